@@ -114,7 +114,7 @@ let testTargets: [Target] = [
     tests("CSVTests", ["CSV"]),
     tests("NDEFTests", ["NDEF"]),
     tests("NFCTagsTests", ["NDEF", "NFCTags", "ReaderEmulator"]),
-    tests("GeodesyTests", ["Geodesy"]),
+    tests("GeodesyTests", ["Geodesy"], resources: [.copy("Fixtures")]),
     tests("AppClipsTests", ["AppClips"]),
     tests("RegistryTests", ["AppClips", "CSV", "Geodesy", "Registry"]),
     tests("AuditTests", ["AppClips", "Audit", "CSV", "Geodesy", "Registry"]),
