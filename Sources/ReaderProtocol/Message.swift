@@ -68,7 +68,7 @@ public struct ReaderDescription: Hashable, Sendable {
 }
 
 /// Three lines for a person, and a stable code.
-public struct ReaderFailure: Hashable, Sendable {
+public struct ReaderFailure: Error, Hashable, Sendable {
     public let code: String
     public let message: String
     public let reason: String

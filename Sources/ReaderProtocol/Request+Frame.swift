@@ -1,5 +1,5 @@
 extension Request {
-    /// - Parameter number: comes back in the answer, so that a late one is told apart.
+    /// The number comes back in the answer, so that a late one is told apart.
     public func frame(number: UInt32) -> [UInt8] {
         switch self {
         case .select:
