@@ -1,0 +1,24 @@
+/// A record seen through its schema: fields by column.
+public struct Row: Sendable {
+    let record: Record
+    let header: Header
+
+    /// The line of the file where the row starts, counted from 1.
+    public var line: Int { record.line }
+
+    /// The bytes of a column, by its position in the schema's names. Empty when the column is absent.
+    public func bytes(_ column: Int) -> ArraySlice<UInt8> {
+        header.positions[column].map(record.bytes) ?? []
+    }
+
+    /// The text of a column, by its position in the schema's names; nil when it is absent or empty.
+    public func text(_ column: Int) -> String? {
+        let bytes = bytes(column)
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text of a column by name; nil when it is absent or empty.
+    public subscript(column: String) -> String? {
+        header.names.firstIndex(of: column).flatMap(text)
+    }
+}

@@ -1,0 +1,49 @@
+/// Writes RFC 4180: a field is quoted when it holds a quote, a comma, a line break, or a space at an end.
+///
+/// Fields that begin with `=`, `+`, `-` or `@` are written as they are. A spreadsheet may take them for
+/// formulas, but the usual cure, an apostrophe in front, would change what a program reads back: negative
+/// latitudes begin with `-`. Who opens such a file in a spreadsheet imports its columns as text.
+public struct RowWriter: Sendable {
+    public enum LineEnding: String, Sendable {
+        case crlf = "\r\n"
+        case lf = "\n"
+    }
+
+    private let lineEnding: LineEnding
+    /// What has been written since the last `take()`.
+    public private(set) var bytes: [UInt8] = []
+
+    public init(lineEnding: LineEnding = .crlf) {
+        self.lineEnding = lineEnding
+    }
+
+    public mutating func append(_ fields: [String]) {
+        for (index, field) in fields.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            // A row of one empty field would be a blank line, which readers skip.
+            append(field, quoted: needsQuotes(field) || fields == [""])
+        }
+        bytes.append(contentsOf: lineEnding.rawValue.utf8)
+    }
+
+    /// Gives what has been written so far and starts over, for writing a long file in pieces.
+    public mutating func take() -> [UInt8] {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
+    }
+
+    private mutating func append(_ field: String, quoted: Bool) {
+        guard quoted else { return bytes.append(contentsOf: field.utf8) }
+        bytes.append(UInt8(ascii: "\""))
+        for byte in field.utf8 {
+            if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+            bytes.append(byte)
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private func needsQuotes(_ field: String) -> Bool {
+        let special: [UInt8] = [0x22, 0x2C, 0x0A, 0x0D]
+        return field.utf8.contains(where: special.contains) || field.first == " " || field.last == " "
+    }
+}
