@@ -1,9 +1,13 @@
-/// Something that happened, as the journal keeps it.
+/// Something that happened: what the registry's tables change by, and what the journal says about it.
 public enum JournalEvent: Hashable, Sendable {
-    case storesImported(FileImport)
-    case experiencesImported(FileImport)
-    case deploymentLoaded(DeploymentLoad)
-    case batchCreated(BatchCreation)
+    /// Adds stores, or replaces those with the same identifier.
+    case storesImported([Store], file: String)
+    case experiencesImported([Experience], file: String)
+    /// Stores, experiences and batches, all or nothing. Batches that exist already with the same tags stay as
+    /// they are; any other batch of the same name refuses the deployment.
+    case deploymentLoaded(LoadedDeployment)
+    /// Refused when the name or any of the tag identifiers exists already.
+    case batchCreated(Batch)
     case readerAdded(ReaderRecord)
     case readerRemoved(ReaderRecord)
     /// Durable before the first byte of the chip changes.
@@ -56,12 +60,13 @@ public enum JournalEvent: Hashable, Sendable {
         }
     }
 
-    /// What is written as the entry's payload.
+    /// What is written as the entry's payload: a summary where the tables hold the things themselves.
     public var payload: any Encodable & Sendable {
         switch self {
-        case .storesImported(let value), .experiencesImported(let value): value
-        case .deploymentLoaded(let value): value
-        case .batchCreated(let value): value
+        case .storesImported(let stores, let file): FileImport(file: file, rows: stores.count)
+        case .experiencesImported(let experiences, let file): FileImport(file: file, rows: experiences.count)
+        case .deploymentLoaded(let deployment): DeploymentLoad(deployment)
+        case .batchCreated(let batch): BatchCreation(batch)
         case .readerAdded(let value), .readerRemoved(let value): value
         case .writeIntended(let value), .writeConfirmed(let value): value
         case .writeInterrupted(let value), .chipRefused(let value): value

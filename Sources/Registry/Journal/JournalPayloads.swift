@@ -3,7 +3,7 @@ public struct FileImport: Hashable, Sendable, Codable {
     public let file: String
     public let rows: Int
 
-    public init(file: String, rows: Int) {
+    init(file: String, rows: Int) {
         self.file = file
         self.rows = rows
     }
@@ -15,11 +15,11 @@ public struct DeploymentLoad: Hashable, Sendable, Codable {
     public let experiences: Int
     public let batches: [BatchName]
 
-    public init(name: String, stores: Int, experiences: Int, batches: [BatchName]) {
-        self.name = name
-        self.stores = stores
-        self.experiences = experiences
-        self.batches = batches
+    init(_ deployment: LoadedDeployment) {
+        name = deployment.name
+        stores = deployment.stores.count
+        experiences = deployment.experiences.count
+        batches = deployment.batches.map(\.name)
     }
 }
 
@@ -28,10 +28,10 @@ public struct BatchCreation: Hashable, Sendable, Codable {
     public let template: String?
     public let tags: Int
 
-    public init(batch: BatchName, template: String?, tags: Int) {
-        self.batch = batch
-        self.template = template
-        self.tags = tags
+    init(_ batch: Batch) {
+        self.batch = batch.name
+        template = batch.template
+        tags = batch.tags.count
     }
 }
 
