@@ -76,7 +76,7 @@ let libraries: [Target] = [
     library("Storage", ["AppClips", "Cryptography", "Geodesy", "Registry", "CSQLite"]),
     // Readers.
     library("ReaderProtocol"),
-    library("NFCReader", ["ReaderProtocol", "CNFC"]),
+    library("NFCReader", ["ReaderProtocol", "UnixSystem", "CNFC"]),
     library("ReaderSupervision", ["Logging", "NFCTags", "ReaderProtocol", "UnixSystem"]),
     library("ReaderEmulator"),
     // The wire.
