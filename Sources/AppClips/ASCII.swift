@@ -1,0 +1,24 @@
+/// The character classes of RFC 3986.
+enum ASCII {
+    static func isLetter(_ byte: UInt8) -> Bool {
+        (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+
+    static func isDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte)
+    }
+
+    /// Section 2.3.
+    static func isUnreserved(_ byte: UInt8) -> Bool {
+        isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)
+    }
+
+    /// Section 2.2.
+    static func isReserved(_ byte: UInt8) -> Bool {
+        ":/?#[]@!$&'()*+,;=".utf8.contains(byte)
+    }
+
+    static func lowercased(_ byte: UInt8) -> UInt8 {
+        (0x41...0x5A).contains(byte) ? byte + 0x20 : byte
+    }
+}

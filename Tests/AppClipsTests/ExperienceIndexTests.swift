@@ -1,0 +1,137 @@
+import AppClips
+import Testing
+
+@Suite struct `Experience index` {
+    /// Renders a result as text, so that tables can say what they expect.
+    private func match(_ scanned: String, _ registered: [String]) throws -> String {
+        let index = ExperienceIndex(try registered.map { try InvocationURL($0) })
+        switch index.match(try InvocationURL(scanned)) {
+        case .match(let url, let others): return ([url] + others).map(\.text).joined(separator: " ")
+        case .noMatch(let reason): return reason.rawValue
+        case .ambiguous(let reason, let candidates):
+            return ([reason.rawValue + "?"] + candidates.map(\.text)).joined(separator: " ")
+        }
+    }
+
+    @Test(arguments: [
+        // The four deployments of Apple's session.
+        ("https://bikesrental.example/rent?bike=7", ["https://bikesrental.example/rent"], 0),
+        ("https://brighteggcafe.example/store/42", ["https://brighteggcafe.example/store/"], 0),
+        (
+            "https://brighteggcafe.example/store/cupertino?tag=1",
+            ["https://brighteggcafe.example/store/", "https://brighteggcafe.example/store/cupertino"], 1
+        ),
+        (
+            "https://melamela.example/reservation/5",
+            ["https://melamela.example/order", "https://melamela.example/reservation"], 1
+        ),
+        // Identical, bare host, path then slash.
+        ("https://a.example/x?y=1", ["https://a.example/x?y=1", "https://a.example/"], 0),
+        ("https://a.example/", ["https://a.example"], 0),
+        ("https://a.example", ["https://a.example/"], 0),
+        ("https://a.example?x=1", ["https://a.example/"], 0),
+        ("https://a.example/rent/1", ["https://a.example", "https://a.example/rent"], 1),
+        ("https://a.example/store/", ["https://a.example/store", "https://a.example/store/"], 1),
+        ("https://a.example/store/?x", ["https://a.example/store/"], 0),
+        ("https://a.example/store/table%204", ["https://a.example/store/"], 0),
+        ("https://a.example//x", ["https://a.example//x"], 0),
+        // A longer certain match settles a shorter question.
+        ("https://a.example/rental/5", ["https://a.example/rent", "https://a.example/rental/"], 1),
+    ])
+    func `the most specific registered prefix matches`(_ scanned: String, _ registered: [String], _ best: Int)
+        throws
+    {
+        let result = try match(scanned, registered)
+        #expect(result.split(separator: " ").first.map(String.init) == registered[best])
+        #expect(!result.contains("? "))
+    }
+
+    @Test func `shorter prefixes are named as others`() throws {
+        let registered = ["https://a.example/store/", "https://a.example/", "https://a.example/store/1"]
+        #expect(
+            try match("https://a.example/store/1/t", registered)
+                == "https://a.example/store/1 https://a.example/store/ https://a.example/")
+    }
+
+    @Test(arguments: [
+        ("https://b.example/rent", "other-host"),
+        ("https://www.a.example/rent", "other-host"),
+        ("https://a.example/menu", "no-prefix"),
+        ("https://a.example/ren", "no-prefix"),
+        ("https://a.example/", "no-prefix"),
+        ("ftp://a.example/rent", "not-web"),
+    ])
+    func `without a prefix there is no match and the reason is named`(_ scanned: String, _ reason: String)
+        throws
+    {
+        #expect(try match(scanned, ["https://a.example/rent"]) == reason)
+    }
+
+    @Test(arguments: [
+        ("/rental", "/rent", "partial-component"),
+        ("/rent2", "/rent", "partial-component"),
+        ("/store", "/store/", "trailing-slash"),
+        ("/store?x=1", "/store/", "trailing-slash"),
+        ("/p?b=2&a=1", "/p?a=1&b=2", "query"),
+        ("/p?a=1&b=2", "/p?a=1", "query"),
+        ("/p?a=12", "/p?a=1", "query"),
+        ("/rent#top", "/rent", "fragment"),
+        ("/rent?", "/rent", "empty-query"),
+        ("/store//1", "/store/", "empty-segment"),
+        ("//store/1", "/store/", "empty-segment"),
+        ("/store/../store/1", "/store/", "dot-segment"),
+        ("/store/%2e%2e/x", "/store/", "dot-segment"),
+        ("/a/../store/1", "/store/", "dot-segment"),
+        ("/caf%c3%a9/1", "/caf%C3%A9", "percent-encoding"),
+        ("/st%6Fre/1", "/store/", "percent-encoding"),
+        ("/Store/1", "/store/", "path-case"),
+    ])
+    func `what Apple leaves open is ambiguous and says why`(
+        _ scanned: String, _ registered: String, _ reason: String
+    ) throws {
+        let host = "https://a.example"
+        #expect(try match(host + scanned, [host + registered]) == "\(reason)? \(host)\(registered)")
+    }
+
+    @Test(arguments: [
+        ("https://A.example/rent/1", "host-case"),
+        ("https://a.example:443/rent/1", "port"),
+        ("https://ann@a.example/rent/1", "user-info"),
+        ("http://a.example/rent/1", "scheme"),
+        ("HTTPS://a.example/rent/1", "scheme"),
+    ])
+    func `so is another spelling of scheme and host`(_ scanned: String, _ reason: String) throws {
+        #expect(try match(scanned, ["https://a.example/rent"]) == "\(reason)? https://a.example/rent")
+    }
+
+    @Test func `the two spellings of an international host are a question`() throws {
+        #expect(
+            try match("https://xn--caf-dma.example/1", ["https://café.example/"])
+                == "international-host? https://café.example/")
+        #expect(
+            try match("https://café.example/1", ["https://café.example/"])
+                == "international-host? https://café.example/")
+    }
+
+    @Test func `a question about a longer prefix makes a shorter match ambiguous`() throws {
+        #expect(
+            try match(
+                "https://a.example/store/12", ["https://a.example/store/", "https://a.example/store/1"])
+                == "partial-component? https://a.example/store/1 https://a.example/store/")
+        #expect(
+            try match(
+                "https://a.example/store/1?x=1&y",
+                ["https://a.example/store/", "https://a.example/store/1?x=1"])
+                == "query? https://a.example/store/1?x=1 https://a.example/store/")
+    }
+
+    @Test func `many experiences are searched without looking at each`() throws {
+        var urls = try (0..<20_000).map { try InvocationURL("https://a.example/store/\($0)/") }
+        urls.append(try InvocationURL("https://a.example/store/"))
+        let index = ExperienceIndex(urls)
+        #expect(index.count == 20_001)
+        #expect(
+            index.match(try InvocationURL("https://a.example/store/1234/5"))
+                == .match(urls[1_234], others: [urls[20_000]]))
+    }
+}
