@@ -1,3 +1,5 @@
+// While the house is being built: rooms without a folder are left out, and with them the dependencies on them.
+import Foundation
 // swift-tools-version: 6.2
 import PackageDescription
 
@@ -74,7 +76,7 @@ let libraries: [Target] = [
     library("Storage", ["AppClips", "Cryptography", "Geodesy", "Registry", "CSQLite"]),
     // Readers.
     library("ReaderProtocol"),
-    library("NFCReader", ["NFCTags", "ReaderProtocol", "CNFC"]),
+    library("NFCReader", ["ReaderProtocol", "UnixSystem", "CNFC"]),
     library("ReaderSupervision", ["Logging", "NFCTags", "ReaderProtocol", "UnixSystem"]),
     library("ReaderEmulator"),
     // The wire.
@@ -118,7 +120,8 @@ let testTargets: [Target] = [
     tests("AppClipsTests", ["AppClips"]),
     tests("RegistryTests", ["AppClips", "CSV", "Geodesy", "Registry"]),
     tests("AuditTests", ["AppClips", "Audit", "CSV", "Geodesy", "Registry"]),
-    tests("ProvisioningTests", ["AppClips", "Geodesy", "NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
+    tests(
+        "ProvisioningTests", ["AppClips", "Geodesy", "NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
     tests("SymbolDecodingTests", ["SymbolDecoding"]),
     tests("LabelsTests", ["Labels", "SymbolDecoding"]),
     tests("CryptographyTests", ["Cryptography"]),
@@ -137,9 +140,6 @@ let testTargets: [Target] = [
         ["NDEF", "ReaderEmulator", "UnixSystem", "reader-emulator", "waymark", "waymark-reader", "waymarkd"]),
     tests("PolicyTests", []),
 ]
-
-// While the house is being built: rooms without a folder are left out, and with them the dependencies on them.
-import Foundation
 
 func isBuilt(_ target: Target) -> Bool {
     let folder = target.type == .test ? "Tests" : "Sources"

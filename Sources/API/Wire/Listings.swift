@@ -1,0 +1,118 @@
+public import AppClips
+public import Registry
+
+/// The station at a glance.
+public struct StationStatus: Hashable, Sendable, Codable {
+    public let schema: Int
+    public let version: String
+    public let station: String
+    public let stores: Int
+    public let experiences: Int
+    public let batches: [BatchSummary]
+    public let readers: [ReaderStatus]
+    public let journal: JournalCheck
+
+    public init(
+        version: String, station: String, stores: Int, experiences: Int, batches: [BatchSummary],
+        readers: [ReaderStatus], journal: JournalCheck
+    ) {
+        schema = 1
+        self.version = version
+        self.station = station
+        self.stores = stores
+        self.experiences = experiences
+        self.batches = batches
+        self.readers = readers
+        self.journal = journal
+    }
+}
+
+/// A list under a name, so that more can be said beside it later.
+public struct StoreList: Hashable, Sendable, Codable {
+    public let schema: Int
+    public let stores: [Store]
+
+    public init(_ stores: [Store]) {
+        schema = 1
+        self.stores = stores
+    }
+}
+
+public struct BatchList: Hashable, Sendable, Codable {
+    public let schema: Int
+    public let batches: [BatchSummary]
+
+    public init(_ batches: [BatchSummary]) {
+        schema = 1
+        self.batches = batches
+    }
+}
+
+public struct ReaderList: Hashable, Sendable, Codable {
+    public let schema: Int
+    public let readers: [ReaderStatus]
+
+    public init(_ readers: [ReaderStatus]) {
+        schema = 1
+        self.readers = readers
+    }
+}
+
+public struct BatchDetail: Hashable, Sendable, Codable {
+    public let schema: Int
+    public let batch: Batch
+    public let stores: [Store]
+
+    public init(_ batch: Batch, stores: [Store]) {
+        schema = 1
+        self.batch = batch
+        self.stores = stores
+    }
+}
+
+public struct TagDetail: Hashable, Sendable, Codable {
+    public let schema: Int
+    public let tag: Tag
+
+    public init(_ tag: Tag) {
+        schema = 1
+        self.tag = tag
+    }
+}
+
+public struct JournalPage: Hashable, Sendable, Codable {
+    public let schema: Int
+    public let entries: [JournalEntry]
+
+    public init(_ entries: [JournalEntry]) {
+        schema = 1
+        self.entries = entries
+    }
+}
+
+/// Which registered experience answers for a URL.
+public struct ExperienceAnswer: Hashable, Sendable, Codable {
+    public enum Outcome: String, Hashable, Sendable, Codable {
+        case match
+        case none
+        case ambiguous
+    }
+
+    public let schema: Int
+    public let url: String
+    public let outcome: Outcome
+    /// The experience that wins.
+    public let experience: Experience?
+    /// Other registered URLs that are prefixes of this one or might be.
+    public let others: [String]
+    public let why: String?
+
+    public init(url: String, outcome: Outcome, experience: Experience?, others: [String], why: String?) {
+        schema = 1
+        self.url = url
+        self.outcome = outcome
+        self.experience = experience
+        self.others = others
+        self.why = why
+    }
+}

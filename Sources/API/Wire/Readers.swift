@@ -1,0 +1,68 @@
+public import Registry
+
+/// A reader and how it is.
+public struct ReaderStatus: Hashable, Sendable, Codable {
+    public enum State: String, Hashable, Sendable, Codable {
+        /// Its worker is being started or opens it.
+        case starting
+        case ready
+        /// It could not be opened or its worker died; another attempt follows.
+        case failed
+    }
+
+    public let name: ReaderName
+    public let connection: String
+    public let state: State
+    /// Chip and firmware, once it has answered.
+    public let chip: String?
+    /// How often its worker was started anew.
+    public let restarts: Int
+    public let failure: Complaint?
+
+    public init(
+        name: ReaderName, connection: String, state: State, chip: String?, restarts: Int, failure: Complaint?
+    ) {
+        self.name = name
+        self.connection = connection
+        self.state = state
+        self.chip = chip
+        self.restarts = restarts
+        self.failure = failure
+    }
+}
+
+/// What a person is told: what failed, why, and what to do.
+public struct Complaint: Hashable, Sendable, Codable {
+    public let code: String
+    public let message: String
+    public let why: String
+    public let next: String
+
+    public init(code: String, message: String, why: String, next: String) {
+        self.code = code
+        self.message = message
+        self.why = why
+        self.next = next
+    }
+}
+
+/// What a tag on a reader says.
+public struct TagReading: Hashable, Sendable, Codable {
+    public let schema: Int
+    public let uid: ChipUID
+    public let product: String
+    /// `blank`, `empty`, `url`, `other` or `damaged`.
+    public let content: String
+    public let url: String?
+    /// The tag that the registry knows on this chip.
+    public let tag: Tag?
+
+    public init(uid: ChipUID, product: String, content: String, url: String?, tag: Tag?) {
+        schema = 1
+        self.uid = uid
+        self.product = product
+        self.content = content
+        self.url = url
+        self.tag = tag
+    }
+}

@@ -1,0 +1,61 @@
+public import Registry
+
+/// One step of a write job, as it is streamed (server-sent events from the daemon, JSON Lines from `--json`).
+///
+/// Which fields are there depends on the type; programs ignore fields and types that they do not know.
+public struct WriteEvent: Hashable, Sendable, Codable {
+    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+        /// The sign that the next blank tag becomes: `tag`, `store`, `placement`.
+        case next
+        /// A tag is on the reader: `uid`.
+        case presented
+        /// A write begins: `tag`, `uid`, `product`.
+        case writing
+        /// Written and read back, and in the journal.
+        case written
+        /// A tag that was written before is still right; nothing was changed.
+        case confirmed
+        /// A chip was refused and not changed: `code`, `message`, `why`, `next`.
+        case refused
+        /// A write was interrupted: the same chip must be presented again.
+        case interrupted
+        /// The reader is gone; the job goes on when it is back.
+        case readerLost = "reader-lost"
+        case readerBack = "reader-back"
+        case finished
+        case cancelled
+        case failed
+    }
+
+    public var schema: Int
+    public var type: Kind
+    public var time: Timestamp
+    public var job: Int
+    public var reader: ReaderName
+    /// How many tags of the batch are done, of how many.
+    public var done: Int
+    public var total: Int
+    public var tag: TagID?
+    public var store: StoreID?
+    public var placement: String?
+    public var url: String?
+    public var uid: ChipUID?
+    public var product: String?
+    public var code: String?
+    public var message: String?
+    public var why: String?
+    public var next: String?
+
+    public init(_ type: Kind, time: Timestamp, job: Int, reader: ReaderName, done: Int, total: Int) {
+        schema = 1
+        self.type = type
+        self.time = time
+        self.job = job
+        self.reader = reader
+        self.done = done
+        self.total = total
+    }
+
+    /// Nothing follows this event.
+    public var isLast: Bool { [.finished, .cancelled, .failed].contains(type) }
+}

@@ -1,0 +1,47 @@
+/// A positional argument of a command: known by its place, called by a name in capitals.
+public struct Argument<Value: Sendable>: ParameterKey {
+    public let parameter: Parameter
+    private let reading: @Sendable ([[String]]) throws(InvalidValue) -> Value
+
+    public func read(_ uses: [[String]]) throws(InvalidValue) -> Value { try reading(uses) }
+
+    private init(
+        _ name: String, help: String, isRequired: Bool, isRepeatable: Bool = false, completion: Completion,
+        reading: @escaping @Sendable ([[String]]) throws(InvalidValue) -> Value
+    ) {
+        parameter = Parameter(
+            label: name, short: nil, isOption: false, arity: .one, placeholder: name, help: help,
+            isRequired: isRequired, isRepeatable: isRepeatable, defaultText: nil, completion: completion)
+        self.reading = reading
+    }
+
+    /// One value that must be given: `NAME`.
+    public static func required(_ name: String, _ conversion: Conversion<Value>, help: String) -> Argument {
+        Argument(
+            name, help: help, isRequired: true, completion: conversion.completion
+        ) { (uses) throws(InvalidValue) in
+            try conversion.value(from: uses.last?.last ?? "")
+        }
+    }
+
+    /// One value or nil: `[NAME]`.
+    public static func optional<Wrapped>(
+        _ name: String, _ conversion: Conversion<Wrapped>, help: String
+    ) -> Argument where Value == Wrapped? {
+        Argument(
+            name, help: help, isRequired: false, completion: conversion.completion
+        ) { (uses) throws(InvalidValue) in
+            guard let text = uses.last?.last else { return nil }
+            return try conversion.value(from: text)
+        }
+    }
+
+    /// All values that are left: `FILE...`. Only the last argument can be a list.
+    public static func list<Element>(
+        _ name: String, _ conversion: Conversion<Element>, isRequired: Bool, help: String
+    ) -> Argument where Value == [Element] {
+        Argument(
+            name, help: help, isRequired: isRequired, isRepeatable: true, completion: conversion.completion,
+            reading: elements(conversion))
+    }
+}

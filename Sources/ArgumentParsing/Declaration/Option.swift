@@ -1,0 +1,140 @@
+/// An option of a command. `Value` is what the command reads, so `Option<Int?>` may be left out.
+///
+/// ```
+/// static let reader = Option.optional("reader", .text, placeholder: "R", help: "write with this reader only")
+/// values[reader]  // String?
+/// ```
+public struct Option<Value: Sendable>: ParameterKey {
+    public let parameter: Parameter
+    private let reading: @Sendable ([[String]]) throws(InvalidValue) -> Value
+
+    public func read(_ uses: [[String]]) throws(InvalidValue) -> Value { try reading(uses) }
+
+    fileprivate init(
+        _ name: String, short: Character?, arity: Parameter.Arity, placeholder: String, help: String,
+        isRequired: Bool = false, isRepeatable: Bool = false, defaultText: String? = nil,
+        completion: Completion,
+        reading: @escaping @Sendable ([[String]]) throws(InvalidValue) -> Value
+    ) {
+        parameter = Parameter(
+            label: "--\(name)", short: short.map { "-\($0)" }, isOption: true, arity: arity,
+            placeholder: placeholder, help: help, isRequired: isRequired, isRepeatable: isRepeatable,
+            defaultText: defaultText, completion: completion)
+        self.reading = reading
+    }
+}
+
+extension Option {
+    /// There or not: `--shipping`.
+    public static func flag(_ name: String, short: Character? = nil, help: String) -> Option
+    where Value == Bool {
+        Option(name, short: short, arity: .none, placeholder: "", help: help, completion: .nothing) { uses in
+            !uses.isEmpty
+        }
+    }
+
+    /// One value or nil: `--reader R`.
+    public static func optional<Wrapped>(
+        _ name: String, short: Character? = nil, _ conversion: Conversion<Wrapped>,
+        placeholder: String? = nil,
+        help: String
+    ) -> Option where Value == Wrapped? {
+        Option(
+            name, short: short, arity: .one, placeholder: placeholder ?? conversion.placeholder, help: help,
+            completion: conversion.completion
+        ) { (uses) throws(InvalidValue) in
+            guard let text = uses.last?.last else { return nil }
+            return try conversion.value(from: text)
+        }
+    }
+
+    /// One value that must be given: `--from FILE`.
+    public static func required(
+        _ name: String, short: Character? = nil, _ conversion: Conversion<Value>, placeholder: String? = nil,
+        help: String
+    ) -> Option {
+        Option(
+            name, short: short, arity: .one, placeholder: placeholder ?? conversion.placeholder, help: help,
+            isRequired: true, completion: conversion.completion
+        ) { (uses) throws(InvalidValue) in
+            try conversion.value(from: uses.last?.last ?? "")
+        }
+    }
+
+    /// One value, or another when it is not given; help shows that one as `defaultText`.
+    public static func defaulting(
+        to absent: Value, shownAs defaultText: String? = nil, _ name: String, short: Character? = nil,
+        _ conversion: Conversion<Value>, placeholder: String? = nil, help: String
+    ) -> Option {
+        Option(
+            name, short: short, arity: .one, placeholder: placeholder ?? conversion.placeholder, help: help,
+            defaultText: defaultText ?? "\(absent)", completion: conversion.completion
+        ) { (uses) throws(InvalidValue) in
+            guard let text = uses.last?.last else { return absent }
+            return try conversion.value(from: text)
+        }
+    }
+
+    /// One value each time it is given, none or more times: `--template A --template B`.
+    public static func repeated<Element>(
+        _ name: String, short: Character? = nil, _ conversion: Conversion<Element>,
+        placeholder: String? = nil,
+        help: String
+    ) -> Option where Value == [Element] {
+        Option(
+            name, short: short, arity: .one, placeholder: placeholder ?? conversion.placeholder, help: help,
+            isRepeatable: true, completion: conversion.completion, reading: elements(conversion))
+    }
+
+    /// Values up to the next option, once or more often: `--sightings A B --sightings C`.
+    public static func list<Element>(
+        _ name: String, short: Character? = nil, _ conversion: Conversion<Element>,
+        placeholder: String? = nil,
+        isRequired: Bool = false, help: String
+    ) -> Option where Value == [Element] {
+        Option(
+            name, short: short, arity: .several, placeholder: placeholder ?? conversion.placeholder,
+            help: help,
+            isRequired: isRequired, isRepeatable: true, completion: conversion.completion,
+            reading: elements(conversion))
+    }
+
+    /// There or not, and perhaps with a value: `--json` or `--json=tags`.
+    public static func optionalValue<Wrapped>(
+        _ name: String, short: Character? = nil, _ conversion: Conversion<Wrapped>,
+        placeholder: String? = nil,
+        help: String
+    ) -> Option where Value == OptionalValue<Wrapped> {
+        Option(
+            name, short: short, arity: .optional, placeholder: placeholder ?? conversion.placeholder,
+            help: help,
+            completion: conversion.completion
+        ) { (uses) throws(InvalidValue) in
+            guard let use = uses.last else { return .absent }
+            guard let text = use.last else { return .bare }
+            return .value(try conversion.value(from: text))
+        }
+    }
+}
+
+/// What an option says that may have a value.
+public enum OptionalValue<Value: Sendable>: Sendable {
+    /// The option is not there.
+    case absent
+    /// It is there without a value.
+    case bare
+    case value(Value)
+}
+
+extension OptionalValue: Equatable where Value: Equatable {}
+
+/// Reads every value of every use, in order.
+func elements<Element: Sendable>(
+    _ conversion: Conversion<Element>
+) -> @Sendable ([[String]]) throws(InvalidValue) -> [Element] {
+    { (uses) throws(InvalidValue) in
+        var elements: [Element] = []
+        for text in uses.joined() { elements.append(try conversion.value(from: text)) }
+        return elements
+    }
+}

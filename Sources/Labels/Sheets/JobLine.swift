@@ -1,0 +1,43 @@
+/// The line above the labels that says what the sheet is, so that a sheet on a desk explains itself.
+struct JobLine: Sendable {
+    let stock: StockRow
+    let settings: SheetSettings
+    let sheets: Int
+
+    /// The line for one sheet, outside the labels. Stock whose top margin is under 4 mm has no room for it.
+    ///
+    /// It names the scale because a PDF cannot forbid a print dialogue to "fit to page".
+    func texts(sheet: Int, turn: borrowing DrawingTurn) throws(LabelsError) -> [PlacedText] {
+        guard stock.top >= 4_000 else { return [] }
+        let left = Double(stock.left)
+        let width = Double(stock.pageWidth - stock.left - (stock.right ?? stock.left))
+        let job = [settings.job, "sheet \(sheet) of \(sheets)"].filter { !$0.isEmpty }.joined(
+            separator: "  \u{b7}  ")
+        let notes = ["stock \(stock.part)", "print at 100 %", settings.software].filter { !$0.isEmpty }
+        // Two millimetres above the labels, but not where printers cannot reach.
+        let bottom = Double(stock.top) - (stock.top >= 9_000 ? 2_500 : 700)
+        let head = try fitted(job, style: .strong, width: 0.5 * width, turn: turn)
+        let tail = try fitted(
+            notes.joined(separator: "  \u{b7}  "), style: .plain, width: 0.48 * width, turn: turn)
+        return [
+            head.placed(x: left, y: bottom - head.height, alignment: .left),
+            tail.placed(x: left + 0.52 * width, y: bottom - tail.height, alignment: .right),
+        ]
+    }
+
+    private func fitted(
+        _ text: String, style: TextStyle, width: Double, turn: borrowing DrawingTurn
+    ) throws(LabelsError) -> FittedText {
+        let item = TextItem(what: "job line", text: text, style: style, size: 6.5)
+        guard let fitted = try FittedText.fit(item, width: width, scale: 1, turn: turn),
+            fitted.lines.count == 1
+        else {
+            throw LabelsError(
+                code: .textDoesNotFit,
+                message: "cannot print the job line \"\(text)\"",
+                reason: "it does not fit above the labels at \(TextItem.smallestSize) pt",
+                next: "shorten the job name")
+        }
+        return fitted
+    }
+}

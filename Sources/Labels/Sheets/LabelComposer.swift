@@ -1,0 +1,99 @@
+/// Puts a symbol and the texts of a label into their places.
+struct LabelComposer: Sendable {
+    let design: LabelDesign
+    let settings: SheetSettings
+
+    private var dot: Double { 25_400 / Double(settings.dotsPerInch) }
+
+    /// Places everything, or says what does not fit.
+    ///
+    /// The symbol is as large as it can be while the texts have their size. When that would make it less
+    /// than useful, the texts shrink and wrap; only when they are as small as can be read does the symbol
+    /// give way, down to the smallest module.
+    func compose(
+        _ content: LabelContent, symbol: QRSymbol, position: Int, frame: Frame, turn: borrowing DrawingTurn
+    ) throws(LabelsError) -> PlacedLabel {
+        let (items, tail) = design.items(for: content, on: frame)
+        let largestSide = design.largestSymbolSide(on: frame, items: items)
+        let smallest = settings.minimumDotsPerModule
+        let largest = Int(largestSide / (Double(symbol.sideWithQuietZone) * dot) + 1e-9)
+        guard largest >= smallest else {
+            throw symbolTooSmall(symbol, of: content, side: largestSide, dots: max(0, largest))
+        }
+        let useful = max(smallest, Int(design.usefulShare * Double(largest)))
+        for leastDots in [useful, smallest] {
+            for scale in [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3] {
+                var fitted: (block: FittedBlock?, width: Double) = (nil, -1)
+                for dots in stride(from: largest, through: leastDots, by: -1) {
+                    let side = Double(symbol.sideWithQuietZone * dots) * dot
+                    let region = design.textRegion(on: frame, besides: side)
+                    if region.width != fitted.width {
+                        let block = try FittedBlock.fit(items, width: region.width, scale: scale, turn: turn)
+                        fitted = (block, region.width)
+                    }
+                    guard let block = fitted.block, block.height <= region.height else { continue }
+                    return place(
+                        content, symbol: symbol, dots: dots, block: block, tail: tail, position: position,
+                        frame: frame)
+                }
+            }
+        }
+        throw LabelsError(
+            code: .textDoesNotFit,
+            message: "cannot print the label of tag \(content.tag)",
+            reason: "its text does not fit at \(TextItem.smallestSize) pt beside the symbol",
+            next: "shorten the placement or the store name, or use a larger label")
+    }
+
+    private func place(
+        _ content: LabelContent, symbol: QRSymbol, dots: Int, block: FittedBlock, tail: Int, position: Int,
+        frame: Frame
+    ) -> PlacedLabel {
+        let side = Double(symbol.sideWithQuietZone * dots) * dot
+        let region = design.textRegion(on: frame, besides: side)
+        let corner = design.symbolCorner(on: frame, side: side, slack: region.height - block.height)
+        let quiet = Double(QRSymbol.quietZone * dots)
+        let placed = PlacedSymbol(
+            symbol: symbol, x: Int((corner.x / dot + quiet).rounded()),
+            y: Int((corner.y / dot + quiet).rounded()),
+            dotsPerModule: dots, dotsPerInch: settings.dotsPerInch)
+        return PlacedLabel(
+            content: content, position: position, frame: frame, symbol: placed,
+            texts: design.placed(block, tail: tail, in: region, besides: placed.frame))
+    }
+
+    private func symbolTooSmall(
+        _ symbol: QRSymbol, of content: LabelContent, side: Double, dots: Int
+    ) -> LabelsError {
+        let least = Double(settings.minimumDotsPerModule) * dot
+        let excess = excessCharacters(of: symbol.text, modules: Int(side / least + 1e-9))
+        let needed = (Double(settings.minimumModule) / 1_000).formatted(decimals: 2)
+        return LabelsError(
+            code: .symbolTooSmall,
+            message: "cannot print the symbol of tag \(content.tag)",
+            reason: "\((Double(dots) * dot / 1_000).formatted(decimals: 2)) mm per module at "
+                + "\((side / 1_000).formatted(decimals: 1)) mm (\(dots) dots at \(settings.dotsPerInch) dpi); "
+                + "\(needed) mm needed",
+            next: excess.map { "shorten the URL by \($0) characters or use a larger label" }
+                ?? "use a larger label")
+    }
+
+    /// By how many characters a text is too long for a symbol of so many modules with its quiet zone; nil
+    /// when not even one character would fit. Libqrencode knows what fits, so it is asked.
+    private func excessCharacters(of text: String, modules: Int) -> Int? {
+        func fits(_ length: Int) -> Bool {
+            guard let symbol = try? QRSymbol(String(text.prefix(length)), level: settings.level) else {
+                return false
+            }
+            return symbol.sideWithQuietZone <= modules
+        }
+        guard fits(1) else { return nil }
+        var fitting = 1
+        var tooLong = text.count
+        while tooLong - fitting > 1 {
+            let middle = (fitting + tooLong) / 2
+            if fits(middle) { fitting = middle } else { tooLong = middle }
+        }
+        return text.count - fitting
+    }
+}

@@ -1,0 +1,52 @@
+/// What one label says.
+public struct LabelContent: Sendable, Equatable {
+    /// The invocation URL, printable ASCII; it goes into the symbol byte for byte.
+    public var url: String
+    /// The tag identifier.
+    public var tag: String
+    /// The store identifier.
+    public var store: String
+    /// The store's name, in any script; empty when it has none.
+    public var storeName: String
+    /// Where in the store the label goes; may be empty.
+    public var placement: String
+
+    public init(url: String, tag: String, store: String, storeName: String, placement: String) {
+        self.url = url
+        self.tag = tag
+        self.store = store
+        self.storeName = storeName
+        self.placement = placement
+    }
+
+    /// Throws unless the label names its tag and its store in text that can be printed.
+    func check() throws(LabelsError) {
+        for (what, text) in [("tag identifier", tag), ("store identifier", store)] where text.isEmpty {
+            throw LabelsError(
+                code: .contentIncomplete,
+                message: "cannot print the label of tag \"\(tag)\"",
+                reason: "it has no \(what); a mix-up could not be seen by eye",
+                next: "give every label a tag identifier and a store identifier")
+        }
+        let texts = [
+            ("tag identifier", tag), ("store identifier", store), ("store name", storeName),
+            ("placement", placement),
+        ]
+        for (what, text) in texts { try LabelsError.refuseControlCharacters(in: text, what: what) }
+    }
+}
+
+extension LabelsError {
+    /// Line breaks and other control characters would be drawn as boxes or arrows, and end a text in C.
+    static func refuseControlCharacters(in text: String, what: String) throws(LabelsError) {
+        let isControl = text.unicodeScalars.contains {
+            [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+        }
+        guard isControl else { return }
+        throw LabelsError(
+            code: .textUnprintable,
+            message: "cannot print the \(what) \(text.debugDescription)",
+            reason: "it has control characters or line breaks",
+            next: "remove them")
+    }
+}

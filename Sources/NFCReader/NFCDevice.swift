@@ -1,0 +1,125 @@
+internal import CNFC
+internal import Glibc
+public import ReaderProtocol
+
+/// One opened reader. It is used from one thread, in a process of its own: on a status byte with bit 7 set
+/// libnfc calls `abort()`.
+@safe public struct NFCDevice: ~Copyable {
+    private let library: LibNFC
+    private let port: SerialPort?
+    private let device: OpaquePointer
+    public let description: ReaderDescription
+
+    /// How long the reader may take over one command, in milliseconds. Never 0, which means for ever; at
+    /// least 1 000, because the USB drivers subtract 200 ms before they read.
+    private static let timeout: Int32 = 1_000
+
+    /// Opens and prepares a reader.
+    public static func open(_ connection: Connection) throws(ReaderFailure) -> NFCDevice {
+        let port = try claim(connection)
+        let library = try LibNFC()
+        let device = try unsafe open(connection, with: library)
+        return unsafe NFCDevice(library: library, port: port, device: device)
+    }
+
+    private init(library: consuming LibNFC, port: consuming SerialPort?, device: OpaquePointer) {
+        self.library = library
+        self.port = port
+        unsafe self.device = device
+        description = unsafe ReaderDescription(
+            device: String(cString: nfc_device_get_connstring(device)),
+            chip: String(cString: nfc_device_get_name(device)))
+    }
+
+    /// Wraps `nfc_open` and `nfc_initiator_init` (once: it drops the field).
+    private static func open(
+        _ connection: Connection, with library: borrowing LibNFC
+    ) throws(ReaderFailure) -> OpaquePointer {
+        guard let device = unsafe nfc_open(library.context, connection.text) else {
+            throw ReaderFailure(
+                code: .noReader, message: "no reader answers at \(connection.text)",
+                reason: "libnfc sent its opening commands and got no sensible answer",
+                next: "check that this is an NFC reader of that kind, its cable and its power, and plug it in again")
+        }
+        // An endless selection blocks for a hard-wired 300 ms while the chip goes on polling.
+        guard unsafe nfc_initiator_init(device) == 0,
+            unsafe nfc_device_set_property_bool(device, NP_INFINITE_SELECT, false) == 0
+        else {
+            let text = unsafe String(cString: nfc_strerror(device))
+            unsafe nfc_close(device)
+            throw ReaderFailure(
+                code: .noReader, message: "the reader at \(connection.text) cannot be prepared",
+                reason: "libnfc says: \(text)", next: "plug the reader in again")
+        }
+        return unsafe device
+    }
+
+    private static func claim(_ connection: Connection) throws(ReaderFailure) -> SerialPort? {
+        guard let path = connection.port else { return nil }
+        return try SerialPort(path: path, reader: connection.text)
+    }
+
+    /// Wraps `nfc_close`, which is never left out: PN533 dongles repair their USB descriptors only there.
+    deinit { unsafe nfc_close(device) }
+
+    /// Carries out one request of the daemon.
+    public borrowing func answer(_ request: Request) -> Answer {
+        switch request {
+        case .select: select()
+        case .transceive(let command, let reply): transceive(command, reply)
+        }
+    }
+
+    /// Wraps `nfc_initiator_select_passive_target`.
+    private borrowing func select() -> Answer {
+        var target = nfc_target()
+        let modulation = nfc_modulation(nmt: NMT_ISO14443A, nbr: NBR_106)
+        let found = unsafe nfc_initiator_select_passive_target(device, modulation, nil, 0, &target)
+        if found < 0 { return failure(found) }
+        guard found > 0 else { return answerToNothing(.noTag) }
+        let info = unsafe target.nti.nai
+        return .selected(
+            Selection(
+                uid: Self.bytes(of: info.abtUid, count: info.szUidLen),
+                atqa: Self.bytes(of: info.abtAtqa, count: 2),
+                sak: info.btSak,
+                ats: Self.bytes(of: info.abtAts, count: info.szAtsLen)))
+    }
+
+    /// Wraps `nfc_initiator_transceive_bytes`. libnfc copies a command unchecked into a buffer of 264 bytes.
+    private borrowing func transceive(_ command: [UInt8], _ reply: Request.Reply) -> Answer {
+        guard (1...240).contains(command.count) else {
+            return .readerFailed("a command has 1 to 240 bytes, this one has \(command.count)")
+        }
+        let framing = unsafe nfc_device_set_property_bool(device, NP_EASY_FRAMING, reply == .acknowledgement)
+        guard framing == 0 else { return failure(framing) }
+        var received = [UInt8](repeating: 0, count: 264)
+        let count = unsafe nfc_initiator_transceive_bytes(
+            device, command, command.count, &received, received.count, Self.timeout)
+        if count < 0 { return failure(count) }
+        return count == 0
+            ? answerToNothing(.data([])) : .data(Array(received.prefix(Int(count))))
+    }
+
+    /// An operation that a driver lacks returns 0 as if it had succeeded; only the last error tells.
+    private borrowing func answerToNothing(_ answer: Answer) -> Answer {
+        let code = unsafe nfc_device_get_last_error(device)
+        return code < 0 ? failure(code) : answer
+    }
+
+    /// Whose fault a negative result is. Errors are told by sign: `pn53x_usb` passes `-errno` through, so a
+    /// code that is none of libnfc's is the reader's too.
+    private borrowing func failure(_ code: Int32) -> Answer {
+        let text = unsafe "\(String(cString: nfc_strerror(device))) (\(code))"
+        return switch code {
+        // NFC_ERFTRANS, NFC_ETGRELEASED, NFC_EMFCAUTHFAIL, NFC_EOVFLOW: the tag's side. A refusal of the tag
+        // can come as any status of the chip, so NFC_ECHIP and NFC_EINVARG are counted with them.
+        case -20, -10, -30, -5, -90, -2: .tagFailed(text)
+        default: .readerFailed(text)
+        }
+    }
+
+    private static func bytes<Tuple>(of tuple: Tuple, count: Int) -> [UInt8] {
+        unsafe withUnsafeBytes(of: tuple) { unsafe Array($0.prefix(count)) }
+    }
+}

@@ -1,0 +1,101 @@
+internal import Glibc
+public import ReaderProtocol
+public import UnixSystem
+
+/// The inside of `waymark-reader`: one reader, one connection to the daemon, one question at a time.
+///
+/// The worker ends when the daemon closes the connection, when it is asked to by SIGTERM or SIGINT, or when the
+/// reader is gone; in each case it closes the reader first.
+public struct ReaderWorker: Sendable {
+    public enum Ending: Sendable, Equatable {
+        /// The daemon, or whoever sent the signal, has no more use for it.
+        case dismissed
+        case failed(ReaderFailure)
+    }
+
+    public let socketPath: String
+    public let name: String
+    public let connection: String
+
+    public init(socketPath: String, name: String, connection: String) {
+        self.socketPath = socketPath
+        self.name = name
+        self.connection = connection
+    }
+
+    /// Serves until there is a reason to end. Blocks the calling thread, the only one that calls libnfc.
+    public func run() throws(SystemError) -> Ending {
+        Self.openStandardStreams()
+        let link = SharedConnection(try UnixConnection.connect(to: socketPath))
+        let signals = Signals.stream(of: [.terminate, .interrupt])
+        Task {
+            for await _ in signals { link.connection.shut() }
+        }
+        let hello = Hello(name: name, connection: connection, processIdentifier: getpid())
+        do {
+            try link.connection.write(WorkerMessage.hello(hello).frame)
+            return try serve(link.connection)
+        } catch where error.code == .closed {
+            return .dismissed
+        }
+    }
+
+    private func serve(_ link: borrowing UnixConnection) throws(SystemError) -> Ending {
+        let device: NFCDevice
+        do {
+            device = try NFCDevice.open(try Connection(connection))
+        } catch {
+            try link.write(WorkerMessage.failed(error).frame)
+            return .failed(error)
+        }
+        try link.write(WorkerMessage.ready(device.description).frame)
+        var splitter = FrameSplitter()
+        while true {
+            let bytes = try link.read(upTo: 4_096)
+            guard !bytes.isEmpty else { return .dismissed }
+            splitter.append(bytes)
+            while let (number, request) = Self.nextRequest(&splitter) {
+                let answer = device.answer(request)
+                try link.write(WorkerMessage.answer(request: number, answer).frame)
+                guard case .readerFailed(let text) = answer else { continue }
+                let failure = ReaderFailure(
+                    code: .readerLost, message: "reader \(name) does not work any more",
+                    reason: "libnfc says: \(text)", next: "check its cable; it is opened again by itself")
+                try link.write(WorkerMessage.failed(failure).frame)
+                return .failed(failure)
+            }
+        }
+    }
+
+    /// Nil when there is no whole request yet. What is no request at all came from no daemon of ours.
+    private static func nextRequest(_ splitter: inout FrameSplitter) -> (number: UInt32, request: Request)? {
+        do {
+            guard let payload = try splitter.next() else { return nil }
+            return try Request.read(payload)
+        } catch {
+            return nil
+        }
+    }
+
+    /// libnfc takes descriptor 0 for "no abort pipe": were standard input closed, the port itself would get
+    /// number 0 and every read would look like an abort.
+    private static func openStandardStreams() {
+        while true {
+            let descriptor = unsafe open("/dev/null", O_RDWR)
+            if descriptor > 2 {
+                close(descriptor)
+                return
+            }
+            guard descriptor >= 0 else { return }
+        }
+    }
+}
+
+/// Lets the task that waits for signals end the conversation of the thread that serves.
+private final class SharedConnection: Sendable {
+    let connection: UnixConnection
+
+    init(_ connection: consuming UnixConnection) {
+        self.connection = connection
+    }
+}

@@ -1,0 +1,46 @@
+internal import Glibc
+internal import ReaderProtocol
+
+/// Our own claim on a serial port. libnfc marks a port in `c_iflag`, which does not survive glibc, so that
+/// the same port opens twice; an advisory lock keeps a second worker away.
+struct SerialPort: ~Copyable {
+    private let descriptor: Int32
+
+    /// Opens and locks the port without changing its settings.
+    init(path: String, reader: String) throws(ReaderFailure) {
+        descriptor = unsafe open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.failure(opening: path, reader: reader, errno: errno) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw ReaderFailure(
+                code: .portBusy, message: "cannot open reader \(reader): \(path) is busy",
+                reason: "another program holds the lock on this port",
+                next: "end the other program (fuser \(path) names it) or remove the second reader")
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    private static func failure(opening path: String, reader: String, errno code: Int32) -> ReaderFailure {
+        let text = unsafe String(cString: strerror(code))
+        let message = "cannot open reader \(reader): \(path): \(text)"
+        return switch code {
+        case ENOENT, ENXIO, ENODEV, EIO:
+            ReaderFailure(
+                code: .noSuchPort, message: message, reason: "no device is at this port",
+                next: "plug the reader in, and check the port's name with: ls -l /dev/serial/by-path/")
+        case EACCES, EPERM:
+            ReaderFailure(
+                code: .noPermission, message: message, reason: "the device node belongs to another user or group",
+                next: "add the service's user to the group of the device (ls -l \(path)), then plug it in again")
+        case EBUSY:
+            ReaderFailure(
+                code: .portBusy, message: message, reason: "another program has opened this port exclusively",
+                next: "end the other program (fuser \(path) names it)")
+        default:
+            ReaderFailure(
+                code: .noSuchPort, message: message, reason: "the system refused to open the port",
+                next: "check the cable and the port's name with: ls -l /dev/serial/by-path/")
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/// What a command is answered with, which decides how a PN53x must send it.
+///
+/// A 4-bit acknowledgement has no CRC. InCommunicateThru with CRC checking reports it as a CRC error, just as it
+/// reports a refusal, so WRITE goes through InDataExchange, which tells acknowledgement from everything else.
+public enum ReplyKind: String, Sendable, Hashable, CaseIterable {
+    /// Whole bytes with CRC_A: InCommunicateThru, CRC added and checked by the reader.
+    case data
+    /// A 4-bit acknowledgement: InDataExchange.
+    case acknowledgement
+}

@@ -1,0 +1,42 @@
+/// Reads the data area byte by byte, leaving out reserved areas and remembering where each byte lies.
+struct TLVReader {
+    let image: TagImage
+    let end: Int
+    private(set) var address: Int
+    private var reserved: [Range<Int>] = []
+
+    init(_ image: TagImage, area: Range<Int>) {
+        self.image = image
+        address = area.lowerBound
+        end = area.upperBound
+    }
+
+    /// From now on the bytes of `area` are passed over.
+    mutating func reserve(_ area: Range<Int>) {
+        reserved.append(area)
+        passOverReserved()
+    }
+
+    /// The next byte; nil at the end of the data area.
+    mutating func next() throws(MemoryFault) -> UInt8? {
+        guard let address = nextAddress() else { return nil }
+        guard let byte = image[byte: address] else { throw .notRead(page: address / 4) }
+        return byte
+    }
+
+    /// Moves on without looking at the byte.
+    mutating func nextAddress() -> Int? {
+        guard address < end else { return nil }
+        defer {
+            address += 1
+            passOverReserved()
+        }
+        return address
+    }
+
+    private mutating func passOverReserved() {
+        while address < end, let area = reserved.first(where: { $0.contains(address) }) {
+            address = area.upperBound
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// The commands of an NTAG21x, without CRC_A (data sheet, 10).
+enum Type2Command {
+    static let getVersion: [UInt8] = [0x60]
+    /// First half of the authentication of an Ultralight C; no other Type 2 tag here answers it.
+    static let authenticate: [UInt8] = [0x1A, 0x00]
+
+    /// Four pages. Wraps to page 0 at the end of the memory, so it is used to find out what a tag is, never to verify.
+    static func read(_ page: Int) -> [UInt8] { [0x30, UInt8(page)] }
+
+    /// All pages of the range. Refused, never wrapped, when one of them cannot be read.
+    static func fastRead(_ pages: ClosedRange<Int>) -> [UInt8] {
+        [0x3A, UInt8(pages.lowerBound), UInt8(pages.upperBound)]
+    }
+
+    static func write(_ write: PageWrite) -> [UInt8] { [0xA2, UInt8(write.page)] + write.bytes }
+}

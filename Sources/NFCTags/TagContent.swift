@@ -1,0 +1,17 @@
+public import NDEF
+
+/// What a tag says when it is read.
+public enum TagContent: Hashable, Sendable {
+    /// Its capability container does not declare NDEF.
+    case unformatted
+    /// Formatted, but without an NDEF message TLV block.
+    case blank
+    /// An NDEF message without content: a tag as the factory delivers it, or one whose writing was interrupted.
+    case empty
+    /// The URL a phone acts on: that of the first URI record.
+    case url(String)
+    /// A message without a URI record.
+    case other(NDEFMessage)
+    /// Bytes that cannot be read as NDEF, and why.
+    case damaged(reason: String)
+}

@@ -1,0 +1,150 @@
+/// One NTAG213, 215 or 216, modelled from its data sheet: memory, one-way bits, password, mirror, counter, and the
+/// states of ISO/IEC 14443-3. A value: a copy is a second tag with the same memory.
+public struct Type2Tag: Sendable {
+    /// The states of ISO/IEC 14443-3 type A as far as a reader can tell them apart.
+    public enum State: Sendable, Equatable {
+        /// Outside the field.
+        case unpowered
+        /// Powered; answers only to being selected.
+        case idle
+        /// Selected; carries out commands.
+        case active
+        /// Put to sleep with HLTA.
+        case halted
+    }
+
+    /// What the tag is made as.
+    public let product: Type2Product
+    /// The 7-byte serial number.
+    public let uid: [UInt8]
+    /// What the tag stores. Setting it is the factory's or a tester's hand: no rule of the tag applies, and as
+    /// on silicon new lock bits and configuration act from the next selection on.
+    public var memory: TagMemory
+    /// The originality signature, 32 bytes; all zero unless set.
+    public var signature = [UInt8](repeating: 0, count: 32)
+    /// The NFC counter, 24 bits.
+    public internal(set) var counter = 0
+    /// Wrong passwords since the last right one; kept without power.
+    public internal(set) var failedAuthentications = 0
+    /// Where the tag is in its life in the field.
+    public internal(set) var state = State.unpowered
+    /// Whether the right password was given since the last selection.
+    public internal(set) var isAuthenticated = false
+
+    /// The memory at the last selection: its lock bits and configuration are the ones in force (NTAG203 data
+    /// sheet, 8.5.2).
+    var inForce: TagMemory
+    /// The page that the first half of COMPATIBILITY_WRITE named.
+    var compatibilityWritePage: Int?
+    /// Whether the next READ or FAST_READ is the first since power-up, the one that is counted.
+    var firstReadIsAhead = true
+
+    /// Makes a tag as it leaves the factory.
+    ///
+    /// A serial number that is not 7 bytes long is a mistake of the program.
+    public init(_ product: Type2Product, uid: [UInt8]) {
+        precondition(uid.count == 7, "An NTAG has a serial number of 7 bytes.")
+        self.product = product
+        self.uid = uid
+        var memory = TagMemory(pageCount: product.pageCount)
+        memory[0] = [uid[0], uid[1], uid[2], 0x88 ^ uid[0] ^ uid[1] ^ uid[2]]
+        memory[1] = Array(uid[3...6])
+        memory[2] = [uid[3] ^ uid[4] ^ uid[5] ^ uid[6], 0x48, 0x00, 0x00]
+        memory[3] = product.capabilityContainer
+        memory.put(product.factoryData, at: product.userPages.lowerBound)
+        memory[product.dynamicLockPage] = [0x00, 0x00, 0x00, 0xBD]
+        memory[product.configurationPage] = [0x04, 0x00, 0x00, 0xFF]
+        memory[product.configurationPage + 1] = [0x00, 0x05, 0x00, 0x00]
+        memory[product.configurationPage + 2] = [0xFF, 0xFF, 0xFF, 0xFF]
+        self.memory = memory
+        inForce = memory
+    }
+
+    /// The bytes that answer a request and a selection: ATQA as on air (first byte first), then SAK.
+    public static let atqa: [UInt8] = [0x44, 0x00]
+    /// The answer to the last SELECT: no ISO/IEC 14443-4.
+    public static let sak: UInt8 = 0x00
+
+    /// The tag enters a field.
+    public mutating func powerOn() {
+        guard state == .unpowered else { return }
+        state = .idle
+        firstReadIsAhead = true
+        endSession()
+    }
+
+    /// The tag leaves the field, or the field goes off.
+    public mutating func powerOff() {
+        state = .unpowered
+        endSession()
+    }
+
+    /// Wakes the tag and runs the anticollision to its end: true if the tag is now active. Lock bits and
+    /// configuration written before now act.
+    public mutating func select() -> Bool {
+        guard state != .unpowered else { return false }
+        endSession()
+        state = .active
+        inForce = memory
+        return true
+    }
+
+    /// HLTA: the tag sleeps until it is selected again.
+    public mutating func halt() {
+        guard state == .active else { return }
+        endSession()
+        state = .halted
+    }
+
+    /// Carries out one command, given without CRC_A. Only an active tag answers.
+    public mutating func receive(_ command: [UInt8]) -> TagResponse {
+        guard state == .active else { return .silence }
+        if let page = compatibilityWritePage {
+            compatibilityWritePage = nil
+            return command.count == 16 ? write(Array(command[0..<4]), to: page) : refuse(.invalidArgument)
+        }
+        switch (command.first, command.count) {
+        case (0x30, 2): return read(Int(command[1]))
+        case (0x3A, 3): return fastRead(from: Int(command[1]), to: Int(command[2]))
+        case (0xA2, 6): return write(Array(command[2...5]), to: Int(command[1]))
+        case (0xA0, 2): return beginCompatibilityWrite(to: Int(command[1]))
+        case (0x60, 1): return .bytes(product.version)
+        case (0x3C, 2) where command[1] == 0: return .bytes(signature)
+        case (0x39, 2) where command[1] == 2: return readCounter()
+        case (0x1B, 5): return authenticate(password: Array(command[1...4]))
+        case (0x50, 2) where command[1] == 0:
+            halt()
+            return .silence
+        default: return refuse(.invalidArgument)
+        }
+    }
+
+    /// Carries out one command while the power fails: a page write in progress, unless the page is protected
+    /// against tearing, ends with these four bytes in the page and without an answer.
+    mutating func receive(_ command: [UInt8], leavingTornPage tornPage: [UInt8]?) -> TagResponse {
+        let page =
+            compatibilityWritePage ?? (command.first == 0xA2 ? command.dropFirst().first.map(Int.init) : nil)
+        let response = receive(command)
+        if let tornPage, let page, response == .acknowledged, !isTearProtected(page) {
+            memory[page] = tornPage
+        }
+        return response
+    }
+
+    /// A refusal sends the tag back to IDLE, and the password is forgotten: it must be selected again.
+    mutating func refuse(_ refusal: TagRefusal) -> TagResponse {
+        goIdle()
+        return .nibble(refusal.rawValue)
+    }
+
+    mutating func goIdle() {
+        guard state == .active else { return }
+        endSession()
+        state = .idle
+    }
+
+    private mutating func endSession() {
+        isAuthenticated = false
+        compatibilityWritePage = nil
+    }
+}

@@ -1,0 +1,54 @@
+public import NFCTags
+internal import ReaderProtocol
+
+/// A reader as a tag link: every call is one question to whichever worker serves the reader at the time.
+///
+/// A worker's death in the middle is an error of that one call, and the link goes on with the next worker.
+public struct ReaderLink: TagLink {
+    private let slot: ReaderSlot
+
+    /// How long a worker may take over a question. libnfc's own limit is one second, and a selection may run
+    /// into it twice.
+    private static let limit = Duration.seconds(3)
+
+    init(_ slot: ReaderSlot) {
+        self.slot = slot
+    }
+
+    public func select() async throws(TagLinkError) -> SelectedTag? {
+        switch try await ask(.select) {
+        case .noTag: return nil
+        case .selected(let selection):
+            guard let uid = TagUID(selection.uid) else {
+                throw .tagLost("the tag's UID has \(selection.uid.count) bytes")
+            }
+            return SelectedTag(uid: uid, atqa: selection.atqa, sak: selection.sak, ats: selection.ats)
+        case .tagFailed(let text): throw .tagLost(text)
+        case .readerFailed(let text): throw .readerGone(text)
+        case .data: throw .readerGone("the worker answered a selection with data")
+        }
+    }
+
+    public func transceive(_ command: [UInt8], expecting reply: ReplyKind) async throws(TagLinkError) -> [UInt8] {
+        switch try await ask(.transceive(command: command, reply == .data ? .data : .acknowledgement)) {
+        case .data(let bytes): return bytes
+        case .tagFailed(let text): throw .tagLost(text)
+        case .readerFailed(let text): throw .readerGone(text)
+        case .noTag, .selected: throw .readerGone("the worker answered a command with a selection")
+        }
+    }
+
+    private func ask(_ request: Request) async throws(TagLinkError) -> Answer {
+        guard let worker = slot.worker else {
+            throw .readerGone("its worker is not running")
+        }
+        do {
+            return try await worker.ask(request, within: Self.limit)
+        } catch .ended {
+            throw .readerGone("its worker ended in the middle of an exchange")
+        } catch .late {
+            slot.endStuckWorker()
+            throw .readerGone("its worker did not answer within \(Self.limit)")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+internal import ReaderProtocol
+internal import Synchronization
+
+/// One supervised reader: its state, and its worker's connection while there is one.
+final class ReaderSlot: Sendable {
+    let name: String
+    private let content: Mutex<Content>
+
+    private struct Content {
+        var snapshot: ReaderSnapshot
+        var connection: WorkerConnection?
+        var endWorker: (@Sendable () -> Void)?
+        var watchers: [Int: AsyncStream<ReaderSnapshot>.Continuation] = [:]
+        var watcherCount = 0
+    }
+
+    init(name: String, connection: String) {
+        self.name = name
+        content = Mutex(Content(snapshot: ReaderSnapshot(name: name, connection: connection)))
+    }
+
+    var snapshot: ReaderSnapshot { content.withLock(\.snapshot) }
+
+    /// The worker that serves the reader, once the reader is open.
+    var worker: WorkerConnection? {
+        content.withLock { $0.snapshot.state == .ready ? $0.connection : nil }
+    }
+
+    /// Takes a worker's connection; false when another worker serves already.
+    func attach(_ connection: WorkerConnection) -> Bool {
+        content.withLock { content in
+            guard content.connection == nil, content.snapshot.state != .removed else { return false }
+            content.connection = connection
+            return true
+        }
+    }
+
+    func detach(_ connection: WorkerConnection) {
+        content.withLock { content in
+            if content.connection === connection { content.connection = nil }
+        }
+    }
+
+    /// Ends the conversation with the worker, which ends the worker.
+    func shutConnection() {
+        content.withLock(\.connection)?.shut()
+    }
+
+    /// Says how the running worker is ended when it no longer listens; nil when there is none of ours.
+    func setEndOfWorker(_ end: (@Sendable () -> Void)?) {
+        content.withLock { $0.endWorker = end }
+    }
+
+    /// Ends a worker that is stuck inside libnfc. One that somebody else started has lost its connection by
+    /// then, and is left to whoever started it.
+    func endStuckWorker() {
+        content.withLock(\.endWorker)?()
+    }
+
+    func change(_ body: (inout ReaderSnapshot) -> Void) {
+        let (snapshot, watchers) = content.withLock { content in
+            if content.snapshot.state != .removed { body(&content.snapshot) }
+            return (content.snapshot, Array(content.watchers.values))
+        }
+        for watcher in watchers {
+            watcher.yield(snapshot)
+            if snapshot.state == .removed { watcher.finish() }
+        }
+    }
+
+    /// The state now, and every later one until the reader is removed.
+    func changes() -> AsyncStream<ReaderSnapshot> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: ReaderSnapshot.self, bufferingPolicy: .bufferingNewest(16))
+        let number = content.withLock { content in
+            content.watcherCount += 1
+            content.watchers[content.watcherCount] = continuation
+            continuation.yield(content.snapshot)
+            if content.snapshot.state == .removed { continuation.finish() }
+            return content.watcherCount
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.content.withLock { content in _ = content.watchers.removeValue(forKey: number) }
+        }
+        return stream
+    }
+}

@@ -1,0 +1,102 @@
+public import Logging
+internal import ReaderProtocol
+internal import Synchronization
+internal import UnixSystem
+
+/// The daemon's side of all readers: listens for workers, starts one for each reader that it was given, and
+/// starts another when one dies.
+///
+/// A worker says its reader's name first. Who started it does not matter; a name that nobody added is refused.
+public final class ReaderSupervisor: Sendable {
+    private let socketPath: String
+    private let workerProgram: String
+    private let delay: RestartDelay
+    private let logger: Logger
+    private let supervised = Mutex<[String: Supervised]>([:])
+
+    private struct Supervised {
+        let slot: ReaderSlot
+        let task: Task<Void, Never>
+    }
+
+    /// - Parameters:
+    ///   - socketPath: where workers connect.
+    ///   - workerProgram: the path of `waymark-reader`.
+    ///   - delay: the wait between a worker's death and the next worker.
+    ///   - logger: says what happens to workers.
+    public init(socketPath: String, workerProgram: String, delay: RestartDelay = RestartDelay(), logger: Logger) {
+        self.socketPath = socketPath
+        self.workerProgram = workerProgram
+        self.delay = delay
+        self.logger = logger
+    }
+
+    /// Listens until the task is cancelled, then ends every worker and waits for them.
+    public func run(whenListening: @Sendable () -> Void = {}) async throws {
+        let gate = try WorkerGate.open(at: socketPath) { [self] connection, hello in admit(connection, hello) }
+        whenListening()
+        await gate.runUntilCancelled()
+        let all = supervised.withLock { supervised in
+            defer { supervised = [:] }
+            return supervised.values.map { $0 }
+        }
+        for one in all { one.task.cancel() }
+        for one in all { await one.task.value }
+    }
+
+    /// Supervises a reader from now on. False when the name is taken.
+    public func add(name: String, connection: String) -> Bool {
+        supervised.withLock { supervised in
+            guard supervised[name] == nil else { return false }
+            let slot = ReaderSlot(name: name, connection: connection)
+            let supervision = WorkerSupervision(
+                slot: slot, program: workerProgram, socketPath: socketPath, delay: delay, logger: logger)
+            supervised[name] = Supervised(slot: slot, task: Task { await supervision.run() })
+            return true
+        }
+    }
+
+    /// Ends a reader's worker and forgets the reader. False when there is none of this name.
+    public func remove(name: String) async -> Bool {
+        guard let one = supervised.withLock({ $0.removeValue(forKey: name) }) else { return false }
+        one.task.cancel()
+        await one.task.value
+        return true
+    }
+
+    /// All readers by name.
+    public var snapshots: [ReaderSnapshot] {
+        supervised.withLock { $0.values.map(\.slot.snapshot) }.sorted { $0.name < $1.name }
+    }
+
+    public func link(to name: String) -> ReaderLink? {
+        slot(name).map { ReaderLink($0) }
+    }
+
+    /// A reader's state now and every later one; nil when there is no such reader.
+    public func changes(of name: String) -> AsyncStream<ReaderSnapshot>? {
+        slot(name)?.changes()
+    }
+
+    private func slot(_ name: String) -> ReaderSlot? {
+        supervised.withLock { $0[name]?.slot }
+    }
+
+    /// Decides whether a worker that has said hello may serve; gives the slot that it serves.
+    private func admit(_ connection: WorkerConnection, _ hello: Hello) -> ReaderSlot? {
+        let metadata = ["reader": hello.name, "pid": String(connection.peerProcess)]
+        guard hello.version == Hello.currentVersion else {
+            logger.error("a worker speaks version \(hello.version) of the protocol", metadata: metadata)
+            return nil
+        }
+        guard let slot = slot(hello.name) else {
+            logger.warning("a worker serves a reader that nobody added", metadata: metadata)
+            return nil
+        }
+        guard slot.attach(connection) else {
+            logger.warning("a second worker wants to serve a reader", metadata: metadata)
+            return nil
+        }
+        return slot
+    }
+}

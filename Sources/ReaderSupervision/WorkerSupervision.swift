@@ -1,0 +1,82 @@
+internal import Logging
+internal import ReaderProtocol
+internal import UnixSystem
+
+/// Keeps one reader's worker running.
+struct WorkerSupervision: Sendable {
+    let slot: ReaderSlot
+    let program: String
+    let socketPath: String
+    let delay: RestartDelay
+    let logger: Logger
+
+    /// How long a worker that was told to end may take to close its reader before it is killed. It must be
+    /// able to finish the exchange it is in (one second) and to close.
+    private static let patience = Duration.seconds(5)
+    /// How long a worker may take until its reader is open or it has said why not.
+    private static let openingLimit = Duration.seconds(20)
+
+    /// Starts workers one after another until the task is cancelled; then ends the last one.
+    func run() async {
+        var delay = delay
+        while !Task.isCancelled {
+            let started = ContinuousClock.now
+            await serveOnce()
+            let wait = delay.afterServing(for: .now - started)
+            if Task.isCancelled { break }
+            slot.change { $0.restarts += 1 }
+            try? await Task.sleep(for: wait)
+        }
+        slot.change { $0.state = .removed }
+    }
+
+    private func serveOnce() async {
+        slot.change { $0.state = .starting }
+        let child: ChildProcess
+        do {
+            child = try ChildProcess(
+                program,
+                arguments: ["--socket", socketPath, "--name", slot.name, "--connection", slot.snapshot.connection])
+        } catch {
+            return fail(
+                ReaderFailure(
+                    code: "worker-not-started", message: "the worker of reader \(slot.name) cannot be started",
+                    reason: error.description, next: "reinstall Waymark: \(program) must be there and executable"))
+        }
+        slot.setEndOfWorker { child.kill() }
+        defer { slot.setEndOfWorker(nil) }
+        let opening = Task {
+            try await Task.sleep(for: Self.openingLimit)
+            if slot.snapshot.state == .starting { child.kill() }
+        }
+        defer { opening.cancel() }
+        let status = await withTaskCancellationHandler {
+            await child.wait()
+        } onCancel: {
+            slot.shutConnection()
+            child.terminate()
+            Task {
+                try await Task.sleep(for: Self.patience)
+                child.kill()
+            }
+        }
+        guard !Task.isCancelled else { return }
+        // A worker that told why it ended has said it better than its status does.
+        if slot.snapshot.state != .failed {
+            fail(
+                ReaderFailure(
+                    code: "worker-died", message: "the worker of reader \(slot.name) ended: \(status)",
+                    reason: "libnfc gives up on some answers of a reader, or somebody ended the process",
+                    next: "nothing, it is started again; if this goes on, plug the reader in again"))
+        }
+    }
+
+    private func fail(_ failure: ReaderFailure) {
+        logger.warning(
+            "\(failure.message)", metadata: ["reader": slot.name, "why": failure.reason, "code": failure.code])
+        slot.change { snapshot in
+            snapshot.state = .failed
+            snapshot.failure = failure
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// `deployment.json`: what a folder under `tags/` holds.
+public struct DeploymentManifest: Hashable, Sendable, Codable {
+    /// Paths relative to the deployment's folder.
+    public struct Files: Hashable, Sendable, Codable {
+        public let stores: [String]
+        public let experiences: [String]
+        public let batches: [String]
+        public let sightings: [String]
+        public let confirmations: [String]
+
+        public init(
+            stores: [String] = [], experiences: [String] = [], batches: [String] = [],
+            sightings: [String] = [], confirmations: [String] = []
+        ) {
+            self.stores = stores
+            self.experiences = experiences
+            self.batches = batches
+            self.sightings = sightings
+            self.confirmations = confirmations
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            func paths(_ key: CodingKeys) throws -> [String] {
+                try container.decodeIfPresent([String].self, forKey: key) ?? []
+            }
+            stores = try paths(.stores)
+            experiences = try paths(.experiences)
+            batches = try paths(.batches)
+            sightings = try paths(.sightings)
+            confirmations = try paths(.confirmations)
+        }
+    }
+
+    public let schema: Int
+    public let name: String
+    /// The URL template (RFC 6570) of batches and rows that bring none of their own.
+    public let template: String?
+    /// App identifiers of the App Clips, `TEAMID.bundle.Clip`.
+    public let apps: [String]
+    public let files: Files
+
+    public init(
+        schema: Int = 1, name: String, template: String?, apps: [String], files: Files
+    ) {
+        self.schema = schema
+        self.name = name
+        self.template = template
+        self.apps = apps
+        self.files = files
+    }
+
+    public static var fileName: String { "deployment.json" }
+
+    /// The files that the registry takes in: sightings and confirmations are evidence for audits.
+    public var registryFiles: [String] { files.stores + files.experiences + files.batches }
+
+    /// Everything that is wrong with the manifest itself, one sentence each.
+    public var complaints: [String] {
+        var complaints: [String] = []
+        if schema != 1 { complaints.append("schema is \(schema), this version reads schema 1") }
+        if let complaint = BatchName.complaint(about: name) { complaints.append("name \(complaint)") }
+        let paths = registryFiles + files.sightings + files.confirmations
+        for path in paths where !Self.staysInside(path) {
+            complaints.append("the path \"\(path)\" leaves the deployment's folder")
+        }
+        var seen: Set<String> = []
+        for path in paths where !seen.insert(path).inserted {
+            complaints.append("the file \"\(path)\" is named twice")
+        }
+        return complaints
+    }
+
+    private static func staysInside(_ path: String) -> Bool {
+        let components = path.split(separator: "/", omittingEmptySubsequences: false)
+        return !components.contains { $0.isEmpty || $0 == ".." || $0 == "." || $0.contains("\0") }
+    }
+}

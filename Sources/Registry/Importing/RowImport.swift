@@ -1,0 +1,105 @@
+public import CSV
+
+/// The rows of a file that was taken whole.
+public struct ImportedRows<Element: Sendable>: Sendable {
+    public let rows: [Element]
+    /// Unknown columns, which were ignored.
+    public let warnings: [FileProblem]
+}
+
+/// Reads a file that is taken whole or not at all: every bad line is named before it is refused.
+enum RowImport {
+    static func read<Element: Sendable>(
+        _ bytes: [UInt8], file: String, schema: Schema, key: String,
+        _ parse: (inout RowFields) -> Element?
+    ) throws -> ImportedRows<Element> {
+        var rows: [Element] = []
+        var problems: [FileProblem] = []
+        var lineOfKey: [String: Int] = [:]
+        let warnings = try TableReader.read(bytes, file: file, schema: schema) { event in
+            switch event {
+            case .problem(let problem): problems.append(problem)
+            case .row(let row):
+                var fields = RowFields(row: row, file: file)
+                let element = parse(&fields)
+                if let value = row[key] {
+                    if let first = lineOfKey[value] {
+                        fields.complain(key, "\(key) \"\(value)\" stands on line \(first) already")
+                    } else {
+                        lineOfKey[value] = row.line
+                    }
+                }
+                problems += fields.problems
+                if let element, fields.problems.isEmpty { rows.append(element) }
+            }
+        }
+        guard problems.isEmpty else { throw FileError(code: .rows, file: file, problems: problems) }
+        return ImportedRows(rows: rows, warnings: warnings)
+    }
+}
+
+/// One row's fields, and what is wrong with them.
+struct RowFields {
+    let row: Row
+    let file: String
+    private(set) var problems: [FileProblem] = []
+
+    init(row: Row, file: String) {
+        self.row = row
+        self.file = file
+    }
+
+    mutating func complain(_ column: String, _ reason: String) {
+        problems.append(FileProblem(file: file, line: row.line, column: column, reason: reason))
+    }
+
+    mutating func identifier<Subject>(_ column: String) -> Identifier<Subject>? {
+        let text = row[column] ?? ""
+        if let complaint = Identifier<Subject>.complaint(about: text) { complain(column, "\(column) \(complaint)") }
+        return Identifier(text)
+    }
+
+    /// A text for people: needed, on one line, at most so many characters.
+    mutating func text(_ column: String, atMost limit: Int = 200) -> String? {
+        guard let text = row[column] else {
+            complain(column, "\(column) is empty")
+            return nil
+        }
+        return optionalText(column, atMost: limit).map { _ in text }
+    }
+
+    mutating func optionalText(_ column: String, atMost limit: Int = 200) -> String? {
+        guard let text = row[column] else { return nil }
+        if text.count > limit {
+            complain(column, "\(column) has \(text.count) characters, at most \(limit) are allowed")
+            return nil
+        }
+        if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            complain(column, "\(column) contains a control character")
+            return nil
+        }
+        return text
+    }
+
+    /// Nil when the field is empty.
+    mutating func number(_ column: String) -> Double? {
+        guard let text = row[column] else { return nil }
+        guard let number = DecimalNumber.parse(ArraySlice(text.utf8)) else {
+            complain(column, "\(column) \"\(text)\" is not a number")
+            return nil
+        }
+        return number
+    }
+
+    /// One of an enumeration's names, in any case.
+    mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(_ column: String) -> Choice? {
+        guard let text = row[column] else {
+            complain(column, "\(column) is empty")
+            return nil
+        }
+        if let choice = Choice(rawValue: text.lowercased()) { return choice }
+        let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+        complain(column, "\(column) \"\(text)\" is none of: \(names)")
+        return nil
+    }
+}

@@ -1,0 +1,78 @@
+/// Something that happened: what the registry's tables change by, and what the journal says about it.
+public enum JournalEvent: Hashable, Sendable {
+    /// Adds stores, or replaces those with the same identifier.
+    case storesImported([Store], file: String)
+    case experiencesImported([Experience], file: String)
+    /// Stores, experiences and batches, all or nothing. Batches that exist already with the same tags stay as
+    /// they are; any other batch of the same name refuses the deployment.
+    case deploymentLoaded(LoadedDeployment)
+    /// Refused when the name or any of the tag identifiers exists already.
+    case batchCreated(Batch)
+    case readerAdded(ReaderRecord)
+    case readerRemoved(ReaderRecord)
+    /// Durable before the first byte of the chip changes.
+    case writeIntended(TagWrite)
+    /// The chip was read back and holds the message.
+    case writeConfirmed(TagWrite)
+    /// The write ended otherwise: the tag stays unfinished.
+    case writeInterrupted(TagProblem)
+    /// A chip was refused and not changed.
+    case chipRefused(TagProblem)
+    case tagReplaced(TagRelease)
+    case tagRetired(TagRelease)
+    case sheetMade(SheetRecord)
+    case audited(AuditRecord)
+
+    /// The stable name of the case in the journal.
+    public enum Kind: String, Sendable, CaseIterable {
+        case storesImported = "stores-imported"
+        case experiencesImported = "experiences-imported"
+        case deploymentLoaded = "deployment-loaded"
+        case batchCreated = "batch-created"
+        case readerAdded = "reader-added"
+        case readerRemoved = "reader-removed"
+        case writeIntended = "write-intended"
+        case writeConfirmed = "write-confirmed"
+        case writeInterrupted = "write-interrupted"
+        case chipRefused = "chip-refused"
+        case tagReplaced = "tag-replaced"
+        case tagRetired = "tag-retired"
+        case sheetMade = "sheet-made"
+        case audited
+    }
+
+    public var kind: Kind {
+        switch self {
+        case .storesImported: .storesImported
+        case .experiencesImported: .experiencesImported
+        case .deploymentLoaded: .deploymentLoaded
+        case .batchCreated: .batchCreated
+        case .readerAdded: .readerAdded
+        case .readerRemoved: .readerRemoved
+        case .writeIntended: .writeIntended
+        case .writeConfirmed: .writeConfirmed
+        case .writeInterrupted: .writeInterrupted
+        case .chipRefused: .chipRefused
+        case .tagReplaced: .tagReplaced
+        case .tagRetired: .tagRetired
+        case .sheetMade: .sheetMade
+        case .audited: .audited
+        }
+    }
+
+    /// What is written as the entry's payload: a summary where the tables hold the things themselves.
+    public var payload: any Encodable & Sendable {
+        switch self {
+        case .storesImported(let stores, let file): FileImport(file: file, rows: stores.count)
+        case .experiencesImported(let experiences, let file): FileImport(file: file, rows: experiences.count)
+        case .deploymentLoaded(let deployment): DeploymentLoad(deployment)
+        case .batchCreated(let batch): BatchCreation(batch)
+        case .readerAdded(let value), .readerRemoved(let value): value
+        case .writeIntended(let value), .writeConfirmed(let value): value
+        case .writeInterrupted(let value), .chipRefused(let value): value
+        case .tagReplaced(let value), .tagRetired(let value): value
+        case .sheetMade(let value): value
+        case .audited(let value): value
+        }
+    }
+}

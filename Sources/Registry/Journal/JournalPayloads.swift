@@ -1,0 +1,137 @@
+/// A file whose rows became stores or experiences.
+public struct FileImport: Hashable, Sendable, Codable {
+    public let file: String
+    public let rows: Int
+
+    init(file: String, rows: Int) {
+        self.file = file
+        self.rows = rows
+    }
+}
+
+public struct DeploymentLoad: Hashable, Sendable, Codable {
+    public let name: String
+    public let stores: Int
+    public let experiences: Int
+    public let batches: [BatchName]
+
+    init(_ deployment: LoadedDeployment) {
+        name = deployment.name
+        stores = deployment.stores.count
+        experiences = deployment.experiences.count
+        batches = deployment.batches.map(\.name)
+    }
+}
+
+public struct BatchCreation: Hashable, Sendable, Codable {
+    public let batch: BatchName
+    public let template: String?
+    public let tags: Int
+
+    init(_ batch: Batch) {
+        self.batch = batch.name
+        template = batch.template
+        tags = batch.tags.count
+    }
+}
+
+/// One tag identifier on one chip.
+public struct TagWrite: Hashable, Sendable, Codable {
+    public let tag: TagID
+    public let batch: BatchName
+    public let uid: ChipUID
+    public let product: String
+    public let url: String
+    public let reader: ReaderName
+
+    public init(
+        tag: TagID, batch: BatchName, uid: ChipUID, product: String, url: String, reader: ReaderName
+    ) {
+        self.tag = tag
+        self.batch = batch
+        self.uid = uid
+        self.product = product
+        self.url = url
+        self.reader = reader
+    }
+}
+
+/// Why a chip was not written, or not to the end.
+public struct TagProblem: Hashable, Sendable, Codable {
+    public let tag: TagID?
+    public let batch: BatchName
+    public let uid: ChipUID?
+    public let reader: ReaderName
+    public let code: String
+    public let message: String
+
+    public init(
+        tag: TagID?, batch: BatchName, uid: ChipUID?, reader: ReaderName, code: String, message: String
+    ) {
+        self.tag = tag
+        self.batch = batch
+        self.uid = uid
+        self.reader = reader
+        self.code = code
+        self.message = message
+    }
+}
+
+/// A tag that parts from its chip.
+public struct TagRelease: Hashable, Sendable, Codable {
+    public let tag: TagID
+    public let uid: ChipUID?
+    public let reason: String
+
+    public init(tag: TagID, uid: ChipUID?, reason: String) {
+        self.tag = tag
+        self.uid = uid
+        self.reason = reason
+    }
+}
+
+/// A sheet of labels and where each tag lies on it.
+public struct SheetRecord: Hashable, Sendable, Codable {
+    public struct Cell: Hashable, Sendable, Codable {
+        public let tag: TagID
+        /// Counted from 1.
+        public let page: Int
+        /// Counted from 1, row by row, left to right.
+        public let position: Int
+
+        public init(tag: TagID, page: Int, position: Int) {
+            self.tag = tag
+            self.page = page
+            self.position = position
+        }
+    }
+
+    public let batch: BatchName
+    public let stock: String
+    /// SHA-256 of the PDF in lower-case hexadecimal.
+    public let digest: String
+    public let cells: [Cell]
+
+    public init(batch: BatchName, stock: String, digest: String, cells: [Cell]) {
+        self.batch = batch
+        self.stock = stock
+        self.digest = digest
+        self.cells = cells
+    }
+}
+
+/// An audit and what came of it. The sightings themselves are not kept here.
+public struct AuditRecord: Hashable, Sendable, Codable {
+    public let batch: BatchName?
+    public let sightings: Int
+    public let badRows: Int
+    /// How many findings of each code.
+    public let findings: [String: Int]
+
+    public init(batch: BatchName?, sightings: Int, badRows: Int, findings: [String: Int]) {
+        self.batch = batch
+        self.sightings = sightings
+        self.badRows = badRows
+        self.findings = findings
+    }
+}

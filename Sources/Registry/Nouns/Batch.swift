@@ -1,0 +1,35 @@
+/// Tags that are provisioned together.
+public struct Batch: Hashable, Sendable, Codable {
+    public let name: BatchName
+    /// How a tag's store and identifier become a URL (RFC 6570), where rows do not bring their own.
+    public let template: String?
+    /// In the order of the file, which is the order of work.
+    public let tags: [Tag]
+
+    public init(name: BatchName, template: String?, tags: [Tag]) {
+        self.name = name
+        self.template = template
+        self.tags = tags
+    }
+}
+
+/// A batch at a glance.
+public struct BatchSummary: Hashable, Sendable, Codable {
+    public let name: BatchName
+    public let tags: Int
+    public let planned: Int
+    public let unfinished: Int
+    public let written: Int
+    public let printed: Int
+    public let retired: Int
+
+    public init(name: BatchName, counts: [TagState: Int]) {
+        self.name = name
+        tags = counts.values.reduce(0, +)
+        planned = counts[.planned] ?? 0
+        unfinished = counts[.unfinished] ?? 0
+        written = counts[.written] ?? 0
+        printed = counts[.printed] ?? 0
+        retired = counts[.retired] ?? 0
+    }
+}

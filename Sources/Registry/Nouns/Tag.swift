@@ -1,0 +1,47 @@
+/// One physical thing that carries one URL in one place of one store.
+public struct Tag: Hashable, Sendable, Codable {
+    public let id: TagID
+    public let batch: BatchName
+    public let store: StoreID
+    /// Where in the store: `counter`, `table 4`.
+    public let placement: String
+    public let medium: Medium
+    /// The invocation URL, exactly as it is to be encoded.
+    public let url: String
+    public var state: TagState
+    /// The chip that holds it, from the moment that a write was intended.
+    public var uid: ChipUID?
+    public var product: String?
+
+    public init(
+        id: TagID, batch: BatchName, store: StoreID, placement: String, medium: Medium, url: String,
+        state: TagState = .planned, uid: ChipUID? = nil, product: String? = nil
+    ) {
+        self.id = id
+        self.batch = batch
+        self.store = store
+        self.placement = placement
+        self.medium = medium
+        self.url = url
+        self.state = state
+        self.uid = uid
+        self.product = product
+    }
+}
+
+/// How far a tag has come.
+public enum TagState: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Nothing physical exists yet.
+    case planned
+    /// A write to a chip was intended and its success is not in the journal: the chip holds its old message,
+    /// none, or the new one. The same chip presented again is finished.
+    case unfinished
+    /// Written and read back.
+    case written
+    /// On a sheet that was made.
+    case printed
+    /// Out of service; its identifier is never given out again.
+    case retired
+
+    public var isDone: Bool { self == .written || self == .printed }
+}

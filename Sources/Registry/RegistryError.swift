@@ -1,0 +1,32 @@
+/// Why the registry refuses something.
+public struct RegistryError: Error, Hashable, Sendable, CustomStringConvertible {
+    public enum Code: String, Sendable, CaseIterable {
+        case badFile = "bad-file"
+        case badDeployment = "bad-deployment"
+        case unknownBatch = "unknown-batch"
+        case unknownTag = "unknown-tag"
+        case unknownReader = "unknown-reader"
+        case alreadyExists = "already-exists"
+        case contradiction
+        case inUse = "in-use"
+        case newerSchema = "newer-schema"
+        case storageFailed = "storage-failed"
+    }
+
+    public let code: Code
+    /// What failed.
+    public let message: String
+    /// Why.
+    public let reason: String
+    /// What to do.
+    public let next: String
+
+    public init(_ code: Code, _ message: String, why reason: String, next: String) {
+        self.code = code
+        self.message = message
+        self.reason = reason
+        self.next = next
+    }
+
+    public var description: String { "\(message): \(reason)" }
+}

@@ -1,0 +1,40 @@
+/// The keeping of stores, experiences, batches, tags, readers and the journal.
+///
+/// There is one way to change anything: ``record(_:by:)`` appends to the journal and moves the tables with it.
+public protocol RegistryStorage: Sendable {
+    /// Journals an event and applies it, in one transaction; both are durable when this returns. Refuses an
+    /// event that contradicts the registry (a write intended for a tag that is on another chip), and then
+    /// has changed nothing.
+    @discardableResult
+    func record(_ event: JournalEvent, by author: Author) async throws -> JournalEntry
+    /// At most `limit` entries from a sequence number on, oldest first.
+    func journal(from sequence: Int64, limit: Int) async throws -> [JournalEntry]
+    /// Checks the whole chain.
+    func verifyJournal() async throws -> JournalCheck
+
+    func stores() async throws -> [Store]
+    func experiences() async throws -> [Experience]
+    func readers() async throws -> [ReaderRecord]
+
+    func batches() async throws -> [BatchSummary]
+    func batch(_ name: BatchName) async throws -> Batch?
+    /// Every tag, in the order of batches and of the rows in them.
+    func tags() async throws -> [Tag]
+    func tag(_ id: TagID) async throws -> Tag?
+    /// The tag that a chip carries or was meant to carry.
+    func tag(onChip uid: ChipUID) async throws -> Tag?
+    /// The URL templates of all batches and deployments, without repetition.
+    func templates() async throws -> [String]
+}
+
+/// The result of walking the journal's chain.
+public struct JournalCheck: Hashable, Sendable, Codable {
+    public let entries: Int64
+    /// The first sequence number whose ``JournalEntry/previous`` does not fit, or that is missing.
+    public let brokenAt: Int64?
+
+    public init(entries: Int64, brokenAt: Int64?) {
+        self.entries = entries
+        self.brokenAt = brokenAt
+    }
+}

@@ -1,0 +1,114 @@
+internal import Registry
+
+extension SQLiteRegistry {
+    /// Moves the tables as an event says, inside the caller's transaction.
+    func apply(_ event: JournalEvent) throws {
+        switch event {
+        case .storesImported(let stores, _): for store in stores { try put(store) }
+        case .experiencesImported(let experiences, _): for experience in experiences { try put(experience) }
+        case .deploymentLoaded(let deployment): try load(deployment)
+        case .batchCreated(let batch): try create(batch)
+        case .readerAdded(let reader): try add(reader)
+        case .readerRemoved(let reader): try remove(reader)
+        case .writeIntended(let write): try intend(write)
+        case .writeConfirmed(let write): try confirm(write)
+        case .tagReplaced(let release): try move(release.tag, to: .planned, from: [.unfinished, .written, .printed])
+        case .tagRetired(let release): try move(release.tag, to: .retired, from: TagState.allCases)
+        case .sheetMade(let sheet):
+            for cell in sheet.cells { try move(cell.tag, to: .printed, from: [.planned, .printed]) }
+        case .writeInterrupted, .chipRefused, .audited: break
+        }
+    }
+
+    private func put(_ store: Store) throws {
+        try database.run(
+            "INSERT INTO stores VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
+                + "latitude = excluded.latitude, longitude = excluded.longitude, radius = excluded.radius, "
+                + "address = excluded.address",
+            [
+                .text(store.id.text), .text(store.name), .optional(store.region?.centre.latitude),
+                .optional(store.region?.centre.longitude), .optional(store.region?.radius), .optional(store.address),
+            ])
+    }
+
+    private func put(_ experience: Experience) throws {
+        try database.run(
+            "INSERT OR REPLACE INTO experiences VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                .text(experience.url.text), .text(experience.card.title), .text(experience.card.subtitle),
+                .text(experience.card.action.rawValue), .optional(experience.store?.text), .optional(experience.image),
+                .optional(experience.language), .text(experience.status.rawValue),
+            ])
+    }
+
+    private func load(_ deployment: LoadedDeployment) throws {
+        for store in deployment.stores { try put(store) }
+        for experience in deployment.experiences { try put(experience) }
+        try database.run(
+            "INSERT OR REPLACE INTO deployments VALUES (?, ?)",
+            [.text(deployment.name), .optional(deployment.template)])
+        for batch in deployment.batches {
+            guard let existing = try self.batch(batch.name) else {
+                try create(batch)
+                continue
+            }
+            guard existing.tags.map(\.plan) == batch.tags.map(\.plan) else {
+                throw RegistryError(
+                    .alreadyExists, "batch \(batch.name) cannot be loaded",
+                    why: "a batch of this name exists already, with other tags",
+                    next: "give the new batch another name, or compare: waymark batch show \(batch.name)")
+            }
+        }
+    }
+
+    private func create(_ batch: Batch) throws {
+        guard try self.batch(batch.name) == nil else {
+            throw RegistryError(
+                .alreadyExists, "batch \(batch.name) cannot be created", why: "a batch of this name exists already",
+                next: "give it another name, or look at the old one: waymark batch show \(batch.name)")
+        }
+        try database.run(
+            "INSERT INTO batches (name, template) VALUES (?, ?)",
+            [.text(batch.name.text), .optional(batch.template)])
+        for (row, tag) in batch.tags.enumerated() {
+            if let taken = try self.tag(tag.id) {
+                throw RegistryError(
+                    .alreadyExists, "batch \(batch.name) cannot be created",
+                    why: "tag \(tag.id) exists already, in batch \(taken.batch)",
+                    next: "a tag identifier is given to one physical tag only: change it in the file")
+            }
+            try database.run(
+                """
+                INSERT INTO tags (id, batch, row, store, placement, medium, url, state)
+                SELECT ?, number, ?, ?, ?, ?, ?, 'planned' FROM batches WHERE name = ?
+                """,
+                [
+                    .text(tag.id.text), .integer(Int64(row)), .text(tag.store.text), .text(tag.placement),
+                    .text(tag.medium.rawValue), .text(tag.url), .text(batch.name.text),
+                ])
+        }
+    }
+
+    private func add(_ reader: ReaderRecord) throws {
+        try database.run("INSERT OR IGNORE INTO readers VALUES (?, ?)", [.text(reader.name.text), .text(reader.connection)])
+        guard database.changes == 1 else {
+            throw RegistryError(
+                .alreadyExists, "reader \(reader.name) cannot be added", why: "a reader of this name exists already",
+                next: "choose another --name, or remove the old one: waymark reader remove \(reader.name)")
+        }
+    }
+
+    private func remove(_ reader: ReaderRecord) throws {
+        try database.run("DELETE FROM readers WHERE name = ?", [.text(reader.name.text)])
+        guard database.changes == 1 else {
+            throw RegistryError(
+                .unknownReader, "reader \(reader.name) cannot be removed", why: "there is no reader of this name",
+                next: "see: waymark reader list")
+        }
+    }
+}
+
+extension Tag {
+    /// What a batch file says of a tag, without what has become of it since.
+    fileprivate var plan: [String] { [id.text, store.text, placement, medium.rawValue, url] }
+}

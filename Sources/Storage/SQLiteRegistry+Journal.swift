@@ -1,0 +1,51 @@
+internal import Cryptography
+public import Registry
+
+extension SQLiteRegistry {
+    public func journal(from sequence: Int64, limit: Int) throws -> [JournalEntry] {
+        try translatingErrors {
+            try database.rows(
+                Self.selectEntry + " WHERE sequence >= ? ORDER BY sequence LIMIT ?",
+                [.integer(sequence), .integer(Int64(limit))], Self.entry)
+        }
+    }
+
+    public func verifyJournal() throws -> JournalCheck {
+        var expected: Int64 = 1
+        var previous = JournalEntry.beforeTheFirst
+        while true {
+            let entries = try journal(from: expected, limit: 1_000)
+            if entries.isEmpty { return JournalCheck(entries: expected - 1, brokenAt: nil) }
+            for entry in entries {
+                guard entry.sequence == expected, entry.previous == previous else {
+                    return JournalCheck(entries: expected - 1, brokenAt: expected)
+                }
+                previous = entry.digest
+                expected += 1
+            }
+        }
+    }
+
+    static var selectEntry: String { "SELECT sequence, time, station, actor, kind, payload, previous FROM journal" }
+
+    static func entry(_ row: borrowing Row) throws -> JournalEntry {
+        guard let time = Timestamp(iso8601: row.text(1)) else { throw Self.damaged("the time of journal entry", row.text(1)) }
+        return JournalEntry(
+            sequence: row.integer(0), time: time, author: Author(station: row.text(2), actor: row.text(3)),
+            kind: row.text(4), payload: row.text(5), previous: row.text(6))
+    }
+
+    static func damaged(_ what: String, _ value: String) -> RegistryError {
+        RegistryError(
+            .storageFailed, "the registry is damaged", why: "\(what) reads \"\(value)\"",
+            next: "restore the registry from a backup")
+    }
+}
+
+extension JournalEntry {
+    /// SHA-256 of the canonical bytes in lower-case hexadecimal: the ``previous`` of the next entry.
+    public var digest: String {
+        let digits = Array("0123456789abcdef")
+        return String(SHA256.hash(canonicalBytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+}

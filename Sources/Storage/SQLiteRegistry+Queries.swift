@@ -1,0 +1,138 @@
+internal import AppClips
+internal import Geodesy
+public import Registry
+
+extension SQLiteRegistry {
+    public func stores() throws -> [Store] {
+        try translatingErrors {
+            try database.rows("SELECT id, name, latitude, longitude, radius, address FROM stores ORDER BY id") { row in
+                Store(
+                    id: try Self.identifier(row.text(0)), name: row.text(1), region: try Self.region(row),
+                    address: row.optionalText(5))
+            }
+        }
+    }
+
+    public func experiences() throws -> [Experience] {
+        try translatingErrors {
+            try database.rows(
+                "SELECT url, title, subtitle, action, store, image, language, status FROM experiences ORDER BY url"
+            ) { row in
+                Experience(
+                    url: try InvocationURL(row.text(0)),
+                    card: try Card(title: row.text(1), subtitle: row.text(2), action: Self.name(row.text(3))),
+                    store: try row.optionalText(4).map(Self.identifier), image: row.optionalText(5),
+                    language: row.optionalText(6), status: try Self.name(row.text(7)))
+            }
+        }
+    }
+
+    public func readers() throws -> [ReaderRecord] {
+        try translatingErrors {
+            try database.rows("SELECT name, connection FROM readers ORDER BY name") { row in
+                ReaderRecord(name: try Self.identifier(row.text(0)), connection: row.text(1))
+            }
+        }
+    }
+
+    public func batches() throws -> [BatchSummary] {
+        try translatingErrors {
+            let counts = try database.rows(
+                """
+                SELECT batches.number, batches.name, tags.state, count(tags.id)
+                FROM batches LEFT JOIN tags ON tags.batch = batches.number
+                GROUP BY batches.number, tags.state ORDER BY batches.number
+                """
+            ) { row in
+                (name: row.text(1), state: row.optionalText(2), count: Int(row.integer(3)))
+            }
+            var order: [String] = []
+            var states: [String: [TagState: Int]] = [:]
+            for (name, state, count) in counts {
+                if states[name] == nil {
+                    order.append(name)
+                    states[name] = [:]
+                }
+                if let state { states[name]?[try Self.name(state)] = count }
+            }
+            return try order.map { BatchSummary(name: try Self.identifier($0), counts: states[$0] ?? [:]) }
+        }
+    }
+
+    public func batch(_ name: BatchName) throws -> Batch? {
+        try translatingErrors {
+            let found = try database.rows("SELECT template FROM batches WHERE name = ?", [.text(name.text)]) {
+                $0.optionalText(0)
+            }
+            guard let template = found.first else { return nil }
+            let tags = try database.rows(
+                Self.selectTag + " WHERE batches.name = ? ORDER BY tags.row", [.text(name.text)], Self.tag)
+            return Batch(name: name, template: template, tags: tags)
+        }
+    }
+
+    public func tags() throws -> [Tag] {
+        try translatingErrors {
+            try database.rows(Self.selectTag + " ORDER BY tags.batch, tags.row", [], Self.tag)
+        }
+    }
+
+    public func tag(_ id: TagID) throws -> Tag? {
+        try translatingErrors {
+            try database.rows(Self.selectTag + " WHERE tags.id = ?", [.text(id.text)], Self.tag).first
+        }
+    }
+
+    public func tag(onChip uid: ChipUID) throws -> Tag? {
+        try translatingErrors {
+            try database.rows(Self.selectTag + " WHERE tags.uid = ?", [.text(uid.hexadecimal)], Self.tag).first
+        }
+    }
+
+    public func templates() throws -> [String] {
+        try translatingErrors {
+            try database.rows(
+                """
+                SELECT template FROM batches WHERE template IS NOT NULL
+                UNION SELECT template FROM deployments WHERE template IS NOT NULL ORDER BY template
+                """
+            ) { $0.text(0) }
+        }
+    }
+}
+
+// MARK: - Reading rows
+
+extension SQLiteRegistry {
+    private static var selectTag: String {
+        """
+        SELECT tags.id, batches.name, tags.store, tags.placement, tags.medium, tags.url, tags.state, tags.uid,
+               tags.product
+        FROM tags JOIN batches ON batches.number = tags.batch
+        """
+    }
+
+    private static func tag(_ row: borrowing Row) throws -> Tag {
+        Tag(
+            id: try identifier(row.text(0)), batch: try identifier(row.text(1)), store: try identifier(row.text(2)),
+            placement: row.text(3), medium: try name(row.text(4)), url: row.text(5), state: try name(row.text(6)),
+            uid: row.optionalText(7).flatMap { ChipUID($0) }, product: row.optionalText(8))
+    }
+
+    private static func region(_ row: borrowing Row) throws -> Region? {
+        guard let latitude = row.optionalReal(2), let longitude = row.optionalReal(3),
+            let radius = row.optionalReal(4)
+        else { return nil }
+        return try Region(centre: Coordinate(latitude: latitude, longitude: longitude), radius: radius)
+    }
+
+    private static func identifier<Subject>(_ text: String) throws -> Identifier<Subject> {
+        guard let identifier = Identifier<Subject>(text) else { throw damaged("an identifier", text) }
+        return identifier
+    }
+
+    private static func name<Name: RawRepresentable<String>>(_ text: String) throws -> Name {
+        guard let name = Name(rawValue: text) else { throw damaged("a \(Name.self)", text) }
+        return name
+    }
+}

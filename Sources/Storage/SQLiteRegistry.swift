@@ -1,0 +1,91 @@
+internal import FoundationEssentials
+internal import Glibc
+public import Registry
+
+/// The registry in one SQLite file: write-ahead log, full synchronization, one connection.
+///
+/// Whoever opens it sees to it that no second process does (``RegistryStorage`` promises a journal without
+/// gaps, which SQLite's own locks keep, and a station with one memory, which they do not).
+public actor SQLiteRegistry: RegistryStorage {
+    let database: Database
+    private let executor: BlockingExecutor
+    private let now: @Sendable () -> Timestamp
+
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// Opens the file, creates it (mode 0640) or brings it up to date.
+    public init(path: String, now: @escaping @Sendable () -> Timestamp = { Timestamp.now }) throws {
+        executor = BlockingExecutor(label: "waymark.registry")
+        self.now = now
+        database = try Self.open(path)
+    }
+
+    private static func open(_ path: String) throws -> Database {
+        do {
+            // SQLite gives its log and shared-memory files the mode of the database file.
+            let descriptor = unsafe Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o640)
+            if descriptor >= 0 { close(descriptor) }
+            let database = try Database(path: path)
+            _ = try database.rows("PRAGMA journal_mode = WAL") { $0.text(0) }
+            try database.run("PRAGMA synchronous = FULL")
+            try database.run("PRAGMA foreign_keys = ON")
+            _ = try database.rows("PRAGMA busy_timeout = 5000") { $0.integer(0) }
+            try Schema.migrate(database, path: path)
+            return database
+        } catch let error as SQLiteError {
+            throw RegistryError(
+                .storageFailed, "cannot open the registry \(path)", why: "SQLite says: \(error.text)",
+                next: "check that the folder exists, belongs to the service's user and has space left")
+        }
+    }
+
+    @discardableResult
+    public func record(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
+        try translatingErrors {
+            try database.transaction {
+                try apply(event)
+                return try append(event, by: author)
+            }
+        }
+    }
+
+    /// SQLite's errors become the registry's.
+    func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as SQLiteError {
+            throw RegistryError(
+                .storageFailed, "the registry could not be read or written", why: "SQLite says: \(error.text)",
+                next: "check the disk's space and health (df, dmesg); nothing was changed")
+        }
+    }
+
+    private func append(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
+        let last = try database.rows(Self.selectEntry + " ORDER BY sequence DESC LIMIT 1", [], Self.entry).first
+        let entry = JournalEntry(
+            sequence: (last?.sequence ?? 0) + 1, time: now(), author: author, kind: event.kind.rawValue,
+            payload: try Self.json(event.payload), previous: last?.digest ?? JournalEntry.beforeTheFirst)
+        try database.run(
+            "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                .integer(entry.sequence), .text(entry.time.iso8601), .text(author.station), .text(author.actor),
+                .text(entry.kind), .text(entry.payload), .text(entry.previous),
+            ])
+        return entry
+    }
+
+    private static func json(_ payload: any Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(payload), as: UTF8.self)
+    }
+}
+
+extension Timestamp {
+    /// The system's clock.
+    public static var now: Timestamp {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+}

@@ -1,0 +1,84 @@
+internal import Registry
+
+/// The tables, version by version. A version that has been released is never edited: a new one follows it.
+enum Schema {
+    /// "WYMK": the file is ours (`PRAGMA application_id`).
+    static let applicationID: Int64 = 0x5759_4D4B
+
+    static let versions: [[String]] = [version1]
+
+    static var current: Int64 { Int64(versions.count) }
+
+    /// Brings a new or older file up to date, each version in one transaction.
+    static func migrate(_ database: Database, path: String) throws {
+        let application = try database.rows("PRAGMA application_id") { $0.integer(0) }.first ?? 0
+        let version = try database.rows("PRAGMA user_version") { $0.integer(0) }.first ?? 0
+        let isNew = try database.rows("SELECT count(*) FROM sqlite_schema") { $0.integer(0) }.first == 0
+        guard isNew || application == applicationID else {
+            throw RegistryError(
+                .storageFailed, "\(path) is not a Waymark registry", why: "it is the database of another program",
+                next: "name another file as the registry")
+        }
+        guard version <= current else {
+            throw RegistryError(
+                .newerSchema, "\(path) cannot be opened by this version",
+                why: "it has schema \(version), this version knows schemas up to \(current)",
+                next: "install the version of Waymark that wrote it, or a later one")
+        }
+        for (index, statements) in versions.enumerated().dropFirst(Int(version)) {
+            try database.transaction {
+                for statement in statements { try database.run(statement) }
+                try database.run("PRAGMA application_id = \(applicationID)")
+                try database.run("PRAGMA user_version = \(index + 1)")
+            }
+        }
+    }
+
+    private static let version1 = [
+        """
+        CREATE TABLE stores (
+            id TEXT PRIMARY KEY, name TEXT NOT NULL,
+            latitude REAL, longitude REAL, radius REAL, address TEXT
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE experiences (
+            url TEXT PRIMARY KEY, title TEXT NOT NULL, subtitle TEXT NOT NULL, action TEXT NOT NULL,
+            store TEXT, image TEXT, language TEXT, status TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE deployments (name TEXT PRIMARY KEY, template TEXT) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE batches (
+            number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, template TEXT
+        ) STRICT
+        """,
+        """
+        CREATE TABLE tags (
+            id TEXT PRIMARY KEY, batch INTEGER NOT NULL REFERENCES batches, row INTEGER NOT NULL,
+            store TEXT NOT NULL REFERENCES stores, placement TEXT NOT NULL, medium TEXT NOT NULL,
+            url TEXT NOT NULL, state TEXT NOT NULL, uid TEXT UNIQUE, product TEXT,
+            UNIQUE (batch, row)
+        ) STRICT
+        """,
+        """
+        CREATE TABLE readers (name TEXT PRIMARY KEY, connection TEXT NOT NULL) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE journal (
+            sequence INTEGER PRIMARY KEY, time TEXT NOT NULL, station TEXT NOT NULL, actor TEXT NOT NULL,
+            kind TEXT NOT NULL, payload TEXT NOT NULL, previous TEXT NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TRIGGER journal_is_not_edited BEFORE UPDATE ON journal
+        BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END
+        """,
+        """
+        CREATE TRIGGER journal_is_not_shortened BEFORE DELETE ON journal
+        BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END
+        """,
+    ]
+}
