@@ -1,4 +1,3 @@
-public import AppClips
 public import Registry
 
 /// The station at a glance.

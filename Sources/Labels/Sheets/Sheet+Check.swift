@@ -69,8 +69,7 @@ extension SymbolDecoder {
         do { return try SymbolDecoder() } catch { throw .decodingFailed(error) }
     }
 
-    fileprivate mutating func symbolsForCheck(in picture: GreyPicture) throws(LabelsError) -> [DecodedSymbol]
-    {
+    fileprivate mutating func symbolsForCheck(in picture: GreyPicture) throws(LabelsError) -> [DecodedSymbol] {
         do { return try symbols(in: picture) } catch { throw .decodingFailed(error) }
     }
 }
