@@ -42,6 +42,8 @@ let cLibraries: [Target] = [
     cLibrary("CCairo", pkgConfig: "pangocairo", package: "libpango1.0-dev"),
     cLibrary("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
     cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+    // Linux calls that the Glibc module leaves out, because it is built without _GNU_SOURCE.
+    .systemLibrary(name: "CLinux"),
     cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
     cLibrary("CNFC", pkgConfig: "libnfc", package: "libnfc-dev"),
     cLibrary("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
@@ -58,7 +60,7 @@ let libraries: [Target] = [
     library("Logging"),
     library("ServiceLifecycle", ["Logging"]),
     // The operating system.
-    library("UnixSystem"),
+    library("UnixSystem", ["CLinux"]),
     // Formats and rules, without input or output.
     library("CSV"),
     library("NDEF"),
@@ -80,8 +82,8 @@ let libraries: [Target] = [
     library("ReaderSupervision", ["Logging", "NFCTags", "ReaderProtocol", "UnixSystem"]),
     library("ReaderEmulator"),
     // The wire.
-    library("HTTPServer", ["CMicroHTTPD"]),
-    library("HTTPClient", ["CCurl"]),
+    library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
+    library("HTTPClient", ["UnixSystem", "CCurl"]),
     library("API", ["AppClips", "Audit", "Geodesy", "HTTPClient", "Registry"]),
     library(
         "Station",
@@ -128,7 +130,7 @@ let testTargets: [Target] = [
     tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"]),
     tests("ReaderProtocolTests", ["ReaderProtocol"]),
     tests("ReaderEmulatorTests", ["ReaderEmulator"]),
-    tests("HTTPTests", ["HTTPClient", "HTTPServer"]),
+    tests("HTTPTests", ["HTTPClient", "HTTPServer", "UnixSystem"]),
     tests(
         "ReaderTests",
         [
