@@ -59,6 +59,7 @@ let libraries: [Target] = [
     library("ArgumentParsing"),
     library("Logging"),
     library("ServiceLifecycle", ["Logging"]),
+    library("Release"),
     // The operating system.
     library("UnixSystem", ["CLinux"]),
     // Formats and rules, without input or output.
@@ -89,24 +90,24 @@ let libraries: [Target] = [
         "Station",
         [
             "API", "AppClips", "Audit", "CSV", "Geodesy", "HTTPServer", "Labels", "Logging", "NDEF", "NFCTags",
-            "Provisioning", "ReaderSupervision", "Registry", "ServiceLifecycle",
+            "Provisioning", "ReaderSupervision", "Registry", "Release", "ServiceLifecycle", "UnixSystem",
         ]),
 ]
 
 let programs: [Target] = [
     program("reader-emulator", ["ReaderEmulator"]),
-    program("waymark-reader", ["ArgumentParsing", "NFCReader", "ReaderProtocol", "UnixSystem"]),
+    program("waymark-reader", ["ArgumentParsing", "NFCReader", "ReaderProtocol", "Release", "UnixSystem"]),
     program(
         "waymarkd",
         [
-            "ArgumentParsing", "HTTPServer", "Logging", "ReaderSupervision", "Registry", "ServiceLifecycle", "Station",
-            "Storage", "UnixSystem", "CSystemd",
+            "ArgumentParsing", "HTTPServer", "Logging", "ReaderSupervision", "Registry", "Release", "ServiceLifecycle",
+            "Station", "Storage", "UnixSystem", "CSystemd",
         ]),
     program(
         "waymark",
         [
-            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "Geodesy", "HTTPClient", "Labels", "Registry",
-            "UnixSystem",
+            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "Cryptography", "Geodesy", "HTTPClient", "Labels",
+            "Registry", "Release", "UnixSystem",
         ]),
 ]
 
