@@ -39,7 +39,7 @@ enum Entry {
     }
 
     private static func status() async -> ExitStatus {
-        do {
+        do throws(any Error) {
             switch try program.parse(Array(CommandLine.arguments.dropFirst())) {
             case .print(let text):
                 print(text, terminator: "")
@@ -74,7 +74,7 @@ enum Entry {
     }
 
     private static func complain(_ message: String, _ reason: String, _ next: String) {
-        let text = "error: \(message)\n  why:  \(reason)\n  next: \(next)\n"
-        unsafe fputs(text, stderr)
+        let text = Array("error: \(message)\n  why:  \(reason)\n  next: \(next)\n".utf8)
+        _ = unsafe write(STDERR_FILENO, text, text.count)
     }
 }
