@@ -38,8 +38,8 @@ enum Entry {
         exit(await status().rawValue)
     }
 
-    private static func status() async -> ExitStatus {
-        do throws(any Error) {
+    private static func status() async -> ArgumentParsing.ExitStatus {
+        do {
             switch try program.parse(Array(CommandLine.arguments.dropFirst())) {
             case .print(let text):
                 print(text, terminator: "")
