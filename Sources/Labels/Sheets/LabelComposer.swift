@@ -70,7 +70,9 @@ struct LabelComposer: Sendable {
             reason: "\((Double(dots) * dot / 1_000).formatted(decimals: 2)) mm per module at "
                 + "\((side / 1_000).formatted(decimals: 1)) mm (\(dots) dots at \(settings.dotsPerInch) dpi); "
                 + "\(needed) mm needed",
-            next: excess.map { "shorten the URL by \($0) characters or use a larger label" }
+            next: excess.map {
+                "shorten the URL by \($0) character\($0 == 1 ? "" : "s") or use a larger label"
+            }
                 ?? "use a larger label")
     }
 
