@@ -114,7 +114,7 @@ let programs: [Target] = [
 let testTargets: [Target] = [
     tests("ArgumentParsingTests", ["ArgumentParsing"]),
     tests("LoggingTests", ["Logging"]),
-    tests("ServiceLifecycleTests", ["ServiceLifecycle"]),
+    tests("ServiceLifecycleTests", ["Logging", "ServiceLifecycle"]),
     tests("UnixSystemTests", ["UnixSystem"]),
     tests("CSVTests", ["CSV"]),
     tests("NDEFTests", ["NDEF"]),
