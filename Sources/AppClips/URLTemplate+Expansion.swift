@@ -1,12 +1,9 @@
 extension URLTemplate {
-    /// The URL for these values (RFC 6570 section 3).
+    /// The URL for these values (RFC 6570 section 3). Values that the template has no variable for are ignored.
     ///
-    /// Throws when a required value is missing or empty, a name is not in the template, a value would not be
-    /// recovered as it is, or the URL becomes too long.
+    /// Throws when a required value is missing or empty, a value would not be recovered as it is, or the URL
+    /// becomes too long.
     public func expand(_ values: [String: String]) throws(AppClipError) -> String {
-        for name in values.keys.sorted() where !variables.contains(name) {
-            throw refusal("the template has no variable \(name)", "leave out \(name)")
-        }
         for name in variables where requiredVariables.contains(name) && (values[name] ?? "").isEmpty {
             throw refusal("\(name) has no value", "give \(name) a value")
         }
