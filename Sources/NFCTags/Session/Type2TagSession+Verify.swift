@@ -1,4 +1,4 @@
-public import NDEF
+import NDEF
 
 extension Type2TagSession {
     /// Selects the tag again, makes sure that it is the same, and reads back what a plan has written: each byte of

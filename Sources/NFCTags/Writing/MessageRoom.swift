@@ -33,9 +33,9 @@ struct MessageRoom {
     /// How many characters to take from the end of the URL; nil when the message is not one URL, or no URL with
     /// this prefix fits. Counted, not subtracted: below 255 and 256 bytes the lengths themselves get shorter.
     private func shortening(of message: NDEFMessage) -> Int? {
-        guard message.records.count == 1, let record = message.records.first, message.firstURI != nil else {
-            return nil
-        }
+        guard message.records.count == 1, let record = message.records.first, record.identifier.isEmpty,
+            message.firstURI != nil
+        else { return nil }
         let length = record.payload.count
         // Flags, type length, payload length of one or four bytes, type.
         let overhead = { (payload: Int) in payload <= 0xFF ? 4 : 7 }
