@@ -1,4 +1,4 @@
-import NDEF
+public import NDEF
 
 /// Whether a message fits the free space of a data area, and what would make it fit.
 struct MessageRoom {
@@ -19,7 +19,7 @@ struct MessageRoom {
         guard needed > free else { return nil }
         let advice = [
             shortening(of: message).map { "shorten the URL by \($0) character\($0 == 1 ? "" : "s")" },
-            Self.largerProduct(than: image.product, for: needed).map {
+            Self.largerProduct(than: image.product, for: message).map {
                 "use an \($0.name) (\($0.declaredSize) bytes)"
             },
         ]
@@ -45,9 +45,14 @@ struct MessageRoom {
         }
     }
 
-    private static func largerProduct(than product: TagProduct, for needed: Int) -> TagProduct? {
-        TagProduct.all.first {
-            $0.declaredSize > product.declaredSize && $0.declaredSize - $0.controlSize >= needed
-        }
+    private static func largerProduct(than product: TagProduct, for message: NDEFMessage) -> TagProduct? {
+        TagProduct.all.first { $0.declaredSize > product.declaredSize && $0.holds(message) }
+    }
+}
+
+extension TagProduct {
+    /// Whether a tag as the factory delivers it can hold the message.
+    public func holds(_ message: NDEFMessage) -> Bool {
+        TLVBlock.size(forValue: message.encoded.count) <= declaredSize - controlSize
     }
 }

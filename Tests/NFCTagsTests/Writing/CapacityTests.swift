@@ -24,6 +24,13 @@ import Testing
         #expect(error?.recovery == .refuse)
     }
 
+    @Test(arguments: [(TagProduct.ntag213, 131), (.ntag215, 483), (.ntag216, 859)])
+    func `can be told before a tag is there`(product: TagProduct, characters: Int) throws {
+        let url = "https://" + String(repeating: "a", count: characters)
+        #expect(try product.holds(NDEFMessage(uri: url)))
+        #expect(try !product.holds(NDEFMessage(uri: url + "a")))
+    }
+
     @Test(arguments: [
         (
             158, "it has 144 bytes, the message needs 171",
