@@ -86,7 +86,8 @@ actor WriteJobs {
         return entry
     }
 
-    private func readerName(_ wanted: ReaderName?) throws -> ReaderName {
+    /// The reader that is wanted, or the only one there is.
+    func readerName(_ wanted: ReaderName?) throws -> ReaderName {
         let names = readers.snapshots.map(\.name)
         if let wanted {
             guard names.contains(wanted.text) else { throw Self.unknownReader(wanted) }
