@@ -3,6 +3,8 @@
 // as their manual pages give them. Each needs glibc 2.36 or older.
 // Their types come from Swift's own module: a second inclusion of the headers would hide it.
 #pragma clang module import SwiftGlibc
+// The one header that Swift's module leaves out. See: man 7 epoll
+#include <sys/epoll.h>
 
 /// See: man 2 accept4
 extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
