@@ -9,8 +9,7 @@ import Testing
         (.nan, 0, "latitude nan is outside -90...90"),
         (0, -.infinity, "longitude -inf is outside -180...180"),
     ])
-    func `a place off the earth is refused`(_ latitude: Double, _ longitude: Double, _ reason: String) throws
-    {
+    func `a place off the earth is refused`(_ latitude: Double, _ longitude: Double, _ reason: String) throws {
         let error = try #require(throws: GeodesyError.self) {
             try Coordinate(latitude: latitude, longitude: longitude)
         }

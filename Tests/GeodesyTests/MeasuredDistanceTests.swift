@@ -48,8 +48,7 @@ import Testing
 
 @Suite struct `Position error` {
     @Test(arguments: [(15.096, 0.68, 10.0), (24.477, 0.95, 10.0), (0, 0.68, 0)])
-    func `an accuracy with its confidence gives a deviation`(_ a: Double, _ c: Double, _ sigma: Double) throws
-    {
+    func `an accuracy with its confidence gives a deviation`(_ a: Double, _ c: Double, _ sigma: Double) throws {
         #expect(abs(try PositionError(accuracy: a, confidence: c).sigma - sigma) < 1e-3)
     }
 
