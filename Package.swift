@@ -42,6 +42,8 @@ let cLibraries: [Target] = [
     cLibrary("CCairo", pkgConfig: "pangocairo", package: "libpango1.0-dev"),
     cLibrary("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
     cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+    // Linux calls that the Glibc module leaves out, because it is built without _GNU_SOURCE.
+    .systemLibrary(name: "CLinux"),
     cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
     cLibrary("CNFC", pkgConfig: "libnfc", package: "libnfc-dev"),
     cLibrary("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
@@ -57,8 +59,9 @@ let libraries: [Target] = [
     library("ArgumentParsing"),
     library("Logging"),
     library("ServiceLifecycle", ["Logging"]),
+    library("Release"),
     // The operating system.
-    library("UnixSystem"),
+    library("UnixSystem", ["CLinux"]),
     // Formats and rules, without input or output.
     library("CSV"),
     library("NDEF"),
@@ -80,38 +83,38 @@ let libraries: [Target] = [
     library("ReaderSupervision", ["Logging", "NFCTags", "ReaderProtocol", "UnixSystem"]),
     library("ReaderEmulator"),
     // The wire.
-    library("HTTPServer", ["CMicroHTTPD"]),
-    library("HTTPClient", ["CCurl"]),
+    library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
+    library("HTTPClient", ["UnixSystem", "CCurl"]),
     library("API", ["AppClips", "Audit", "Geodesy", "HTTPClient", "Registry"]),
     library(
         "Station",
         [
             "API", "AppClips", "Audit", "CSV", "Geodesy", "HTTPServer", "Labels", "Logging", "NDEF", "NFCTags",
-            "Provisioning", "ReaderSupervision", "Registry", "ServiceLifecycle",
+            "Provisioning", "ReaderSupervision", "Registry", "Release", "ServiceLifecycle", "UnixSystem",
         ]),
 ]
 
 let programs: [Target] = [
     program("reader-emulator", ["ReaderEmulator"]),
-    program("waymark-reader", ["ArgumentParsing", "NFCReader", "ReaderProtocol", "UnixSystem"]),
+    program("waymark-reader", ["ArgumentParsing", "NFCReader", "ReaderProtocol", "Release", "UnixSystem"]),
     program(
         "waymarkd",
         [
-            "ArgumentParsing", "HTTPServer", "Logging", "ReaderSupervision", "Registry", "ServiceLifecycle", "Station",
-            "Storage", "UnixSystem", "CSystemd",
+            "ArgumentParsing", "HTTPServer", "Logging", "ReaderSupervision", "Registry", "Release", "ServiceLifecycle",
+            "Station", "Storage", "UnixSystem", "CSystemd",
         ]),
     program(
         "waymark",
         [
-            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "Geodesy", "HTTPClient", "Labels", "Registry",
-            "UnixSystem",
+            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "Cryptography", "Geodesy", "HTTPClient", "Labels",
+            "Registry", "Release", "UnixSystem",
         ]),
 ]
 
 let testTargets: [Target] = [
     tests("ArgumentParsingTests", ["ArgumentParsing"]),
     tests("LoggingTests", ["Logging"]),
-    tests("ServiceLifecycleTests", ["ServiceLifecycle"]),
+    tests("ServiceLifecycleTests", ["Logging", "ServiceLifecycle"]),
     tests("UnixSystemTests", ["UnixSystem"]),
     tests("CSVTests", ["CSV"]),
     tests("NDEFTests", ["NDEF"]),
@@ -128,7 +131,7 @@ let testTargets: [Target] = [
     tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"]),
     tests("ReaderProtocolTests", ["ReaderProtocol"]),
     tests("ReaderEmulatorTests", ["ReaderEmulator"]),
-    tests("HTTPTests", ["HTTPClient", "HTTPServer"]),
+    tests("HTTPTests", ["HTTPClient", "HTTPServer", "UnixSystem"]),
     tests(
         "ReaderTests",
         [

@@ -35,7 +35,7 @@ public struct ReaderWorker: Sendable {
         do {
             try link.connection.write(WorkerMessage.hello(hello).frame)
             return try serve(link.connection)
-        } catch where error.code == .closed {
+        } catch  where error.code == .closed {
             return .dismissed
         }
     }

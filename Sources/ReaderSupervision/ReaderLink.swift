@@ -20,35 +20,37 @@ public struct ReaderLink: TagLink {
         case .noTag: return nil
         case .selected(let selection):
             guard let uid = TagUID(selection.uid) else {
-                throw .tagLost("the tag's UID has \(selection.uid.count) bytes")
+                throw .tagFailed("the tag's UID has \(selection.uid.count) bytes")
             }
             return SelectedTag(uid: uid, atqa: selection.atqa, sak: selection.sak, ats: selection.ats)
-        case .tagFailed(let text): throw .tagLost(text)
-        case .readerFailed(let text): throw .readerGone(text)
-        case .data: throw .readerGone("the worker answered a selection with data")
+        case .tagFailed(let text): throw .tagFailed(text)
+        case .readerFailed(let text): throw .readerGone(slot.name, text)
+        case .data: throw .readerGone(slot.name, "the worker answered a selection with data")
         }
     }
 
     public func transceive(_ command: [UInt8], expecting reply: ReplyKind) async throws(TagLinkError) -> [UInt8] {
         switch try await ask(.transceive(command: command, reply == .data ? .data : .acknowledgement)) {
         case .data(let bytes): return bytes
-        case .tagFailed(let text): throw .tagLost(text)
-        case .readerFailed(let text): throw .readerGone(text)
-        case .noTag, .selected: throw .readerGone("the worker answered a command with a selection")
+        case .tagFailed(let text): throw .tagFailed(text)
+        case .readerFailed(let text): throw .readerGone(slot.name, text)
+        case .noTag, .selected: throw .readerGone(slot.name, "the worker answered a command with a selection")
         }
     }
 
     private func ask(_ request: Request) async throws(TagLinkError) -> Answer {
         guard let worker = slot.worker else {
-            throw .readerGone("its worker is not running")
+            throw .readerGone(slot.name, "its worker is not running")
         }
         do {
             return try await worker.ask(request, within: Self.limit)
-        } catch .ended {
-            throw .readerGone("its worker ended in the middle of an exchange")
-        } catch .late {
-            slot.endStuckWorker()
-            throw .readerGone("its worker did not answer within \(Self.limit)")
+        } catch {
+            switch error {
+            case .ended: throw .readerGone(slot.name, "its worker ended in the middle of an exchange")
+            case .late:
+                slot.endStuckWorker()
+                throw .readerGone(slot.name, "its worker did not answer within \(Self.limit)")
+            }
         }
     }
 }

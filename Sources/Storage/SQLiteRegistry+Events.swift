@@ -1,3 +1,5 @@
+internal import AppClips
+internal import Geodesy
 internal import Registry
 
 extension SQLiteRegistry {
@@ -90,7 +92,8 @@ extension SQLiteRegistry {
     }
 
     private func add(_ reader: ReaderRecord) throws {
-        try database.run("INSERT OR IGNORE INTO readers VALUES (?, ?)", [.text(reader.name.text), .text(reader.connection)])
+        try database.run(
+            "INSERT OR IGNORE INTO readers VALUES (?, ?)", [.text(reader.name.text), .text(reader.connection)])
         guard database.changes == 1 else {
             throw RegistryError(
                 .alreadyExists, "reader \(reader.name) cannot be added", why: "a reader of this name exists already",

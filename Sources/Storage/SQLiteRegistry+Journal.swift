@@ -20,7 +20,7 @@ extension SQLiteRegistry {
                 guard entry.sequence == expected, entry.previous == previous else {
                     return JournalCheck(entries: expected - 1, brokenAt: expected)
                 }
-                previous = entry.digest
+                previous = try entry.digest()
                 expected += 1
             }
         }
@@ -29,7 +29,9 @@ extension SQLiteRegistry {
     static var selectEntry: String { "SELECT sequence, time, station, actor, kind, payload, previous FROM journal" }
 
     static func entry(_ row: borrowing Row) throws -> JournalEntry {
-        guard let time = Timestamp(iso8601: row.text(1)) else { throw Self.damaged("the time of journal entry", row.text(1)) }
+        guard let time = Timestamp(iso8601: row.text(1)) else {
+            throw Self.damaged("the time of journal entry", row.text(1))
+        }
         return JournalEntry(
             sequence: row.integer(0), time: time, author: Author(station: row.text(2), actor: row.text(3)),
             kind: row.text(4), payload: row.text(5), previous: row.text(6))
@@ -44,8 +46,8 @@ extension SQLiteRegistry {
 
 extension JournalEntry {
     /// SHA-256 of the canonical bytes in lower-case hexadecimal: the ``previous`` of the next entry.
-    public var digest: String {
+    public func digest() throws -> String {
         let digits = Array("0123456789abcdef")
-        return String(SHA256.hash(canonicalBytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        return String(try SHA256.hash(canonicalBytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
     }
 }

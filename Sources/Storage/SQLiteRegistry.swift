@@ -11,7 +11,7 @@ public actor SQLiteRegistry: RegistryStorage {
     private let executor: BlockingExecutor
     private let now: @Sendable () -> Timestamp
 
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     /// Opens the file, creates it (mode 0640) or brings it up to date.
     public init(path: String, now: @escaping @Sendable () -> Timestamp = { Timestamp.now }) throws {
@@ -64,7 +64,7 @@ public actor SQLiteRegistry: RegistryStorage {
         let last = try database.rows(Self.selectEntry + " ORDER BY sequence DESC LIMIT 1", [], Self.entry).first
         let entry = JournalEntry(
             sequence: (last?.sequence ?? 0) + 1, time: now(), author: author, kind: event.kind.rawValue,
-            payload: try Self.json(event.payload), previous: last?.digest ?? JournalEntry.beforeTheFirst)
+            payload: try Self.json(event.payload), previous: try last?.digest() ?? JournalEntry.beforeTheFirst)
         try database.run(
             "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)",
             [

@@ -42,8 +42,7 @@ extension UsageError {
             next: "give \(label) once")
     }
 
-    static func missingValue(of option: Parameter, before word: String?, at position: Position) -> UsageError
-    {
+    static func missingValue(of option: Parameter, before word: String?, at position: Position) -> UsageError {
         let joined =
             option.arity == .one
             ? ", or \(option.label)=\(option.placeholder) for one that begins with -" : ""

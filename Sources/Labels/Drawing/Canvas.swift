@@ -44,9 +44,13 @@ import CCairo
         unsafe cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
         unsafe cairo_save(cairo)
         defer { unsafe cairo_restore(cairo) }
+        // A hundredth of a dot on each side keeps renderers from painting one dot more: poppler covers every
+        // dot an image touches, and an edge that lies exactly between two dots touches both.
+        let inset = 254 / Double(placed.dotsPerInch)
         let frame = placed.frame
-        unsafe cairo_translate(cairo, Points.from(micrometres: frame.x), Points.from(micrometres: frame.y))
-        let module = Points.from(micrometres: placed.module)
+        unsafe cairo_translate(
+            cairo, Points.from(micrometres: frame.x + inset), Points.from(micrometres: frame.y + inset))
+        let module = Points.from(micrometres: frame.width - 2 * inset) / Double(modules.side)
         unsafe cairo_scale(cairo, module, module)
         unsafe cairo_mask(cairo, pattern)
     }

@@ -1,10 +1,9 @@
 extension Double {
-    /// The number with a fixed count of decimals and a point, whatever the locale. For small numbers.
+    /// The number with a fixed count of decimals, at least one, and a point whatever the locale. For lengths.
     func formatted(decimals: Int) -> String {
         let factor = (0..<decimals).reduce(1) { product, _ in product * 10 }
-        let scaled = Int((magnitude * Double(factor)).rounded())
+        let scaled = Int((self * Double(factor)).rounded())
         let fraction = String(scaled % factor)
-        let padding = String(repeating: "0", count: decimals - fraction.count)
-        return "\(self < 0 ? "-" : "")\(scaled / factor)" + (decimals > 0 ? ".\(padding)\(fraction)" : "")
+        return "\(scaled / factor).\(String(repeating: "0", count: decimals - fraction.count))\(fraction)"
     }
 }

@@ -15,31 +15,33 @@ struct FittedText: Sendable, Equatable {
         case right
     }
 
-    /// Fits a text: first on one line, down to seven tenths of its size; then on two lines and more, as
-    /// large as they allow; last with breaks inside words. `scale` shrinks the size to start from.
+    /// Fits a text: first on one line, a little smaller if need be; then on more lines, so that it stays large;
+    /// then as small as can be read; last with breaks inside words. `scale` shrinks the size to start from.
     /// Returns nil when even that does not fit. Throws when no font has the letters.
     static func fit(
         _ item: TextItem, width: Double, scale: Double, turn: borrowing DrawingTurn
     ) throws(LabelsError) -> FittedText? {
         let largest = max(TextItem.smallestSize, item.size * scale)
-        for (lineLimit, breaksWords) in [(1, false), (2, false), (3, false), (4, false), (6, true)] {
-            var size = largest
-            let smallest = lineLimit == 1 ? max(TextItem.smallestSize, largest * 0.7) : TextItem.smallestSize
-            while size >= smallest {
+        for attempt in attempts {
+            let smallest = max(TextItem.smallestSize, largest * attempt.share)
+            for size in stride(from: largest, through: smallest, by: -0.25) {
                 let layout = TextLayout(
-                    item.text, style: item.style, size: size, width: width, breaksWords: breaksWords,
+                    item.text, style: item.style, size: size, width: width, breaksWords: attempt.breaksWords,
                     turn: turn)
                 guard layout.unknownGlyphs == 0 else { throw .glyphsMissing(item) }
                 let lines = layout.lines
-                if lines.count <= lineLimit, lines.allSatisfy({ $0.width <= width }) {
-                    return FittedText(
-                        item: item, size: size, width: width, breaksWords: breaksWords, lines: lines)
-                }
-                size -= 0.25
+                guard lines.count <= attempt.lines, lines.allSatisfy({ $0.width <= width }) else { continue }
+                return FittedText(
+                    item: item, size: size, width: width, breaksWords: attempt.breaksWords, lines: lines)
             }
         }
         return nil
     }
+
+    /// Lines allowed, and the share of the largest size that is still tried with them.
+    private static let attempts: [(lines: Int, share: Double, breaksWords: Bool)] = [
+        (1, 0.7, false), (2, 0.65, false), (3, 0.65, false), (4, 0, false), (6, 0, true),
+    ]
 
     /// Micrometres from the top of the first line to the bottom of the last.
     var height: Double {

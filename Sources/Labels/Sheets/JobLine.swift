@@ -4,11 +4,14 @@ struct JobLine: Sendable {
     let settings: SheetSettings
     let sheets: Int
 
-    /// The line for one sheet, outside the labels. Stock whose top margin is under 4 mm has no room for it.
+    /// Whether there are the 4 mm above the labels that the line needs.
+    static func fits(on stock: StockRow) -> Bool { stock.top >= 4_000 }
+
+    /// The line for one sheet, outside the labels; nothing when it does not fit on the stock.
     ///
     /// It names the scale because a PDF cannot forbid a print dialogue to "fit to page".
     func texts(sheet: Int, turn: borrowing DrawingTurn) throws(LabelsError) -> [PlacedText] {
-        guard stock.top >= 4_000 else { return [] }
+        guard Self.fits(on: stock) else { return [] }
         let left = Double(stock.left)
         let width = Double(stock.pageWidth - stock.left - (stock.right ?? stock.left))
         let job = [settings.job, "sheet \(sheet) of \(sheets)"].filter { !$0.isEmpty }.joined(

@@ -26,15 +26,19 @@ struct LabelComposer: Sendable {
                 var fitted: (block: FittedBlock?, width: Double) = (nil, -1)
                 for dots in stride(from: largest, through: leastDots, by: -1) {
                     let side = Double(symbol.sideWithQuietZone * dots) * dot
-                    let region = design.textRegion(on: frame, besides: side)
+                    let square = dots == largest ? design.square(forLargest: side, of: largestSide) : side
+                    let region = design.textRegion(on: frame, besides: square)
                     if region.width != fitted.width {
                         let block = try FittedBlock.fit(items, width: region.width, scale: scale, turn: turn)
                         fitted = (block, region.width)
                     }
                     guard let block = fitted.block, block.height <= region.height else { continue }
-                    return place(
-                        content, symbol: symbol, dots: dots, block: block, tail: tail, position: position,
-                        frame: frame)
+                    let corner = design.symbolCorner(
+                        on: frame, side: side, square: square, slack: region.height - block.height)
+                    let placed = place(symbol, dots: dots, corner: corner)
+                    let texts = design.placed(block, tail: tail, in: region, besides: placed.frame)
+                    return PlacedLabel(
+                        content: content, position: position, frame: frame, symbol: placed, texts: texts)
                 }
             }
         }
@@ -45,21 +49,13 @@ struct LabelComposer: Sendable {
             next: "shorten the placement or the store name, or use a larger label")
     }
 
-    private func place(
-        _ content: LabelContent, symbol: QRSymbol, dots: Int, block: FittedBlock, tail: Int, position: Int,
-        frame: Frame
-    ) -> PlacedLabel {
-        let side = Double(symbol.sideWithQuietZone * dots) * dot
-        let region = design.textRegion(on: frame, besides: side)
-        let corner = design.symbolCorner(on: frame, side: side, slack: region.height - block.height)
-        let quiet = Double(QRSymbol.quietZone * dots)
-        let placed = PlacedSymbol(
-            symbol: symbol, x: Int((corner.x / dot + quiet).rounded()),
-            y: Int((corner.y / dot + quiet).rounded()),
-            dotsPerModule: dots, dotsPerInch: settings.dotsPerInch)
-        return PlacedLabel(
-            content: content, position: position, frame: frame, symbol: placed,
-            texts: design.placed(block, tail: tail, in: region, besides: placed.frame))
+    /// Puts the upper left corner of the quiet zone on the dot grid.
+    private func place(_ symbol: QRSymbol, dots: Int, corner: (x: Double, y: Double)) -> PlacedSymbol {
+        let quiet = QRSymbol.quietZone * dots
+        return PlacedSymbol(
+            symbol: symbol, x: Int((corner.x / dot).rounded()) + quiet,
+            y: Int((corner.y / dot).rounded()) + quiet, dotsPerModule: dots, dotsPerInch: settings.dotsPerInch
+        )
     }
 
     private func symbolTooSmall(
@@ -74,7 +70,9 @@ struct LabelComposer: Sendable {
             reason: "\((Double(dots) * dot / 1_000).formatted(decimals: 2)) mm per module at "
                 + "\((side / 1_000).formatted(decimals: 1)) mm (\(dots) dots at \(settings.dotsPerInch) dpi); "
                 + "\(needed) mm needed",
-            next: excess.map { "shorten the URL by \($0) characters or use a larger label" }
+            next: excess.map {
+                "shorten the URL by \($0) character\($0 == 1 ? "" : "s") or use a larger label"
+            }
                 ?? "use a larger label")
     }
 

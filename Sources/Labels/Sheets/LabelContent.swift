@@ -19,6 +19,9 @@ public struct LabelContent: Sendable, Equatable {
         self.placement = placement
     }
 
+    /// More than this fits on no label; to find that out by laying it out would take long.
+    private static let longestText = 300
+
     /// Throws unless the label names its tag and its store in text that can be printed.
     func check() throws(LabelsError) {
         for (what, text) in [("tag identifier", tag), ("store identifier", store)] where text.isEmpty {
@@ -32,7 +35,16 @@ public struct LabelContent: Sendable, Equatable {
             ("tag identifier", tag), ("store identifier", store), ("store name", storeName),
             ("placement", placement),
         ]
-        for (what, text) in texts { try LabelsError.refuseControlCharacters(in: text, what: what) }
+        for (what, text) in texts {
+            try LabelsError.refuseControlCharacters(in: text, what: what)
+            guard text.unicodeScalars.count <= Self.longestText else {
+                throw LabelsError(
+                    code: .textDoesNotFit,
+                    message: "cannot print the label of tag \(tag.prefix(40))",
+                    reason: "its \(what) has more than \(Self.longestText) characters",
+                    next: "shorten it")
+            }
+        }
     }
 }
 

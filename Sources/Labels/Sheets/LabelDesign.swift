@@ -11,6 +11,8 @@ enum LabelDesign: Sendable, Equatable {
     static let edge = 1_000.0
     /// Text keeps further away, because a letter on the edge looks like a mistake.
     static let textEdge = 2_000.0
+    /// The last line of a stacked label may come closer: it has white on both sides.
+    static let footEdge = 1_700.0
 
     init(for label: Frame) {
         self = label.width > 1.4 * label.height ? .sideBySide : .stacked
@@ -26,8 +28,8 @@ enum LabelDesign: Sendable, Equatable {
             let identifiers = TextItem(
                 what: "\(store) and \(tag)", text: "\(content.store) \u{b7} \(content.tag)",
                 style: .monospaced,
-                size: 5.5 * scale, gap: 500 * scale)
-            return (names(of: content, sizes: (10, 7), gap: 350, scale: scale) + [identifiers], 0)
+                size: 5.25 * scale, gap: 400 * scale)
+            return (names(of: content, sizes: (9.25, 6.75), gap: 250, scale: scale) + [identifiers], 0)
         case .sideBySide:
             let scale = min(max(label.height / 38_100, 0.7), 1.4)
             let identifiers = [(store, content.store), (tag, content.tag)].map { what, text in
@@ -43,9 +45,18 @@ enum LabelDesign: Sendable, Equatable {
         case .stacked:
             let em = Points.toMicrometres(TextItem.smallestSize)
             let text = items.reduce(0) { $0 + 1.02 * em + $1.gap } - (items.first?.gap ?? 0)
-            return min(label.width - 2 * Self.edge, label.height - Self.edge - Self.textEdge - text)
+            return min(label.width - 2 * Self.edge, label.height - Self.edge - Self.footEdge - text)
         case .sideBySide:
             return min(label.height - 2 * Self.edge, 0.55 * label.width)
+        }
+    }
+
+    /// The square that a symbol of the largest size takes. Beside one another, texts of all labels start at
+    /// the same place, although symbols of different versions are not equally large.
+    func square(forLargest side: Double, of largestSide: Double) -> Double {
+        switch self {
+        case .stacked: side
+        case .sideBySide: largestSide
         }
     }
 
@@ -57,14 +68,14 @@ enum LabelDesign: Sendable, Equatable {
         }
     }
 
-    /// The room that a symbol with its quiet zone leaves to the text.
+    /// The room that a square for the symbol and its quiet zone leaves to the text.
     func textRegion(on label: Frame, besides side: Double) -> Frame {
         switch self {
         case .stacked:
             Frame(
                 x: label.x + Self.textEdge, y: label.y + Self.edge + side,
                 width: label.width - 2 * Self.textEdge,
-                height: label.height - Self.edge - side - Self.textEdge)
+                height: label.height - Self.edge - side - Self.footEdge)
         case .sideBySide:
             Frame(
                 x: label.x + Self.edge + side, y: label.y + Self.textEdge,
@@ -73,11 +84,14 @@ enum LabelDesign: Sendable, Equatable {
         }
     }
 
-    /// The upper left corner of the quiet zone. `slack` is the height of the region that the text leaves.
-    func symbolCorner(on label: Frame, side: Double, slack: Double) -> (x: Double, y: Double) {
+    /// The upper left corner of the quiet zone in its square. `slack` is the height of the text's region that
+    /// the text leaves.
+    func symbolCorner(
+        on label: Frame, side: Double, square: Double, slack: Double
+    ) -> (x: Double, y: Double) {
         switch self {
         case .stacked: (label.x + (label.width - side) / 2, label.y + Self.edge + slack / 3)
-        case .sideBySide: (label.x + Self.edge, label.y + (label.height - side) / 2)
+        case .sideBySide: (label.x + Self.edge + (square - side) / 2, label.y + (label.height - side) / 2)
         }
     }
 

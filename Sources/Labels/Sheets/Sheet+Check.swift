@@ -25,9 +25,6 @@ extension Sheet {
             return pictures
         }
         for (label, picture) in zip(page.labels, pictures) {
-            for strip in picture.quietZone where strip.pixels.contains(where: { $0 != 255 }) {
-                throw .symbolWrong(label, page: page.number, "there is ink in its quiet zone")
-            }
             let found = try decoder.symbolsForCheck(in: picture.label)
             guard found.count == 1, let symbol = found.first else {
                 throw .symbolWrong(label, page: page.number, "the label reads as \(found.count) symbols")
@@ -35,6 +32,10 @@ extension Sheet {
             guard symbol.payload == Array(label.content.url.utf8) else {
                 let payload = String(decoding: symbol.payload, as: UTF8.self)
                 throw .symbolWrong(label, page: page.number, "it reads as \"\(payload)\"")
+            }
+            // Decoders forgive a missing quiet zone, so a symbol that reads proves nothing about it.
+            for strip in picture.quietZone where strip.pixels.contains(where: { $0 != 255 }) {
+                throw .symbolWrong(label, page: page.number, "there is ink in its quiet zone")
             }
         }
     }
@@ -69,8 +70,7 @@ extension SymbolDecoder {
         do { return try SymbolDecoder() } catch { throw .decodingFailed(error) }
     }
 
-    fileprivate mutating func symbolsForCheck(in picture: GreyPicture) throws(LabelsError) -> [DecodedSymbol]
-    {
+    fileprivate mutating func symbolsForCheck(in picture: GreyPicture) throws(LabelsError) -> [DecodedSymbol] {
         do { return try symbols(in: picture) } catch { throw .decodingFailed(error) }
     }
 }

@@ -50,11 +50,17 @@ extension CheckedSheet {
                     largestScanningDistance: Self.millimetres(10 * label.symbol.frame.width))
             }
         }
+        var warnings = sheet.stock.warnings
+        if !JobLine.fits(on: sheet.stock.row) {
+            warnings.append(
+                "stock \(sheet.stock.row.part) has no margin for the job line: print at 100 %, without scaling"
+            )
+        }
         let last = sheet.pages.last?.labels.last?.position ?? 0
         return SheetReport(
             job: sheet.settings.job, software: sheet.settings.software, stock: sheet.stock.row.part,
             pages: pageCount, printerResolution: sheet.settings.dotsPerInch, cells: cells,
-            nextStart: last % sheet.stock.capacity + 1, warnings: sheet.stock.warnings)
+            nextStart: last % sheet.stock.capacity + 1, warnings: warnings)
     }
 
     /// Millimetres to the micrometre: more digits would only look exact.

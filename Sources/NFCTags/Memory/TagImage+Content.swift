@@ -1,4 +1,4 @@
-public import NDEF
+import NDEF
 
 extension TagImage {
     /// What the tag says, as a phone would read it: capability container, TLV blocks, message.

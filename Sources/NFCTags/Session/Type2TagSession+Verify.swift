@@ -1,4 +1,4 @@
-public import NDEF
+import NDEF
 
 extension Type2TagSession {
     /// Selects the tag again, makes sure that it is the same, and reads back what a plan has written: each byte of
@@ -10,8 +10,7 @@ extension Type2TagSession {
         guard plan.uid == uid else { throw .tagChanged(plan.uid, now: uid) }
         try await connection.select()
         var image = TagImage(uid: uid, product: product)
-        for first in stride(from: CapabilityContainer.page, through: plan.lastPage, by: TagImage.largestRead)
-        {
+        for first in stride(from: CapabilityContainer.page, through: plan.lastPage, by: TagImage.largestRead) {
             let pages = first...min(first + TagImage.largestRead - 1, plan.lastPage)
             image.store(try await connection.read(pages), at: first)
         }

@@ -1,4 +1,4 @@
-internal import AppClips
+public import AppClips
 public import CSV
 
 /// `tag,store,placement,medium`, and perhaps `url`. One row is one physical tag.
@@ -49,12 +49,10 @@ public enum BatchFile {
         }
         do {
             return try InvocationURL(try template.expand(values))
-        } catch let error as AppClipError {
-            fields.complain("url", error.reason)
         } catch {
-            fields.complain("url", "\(error)")
+            fields.complain("url", error.reason)
+            return nil
         }
-        return nil
     }
 }
 

@@ -1,0 +1,110 @@
+internal import NFCTags
+internal import Registry
+
+extension WriteSession {
+    /// The tag in the field is done with: nothing happens until it leaves.
+    mutating func settle(_ chip: Chip, reports: [WriteReport], queue: [QueueChange] = []) -> Step {
+        state = .settled(chip.uid)
+        failures = 0
+        return Step(.select(pause: true), reports: reports, queue: queue)
+    }
+
+    mutating func refuse(_ chip: Chip, _ complaint: WriteReport.Complaint) -> Step {
+        failures = 0
+        state = .recordingProblem(then: .settled(chip.uid), next: .select(pause: true))
+        return Step(
+            .record(.chipRefused(problem(chip, complaint))),
+            reports: [.refused(chip.tag, chip.uid, complaint)], queue: chip.changes { .released($0) })
+    }
+
+    /// An operation on the tag came to nothing: whose fault it is decides what follows, and whether a write was
+    /// under way decides what is told and recorded.
+    mutating func fail(_ error: TagError) -> Step {
+        let complaint = WriteReport.Complaint(error)
+        guard let chip = state.chip else {
+            guard error.recovery == .restoreReader else { return Step(.select(pause: true)) }
+            state = .readerLost
+            return Step(.awaitReader, reports: [.readerLost(complaint)])
+        }
+        let following: State
+        let action: Action
+        var reports: [WriteReport] = []
+        switch error.recovery {
+        case .refuse where !state.isPastIntent:
+            return refuse(chip, complaint)
+        case .restoreReader:
+            (following, action) = (.readerLost, .awaitReader)
+            reports = [.readerLost(complaint)]
+        case .selectAgain, .refuse:
+            failures += 1
+            // A tag that fails again and again would be written to for ever: it has to be taken away first.
+            guard failures < Self.patience else {
+                if !state.isPastIntent { return refuse(chip, complaint) }
+                (following, action) = (.settled(chip.uid), .select(pause: true))
+                failures = 0
+                break
+            }
+            (following, action) = (.looking, .select(pause: false))
+        }
+        let queue = chip.changes { QueueChange.released($0) }
+        guard state.isPastIntent, let tag = chip.tag else {
+            state = following
+            return Step(action, reports: reports, queue: queue)
+        }
+        reports.insert(.interrupted(tag, chip.uid, complaint), at: 0)
+        state = .recordingProblem(then: following, next: action)
+        return Step(.record(.writeInterrupted(problem(chip, complaint))), reports: reports, queue: queue)
+    }
+
+    private func problem(_ chip: Chip, _ complaint: WriteReport.Complaint) -> TagProblem {
+        TagProblem(
+            tag: chip.tag?.id, batch: batch, uid: chip.uid, reader: reader, code: complaint.code,
+            message: "\(complaint.message): \(complaint.reason)")
+    }
+}
+
+extension WriteSession.State {
+    fileprivate var chip: WriteSession.Chip? {
+        switch self {
+        case .identifying(let chip), .assigning(let chip), .reading(let chip, _), .intending(let chip, _),
+            .writing(let chip, _), .verifying(let chip, _), .confirming(let chip):
+            chip
+        case .looking, .settled, .recordingProblem, .readerLost: nil
+        }
+    }
+
+    /// Whether the chip may have been changed.
+    fileprivate var isPastIntent: Bool {
+        switch self {
+        case .writing, .verifying, .confirming: true
+        default: false
+        }
+    }
+}
+
+extension WriteSession.Chip {
+    func write(by reader: ReaderName) -> TagWrite {
+        // A chip that is written has been assigned a tag.
+        guard let tag else { preconditionFailure("a chip without a tag is never written") }
+        return TagWrite(tag: tag.id, batch: tag.batch, uid: uid, product: product, url: tag.url, reader: reader)
+    }
+
+    func report(_ make: (Tag, ChipUID, String) -> WriteReport) -> WriteReport {
+        guard let tag else { preconditionFailure("a chip without a tag is never written") }
+        return make(tag, uid, product)
+    }
+
+    func changes(_ make: (TagID) -> WriteSession.QueueChange) -> [WriteSession.QueueChange] {
+        tag.map { [make($0.id)] } ?? []
+    }
+}
+
+extension WriteSession.Step {
+    init(
+        _ action: WriteSession.Action, reports: [WriteReport] = [], queue: [WriteSession.QueueChange] = []
+    ) {
+        self.action = action
+        self.reports = reports
+        self.queue = queue
+    }
+}

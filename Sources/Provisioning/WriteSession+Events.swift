@@ -1,0 +1,113 @@
+internal import NDEF
+internal import NFCTags
+internal import Registry
+
+extension WriteSession {
+    /// Takes in what happened and says what to do. Events that do not belong to the state are a mistake of the
+    /// caller; the session then looks at the field afresh, which is always safe.
+    public mutating func handle(_ event: Event) -> Step {
+        switch (state, event) {
+        case (_, .failed(let error)):
+            return fail(error)
+        case (.readerLost, .readerBack):
+            state = .looking
+            return Step(.select(pause: false), reports: [.readerBack])
+        case (.looking, .field(let selected)), (.settled, .field(let selected)):
+            return look(at: selected)
+        case (.identifying(var chip), .identified(let product)):
+            chip.product = product
+            state = .assigning(chip)
+            return Step(.assign(chip.uid))
+        case (.assigning(let chip), .assigned(let assignment)):
+            return take(assignment, for: chip)
+        case (.reading(let chip, let message), .image(let image)):
+            return plan(message, on: image, chip)
+        case (.intending(let chip, let plan), .recorded):
+            return startWriting(plan, chip)
+        case (.writing(let chip, let plan), .written):
+            state = .verifying(chip, plan)
+            return Step(.verify(plan))
+        case (.verifying(let chip, _), .verified):
+            state = .confirming(chip)
+            return Step(.record(.writeConfirmed(chip.write(by: reader))))
+        case (.confirming(let chip), .recorded):
+            return settle(chip, reports: [chip.report(WriteReport.written)], queue: chip.changes { .finished($0) })
+        case (.recordingProblem(let following, let action), .recorded):
+            state = following
+            return Step(action)
+        default:
+            state = .looking
+            return Step(.select(pause: false))
+        }
+    }
+
+    private mutating func look(at selected: SelectedTag?) -> Step {
+        guard let selected, let uid = ChipUID(selected.uid.bytes) else {
+            state = .looking
+            failures = 0
+            return Step(.select(pause: true))
+        }
+        if state == .settled(uid) { return Step(.select(pause: true)) }
+        state = .identifying(Chip(uid: uid))
+        return Step(.identify(selected), reports: failures == 0 ? [.presented(uid)] : [])
+    }
+
+    private mutating func take(_ assignment: SignQueue.Assignment, for chip: Chip) -> Step {
+        var chip = chip
+        switch assignment {
+        case .write(let tag):
+            chip.tag = tag
+        case .confirm(let tag):
+            chip.tag = tag
+            chip.isConfirmation = true
+        case .occupied(let tag):
+            return refuse(chip, .occupied(chip.uid, tag))
+        case .exhausted(let unfinished):
+            return refuse(chip, .exhausted(batch, unfinished))
+        }
+        do {
+            let message = try NDEFMessage(uri: chip.tag?.url ?? "")
+            state = .reading(chip, message)
+            return Step(.read(for: message))
+        } catch {
+            return refuse(
+                chip, .init(code: error.code.rawValue, message: error.message, reason: error.reason, next: error.next))
+        }
+    }
+
+    private mutating func plan(_ message: NDEFMessage, on image: TagImage, _ chip: Chip) -> Step {
+        let plan: WritePlan
+        do {
+            plan = try WritePlan(writing: message, to: image)
+        } catch {
+            return fail(error)
+        }
+        if plan.isEmpty, chip.isConfirmation {
+            return settle(chip, reports: chip.tag.map { [.confirmed($0, chip.uid)] } ?? [])
+        }
+        if let complaint = objection(to: image.content, on: chip) { return refuse(chip, complaint) }
+        state = .intending(chip, plan)
+        return Step(.record(.writeIntended(chip.write(by: reader))))
+    }
+
+    private mutating func startWriting(_ plan: WritePlan, _ chip: Chip) -> Step {
+        let reports = [chip.report(WriteReport.writing)]
+        let queue = chip.changes { .intended($0, chip.uid) }
+        // A chip that holds the message already was torn away between its last page and the read-back.
+        state = plan.isEmpty ? .verifying(chip, plan) : .writing(chip, plan)
+        return Step(plan.isEmpty ? .verify(plan) : .write(plan), reports: reports, queue: queue)
+    }
+
+    /// Why what a chip says now must not be written over; nil when it may.
+    private func objection(to content: TagContent, on chip: Chip) -> WriteReport.Complaint? {
+        let isOurs = chip.tag?.uid == chip.uid
+        // An unfinished write of ours: old, empty or new are all it can be.
+        if overwrite || (isOurs && !chip.isConfirmation) { return nil }
+        return switch content {
+        case .blank, .empty, .unformatted: nil
+        case .url(let url): .foreign(chip, says: "the URL \(url)")
+        case .other: .foreign(chip, says: "a message that is no URL")
+        case .damaged(let reason): .foreign(chip, says: "bytes that are no NDEF message (\(reason))")
+        }
+    }
+}

@@ -1,0 +1,100 @@
+public import NDEF
+public import NFCTags
+public import Registry
+
+/// One reader writing one batch, as a state machine: what happened goes in, what is to be done comes out.
+///
+/// It has no clock and does no input or output, so every order of events can be tried. The order that it keeps:
+/// identify, assign, read, plan, **journal the intent**, write, read back, **journal the result**. After an
+/// interruption the tag in the field is looked at afresh; what it is, is decided by the journal and by what it
+/// holds, never by what this session remembers of it.
+public struct WriteSession: Sendable {
+    public enum Event: Sendable {
+        case started
+        /// What is in the field.
+        case field(SelectedTag?)
+        case identified(product: String)
+        case assigned(SignQueue.Assignment)
+        case image(TagImage)
+        case recorded
+        case written
+        case verified
+        /// A tag operation came to nothing.
+        case failed(TagError)
+        case readerBack
+    }
+
+    public enum Action: Sendable, Equatable {
+        /// Select whatever is in the field; `after` is the state of the field that is already dealt with, so
+        /// that a pause is in order before looking again.
+        case select(pause: Bool)
+        case identify(SelectedTag)
+        /// Ask the registry and the queue what this chip is to be.
+        case assign(ChipUID)
+        case read(for: NDEFMessage)
+        /// Put on record, durably, before anything else is done.
+        case record(JournalEvent)
+        case write(WritePlan)
+        case verify(WritePlan)
+        case awaitReader
+    }
+
+    /// What is to be done next, and what the operator is told before that.
+    public struct Step: Sendable, Equatable {
+        public var reports: [WriteReport]
+        public var action: Action
+        /// Tags that the queue gets back, or that are done.
+        public var queue: [QueueChange]
+    }
+
+    public enum QueueChange: Hashable, Sendable {
+        case intended(TagID, ChipUID)
+        case finished(TagID)
+        case released(TagID)
+    }
+
+    let batch: BatchName
+    let reader: ReaderName
+    let overwrite: Bool
+    var state = State.looking
+    /// Attempts at the tag in the field that failed for reasons that selecting again may mend.
+    var failures = 0
+
+    /// How often in a row a tag is tried before it must be taken away first.
+    static let patience = 3
+
+    /// - Parameters:
+    ///   - batch: the batch that is written.
+    ///   - reader: the reader that writes it.
+    ///   - overwrite: whether chips that are not known here may lose what they carry.
+    public init(batch: BatchName, reader: ReaderName, overwrite: Bool) {
+        self.batch = batch
+        self.reader = reader
+        self.overwrite = overwrite
+    }
+
+    /// A chip under work.
+    struct Chip: Sendable, Equatable {
+        let uid: ChipUID
+        var product = ""
+        var tag: Tag?
+        /// Whether the queue has said that the chip carries the tag already.
+        var isConfirmation = false
+    }
+
+    enum State: Sendable, Equatable {
+        case looking
+        /// The tag in the field is dealt with; nothing happens until it leaves.
+        case settled(ChipUID)
+        case identifying(Chip)
+        case assigning(Chip)
+        case reading(Chip, NDEFMessage)
+        case intending(Chip, WritePlan)
+        case writing(Chip, WritePlan)
+        case verifying(Chip, WritePlan)
+        case confirming(Chip)
+        /// A problem is being recorded; then `next` is done, in `then`.
+        indirect case recordingProblem(then: State, next: Action)
+        case readerLost
+    }
+}

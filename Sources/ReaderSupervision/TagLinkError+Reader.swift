@@ -1,0 +1,15 @@
+internal import NFCTags
+
+extension TagLinkError {
+    static func tagFailed(_ reason: String) -> TagLinkError {
+        TagLinkError(
+            code: .unknown, message: "the tag did not answer as it should", reason: reason,
+            next: "put the tag on the reader again and leave it there")
+    }
+
+    static func readerGone(_ name: String, _ reason: String) -> TagLinkError {
+        TagLinkError(
+            code: .readerGone, message: "reader \(name) does not answer", reason: reason,
+            next: "check its cable, and see: waymark reader list")
+    }
+}

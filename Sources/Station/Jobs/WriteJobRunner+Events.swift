@@ -1,0 +1,43 @@
+internal import API
+internal import Provisioning
+internal import Registry
+
+extension WriteJobRunner {
+    /// What the operator is told, as the event that is streamed.
+    func event(_ report: WriteReport) -> WriteEvent {
+        switch report {
+        case .presented(let uid): event(.presented, uid: uid)
+        case .writing(let tag, let uid, let product): event(.writing, tag: tag, uid: uid, product: product)
+        case .written(let tag, let uid, let product): event(.written, tag: tag, uid: uid, product: product)
+        case .confirmed(let tag, let uid): event(.confirmed, tag: tag, uid: uid)
+        case .refused(let tag, let uid, let complaint): event(.refused, complaint.wire, tag: tag, uid: uid)
+        case .interrupted(let tag, let uid, let complaint): event(.interrupted, complaint.wire, tag: tag, uid: uid)
+        case .readerLost(let complaint): event(.readerLost, complaint.wire)
+        case .readerBack: event(.readerBack)
+        }
+    }
+
+    func event(
+        _ kind: WriteEvent.Kind, _ complaint: Complaint? = nil, tag: Tag? = nil, uid: ChipUID? = nil,
+        product: String? = nil
+    ) -> WriteEvent {
+        let snapshot = snapshot
+        var event = WriteEvent(
+            kind, time: now(), job: id, reader: reader, done: snapshot.done, total: snapshot.total)
+        event.tag = tag?.id
+        event.store = tag?.store
+        event.placement = tag?.placement
+        event.url = tag?.url
+        event.uid = uid
+        event.product = product
+        event.code = complaint?.code
+        event.message = complaint?.message
+        event.why = complaint?.why
+        event.next = complaint?.next
+        return event
+    }
+}
+
+extension WriteReport.Complaint {
+    fileprivate var wire: Complaint { Complaint(code: code, message: message, why: reason, next: next) }
+}

@@ -1,0 +1,42 @@
+import Glibc
+
+/// The address of a socket in the file system.
+///
+/// See: man 7 unix
+struct UnixSocketAddress {
+    /// `sun_path` has 108 bytes, one of them for the end of the string.
+    static let longestPath = 107
+
+    let path: String
+    private var address = sockaddr_un()
+
+    init(_ path: String) throws(SystemError) {
+        self.path = path
+        let bytes = Array(path.utf8)
+        guard !bytes.isEmpty, bytes.count <= Self.longestPath, !bytes.contains(0) else {
+            throw SystemError(
+                code: .tooLarge, message: "cannot use the socket path \(path)",
+                reason: "it has \(bytes.count) bytes, a socket path has 1 to \(Self.longestPath) and no NUL",
+                next: "choose a shorter path, for example in /run", call: "bind", path: path)
+        }
+        address.sun_family = sa_family_t(AF_UNIX)
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    }
+
+    /// Calls bind or connect, which take the generic address type.
+    func call(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+        unsafe withUnsafePointer(to: address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                unsafe body(generic, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+
+    /// A stream socket that programs started later do not inherit.
+    static func makeSocket(nonblocking: Bool = false) throws(SystemError) -> FileDescriptor {
+        let flags = SOCK_CLOEXEC.rawValue | (nonblocking ? SOCK_NONBLOCK.rawValue : 0)
+        let number = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | flags), 0)
+        guard number >= 0 else { throw SystemError("cannot make a socket", call: "socket") }
+        return FileDescriptor(owning: number)
+    }
+}

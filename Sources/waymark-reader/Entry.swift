@@ -1,0 +1,80 @@
+import ArgumentParsing
+import Glibc
+import NFCReader
+import ReaderProtocol
+import Release
+import UnixSystem
+
+/// One reader's worker. `waymarkd` starts it, or systemd when a reader is plugged in.
+@main
+enum Entry {
+    private static let socket = Option.defaulting(
+        to: "/run/waymark/readers.sock", "socket", .file, help: "where the daemon listens for workers")
+    private static let name = Option.required("name", .text, placeholder: "NAME", help: "the reader's name")
+    private static let connection = Option.required(
+        "connection", .text, placeholder: "CONNECTION", help: "libnfc's connection string of the reader")
+
+    private static let program = Program(
+        Command(
+            "waymark-reader", abstract: "Serves one NFC reader to waymarkd.",
+            discussion: "It ends when the daemon closes its socket, and closes the reader first.",
+            examples: [
+                Example(
+                    "Serve a reader on a serial port",
+                    "waymark-reader --name bench-1 --connection pn532_uart:/dev/ttyUSB0")
+            ],
+            parameters: [socket, name, connection], furtherExitStatuses: [.daemonUnreachable]
+        ) { values in
+            let worker = ReaderWorker(socketPath: values[socket], name: values[name], connection: values[connection])
+            switch try await onThreadOfItsOwn(worker.run) {
+            case .dismissed: return .done
+            case .failed(let failure):
+                complain(failure.message, failure.reason, failure.next)
+                return .failed
+            }
+        }, version: Release.version)
+
+    static func main() async {
+        exit(await status().rawValue)
+    }
+
+    private static func status() async -> ArgumentParsing.ExitStatus {
+        do {
+            switch try program.parse(Array(CommandLine.arguments.dropFirst())) {
+            case .print(let text):
+                print(text, terminator: "")
+                return .done
+            case .run(let call): return try await call.run()
+            }
+        } catch let error as UsageError {
+            complain(error.message, error.reason, error.next)
+            return .usage
+        } catch let error as SystemError {
+            complain(error.message, error.reason, error.next)
+            return .daemonUnreachable
+        } catch {
+            complain("waymark-reader failed", "\(error)", "report this with the daemon's log")
+            return .failed
+        }
+    }
+
+    /// libnfc's calls block, and all of them come from one thread.
+    private static func onThreadOfItsOwn<Result: Sendable>(
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            do {
+                try DedicatedThread.start("reader") {
+                    continuation.resume(with: Swift.Result { try body() })
+                }
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+    }
+
+    private static func complain(_ message: String, _ reason: String, _ next: String) {
+        let text = Array("error: \(message)\n  why:  \(reason)\n  next: \(next)\n".utf8)
+        _ = unsafe write(STDERR_FILENO, text, text.count)
+    }
+}
