@@ -48,8 +48,7 @@ public struct UnixListener: ~Copyable, Sendable {
     /// Takes the next connection, or nil when there was none by the deadline. Blocks the calling thread.
     ///
     /// See: man 2 accept4
-    public func accept(until deadline: ContinuousClock.Instant? = nil) throws(SystemError) -> UnixConnection?
-    {
+    public func accept(until deadline: ContinuousClock.Instant? = nil) throws(SystemError) -> UnixConnection? {
         while true {
             let number = accept4(descriptor.rawValue, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
             if number >= 0 {
