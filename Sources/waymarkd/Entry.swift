@@ -40,7 +40,7 @@ enum Entry {
         let logger = Logger(label: "waymarkd", level: Logger.Level(rawValue: configuration.logLevel) ?? .info)
         let signals = try Signals.stream(of: [.terminate, .interrupt])
         // Held until the process ends, however it ends.
-        let lock = try ExclusiveLock(configuration.registry + ".lock")
+        let lock = try registryLock(configuration.registry)
         let storage = try SQLiteRegistry(path: configuration.registry)
         let readers = ReaderSupervisor(
             socketPath: configuration.readersSocket, workerProgram: configuration.worker ?? workerBesideThis(),
@@ -64,8 +64,20 @@ enum Entry {
         }
         defer { stopping.cancel() }
         try await group.run()
+        try await storage.checkpoint()
         withExtendedLifetime(lock.path) {}
         logger.notice("waymarkd has ended")
+    }
+
+    /// One daemon to a registry: two would give the same tag to two chips.
+    private static func registryLock(_ registry: String) throws -> ExclusiveLock {
+        do {
+            return try ExclusiveLock(registry + ".lock")
+        } catch where error.code == .inUse {
+            throw ConfigurationError(
+                message: "waymarkd cannot serve \(registry)", reason: "another waymarkd serves it: \(error.reason)",
+                next: "use that one, or stop it first: sudo systemctl stop waymarkd")
+        }
     }
 
     private static func status() async -> ArgumentParsing.ExitStatus {

@@ -57,7 +57,14 @@ public struct UnixListener: ~Copyable, Sendable {
             }
             switch errno {
             case EINTR, ECONNABORTED: continue
-            case EAGAIN: if try descriptor.poll(.input, until: deadline).isEmpty { return nil }
+            case EAGAIN:
+                let events = try descriptor.poll(.input, until: deadline)
+                if events.isEmpty { return nil }
+                // A non-blocking socket that was shut goes on answering EAGAIN; only poll tells.
+                if !events.isDisjoint(with: .ended) {
+                    throw SystemError(
+                        "cannot accept a connection at \(path)", call: "accept4", errno: EINVAL, path: path)
+                }
             default: throw SystemError("cannot accept a connection at \(path)", call: "accept4", path: path)
             }
         }
