@@ -13,14 +13,18 @@ extension WebError {
             case .refused: "nobody listens there"
             case .notPermitted: "permission denied"
             case .timedOut: "no answer in time"
+            // A Unix socket does not let a client wait for a place in the queue. See: man 2 connect, EAGAIN
+            case .unreachable where systemError == EAGAIN: "too many others wait to be accepted there"
             default: detail
             }
-        self.init(code: code, message: "cannot reach \(place)", reason: reason, next: code.advice(place))
+        let next = systemError == EAGAIN ? "try again" : code.advice(place)
+        self.init(code: code, message: "cannot reach \(place)", reason: reason, next: next)
     }
 
     static func tooLarge(limit: Int, place: String) -> WebError {
         WebError(
-            code: .tooLarge, message: "cannot take the answer of \(place)", reason: "it is longer than \(limit) bytes",
+            code: .tooLarge, message: "cannot take the answer of \(place)",
+            reason: "it is longer than \(limit) bytes",
             next: "ask for less")
     }
 }

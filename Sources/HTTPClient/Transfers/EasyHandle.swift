@@ -47,7 +47,9 @@ struct EasyHandle: ~Copyable {
         unsafe errorText.deallocate()
     }
 
-    private func set(_ option: CURLoption, _ number: Int) { unsafe waymark_set_number(pointer, option, number) }
+    private func set(_ option: CURLoption, _ number: Int) {
+        unsafe waymark_set_number(pointer, option, number)
+    }
 
     private func set(_ option: CURLoption, _ text: String) { unsafe waymark_set_text(pointer, option, text) }
 
@@ -89,13 +91,16 @@ struct EasyHandle: ~Copyable {
     }
 
     private static func headerLines(of request: WebRequest, place: String) throws(WebError) -> [String] {
-        var fields = request.headers.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
+        var fields = request.headers.fields.map {
+            $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)"
+        }
         // Otherwise libcurl calls every body a form.
         if request.body != nil, request.headers["Content-Type"] == nil { fields.append("Content-Type:") }
         for field in fields {
             guard !field.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else {
                 throw WebError(
-                    code: .badAddress, message: "cannot reach \(place)", reason: "a header holds a line break",
+                    code: .badAddress, message: "cannot reach \(place)",
+                    reason: "a header holds a line break",
                     next: "remove it")
             }
         }

@@ -84,6 +84,7 @@ final class Transfer: Sendable {
                 if let found { return found }
                 await withCheckedContinuation { continuation in
                     state.withLock { state in
+                        precondition(state.reader == nil, "a body is read by one task")
                         state.reader = continuation
                         // Something may have come in between.
                         if state.hasChanged { state.wakeReader() }
