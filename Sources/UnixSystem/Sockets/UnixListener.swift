@@ -11,9 +11,10 @@ public struct UnixListener: ~Copyable, Sendable {
     /// Listens at `path`, with the file's permission bits set before anyone can connect.
     ///
     /// A socket file that nobody listens at is removed first. Two programs that start at once may both find it
-    /// so; an `ExclusiveLock` keeps them apart. See: man 7 unix
+    /// so; an `ExclusiveLock` keeps them apart. `backlog` is how many
+    /// connections may wait for `accept`, as far as net.core.somaxconn allows. See: man 7 unix
     public static func listen(
-        at path: String, mode: UInt32 = 0o660, backlog: Int32 = 128
+        at path: String, mode: UInt32 = 0o660, backlog: Int32 = 4_096
     ) throws(SystemError) -> UnixListener {
         let address = try UnixSocketAddress(path)
         try removeStaleSocket(address)
