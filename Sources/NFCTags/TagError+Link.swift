@@ -1,12 +1,4 @@
 extension TagError {
-    /// The link failed under a command that changes nothing.
-    static func noAnswer(_ uid: TagUID, to what: String, _ error: TagLinkError) -> TagError {
-        if error.concernsReader { return readerFailed(uid, error) }
-        return TagError(
-            code: .noAnswer, message: "tag \(uid) does not answer \(what)", reason: error.reason,
-            next: "put the tag on the reader again", link: error)
-    }
-
     /// The link failed under a page write. Not even a refusal is certain: see `TagLinkError.Code.unknown`.
     static func writeUnknown(_ uid: TagUID, page: Int, _ error: TagLinkError) -> TagError {
         if error.concernsReader { return readerFailed(uid, error) }

@@ -34,7 +34,7 @@ struct TLVLayout: Hashable, Sendable {
                 reader.reserve(ReservedArea.memory(try Self.control(&reader, name: "Memory Control")))
             case 0x03:
                 holding = try Self.message(reader)
-                addresses = Self.remaining(block)
+                addresses = block.remaining
                 return
             case 0xFD:
                 guard let length = try Self.length(&reader), Self.skip(length.value, in: &reader) else {
@@ -42,7 +42,7 @@ struct TLVLayout: Hashable, Sendable {
                 }
             case 0xFE, nil:
                 holding = .nothing
-                addresses = Self.remaining(freeSpace ?? block)
+                addresses = (freeSpace ?? block).remaining
                 return
             case .some(let tag):
                 throw .malformed(
@@ -89,12 +89,5 @@ struct TLVLayout: Hashable, Sendable {
             let units = try reader.next()
         else { throw .malformed("a \(name) TLV block does not have three bytes") }
         return [position, size, units]
-    }
-
-    private static func remaining(_ reader: TLVReader) -> [Int] {
-        var reader = reader
-        var addresses: [Int] = []
-        while let address = reader.nextAddress() { addresses.append(address) }
-        return addresses
     }
 }

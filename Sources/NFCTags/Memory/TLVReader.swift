@@ -34,6 +34,13 @@ struct TLVReader {
         return address
     }
 
+    /// The addresses from here to the end of the data area.
+    var remaining: [Int] {
+        let rest = address..<end
+        let holes = reserved.filter { $0.overlaps(rest) }
+        return holes.isEmpty ? Array(rest) : rest.filter { place in !holes.contains { $0.contains(place) } }
+    }
+
     private mutating func passOverReserved() {
         while address < end, let area = reserved.first(where: { $0.contains(address) }) {
             address = area.upperBound

@@ -37,6 +37,6 @@ extension TagImage {
             pages = [product.dynamicLockPage, product.configurationPage, product.configurationPage + 1]
         }
         pages.formUnion(layout.addresses.prefix(count).map { $0 / 4 })
-        return pages.filter { self[page: $0] == nil }.sorted()
+        return pages.filter { !holds($0) }.sorted()
     }
 }

@@ -2,35 +2,45 @@
 public struct TagImage: Hashable, Sendable {
     public let uid: TagUID
     public let product: TagProduct
-    private var pages: [[UInt8]?]
+    private var bytes: [UInt8]
+    private var isKnown: [Bool]
 
     init(uid: TagUID, product: TagProduct) {
         self.uid = uid
         self.product = product
-        pages = Array(repeating: nil, count: product.configurationPage + 2)
+        let pageCount = product.configurationPage + 2
+        bytes = [UInt8](repeating: 0, count: pageCount * 4)
+        isKnown = [Bool](repeating: false, count: pageCount)
     }
 
     /// The four bytes of a page; nil when it was not read or does not exist.
     subscript(page page: Int) -> [UInt8]? {
-        pages.indices.contains(page) ? pages[page] : nil
+        holds(page) ? Array(bytes[page * 4..<page * 4 + 4]) : nil
     }
 
     /// The byte at an address counted from page 0; nil when it was not read.
     subscript(byte address: Int) -> UInt8? {
-        self[page: address / 4]?[address % 4]
+        holds(address / 4) ? bytes[address] : nil
     }
 
-    var isUnread: Bool { pages.allSatisfy { $0 == nil } }
+    /// Whether the page was read.
+    func holds(_ page: Int) -> Bool {
+        isKnown.indices.contains(page) && isKnown[page]
+    }
+
+    var isUnread: Bool { !isKnown.contains(true) }
 
     /// Takes over what was read from `page` on. Bytes of a page that is not whole, or not on the tag, are dropped.
-    mutating func store(_ bytes: [UInt8], at page: Int) {
-        for index in 0..<bytes.count / 4 where pages.indices.contains(page + index) {
-            pages[page + index] = Array(bytes[index * 4..<index * 4 + 4])
+    mutating func store(_ newBytes: [UInt8], at page: Int) {
+        for index in 0..<newBytes.count / 4 where isKnown.indices.contains(page + index) {
+            let start = (page + index) * 4
+            bytes.replaceSubrange(start..<start + 4, with: newBytes[index * 4..<index * 4 + 4])
+            isKnown[page + index] = true
         }
     }
 
     /// Changes one byte of a page that was read.
     mutating func set(_ byte: UInt8, at address: Int) {
-        pages[address / 4]?[address % 4] = byte
+        if holds(address / 4) { bytes[address] = byte }
     }
 }

@@ -28,22 +28,28 @@ extension TagConnection {
         let command = Type2Command.fastRead(pages)
         if let bytes = try await ask(command, for: pages.count * 4) { return bytes }
 
-        // Gone, disturbed or protected: the first pages of a tag that is there can be read in every case but
-        // one, a password on all pages, and a second refusal is no disturbance.
+        // Gone, disturbed or protected by a password? If any of the pages is protected, the last one is.
         try await select()
-        let answersAtAll = try await ask(Type2Command.fastRead(0...3), for: 16) != nil
-        if !answersAtAll { try await select() }
-        if let bytes = try await ask(command, for: pages.count * 4) { return bytes }
-        let range = "pages \(pages.lowerBound.pageNumber) to \(pages.upperBound.pageNumber)"
-        guard answersAtAll else {
-            throw TagError(
-                code: .noAnswer, message: "tag \(uid) does not let \(range) be read",
-                reason: "it can be selected but gives no answer that could be used",
-                next: "put the tag on the reader again; if that does not help, use another tag")
+        if try await ask(Type2Command.fastRead(pages.upperBound...pages.upperBound), for: 4) != nil {
+            if let bytes = try await ask(command, for: pages.count * 4) { return bytes }
+            throw unreadable(pages, .noAnswer, "short answers arrive, long ones do not: the coupling is weak")
         }
-        throw TagError(
-            code: .passwordProtected, message: "tag \(uid) does not let \(range) be read",
-            reason: "it answers for its first pages only: reading is protected by a password",
-            next: "use another tag, or remove the password")
+        try await select()
+        guard try await ask(Type2Command.getVersion, for: 8) != nil else {
+            throw unreadable(pages, .noAnswer, "it can be selected, but no answer of it arrives")
+        }
+        throw unreadable(pages, .passwordProtected, "it refuses them: reading is protected by a password")
+    }
+
+    private func unreadable(
+        _ pages: ClosedRange<Int>, _ code: TagError.Code, _ reason: String
+    ) -> TagError {
+        TagError(
+            code: code,
+            message: "pages \(pages.lowerBound.pageNumber) to \(pages.upperBound.pageNumber) of tag \(uid) "
+                + "cannot be read",
+            reason: reason,
+            next: code == .noAnswer
+                ? "put the tag on the middle of the reader again" : "use another tag, or remove the password")
     }
 }

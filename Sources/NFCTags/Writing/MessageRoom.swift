@@ -1,4 +1,4 @@
-import NDEF
+public import NDEF
 
 /// Whether a message fits the free space of a data area, and what would make it fit.
 struct MessageRoom {
@@ -19,7 +19,7 @@ struct MessageRoom {
         guard needed > free else { return nil }
         let advice = [
             shortening(of: message).map { "shorten the URL by \($0) character\($0 == 1 ? "" : "s")" },
-            Self.largerProduct(than: image.product, for: needed).map {
+            Self.largerProduct(than: image.product, for: message).map {
                 "use an \($0.name) (\($0.declaredSize) bytes)"
             },
         ]
@@ -33,9 +33,9 @@ struct MessageRoom {
     /// How many characters to take from the end of the URL; nil when the message is not one URL, or no URL with
     /// this prefix fits. Counted, not subtracted: below 255 and 256 bytes the lengths themselves get shorter.
     private func shortening(of message: NDEFMessage) -> Int? {
-        guard message.records.count == 1, let record = message.records.first, message.firstURI != nil else {
-            return nil
-        }
+        guard message.records.count == 1, let record = message.records.first, record.identifier.isEmpty,
+            message.firstURI != nil
+        else { return nil }
         let length = record.payload.count
         // Flags, type length, payload length of one or four bytes, type.
         let overhead = { (payload: Int) in payload <= 0xFF ? 4 : 7 }
@@ -45,9 +45,14 @@ struct MessageRoom {
         }
     }
 
-    private static func largerProduct(than product: TagProduct, for needed: Int) -> TagProduct? {
-        TagProduct.all.first {
-            $0.declaredSize > product.declaredSize && $0.declaredSize - $0.controlSize >= needed
-        }
+    private static func largerProduct(than product: TagProduct, for message: NDEFMessage) -> TagProduct? {
+        TagProduct.all.first { $0.declaredSize > product.declaredSize && $0.holds(message) }
+    }
+}
+
+extension TagProduct {
+    /// Whether a tag as the factory delivers it can hold the message.
+    public func holds(_ message: NDEFMessage) -> Bool {
+        TLVBlock.size(forValue: message.encoded.count) <= declaredSize - controlSize
     }
 }
