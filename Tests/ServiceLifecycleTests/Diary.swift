@@ -4,7 +4,7 @@ import Synchronization
 final class Diary: Sendable {
     private struct State {
         var entries: [String] = []
-        var readers: [(entry: String, continuation: CheckedContinuation<Void, Never>)] = []
+        var readers: [(entry: String, news: AsyncStream<Never>.Continuation)] = []
     }
 
     private let state = Mutex(State())
@@ -12,23 +12,21 @@ final class Diary: Sendable {
     var entries: [String] { state.withLock(\.entries) }
 
     func write(_ entry: String) {
-        let waiting = state.withLock { state in
+        let readers = state.withLock { state in
             state.entries.append(entry)
-            defer { state.readers.removeAll { $0.entry == entry } }
-            return state.readers.filter { $0.entry == entry }.map(\.continuation)
+            return state.readers.filter { $0.entry == entry }
         }
-        for continuation in waiting { continuation.resume() }
+        for reader in readers { reader.news.finish() }
     }
 
-    /// Returns once there is such an entry.
+    /// Returns once there is such an entry, or when the test runs out of its time.
     func wait(for entry: String) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                let isThere = state.entries.contains(entry)
-                if !isThere { state.readers.append((entry, continuation)) }
-                return isThere
-            }
-            if isThere { continuation.resume() }
+        let (stream, news) = AsyncStream.makeStream(of: Never.self)
+        let isThere = state.withLock { state in
+            state.readers.append((entry, news))
+            return state.entries.contains(entry)
         }
+        if isThere { return }
+        for await _ in stream {}
     }
 }

@@ -57,15 +57,43 @@ public struct ReaderList: Hashable, Sendable, Codable {
     }
 }
 
+/// A batch with everything that putting it on tags needs.
 public struct BatchDetail: Hashable, Sendable, Codable {
+    /// A tag whose URL no registered experience answers for with certainty.
+    public struct Doubt: Hashable, Sendable, Codable {
+        public let tag: TagID
+        public let why: String
+
+        public init(tag: TagID, why: String) {
+            self.tag = tag
+            self.why = why
+        }
+    }
+
     public let schema: Int
     public let batch: Batch
+    /// The stores that its tags name.
     public let stores: [Store]
+    public let doubts: [Doubt]
 
-    public init(_ batch: Batch, stores: [Store]) {
+    public init(_ batch: Batch, stores: [Store], doubts: [Doubt]) {
         schema = 1
         self.batch = batch
         self.stores = stores
+        self.doubts = doubts
+    }
+}
+
+/// A batch that was created.
+public struct BatchCreated: Hashable, Sendable, Codable {
+    public let schema: Int
+    public let batch: BatchSummary
+    public let warnings: [String]
+
+    public init(_ batch: BatchSummary, warnings: [String]) {
+        schema = 1
+        self.batch = batch
+        self.warnings = warnings
     }
 }
 

@@ -1,0 +1,11 @@
+import API
+import ArgumentParsing
+import Glibc
+
+/// How a command reaches the daemon.
+enum Daemon {
+    static func client(_ values: ParsedValues) -> WaymarkClient {
+        let environment = unsafe getenv("WAYMARK_SOCKET").map { unsafe String(cString: $0) }
+        return WaymarkClient(socketPath: values[Global.socket] ?? environment ?? WaymarkClient.defaultSocketPath)
+    }
+}

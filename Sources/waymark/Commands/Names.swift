@@ -1,0 +1,12 @@
+import ArgumentParsing
+import Registry
+
+extension Conversion {
+    /// The name of a store, tag, batch or reader.
+    static func identifier<Subject>(_ placeholder: String) -> Conversion<Identifier<Subject>>
+    where Value == Identifier<Subject> {
+        Conversion<Identifier<Subject>>(
+            placeholder: placeholder, expecting: "a name of 1 to 64 characters without control characters"
+        ) { Identifier<Subject>($0) }
+    }
+}

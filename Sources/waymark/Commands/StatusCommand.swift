@@ -1,0 +1,26 @@
+import API
+import ArgumentParsing
+
+enum StatusCommand {
+    static let command = Command(
+        "status", abstract: "Shows the station at a glance: batches, readers, journal.",
+        examples: [Example("Look at the station", "waymark status")],
+        furtherExitStatuses: [.daemonUnreachable, .noPermission], run: run)
+
+    @Sendable static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let status = try await Daemon.client(values).status()
+        if values.wantsJSON {
+            Terminal.result(try JSONText.document(status))
+            return .done
+        }
+        Terminal.result(
+            "waymarkd \(status.version) on \(status.station): \(status.stores) stores, "
+                + "\(status.experiences) experiences, \(status.journal.entries) journal entries")
+        if let broken = status.journal.brokenAt {
+            Terminal.note("warning: the journal's chain is broken at entry \(broken): somebody has changed it")
+        }
+        if !status.batches.isEmpty { Terminal.result("\n" + BatchCommands.table(status.batches).text) }
+        if !status.readers.isEmpty { Terminal.result("\n" + ReaderCommands.table(status.readers).text) }
+        return .done
+    }
+}

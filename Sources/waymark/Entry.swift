@@ -1,0 +1,26 @@
+import ArgumentParsing
+import Glibc
+import UnixSystem
+
+@main
+enum Entry {
+    static func main() async {
+        Signals.ignoreBrokenPipe()
+        exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    }
+
+    private static func run(_ words: [String]) async -> ArgumentParsing.ExitStatus {
+        do {
+            switch try CommandTable.program.parse(words) {
+            case .print(let text):
+                Terminal.result(text, terminator: "")
+                return .done
+            case .run(let call): return try await call.run()
+            }
+        } catch let error as any Error {
+            let explanation = Explanation(error)
+            Terminal.complain(explanation)
+            return explanation.status
+        }
+    }
+}

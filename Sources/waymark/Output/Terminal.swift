@@ -1,0 +1,43 @@
+import Glibc
+
+/// Where results and everything else go: results to standard output, the rest to standard error.
+enum Terminal {
+    static func result(_ text: String, terminator: String = "\n") {
+        send(text + terminator, to: STDOUT_FILENO)
+    }
+
+    static func note(_ text: String) {
+        send(text + "\n", to: STDERR_FILENO)
+    }
+
+    static func complain(_ explanation: Explanation) {
+        send(explanation.text, to: STDERR_FILENO)
+    }
+
+    /// Progress is for people who watch: only on a terminal.
+    static let showsProgress = isatty(STDERR_FILENO) == 1
+
+    static let showsColour = showsProgress && unsafe getenv("NO_COLOR") == nil
+
+    /// Rewrites the last line.
+    static func progress(_ text: String) {
+        guard showsProgress else { return }
+        send("\r\u{1B}[K" + text, to: STDERR_FILENO)
+    }
+
+    static func endProgress() {
+        guard showsProgress else { return }
+        send("\r\u{1B}[K", to: STDERR_FILENO)
+    }
+
+    /// A pipe that was closed ends the output, not the work.
+    private static func send(_ text: String, to descriptor: Int32) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+}
