@@ -100,8 +100,8 @@ let programs: [Target] = [
     program(
         "waymarkd",
         [
-            "ArgumentParsing", "HTTPServer", "Logging", "ReaderSupervision", "Registry", "Release", "ServiceLifecycle",
-            "Station", "Storage", "UnixSystem", "CSystemd",
+            "ArgumentParsing", "Geodesy", "HTTPServer", "Logging", "ReaderSupervision", "Registry", "Release",
+            "ServiceLifecycle", "Station", "Storage", "UnixSystem", "CSystemd",
         ]),
     program(
         "waymark",

@@ -30,15 +30,9 @@ extension Station {
 
     private func scope(of batch: BatchName?) async throws -> AuditScope {
         let templates = try await storage.templates().map { try URLTemplate($0) }
-        let tags: [Tag]
-        if let batch {
-            guard let found = try await storage.batch(batch) else { throw StationError.unknownBatch(batch) }
-            tags = found.tags
-        } else {
-            tags = try await storage.tags()
-        }
+        if let batch, try await storage.batch(batch) == nil { throw StationError.unknownBatch(batch) }
         return AuditScope(
             stores: try await storage.stores(), experiences: try await storage.experiences(), templates: templates,
-            tags: tags)
+            tags: try await storage.tags(), batch: batch)
     }
 }

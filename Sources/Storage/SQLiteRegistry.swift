@@ -39,6 +39,12 @@ public actor SQLiteRegistry: RegistryStorage {
         }
     }
 
+    /// Moves everything from the write-ahead log into the database file, so that the file alone is the
+    /// registry. For the end of a process; nothing is lost without it.
+    public func checkpoint() throws {
+        try translatingErrors { _ = try database.rows("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) } }
+    }
+
     @discardableResult
     public func record(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
         try translatingErrors {

@@ -16,7 +16,7 @@ public struct AuditRequest: Hashable, Sendable, Codable {
     }
 
     public let sightings: [File]
-    /// Looks for missing tags, and judges, in this batch only.
+    /// Looks for missing tags in this batch only.
     public let batch: BatchName?
     /// Adds every tag to the report.
     public let listsTags: Bool

@@ -15,7 +15,7 @@ extension Diagnosis {
         var gaps: [Gap: [Tag]] = [:]
         for tag in scope.tags ?? [] {
             let isDeployed = tag.state.isDone || scope.tagsAreDeployed && tag.state != .retired
-            guard isDeployed, covered.contains(tag.store) else { continue }
+            guard isDeployed, covered.contains(tag.store), scope.batch ?? tag.batch == tag.batch else { continue }
             guard !seenTags.contains(tag.id), !seenURLs.contains(tag.url) else { continue }
             gaps[Gap(store: tag.store, batch: tag.batch), default: []].append(tag)
         }

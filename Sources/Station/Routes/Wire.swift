@@ -36,7 +36,8 @@ enum Wire {
         return identifier
     }
 
-    static func number(_ item: String, of request: HTTPRequest, in range: ClosedRange<Int>, or usual: Int) throws -> Int {
+    static func number(_ item: String, of request: HTTPRequest, in range: ClosedRange<Int>, or usual: Int) throws -> Int
+    {
         guard let text = request.queryValue(item) else { return usual }
         guard let number = Int(text), range.contains(number) else {
             throw StationError(

@@ -11,7 +11,7 @@ public struct LoopbackListener: ~Copyable, Sendable {
     /// Listens at `port`; 0 lets the kernel choose a free one.
     ///
     /// See: man 7 ip
-    public static func listen(port: UInt16, backlog: Int32 = 128) throws(SystemError) -> LoopbackListener {
+    public static func listen(port: UInt16, backlog: Int32 = 4_096) throws(SystemError) -> LoopbackListener {
         let message = "cannot listen at 127.0.0.1:\(port)"
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let number = socket(AF_INET, type, 0)

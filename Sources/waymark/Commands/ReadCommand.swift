@@ -26,7 +26,9 @@ enum ReadCommand {
         var table = Table(["chip", "\(reading.uid) \(reading.product)"])
         table.append(["content", reading.url ?? reading.content])
         if let tag = reading.tag {
-            table.append(["tag", "\(tag.id) of batch \(tag.batch): \(tag.store), \(tag.placement), \(tag.state.rawValue)"])
+            table.append([
+                "tag", "\(tag.id) of batch \(tag.batch): \(tag.store), \(tag.placement), \(tag.state.rawValue)",
+            ])
             if reading.url != tag.url { table.append(["", "the registry says it carries \(tag.url)"]) }
         } else {
             table.append(["tag", "not known here"])

@@ -13,10 +13,12 @@ enum SheetCommand {
     private static let batch = Argument.optional(
         "BATCH", .identifier("BATCH") as Conversion<BatchName>, help: "the batch whose QR codes are printed")
     private static let from = Option.optional("from", .file, help: "a batch file instead: no daemon is needed")
-    private static let stores = Option.optional("stores", .file, help: "with --from: a stores file, for the stores' names")
+    private static let stores = Option.optional(
+        "stores", .file, help: "with --from: a stores file, for the stores' names")
     private static let template = Option.optional(
         "template", .text, placeholder: "TEMPLATE", help: "with --from: the URL template of rows without a url")
-    private static let stock = Option.required("stock", .text, placeholder: "PART", help: "the label stock: 22805, L7120, ...")
+    private static let stock = Option.required(
+        "stock", .text, placeholder: "PART", help: "the label stock: 22805, L7120, ...")
     private static let output = Option.list(
         "output", .file, isRequired: true, help: "where the sheet goes: .pdf, or .png (one file per page)")
     private static let start = Option.defaulting(
@@ -49,7 +51,8 @@ enum SheetCommand {
                 next: "end --output in .pdf for printing, or .png for a picture of each page")
         }
         let client = Daemon.client(values)
-        let job = try await values[batch].map { try await SheetJob.ofBatch($0, client, again: values[again]) }
+        let job =
+            try await values[batch].map { try await SheetJob.ofBatch($0, client, again: values[again]) }
             ?? SheetJob.ofFile(values[from] ?? "", stores: values[stores], template: values[template])
         Terminal.progress("\(job.labels.count) labels: drawing and checking")
         defer { Terminal.endProgress() }

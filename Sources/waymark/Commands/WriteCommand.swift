@@ -39,8 +39,9 @@ enum WriteCommand {
                 batch: values[batch], reader: values[reader], overwrite: values[overwrite],
                 position: values[place], shipping: values[shipping]))
         var printer = WritePrinter(asJSON: values.wantsJSON)
+        let signals = try Signals.stream(of: [.interrupt, .terminate])
         let cancelling = Task {
-            for await _ in Signals.stream(of: [.interrupt, .terminate]) { _ = try? await client.cancel(job.id) }
+            for await _ in signals { _ = try? await client.cancel(job.id) }
         }
         defer { cancelling.cancel() }
         for try await event in client.events(ofJob: job.id) { try printer.show(event) }
@@ -53,7 +54,9 @@ extension Conversion where Value == Coordinate {
     static var coordinate: Conversion<Coordinate> {
         Conversion(placeholder: "LAT,LON", expecting: "latitude and longitude in degrees, such as 37.323,-122.0322") {
             let parts = $0.split(separator: ",", omittingEmptySubsequences: false)
-            guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else { return nil }
+            guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else {
+                return nil
+            }
             return try? Coordinate(latitude: latitude, longitude: longitude)
         }
     }
