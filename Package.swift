@@ -1,3 +1,160 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
 
+// The rooms of the house and who may enter which. ARCHITECTURE.md says what each is for;
+// Tests/PolicyTests holds the import table there, this manifest and the sources to one another.
 
-let package = Package(name: "Waymark", targets: cLibraries + libraries + programs + testTargets)
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+let testSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
+    .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: testSettings)
+}
+
+func cLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let cLibraries: [Target] = [
+    cLibrary("CCairo", pkgConfig: "pangocairo", package: "libpango1.0-dev"),
+    cLibrary("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
+    cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+    // Linux calls that the Glibc module leaves out, because it is built without _GNU_SOURCE.
+    .systemLibrary(name: "CLinux"),
+    cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
+    cLibrary("CNFC", pkgConfig: "libnfc", package: "libnfc-dev"),
+    cLibrary("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
+    cLibrary("CPROJ", pkgConfig: "proj", package: "libproj-dev"),
+    cLibrary("CQRencode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
+    cLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+    cLibrary("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
+    cLibrary("CZBar", pkgConfig: "zbar", package: "libzbar-dev"),
+]
+
+let libraries: [Target] = [
+    // Stand-ins for packages that cannot be fetched, in the shape of the originals.
+    library("ArgumentParsing"),
+    library("Logging"),
+    library("ServiceLifecycle", ["Logging"]),
+    library("Release"),
+    // The operating system.
+    library("UnixSystem", ["CLinux"]),
+    // Formats and rules, without input or output.
+    library("CSV"),
+    library("NDEF"),
+    library("NFCTags", ["NDEF"]),
+    library("Geodesy", ["CPROJ"]),
+    library("AppClips"),
+    library("Registry", ["AppClips", "CSV", "Geodesy"]),
+    library("Audit", ["AppClips", "CSV", "Geodesy", "NDEF", "Registry"]),
+    library("Provisioning", ["AppClips", "Geodesy", "NDEF", "NFCTags", "Registry"]),
+    // Paper.
+    library("SymbolDecoding", ["CZBar"]),
+    library("Labels", ["SymbolDecoding", "CCairo", "CPNG", "CQRencode"]),
+    // Keeping.
+    library("Cryptography", ["CCrypto"]),
+    library("Storage", ["AppClips", "Cryptography", "Geodesy", "Registry", "CSQLite"]),
+    // Readers.
+    library("ReaderProtocol"),
+    library("NFCReader", ["ReaderProtocol", "UnixSystem", "CNFC"]),
+    library("ReaderSupervision", ["Logging", "NFCTags", "ReaderProtocol", "UnixSystem"]),
+    library("ReaderEmulator"),
+    // The wire.
+    library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
+    library("HTTPClient", ["UnixSystem", "CCurl"]),
+    library("API", ["AppClips", "Audit", "Geodesy", "HTTPClient", "Registry"]),
+    library(
+        "Station",
+        [
+            "API", "AppClips", "Audit", "CSV", "Geodesy", "HTTPServer", "Labels", "Logging", "NDEF", "NFCTags",
+            "Provisioning", "ReaderSupervision", "Registry", "Release", "ServiceLifecycle", "UnixSystem",
+        ]),
+]
+
+let programs: [Target] = [
+    program("reader-emulator", ["ReaderEmulator"]),
+    program("waymark-reader", ["ArgumentParsing", "NFCReader", "ReaderProtocol", "Release", "UnixSystem"]),
+    program(
+        "waymarkd",
+        [
+            "ArgumentParsing", "Geodesy", "HTTPServer", "Logging", "ReaderSupervision", "Registry", "Release",
+            "ServiceLifecycle", "Station", "Storage", "UnixSystem", "CSystemd",
+        ]),
+    program(
+        "waymark",
+        [
+            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "Cryptography", "Geodesy", "HTTPClient", "Labels",
+            "Registry", "Release", "UnixSystem",
+        ]),
+]
+
+let testTargets: [Target] = [
+    tests("ArgumentParsingTests", ["ArgumentParsing"]),
+    tests("LoggingTests", ["Logging"]),
+    tests("ServiceLifecycleTests", ["Logging", "ServiceLifecycle"]),
+    tests("UnixSystemTests", ["UnixSystem"]),
+    tests("CSVTests", ["CSV"]),
+    tests("NDEFTests", ["NDEF"]),
+    tests("NFCTagsTests", ["NDEF", "NFCTags", "ReaderEmulator"]),
+    tests("GeodesyTests", ["Geodesy"], resources: [.copy("Fixtures")]),
+    tests("AppClipsTests", ["AppClips"]),
+    tests("RegistryTests", ["AppClips", "CSV", "Geodesy", "Registry"]),
+    tests("AuditTests", ["AppClips", "Audit", "CSV", "Geodesy", "Registry"]),
+    tests(
+        "ProvisioningTests", ["AppClips", "Geodesy", "NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
+    tests("SymbolDecodingTests", ["SymbolDecoding"]),
+    tests("LabelsTests", ["Labels", "SymbolDecoding"]),
+    tests("CryptographyTests", ["Cryptography"]),
+    tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"]),
+    tests("ReaderProtocolTests", ["ReaderProtocol"]),
+    tests("ReaderEmulatorTests", ["ReaderEmulator"]),
+    tests("HTTPTests", ["HTTPClient", "HTTPServer", "UnixSystem"]),
+    tests(
+        "ReaderTests",
+        [
+            "Logging", "NDEF", "NFCTags", "ReaderEmulator", "ReaderProtocol", "ReaderSupervision", "UnixSystem",
+            "waymark-reader",
+        ]),
+    tests(
+        "EndToEndTests",
+        ["NDEF", "ReaderEmulator", "UnixSystem", "reader-emulator", "waymark", "waymark-reader", "waymarkd"]),
+    tests("PolicyTests", []),
+]
+
+// While the house is being built: rooms without a folder are left out, and with them the dependencies on them.
+func isBuilt(_ target: Target) -> Bool {
+    let folder = target.type == .test ? "Tests" : "Sources"
+    return FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(folder)/\(target.name)")
+}
+
+let builtTargets = (cLibraries + libraries + programs + testTargets).filter(isBuilt)
+for target in builtTargets {
+    target.dependencies.removeAll { dependency in
+        guard case .byNameItem(let name, _) = dependency else { return false }
+        return !builtTargets.contains { $0.name == name }
+    }
+}
+
+let package = Package(name: "Waymark", targets: builtTargets)
