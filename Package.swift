@@ -69,8 +69,8 @@ let libraries: [Target] = [
     library("Geodesy", ["CPROJ"]),
     library("AppClips"),
     library("Registry", ["AppClips", "CSV", "Geodesy"]),
-    library("Audit", ["AppClips", "CSV", "Geodesy", "NDEF", "Registry"]),
-    library("Provisioning", ["AppClips", "Geodesy", "NDEF", "NFCTags", "Registry"]),
+    library("Audit", ["AppClips", "CSV", "Geodesy", "Registry"]),
+    library("Provisioning", ["NDEF", "NFCTags", "Registry"]),
     // Paper.
     library("SymbolDecoding", ["CZBar"]),
     library("Labels", ["SymbolDecoding", "CCairo", "CPNG", "CQRencode"]),
@@ -141,7 +141,7 @@ let testTargets: [Target] = [
     tests(
         "EndToEndTests",
         ["NDEF", "ReaderEmulator", "UnixSystem", "reader-emulator", "waymark", "waymark-reader", "waymarkd"]),
-    tests("PolicyTests", []),
+    tests("PolicyTests", ["AppClips", "ArgumentParsing", "Audit", "CSV", "Registry", "Storage"]),
 ]
 
 func isBuilt(_ target: Target) -> Bool {
