@@ -20,7 +20,7 @@ public struct SignQueue: Sendable {
     private var tags: [Tag]
     private var claimed: Set<TagID> = []
 
-    /// - Parameter batch: tags of other media are left out, retired ones too.
+    /// Tags of other media are left out, retired ones too.
     public init(_ batch: Batch) {
         self.batch = batch.name
         tags = batch.tags.filter { $0.medium == .nfc && $0.state != .retired }
@@ -33,11 +33,8 @@ public struct SignQueue: Sendable {
     /// The tag that the next new chip becomes.
     public var next: Tag? { tags.first { $0.state == .planned && !claimed.contains($0.id) } }
 
-    /// Decides about a chip. A tag given out for writing is claimed until it is finished or released.
-    ///
-    /// - Parameters:
-    ///   - uid: the chip.
-    ///   - known: the tag that the registry knows on this chip.
+    /// Decides about a chip, given the tag that the registry knows on it. A tag given out for writing is claimed
+    /// until it is finished or released.
     public mutating func assign(_ uid: ChipUID, known: Tag?) -> Assignment {
         if let known {
             guard known.batch == batch, known.state != .retired else { return .occupied(known) }

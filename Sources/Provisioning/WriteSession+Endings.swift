@@ -64,7 +64,8 @@ extension WriteSession {
 }
 
 extension WriteSession.State {
-    fileprivate var chip: WriteSession.Chip? {
+    /// The chip under work, and with it the tag that the queue gave out.
+    var chip: WriteSession.Chip? {
         switch self {
         case .identifying(let chip), .assigning(let chip), .reading(let chip, _), .intending(let chip, _),
             .writing(let chip, _), .verifying(let chip, _), .confirming(let chip):

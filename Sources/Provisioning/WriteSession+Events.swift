@@ -4,7 +4,7 @@ internal import Registry
 
 extension WriteSession {
     /// Takes in what happened and says what to do. Events that do not belong to the state are a mistake of the
-    /// caller; the session then looks at the field afresh, which is always safe.
+    /// caller; the session then gives its tag back and looks at the field afresh, which is always safe.
     public mutating func handle(_ event: Event) -> Step {
         switch (state, event) {
         case (_, .failed(let error)):
@@ -36,8 +36,9 @@ extension WriteSession {
             state = following
             return Step(action)
         default:
+            let released = state.chip?.changes { QueueChange.released($0) } ?? []
             state = .looking
-            return Step(.select(pause: false))
+            return Step(.select(pause: false), queue: released)
         }
     }
 
@@ -48,6 +49,8 @@ extension WriteSession {
             return Step(.select(pause: true))
         }
         if state == .settled(uid) { return Step(.select(pause: true)) }
+        if lastSeen != uid { failures = 0 }
+        lastSeen = uid
         state = .identifying(Chip(uid: uid))
         return Step(.identify(selected), reports: failures == 0 ? [.presented(uid)] : [])
     }
@@ -83,7 +86,9 @@ extension WriteSession {
             return fail(error)
         }
         if plan.isEmpty, chip.isConfirmation {
-            return settle(chip, reports: chip.tag.map { [.confirmed($0, chip.uid)] } ?? [])
+            // Finished in the queue as well: another station may have written it since the queue was made.
+            return settle(
+                chip, reports: chip.tag.map { [.confirmed($0, chip.uid)] } ?? [], queue: chip.changes { .finished($0) })
         }
         if let complaint = objection(to: image.content, on: chip) { return refuse(chip, complaint) }
         state = .intending(chip, plan)

@@ -25,8 +25,8 @@ public struct WriteSession: Sendable {
     }
 
     public enum Action: Sendable, Equatable {
-        /// Select whatever is in the field; `after` is the state of the field that is already dealt with, so
-        /// that a pause is in order before looking again.
+        /// Select whatever is in the field; with a pause before, when nothing can have changed yet: the field was
+        /// empty, or the tag in it is dealt with.
         case select(pause: Bool)
         case identify(SelectedTag)
         /// Ask the registry and the queue what this chip is to be.
@@ -43,7 +43,7 @@ public struct WriteSession: Sendable {
     public struct Step: Sendable, Equatable {
         public var reports: [WriteReport]
         public var action: Action
-        /// Tags that the queue gets back, or that are done.
+        /// What becomes of the tags that the queue gave out; to be told to it before the action is carried out.
         public var queue: [QueueChange]
     }
 
@@ -57,7 +57,9 @@ public struct WriteSession: Sendable {
     let reader: ReaderName
     let overwrite: Bool
     var state = State.looking
-    /// Attempts at the tag in the field that failed for reasons that selecting again may mend.
+    /// The chip that was looked at last, and how many attempts at it in a row failed for reasons that selecting
+    /// again may mend.
+    var lastSeen: ChipUID?
     var failures = 0
 
     /// How often in a row a tag is tried before it must be taken away first.

@@ -29,8 +29,13 @@ public protocol RegistryStorage: Sendable {
 
 /// The result of walking the journal's chain.
 public struct JournalCheck: Hashable, Sendable, Codable {
+    /// Entries whose place in the chain is right, before the break if there is one.
     public let entries: Int64
-    /// The first sequence number whose ``JournalEntry/previous`` does not fit, or that is missing.
+    /// The first sequence number that is missing, or whose entry is not as the journal writes it, or whose
+    /// ``JournalEntry/previous`` does not fit: then this entry or the one before it was changed.
+    ///
+    /// Nothing follows the last entry, so a change to it, or its removal, cannot be seen from within: whoever
+    /// needs that keeps its digest elsewhere.
     public let brokenAt: Int64?
 
     public init(entries: Int64, brokenAt: Int64?) {

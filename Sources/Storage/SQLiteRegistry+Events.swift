@@ -14,10 +14,9 @@ extension SQLiteRegistry {
         case .readerRemoved(let reader): try remove(reader)
         case .writeIntended(let write): try intend(write)
         case .writeConfirmed(let write): try confirm(write)
-        case .tagReplaced(let release): try move(release.tag, to: .planned, from: [.unfinished, .written, .printed])
-        case .tagRetired(let release): try move(release.tag, to: .retired, from: TagState.allCases)
-        case .sheetMade(let sheet):
-            for cell in sheet.cells { try move(cell.tag, to: .printed, from: [.planned, .printed]) }
+        case .tagReplaced(let release): try part(release, to: .planned, from: [.unfinished, .written, .printed])
+        case .tagRetired(let release): try part(release, to: .retired, from: TagState.allCases)
+        case .sheetMade(let sheet): for cell in sheet.cells { try print(cell.tag, of: sheet.batch) }
         case .writeInterrupted, .chipRefused, .audited: break
         }
     }
@@ -72,12 +71,19 @@ extension SQLiteRegistry {
         try database.run(
             "INSERT INTO batches (name, template) VALUES (?, ?)",
             [.text(batch.name.text), .optional(batch.template)])
+        let stores = Set(try self.stores().map(\.id))
         for (row, tag) in batch.tags.enumerated() {
             if let taken = try self.tag(tag.id) {
                 throw RegistryError(
                     .alreadyExists, "batch \(batch.name) cannot be created",
                     why: "tag \(tag.id) exists already, in batch \(taken.batch)",
                     next: "a tag identifier is given to one physical tag only: change it in the file")
+            }
+            guard stores.contains(tag.store) else {
+                throw RegistryError(
+                    .contradiction, "batch \(batch.name) cannot be created",
+                    why: "tag \(tag.id) is for store \(tag.store), which is not known",
+                    next: "import the store first (waymark store import), or correct the file")
             }
             try database.run(
                 """

@@ -11,17 +11,23 @@ extension SQLiteRegistry {
     }
 
     public func verifyJournal() throws -> JournalCheck {
-        var expected: Int64 = 1
-        var previous = JournalEntry.beforeTheFirst
-        while true {
-            let entries = try journal(from: expected, limit: 1_000)
-            if entries.isEmpty { return JournalCheck(entries: expected - 1, brokenAt: nil) }
-            for entry in entries {
-                guard entry.sequence == expected, entry.previous == previous else {
-                    return JournalCheck(entries: expected - 1, brokenAt: expected)
+        try translatingErrors {
+            var expected: Int64 = 1
+            var previous = JournalEntry.beforeTheFirst
+            var start = Int64.min  // entries before the first do not belong there
+            while true {
+                let entries = try database.rows(
+                    Self.selectEntry + " WHERE sequence >= ? ORDER BY sequence LIMIT 1000", [.integer(start)],
+                    Self.entryAsWritten)
+                if entries.isEmpty { return JournalCheck(entries: expected - 1, brokenAt: nil) }
+                for entry in entries {
+                    guard let entry, entry.sequence == expected, entry.previous == previous else {
+                        return JournalCheck(entries: expected - 1, brokenAt: expected)
+                    }
+                    previous = try entry.digest()
+                    expected += 1
                 }
-                previous = try entry.digest()
-                expected += 1
+                start = expected
             }
         }
     }
@@ -35,6 +41,15 @@ extension SQLiteRegistry {
         return JournalEntry(
             sequence: row.integer(0), time: time, author: Author(station: row.text(2), actor: row.text(3)),
             kind: row.text(4), payload: row.text(5), previous: row.text(6))
+    }
+
+    /// The entry, or nil when its columns are not what the entry would be written as: two texts that are read as
+    /// the same time or author must not pass for one another.
+    private static func entryAsWritten(_ row: borrowing Row) -> JournalEntry? {
+        guard let entry = try? entry(row), entry.time.iso8601 == row.text(1), entry.author.station == row.text(2),
+            entry.author.actor == row.text(3)
+        else { return nil }
+        return entry
     }
 
     static func damaged(_ what: String, _ value: String) -> RegistryError {

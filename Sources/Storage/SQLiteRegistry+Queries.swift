@@ -116,7 +116,12 @@ extension SQLiteRegistry {
         Tag(
             id: try identifier(row.text(0)), batch: try identifier(row.text(1)), store: try identifier(row.text(2)),
             placement: row.text(3), medium: try name(row.text(4)), url: row.text(5), state: try name(row.text(6)),
-            uid: row.optionalText(7).flatMap { ChipUID($0) }, product: row.optionalText(8))
+            uid: try row.optionalText(7).map(uid), product: row.optionalText(8))
+    }
+
+    private static func uid(_ text: String) throws -> ChipUID {
+        guard let uid = ChipUID(text) else { throw damaged("the UID of a chip", text) }
+        return uid
     }
 
     private static func region(_ row: borrowing Row) throws -> Region? {

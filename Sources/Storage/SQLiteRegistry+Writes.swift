@@ -22,24 +22,44 @@ extension SQLiteRegistry {
 
     func confirm(_ write: TagWrite) throws {
         let tag = try known(write.tag)
-        guard tag.uid == write.uid, tag.url == write.url, tag.state == .unfinished || tag.state == .written else {
+        guard tag.batch == write.batch, tag.uid == write.uid, tag.url == write.url,
+            tag.state == .unfinished || tag.state == .written
+        else {
             throw contradiction(write, "no write of this tag to chip \(write.uid) was intended")
         }
         try database.run("UPDATE tags SET state = 'written' WHERE id = ?", [.text(write.tag.text)])
     }
 
-    func move(_ id: TagID, to state: TagState, from allowed: [TagState]) throws {
+    /// Parts a tag from its chip, or from service.
+    func part(_ release: TagRelease, to state: TagState, from allowed: [TagState]) throws {
+        let tag = try known(release.tag)
+        if let uid = release.uid, uid != tag.uid {
+            let place = tag.uid.map { "is on chip \($0)" } ?? "is on no chip"
+            throw contradiction(tag.id, "cannot become \(state.rawValue)", "it \(place), not on chip \(uid)")
+        }
+        try move(tag, to: state, from: allowed)
+    }
+
+    func print(_ id: TagID, of batch: BatchName) throws {
         let tag = try known(id)
+        guard tag.batch == batch else {
+            throw contradiction(id, "cannot be on a sheet of batch \(batch)", "it belongs to batch \(tag.batch)")
+        }
+        guard tag.medium != .nfc else {
+            throw contradiction(id, "cannot be on a sheet", "its medium is nfc: it is written, not printed")
+        }
+        try move(tag, to: .printed, from: [.planned, .printed])
+    }
+
+    private func move(_ tag: Tag, to state: TagState, from allowed: [TagState]) throws {
         guard allowed.contains(tag.state) else {
-            throw RegistryError(
-                .contradiction, "tag \(id) cannot become \(state.rawValue)", why: "it is \(tag.state.rawValue)",
-                next: "see: waymark tag show \(id)")
+            throw contradiction(tag.id, "cannot become \(state.rawValue)", "it is \(tag.state.rawValue)")
         }
         if state == .planned {
             try database.run(
-                "UPDATE tags SET state = 'planned', uid = NULL, product = NULL WHERE id = ?", [.text(id.text)])
+                "UPDATE tags SET state = 'planned', uid = NULL, product = NULL WHERE id = ?", [.text(tag.id.text)])
         } else {
-            try database.run("UPDATE tags SET state = ? WHERE id = ?", [.text(state.rawValue), .text(id.text)])
+            try database.run("UPDATE tags SET state = ? WHERE id = ?", [.text(state.rawValue), .text(tag.id.text)])
         }
     }
 
@@ -52,8 +72,10 @@ extension SQLiteRegistry {
     }
 
     private func contradiction(_ write: TagWrite, _ reason: String) -> RegistryError {
-        RegistryError(
-            .contradiction, "tag \(write.tag) cannot be written to chip \(write.uid)", why: reason,
-            next: "see: waymark tag show \(write.tag)")
+        contradiction(write.tag, "cannot be written to chip \(write.uid)", reason)
+    }
+
+    private func contradiction(_ id: TagID, _ failure: String, _ reason: String) -> RegistryError {
+        RegistryError(.contradiction, "tag \(id) \(failure)", why: reason, next: "see: waymark tag show \(id)")
     }
 }

@@ -21,21 +21,23 @@ public actor SQLiteRegistry: RegistryStorage {
     }
 
     private static func open(_ path: String) throws -> Database {
+        try createFile(path)
         do {
-            // SQLite gives its log and shared-memory files the mode of the database file.
-            let descriptor = unsafe Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o640)
-            if descriptor >= 0 { close(descriptor) }
             let database = try Database(path: path)
+            _ = try database.rows("PRAGMA busy_timeout = 5000") { $0.integer(0) }
+            // Before anything else: another program's database is left as it is.
+            let version = try Schema.version(of: database, path: path)
             _ = try database.rows("PRAGMA journal_mode = WAL") { $0.text(0) }
             try database.run("PRAGMA synchronous = FULL")
             try database.run("PRAGMA foreign_keys = ON")
-            _ = try database.rows("PRAGMA busy_timeout = 5000") { $0.integer(0) }
-            try Schema.migrate(database, path: path)
+            try Schema.migrate(database, from: version)
             return database
         } catch let error as SQLiteError {
-            throw RegistryError(
-                .storageFailed, "cannot open the registry \(path)", why: "SQLite says: \(error.text)",
-                next: "check that the folder exists, belongs to the service's user and has space left")
+            throw unopenable(
+                path, "SQLite says: \(error.text)",
+                next: error.concernsContent
+                    ? "name another file as the registry, or restore this one from a backup"
+                    : "check that the folder belongs to the service's user and that the disk has space left")
         }
     }
 
@@ -43,6 +45,21 @@ public actor SQLiteRegistry: RegistryStorage {
     /// registry. For the end of a process; nothing is lost without it.
     public func checkpoint() throws {
         try translatingErrors { _ = try database.rows("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) } }
+    }
+
+    /// Creates the file with its mode, which SQLite gives to its log and shared memory, too.
+    private static func createFile(_ path: String) throws(RegistryError) {
+        let descriptor = unsafe Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o640)
+        guard descriptor >= 0 else {
+            throw unopenable(
+                path, unsafe String(cString: strerror(errno)),
+                next: "check that the folder exists and belongs to the service's user")
+        }
+        close(descriptor)
+    }
+
+    private static func unopenable(_ path: String, _ reason: String, next: String) -> RegistryError {
+        RegistryError(.storageFailed, "cannot open the registry \(path)", why: reason, next: next)
     }
 
     @discardableResult

@@ -9,12 +9,12 @@ enum Schema {
 
     static var current: Int64 { Int64(versions.count) }
 
-    /// Brings a new or older file up to date, each version in one transaction.
-    static func migrate(_ database: Database, path: String) throws {
+    /// The schema of a file, 0 for a new one. Refuses a file that is another program's or a later version's.
+    static func version(of database: Database, path: String) throws -> Int64 {
         let application = try database.rows("PRAGMA application_id") { $0.integer(0) }.first ?? 0
         let version = try database.rows("PRAGMA user_version") { $0.integer(0) }.first ?? 0
-        let isNew = try database.rows("SELECT count(*) FROM sqlite_schema") { $0.integer(0) }.first == 0
-        guard isNew || application == applicationID else {
+        let isEmpty = try database.rows("SELECT count(*) FROM sqlite_schema") { $0.integer(0) }.first == 0
+        guard application == applicationID || (application == 0 && version == 0 && isEmpty) else {
             throw RegistryError(
                 .storageFailed, "\(path) is not a Waymark registry", why: "it is the database of another program",
                 next: "name another file as the registry")
@@ -25,6 +25,11 @@ enum Schema {
                 why: "it has schema \(version), this version knows schemas up to \(current)",
                 next: "install the version of Waymark that wrote it, or a later one")
         }
+        return max(0, version)
+    }
+
+    /// Brings a new or older file up to date, each version in one transaction.
+    static func migrate(_ database: Database, from version: Int64) throws {
         for (index, statements) in versions.enumerated().dropFirst(Int(version)) {
             try database.transaction {
                 for statement in statements { try database.run(statement) }
@@ -71,6 +76,11 @@ enum Schema {
             sequence INTEGER PRIMARY KEY, time TEXT NOT NULL, station TEXT NOT NULL, actor TEXT NOT NULL,
             kind TEXT NOT NULL, payload TEXT NOT NULL, previous TEXT NOT NULL
         ) STRICT
+        """,
+        """
+        CREATE TRIGGER journal_grows_at_its_end BEFORE INSERT ON journal
+        WHEN NEW.sequence IS NOT (SELECT coalesce(max(sequence), 0) + 1 FROM journal)
+        BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END
         """,
         """
         CREATE TRIGGER journal_is_not_edited BEFORE UPDATE ON journal

@@ -40,7 +40,12 @@ enum Entry {
         let logger = Logger(label: "waymarkd", level: Logger.Level(rawValue: configuration.logLevel) ?? .info)
         let signals = try Signals.stream(of: [.terminate, .interrupt])
         // Held until the process ends, however it ends.
-        let lock = try registryLock(configuration.registry)
+        let lock: ExclusiveLock
+        do {
+            lock = try ExclusiveLock(configuration.registry + ".lock")
+        } catch {
+            throw explanation(ofLock: error, on: configuration.registry)
+        }
         let storage = try SQLiteRegistry(path: configuration.registry)
         let readers = ReaderSupervisor(
             socketPath: configuration.readersSocket, workerProgram: configuration.worker ?? workerBesideThis(),
@@ -70,14 +75,11 @@ enum Entry {
     }
 
     /// One daemon to a registry: two would give the same tag to two chips.
-    private static func registryLock(_ registry: String) throws -> ExclusiveLock {
-        do {
-            return try ExclusiveLock(registry + ".lock")
-        } catch where error.code == .inUse {
-            throw ConfigurationError(
-                message: "waymarkd cannot serve \(registry)", reason: "another waymarkd serves it: \(error.reason)",
-                next: "use that one, or stop it first: sudo systemctl stop waymarkd")
-        }
+    private static func explanation(ofLock error: SystemError, on registry: String) -> any Error {
+        guard error.code == .inUse else { return error }
+        return ConfigurationError(
+            message: "waymarkd cannot serve \(registry)", reason: "another waymarkd serves it: \(error.reason)",
+            next: "use that one, or stop it first: sudo systemctl stop waymarkd")
     }
 
     private static func status() async -> ArgumentParsing.ExitStatus {

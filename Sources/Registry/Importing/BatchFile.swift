@@ -37,8 +37,10 @@ public enum BatchFile {
     ) -> InvocationURL? {
         guard fields.row["url"] == nil else {
             guard let url = fields.invocationURL("url") else { return nil }
-            for (variable, value) in template?.recover(from: url.text) ?? [:] {
-                guard let expected = values[variable], expected != value else { continue }
+            let named = template?.recover(from: url) ?? [:]
+            for (variable, value) in named.sorted(by: { $0.key < $1.key }) {
+                // Byte for byte, as a server reads them.
+                guard let expected = values[variable], !expected.utf8.elementsEqual(value.utf8) else { continue }
                 fields.complain("url", "the URL names \(variable) \"\(value)\", the row says \"\(expected)\"")
             }
             return url

@@ -16,7 +16,7 @@ public struct DeploymentFiles: Sendable {
     /// Throws `RegistryError` for the manifest and `FileError` for a bad file.
     public func read(known stores: Set<StoreID>) throws -> (deployment: LoadedDeployment, warnings: [FileProblem]) {
         try checkManifest()
-        let template = try manifest.template.map { try URLTemplate($0) }
+        let template = try template()
         var warnings: [FileProblem] = []
         var read = (stores: [Store](), experiences: [Experience](), batches: [Batch]())
         for path in manifest.files.stores {
@@ -38,6 +38,7 @@ public struct DeploymentFiles: Sendable {
             read.batches.append(file.batch)
             warnings += file.warnings
         }
+        try refuseRepeats(read.batches.map(\.name.text), what: "batch")
         try refuseRepeats(read.batches.flatMap(\.tags).map(\.id.text), what: "tag")
         let deployment = LoadedDeployment(
             name: manifest.name, template: manifest.template, stores: read.stores, experiences: read.experiences,
@@ -49,6 +50,15 @@ public struct DeploymentFiles: Sendable {
         let missing = manifest.registryFiles.filter { contents[$0] == nil }.map { "the file \"\($0)\" is missing" }
         let complaints = manifest.complaints + missing
         guard complaints.isEmpty else { throw refusal(complaints) }
+    }
+
+    private func template() throws(RegistryError) -> URLTemplate? {
+        guard let text = manifest.template else { return nil }
+        do {
+            return try URLTemplate(text)
+        } catch {
+            throw refusal(["\(error.message): \(error.reason)"])
+        }
     }
 
     private func content(_ path: String) -> [UInt8] { contents[path] ?? [] }

@@ -21,8 +21,8 @@ public enum ExperienceFile {
     }
 
     private static func card(_ fields: inout RowFields) -> Card? {
-        let title = fields.text("title")
-        let subtitle = fields.text("subtitle")
+        let title = fields.text("title", atMost: Card.titleLimit)
+        let subtitle = fields.text("subtitle", atMost: Card.subtitleLimit)
         let action: Card.Action? = fields.choice("action")
         guard let title, let subtitle, let action else { return nil }
         do {

@@ -15,6 +15,7 @@ enum RowImport {
     ) throws -> ImportedRows<Element> {
         var rows: [Element] = []
         var problems: [FileProblem] = []
+        // By text, not by bytes: two spellings that look the same to a person count as one key.
         var lineOfKey: [String: Int] = [:]
         let warnings = try TableReader.read(bytes, file: file, schema: schema) { event in
             switch event {
@@ -76,6 +77,11 @@ struct RowFields {
         }
         if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
             complain(column, "\(column) contains a control character")
+            return nil
+        }
+        // Nobody sees it on a label, but a URL would carry it.
+        if text.first?.isWhitespace == true || text.last?.isWhitespace == true {
+            complain(column, "\(column) begins or ends with white space")
             return nil
         }
         return text

@@ -26,17 +26,18 @@ public enum StoreFile {
         guard missing.isEmpty else {
             fields.complain(
                 missing[0],
-                "\(missing.joined(separator: " and ")) is empty: a region needs latitude, longitude and radius, "
+                "\(missing.joined(separator: " and ")) \(missing.count == 1 ? "is" : "are") empty: a region needs latitude, longitude and radius, "
                     + "a roaming store has none of them")
             return nil
         }
-        guard let latitude = fields.number("latitude"), let longitude = fields.number("longitude"),
-            let radius = fields.number("radius")
-        else { return nil }
+        // Each number is looked at, so that all that is wrong with the row is said at once.
+        let numbers = columns.map { fields.number($0) }
+        guard let latitude = numbers[0], let longitude = numbers[1], let radius = numbers[2] else { return nil }
         do {
             return try Region(centre: Coordinate(latitude: latitude, longitude: longitude), radius: radius)
         } catch {
-            fields.complain("radius", error.reason)
+            let place = abs(latitude) <= 90 ? "longitude" : "latitude"
+            fields.complain(error.code == .region ? "radius" : place, error.reason)
             return nil
         }
     }

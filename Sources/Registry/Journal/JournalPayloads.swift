@@ -2,11 +2,6 @@
 public struct FileImport: Hashable, Sendable, Codable {
     public let file: String
     public let rows: Int
-
-    init(file: String, rows: Int) {
-        self.file = file
-        self.rows = rows
-    }
 }
 
 public struct DeploymentLoad: Hashable, Sendable, Codable {

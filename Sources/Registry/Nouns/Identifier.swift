@@ -1,7 +1,8 @@
 /// The name by which people and files know one thing: a store, a tag, a batch, a reader.
 ///
 /// 1 to 64 characters, none of them a control character, no white space at either end. Compared byte for
-/// byte: `Cupertino` and `cupertino` are two stores, as they are in a URL's path.
+/// byte, as in a URL's path and in a database: `Cupertino` and `cupertino` are two stores, and so are the two
+/// spellings of `café`, with one scalar or two for its last letter, which Swift's strings hold to be equal.
 public struct Identifier<Subject>: Hashable, Sendable, Comparable, Codable, CustomStringConvertible {
     public let text: String
 
@@ -28,7 +29,16 @@ public struct Identifier<Subject>: Hashable, Sendable, Comparable, Codable, Cust
 
     public var description: String { text }
 
-    public static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+    public static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+    public func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(byte) }
+        hasher.combine(UInt8.max)  // in no UTF-8 text, so it ends this one
+    }
+
+    public static func < (left: Self, right: Self) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

@@ -10,8 +10,9 @@ public struct Timestamp: Hashable, Sendable, Comparable, Codable, CustomStringCo
 
     /// Reads `2026-11-21T09:30:00Z`, with an optional fraction of a second and an offset such as `+09:00`.
     ///
-    /// The offset is required (a time without one names no moment). Years 1970 to 9999. Digits of the
-    /// fraction after the third are dropped. A leap second (`:60`) counts as the second after it.
+    /// The offset is required (a time without one names no moment). Years 1970 to 9999, in UTC as well, so that
+    /// ``iso8601`` can be read again. Up to nine digits of a fraction; those after the third are dropped. A leap
+    /// second (`:60`) counts as the second after it.
     public init?(iso8601 text: String) {
         var digits = Digits(Array(text.utf8))
         guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2), digits.skip("-"),
@@ -25,6 +26,7 @@ public struct Timestamp: Hashable, Sendable, Comparable, Codable, CustomStringCo
         guard let fraction, let offset = digits.offset(), digits.isAtEnd else { return nil }
         let days = Self.daysSinceEpoch(year: year, month: month, day: day)
         let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset * 60
+        guard (0...Self.lastSecond).contains(seconds) else { return nil }
         self.init(milliseconds: Int64(seconds) * 1_000 + Int64(fraction))
     }
 
@@ -58,9 +60,13 @@ public struct Timestamp: Hashable, Sendable, Comparable, Codable, CustomStringCo
 // MARK: - The Gregorian calendar (days counted as in H. Hinnant, "chrono-Compatible Low-Level Date Algorithms")
 
 extension Timestamp {
+    /// 9999-12-31T23:59:59Z
+    private static let lastSecond = 253_402_300_799
+
+    /// Quotient and remainder, rounded towards the past.
     private static func split(_ value: Int64, by unit: Int64) -> (Int64, Int64) {
-        let remainder = (value % unit + unit) % unit
-        return ((value - remainder) / unit, remainder)
+        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: unit)
+        return remainder < 0 ? (quotient - 1, remainder + unit) : (quotient, remainder)
     }
 
     private static func padded(_ value: Int, _ width: Int) -> String {

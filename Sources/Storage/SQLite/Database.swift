@@ -5,10 +5,13 @@ internal import CSQLite
     private let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
 
-    /// Opens or creates a file. Wraps `sqlite3_open_v2`.
+    /// Opens a file that exists. Wraps `sqlite3_open_v2`.
+    ///
+    /// Without SQLITE_OPEN_NOFOLLOW: that refuses a symbolic link anywhere in the path, and folders are links on
+    /// many machines (a state folder on another disk).
     init(path: String) throws(SQLiteError) {
         var handle: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
         let code = unsafe sqlite3_open_v2(path, &handle, flags, nil)
         guard let opened = unsafe handle, code == SQLITE_OK else {
             let error = unsafe SQLiteError(code: code, text: String(cString: sqlite3_errstr(code)), sql: "open \(path)")

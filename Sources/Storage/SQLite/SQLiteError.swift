@@ -13,6 +13,9 @@ struct SQLiteError: Error, Equatable {
         self.sql = sql
     }
 
+    /// The file is no database, or its pages are damaged.
+    var concernsContent: Bool { [SQLITE_NOTADB, SQLITE_CORRUPT].contains(code & 0xFF) }
+
     /// Wraps `sqlite3_errmsg` and `sqlite3_extended_errcode`.
     init(_ database: OpaquePointer, _ code: Int32, _ sql: String) {
         self.init(

@@ -1,6 +1,8 @@
 import API
+import AppClips
 import ArgumentParsing
 import Foundation
+import Geodesy
 import Registry
 import UnixSystem
 

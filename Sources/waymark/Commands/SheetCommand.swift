@@ -52,8 +52,11 @@ enum SheetCommand {
         }
         let client = Daemon.client(values)
         let job =
-            try await values[batch].map { try await SheetJob.ofBatch($0, client, again: values[again]) }
-            ?? SheetJob.ofFile(values[from] ?? "", stores: values[stores], template: values[template])
+            if let name = values[batch] {
+                try await SheetJob.ofBatch(name, client, again: values[again])
+            } else {
+                try SheetJob.ofFile(values[from] ?? "", stores: values[stores], template: values[template])
+            }
         Terminal.progress("\(job.labels.count) labels: drawing and checking")
         defer { Terminal.endProgress() }
         let sheet = try Sheet(
@@ -70,7 +73,7 @@ enum SheetCommand {
         }
         for file in files { try File.writeAtomically(file.bytes, to: file.path) }
         Terminal.endProgress()
-        try report(sheet.report, files.map(\.path), values)
+        try report(sheet.report, files.map { $0.path }, values)
         return .done
     }
 

@@ -1,5 +1,6 @@
 import API
 import ArgumentParsing
+import Registry
 
 enum StatusCommand {
     static let command = Command(

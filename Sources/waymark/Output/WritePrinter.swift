@@ -1,5 +1,6 @@
 import API
 import ArgumentParsing
+import Registry
 
 /// Shows a write job as it goes on: lines for what is done, a last line for what is to be done next.
 struct WritePrinter {
