@@ -85,12 +85,12 @@ let libraries: [Target] = [
     // The wire.
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
     library("HTTPClient", ["UnixSystem", "CCurl"]),
-    library("API", ["AppClips", "Audit", "Geodesy", "HTTPClient", "Registry"]),
+    library("API", ["Audit", "Geodesy", "HTTPClient", "Registry"]),
     library(
         "Station",
         [
-            "API", "AppClips", "Audit", "CSV", "Geodesy", "HTTPServer", "Labels", "Logging", "NDEF", "NFCTags",
-            "Provisioning", "ReaderSupervision", "Registry", "Release", "ServiceLifecycle", "UnixSystem",
+            "API", "AppClips", "Audit", "CSV", "Geodesy", "HTTPServer", "Logging", "NFCTags", "Provisioning",
+            "ReaderProtocol", "ReaderSupervision", "Registry", "Release", "UnixSystem",
         ]),
 ]
 
@@ -106,8 +106,8 @@ let programs: [Target] = [
     program(
         "waymark",
         [
-            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "Cryptography", "Geodesy", "HTTPClient", "Labels",
-            "Registry", "Release", "UnixSystem",
+            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "Cryptography", "Geodesy", "Labels", "Registry",
+            "Release", "UnixSystem",
         ]),
 ]
 
