@@ -23,16 +23,19 @@ struct ErrorCodeTests {
         #expect(Set(Self.all.map(\.file)).count > 10)
     }
 
-    /// In a room that can see it, outside its declaration and outside a `switch` over codes.
+    /// What is left of the sources without declarations of codes, and without questions for a code
+    /// (`case .x:`, `== .x`), which give it to no error.
+    private static let uses: [(target: String, text: String)] = ((try? Repository.code(in: "Sources")) ?? []).map {
+        let text = $0.text.replacing(declaration, with: "").replacing(#/case [^:\n]*:|[=!]= \.\w+/#, with: "")
+        return ($0.target, text)
+    }
+
     @Test(arguments: all)
-    func `a code is the code of some error`(_ code: Code) throws {
+    func `a code is the code of some error, in a room that can see it`(_ code: Code) throws {
         let room = String(code.file.split(separator: "/")[1])
         let use = try Regex("\\.\(code.name)\\b")
-        let isUsed = try Repository.code(in: "Sources").contains { file in
-            guard file.target == room || Imports.ofSources[file.target, default: []].contains(room) else {
-                return false
-            }
-            return file.text.replacing(Self.declaration, with: "").replacing(#/case [^:\n]*:/#, with: "").contains(use)
+        let isUsed = Self.uses.contains { target, text in
+            (target == room || Imports.ofSources[target, default: []].contains(room)) && text.contains(use)
         }
         #expect(isUsed)
     }

@@ -38,27 +38,27 @@ struct ImportTableTests {
         #expect(rows.sorted() == Manifest.rooms.map(\.name).sorted())
     }
 
-    @Test(arguments: Manifest.rooms)
+    @Test(arguments: Manifest.rooms.filter { Imports.ofSources[$0.name] != nil })
     func `a room imports what Package.swift and the table say`(_ room: Manifest.Target) throws {
         let used = Imports.ours(room.name)
-        #expect(used == room.dependencies, "Package.swift declares otherwise")
+        #expect(used.sorted() == room.dependencies.sorted(), "Package.swift declares otherwise")
         let row = try Row(of: room.name)
         let cLibraries = Set(Manifest.cLibraries.map(\.name))
         #expect(used.intersection(cLibraries) == row.cLibraries, "the table names other C libraries")
+        let rooms = used.subtracting(cLibraries)
         if let bound = try row.bound(above: room.name) {
-            #expect(used.subtracting(cLibraries).subtracting(bound) == [], "the table excepts these rooms")
+            #expect(rooms.subtracting(bound) == [], "the table excepts these rooms")
         } else {
-            #expect(used.subtracting(cLibraries) == Row.list(row.imports), "the table says otherwise")
+            #expect(rooms.sorted() == Row.list(row.imports).sorted(), "the table says otherwise")
         }
     }
 
     /// A program that tests run is declared without being imported.
-    @Test(arguments: Manifest.tests)
+    @Test(arguments: Manifest.tests.filter { Imports.ofTests[$0.name] != nil })
     func `tests import what Package.swift says`(_ tests: Manifest.Target) {
         let used = Imports.ours(tests.name, in: Imports.ofTests)
-        let programs = Set(Manifest.programs.map(\.name))
-        #expect(used.subtracting(programs) == tests.dependencies.subtracting(programs))
-        #expect(used.subtracting(tests.dependencies) == [])
+        let run = tests.dependencies.intersection(Manifest.programs.map(\.name))
+        #expect(used.union(run).sorted() == tests.dependencies.sorted())
     }
 
     @Test(arguments: ["NDEF", "NFCTags", "AppClips", "Registry", "ReaderProtocol", "Provisioning", "CSV"])

@@ -12,7 +12,8 @@ struct ReachTests {
     /// libnfc calls abort() on some replies: that must cost one worker, never the daemon.
     @Test(arguments: ["waymark", "waymarkd"])
     func `the daemon and the command line do not reach libnfc`(_ program: String) {
-        #expect(!Manifest.reach(of: program).contains("CNFC"))
+        let reachesIt = Manifest.reach(of: program).contains("CNFC")
+        #expect(!reachesIt)
     }
 
     /// A reading of a data sheet that both sides shared would be wrong on both, and no test would tell.
@@ -23,6 +24,7 @@ struct ReachTests {
 
     @Test(arguments: ["waymark", "waymarkd", "waymark-reader"])
     func `no program that is shipped holds the emulated reader`(_ program: String) {
-        #expect(!Manifest.reach(of: program).contains("ReaderEmulator"))
+        let reachesIt = Manifest.reach(of: program).contains("ReaderEmulator")
+        #expect(!reachesIt)
     }
 }

@@ -42,4 +42,11 @@ enum Repository {
                     .map { $0.replacing("`", with: "").trimmingCharacters(in: .whitespaces) }
             }
     }
+
+    /// The first code block of a language after a heading.
+    static func block(_ language: String, in document: String, after heading: String) throws -> String {
+        let lines = try text(document).split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.drop { $0 != heading }.drop { $0 != "```\(language)" }.dropFirst().prefix { $0 != "```" }
+            .map { $0 + "\n" }.joined()
+    }
 }

