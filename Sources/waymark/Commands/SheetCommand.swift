@@ -109,7 +109,7 @@ enum SheetCommand {
         if let smallest {
             let module = String(format: "%.2f", smallest.millimetresPerModule)
             Terminal.result(
-                "\(report.cells.count) labels on \(report.pages) page\(report.pages == 1 ? "" : "s") of \(report.stock), "
+                "\(report.cells.count) label\(report.cells.count == 1 ? "" : "s") on \(report.pages) page\(report.pages == 1 ? "" : "s") of \(report.stock), "
                     + "every symbol decoded; \(module) mm per module, scans from "
                     + "\(Int(smallest.largestScanningDistance / 10)) cm")
         }
