@@ -35,8 +35,8 @@ final class SerialPort: Sendable {
             state.link = nil
             state.terminal = nil
         }
-        wakeUp.signal()
-        waiting.withLock { _ in }
+        // The thread may have taken a signal as one of before and waits again: it is called until it lets go.
+        repeat { wakeUp.signal() } while waiting.withLockIfAvailable({ _ in true }) == nil
     }
 
     /// Something on the antenna has changed.
