@@ -62,7 +62,7 @@ enum SheetCommand {
             } else {
                 try SheetJob.ofFile(values[from] ?? "", stores: values[stores], template: values[template])
             }
-        Terminal.progress("\(job.labels.count) labels: drawing and checking")
+        Terminal.progress("\(job.labels.count) label\(job.labels.count == 1 ? "" : "s"): drawing and checking")
         defer { Terminal.endProgress() }
         let sheet = try Sheet(
             job.labels, on: .builtIn(values[stock]),
