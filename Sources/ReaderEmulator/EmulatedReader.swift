@@ -51,8 +51,8 @@ public final class EmulatedReader: Sendable {
     /// where it is.
     public func unplug() {
         terminalPath.withLock { path in
-            guard path != nil else { return }
-            link?.remove()
+            guard let terminal = path else { return }
+            link?.remove(from: terminal)
             port.unplug()
             antenna.switchField(on: false)
             path = nil
