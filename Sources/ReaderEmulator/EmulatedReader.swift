@@ -63,6 +63,7 @@ public final class EmulatedReader: Sendable {
     /// unplugged first.
     public func plug() throws(EmulatorError) {
         unplug()
+        guard thread.withLock({ $0 != nil }) else { return }
         let newPath = try port.plug(PN532(antenna: antenna))
         terminalPath.withLock { $0 = newPath }
         try link?.lead(to: newPath)

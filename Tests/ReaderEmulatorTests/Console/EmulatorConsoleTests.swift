@@ -114,6 +114,10 @@ import Testing
         #expect(await heard.next() == "fed 3")
         #expect(say("fed") == "ok 3 of 3, fed-1 04574D00000180, fed-2 04574D00000280, fed-3 04574D00000380")
         #expect(say("dump fed-2")?.contains(" 01020304 ") == true)
+        #expect(say("feed 1 ntag213") == "ok feeding 1 ntag213")
+        #expect(antenna.tag?.uid == Type2Tag.uid(numbered: 4))
+        #expect(say("feed 1 ntag213 1001") == "ok feeding 1 ntag213")
+        #expect(antenna.tag?.uid == Type2Tag.uid(numbered: 1001))
     }
 
     @Test func `unplugs and plugs`() throws {

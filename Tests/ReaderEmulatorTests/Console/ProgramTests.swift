@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReaderEmulator
 
-@Suite struct `The program reader-emulator` {
+@Suite final class `The program reader-emulator` {
     /// The program runs with pipes at its standard streams.
     final class Running {
         let process = Process()
@@ -51,6 +51,8 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
     @Test func `prints where it is, does what it is told, and ends with quit`() throws {
         let program = try Running(["pn532"])
         let connection = program.line()
@@ -73,7 +75,6 @@ import Testing
 
     @Test func `stays for its control socket, which only the owner may use, until SIGTERM`() throws {
         let (control, link) = (folder.appending(path: "control").path, folder.appending(path: "reader").path)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let program = try Running(["pn532", "--control", control, "--link", link])
         #expect(program.line().hasPrefix("connection "))
         try program.input.fileHandleForWriting.close()
