@@ -29,8 +29,11 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
-    .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: testSettings)
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], resources: [Resource]? = nil
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: testSettings)
 }
 
 func cLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
@@ -129,7 +132,7 @@ let testTargets: [Target] = [
     tests("CryptographyTests", ["Cryptography"]),
     tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"]),
     tests("ReaderProtocolTests", ["ReaderProtocol"]),
-    tests("ReaderEmulatorTests", ["ReaderEmulator"]),
+    tests("ReaderEmulatorTests", ["ReaderEmulator", "reader-emulator"], exclude: ["Strangers/Peers"]),
     tests("HTTPTests", ["HTTPClient", "HTTPServer", "UnixSystem"]),
     tests(
         "ReaderTests",
