@@ -1,5 +1,3 @@
-// While the house is being built: rooms without a folder are left out, and with them the dependencies on them.
-import Foundation
 // swift-tools-version: 6.2
 import PackageDescription
 
@@ -144,17 +142,4 @@ let testTargets: [Target] = [
     tests("PolicyTests", ["AppClips", "ArgumentParsing", "Audit", "CSV", "Registry", "Storage"]),
 ]
 
-func isBuilt(_ target: Target) -> Bool {
-    let folder = target.type == .test ? "Tests" : "Sources"
-    return FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(folder)/\(target.name)")
-}
-
-let builtTargets = (cLibraries + libraries + programs + testTargets).filter(isBuilt)
-for target in builtTargets {
-    target.dependencies.removeAll { dependency in
-        guard case .byNameItem(let name, _) = dependency else { return false }
-        return !builtTargets.contains { $0.name == name }
-    }
-}
-
-let package = Package(name: "Waymark", targets: builtTargets)
+let package = Package(name: "Waymark", targets: cLibraries + libraries + programs + testTargets)
