@@ -10,6 +10,7 @@ help:
 	@echo 'make clean   removes what was built'
 
 build:
+	Scripts/packages install build
 	swift build
 
 # A warning of the compiler is an error: see treatAllWarnings in Package.swift.
@@ -26,6 +27,7 @@ lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
 
 demo: build
+	Scripts/packages install run
 	Scripts/demo
 
 clean:
