@@ -10,7 +10,6 @@ help:
 	@echo 'make clean   removes what was built'
 
 build:
-	Scripts/packages install build
 	swift build
 
 # A warning of the compiler is an error: see treatAllWarnings in Package.swift.
@@ -26,8 +25,10 @@ test:
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
 
-demo: build
+demo:
+	Scripts/packages install build
 	Scripts/packages install run
+	swift build
 	Scripts/demo
 
 clean:

@@ -5,8 +5,15 @@ extension WebError {
     /// Explains how a transfer ended.
     ///
     /// `systemError` is the error number of the failed connect, where libcurl knows it. See: man 3 libcurl-errors
-    init(_ result: CURLcode, systemError: Int32, detail: String, place: String, isUnixSocket: Bool) {
-        let code = Code(result, systemError: systemError, isUnixSocket: isUnixSocket)
+    init(
+        _ result: CURLcode, systemError: Int32, wasConnected: Bool, detail: String, place: String,
+        isUnixSocket: Bool
+    ) {
+        // An answer without a status line is "HTTP/0.9", and that is what libcurl does not support.
+        let isNoAnswer = result == CURLE_UNSUPPORTED_PROTOCOL && wasConnected
+        let code =
+            isNoAnswer
+            ? .malformedResponse : Code(result, systemError: systemError, isUnixSocket: isUnixSocket)
         let reason =
             switch code {
             case .noSocket: "no socket at \(place)"

@@ -119,8 +119,10 @@ struct EasyHandle: ~Copyable {
         let own = unsafe String(cString: errorText)
         let detail = unsafe own.isEmpty ? String(cString: curl_easy_strerror(result)) : own
         let systemError = unsafe Int32(clamping: waymark_get_number(pointer, CURLINFO_OS_ERRNO))
+        let wasConnected = unsafe waymark_get_number(pointer, CURLINFO_NUM_CONNECTS) > 0
         return .failure(
             WebError(
-                result, systemError: systemError, detail: detail, place: place, isUnixSocket: isUnixSocket))
+                result, systemError: systemError, wasConnected: wasConnected, detail: detail, place: place,
+                isUnixSocket: isUnixSocket))
     }
 }

@@ -51,13 +51,24 @@ final class ResponseStream: Sendable {
             for await piece in stream {
                 guard await push(piece) else { return }
             }
-            end(.complete)
+            settle(.complete)
         }
         state.withLock { $0.task = task }
     }
 
-    /// Ends the body. Harmless when it has ended already.
+    /// Ends the body in this way. Harmless when it has ended already.
+    ///
+    /// `complete` takes no more from the producer, but what it has handed over already is sent: a cancelled
+    /// `AsyncStream` still delivers what it holds before it ends.
     func end(_ ending: Ending) {
+        if ending == .aborted {
+            settle(.aborted)
+        } else {
+            state.withLock { $0.task }?.cancel()
+        }
+    }
+
+    private func settle(_ ending: Ending) {
         let task = state.withLock { state in
             if state.ending != .aborted { state.ending = ending }
             state.wakeConnection()

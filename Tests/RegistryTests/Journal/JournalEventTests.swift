@@ -1,0 +1,72 @@
+import AppClips
+import Geodesy
+import Registry
+import Testing
+
+/// The journal is read by programs, years later: kinds and payloads are literal here, so that a change is seen.
+@Suite struct `A journal event` {
+    private static let samples: [(JournalEvent, kind: String, payload: String)] = {
+        guard let tag = TagID("t-1"), let batch = BatchName("opening"), let reader = ReaderName("bench 1"),
+            let store = StoreID("cupertino"), let uid = ChipUID("04A1B2C3D4E580")
+        else { return [] }
+        let planned = Registry.Tag(
+            id: tag, batch: batch, store: store, placement: "door", medium: .nfc, url: "https://example.com/1")
+        let created = Batch(name: batch, template: "https://example.com/{tag}", tags: [planned])
+        let shop = Store(id: store, name: "Cupertino", region: nil)
+        let write = TagWrite(
+            tag: tag, batch: batch, uid: uid, product: "NTAG213", url: "https://example.com/1", reader: reader)
+        let problem = TagProblem(
+            tag: nil, batch: batch, uid: uid, reader: reader, code: "locked", message: "tag \"x\"\ncannot be written")
+        let release = TagRelease(tag: tag, uid: nil, reason: "lost")
+        let record = ReaderRecord(name: reader, connection: "pn532_uart:/dev/ttyUSB0")
+        let writePayload =
+            #"{"batch":"opening","product":"NTAG213","reader":"bench 1","tag":"t-1","uid":"04A1B2C3D4E580","#
+            + #""url":"https://example.com/1"}"#
+        let problemPayload =
+            #"{"batch":"opening","code":"locked","message":"tag \"x\"\ncannot be written","reader":"bench 1","#
+            + #""uid":"04A1B2C3D4E580"}"#
+        let readerPayload = #"{"connection":"pn532_uart:/dev/ttyUSB0","name":"bench 1"}"#
+        let releasePayload = #"{"reason":"lost","tag":"t-1"}"#
+        return [
+            (.storesImported([shop], file: "s.csv"), "stores-imported", #"{"file":"s.csv","rows":1}"#),
+            (.experiencesImported([], file: "e.csv"), "experiences-imported", #"{"file":"e.csv","rows":0}"#),
+            (
+                .deploymentLoaded(
+                    LoadedDeployment(name: "egg", template: nil, stores: [shop], experiences: [], batches: [created])),
+                "deployment-loaded", #"{"batches":["opening"],"experiences":0,"name":"egg","stores":1}"#
+            ),
+            (
+                .batchCreated(created), "batch-created",
+                #"{"batch":"opening","tags":1,"template":"https://example.com/{tag}"}"#
+            ),
+            (.readerAdded(record), "reader-added", readerPayload),
+            (.readerRemoved(record), "reader-removed", readerPayload),
+            (.writeIntended(write), "write-intended", writePayload),
+            (.writeConfirmed(write), "write-confirmed", writePayload),
+            (.writeInterrupted(problem), "write-interrupted", problemPayload),
+            (.chipRefused(problem), "chip-refused", problemPayload),
+            (.tagReplaced(release), "tag-replaced", releasePayload),
+            (.tagRetired(release), "tag-retired", releasePayload),
+            (
+                .sheetMade(
+                    SheetRecord(
+                        batch: batch, stock: "22805", digest: "00ff", cells: [.init(tag: tag, page: 1, position: 4)])),
+                "sheet-made",
+                #"{"batch":"opening","cells":[{"page":1,"position":4,"tag":"t-1"}],"digest":"00ff","stock":"22805"}"#
+            ),
+            (
+                .audited(AuditRecord(batch: nil, sightings: 9, badRows: 1, findings: ["swapped": 2, "missing": 1])),
+                "audited", #"{"badRows":1,"findings":{"missing":1,"swapped":2},"sightings":9}"#
+            ),
+        ]
+    }()
+
+    @Test func `has a kind and a payload on one line`() throws {
+        #expect(Self.samples.map(\.kind) == JournalEvent.Kind.allCases.map(\.rawValue))
+        for (event, kind, payload) in Self.samples {
+            #expect(event.kind.rawValue == kind)
+            #expect(try JSON.text(event.payload) == payload)
+            #expect(!payload.contains("\n"))
+        }
+    }
+}
