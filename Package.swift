@@ -142,7 +142,10 @@ let testTargets: [Target] = [
         ]),
     tests(
         "EndToEndTests",
-        ["NDEF", "ReaderEmulator", "UnixSystem", "reader-emulator", "waymark", "waymark-reader", "waymarkd"]),
+        [
+            "ArgumentParsing", "Cryptography", "NDEF", "ReaderEmulator", "SymbolDecoding", "UnixSystem",
+            "reader-emulator", "waymark", "waymark-reader", "waymarkd",
+        ]),
     tests("PolicyTests", ["AppClips", "ArgumentParsing", "Audit", "CSV", "Registry", "Storage"]),
 ]
 
