@@ -3,6 +3,8 @@
 // as their manual pages give them. Each needs glibc 2.36 or older.
 // Their types come from Swift's own module: a second inclusion of the headers would hide it.
 #pragma clang module import SwiftGlibc
+// The one header that Swift's module leaves out. See: man 7 epoll
+#include <sys/epoll.h>
 
 /// See: man 2 accept4
 extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
@@ -24,6 +26,29 @@ extern int pthread_setname_np(pthread_t thread, const char *name);
 static inline char **waymark_environment(void) {
     extern char **environ;
     return environ;
+}
+
+/// Where the handler below writes.
+static volatile int waymark_signal_pipe = -1;
+
+/// A handler may do only what man 7 signal-safety allows, and Swift promises nothing about that.
+static inline void waymark_note_signal(int signal) {
+    int kept = errno;
+    unsigned char number = (unsigned char)signal;
+    // A full pipe already holds more signals than anybody needs.
+    if (write(waymark_signal_pipe, &number, 1) < 0) { }
+    errno = kept;
+}
+
+/// Writes the number of each `signal` that arrives to `pipe`, one byte each. The same pipe for every signal;
+/// called from one file only, because each object file has its own copy of the variable.
+/// See: man 2 sigaction
+static inline int waymark_note_signals(int signal, int pipe) {
+    struct sigaction action = {0};
+    waymark_signal_pipe = pipe;
+    action.sa_handler = waymark_note_signal;
+    action.sa_flags = SA_RESTART;
+    return sigaction(signal, &action, 0);
 }
 
 /// struct ucred of <sys/socket.h>. See: man 7 unix, SO_PEERCRED

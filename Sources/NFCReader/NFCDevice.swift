@@ -28,7 +28,16 @@ public import ReaderProtocol
         unsafe self.device = device
         description = unsafe ReaderDescription(
             device: String(cString: nfc_device_get_connstring(device)),
-            chip: String(cString: nfc_device_get_name(device)))
+            chip: Self.chip(of: device))
+    }
+
+    /// The first line of what `nfc_device_get_information_about` says: `chip: PN532 v1.6`.
+    private static func chip(of device: OpaquePointer) -> String {
+        var text: UnsafeMutablePointer<CChar>?
+        guard unsafe nfc_device_get_information_about(device, &text) >= 0, let text = unsafe text else { return "" }
+        defer { unsafe nfc_free(text) }
+        let line = unsafe String(cString: text).split(separator: "\n").first ?? ""
+        return String(line.hasPrefix("chip: ") ? line.dropFirst(6) : line)
     }
 
     /// Wraps `nfc_open` and `nfc_initiator_init` (once: it drops the field).

@@ -27,7 +27,7 @@ public struct ReaderWorker: Sendable {
     public func run() throws(SystemError) -> Ending {
         Self.openStandardStreams()
         let link = SharedConnection(try UnixConnection.connect(to: socketPath))
-        let signals = Signals.stream(of: [.terminate, .interrupt])
+        let signals = try Signals.stream(of: [.terminate, .interrupt])
         Task {
             for await _ in signals { link.connection.shut() }
         }

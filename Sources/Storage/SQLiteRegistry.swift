@@ -41,6 +41,12 @@ public actor SQLiteRegistry: RegistryStorage {
         }
     }
 
+    /// Moves everything from the write-ahead log into the database file, so that the file alone is the
+    /// registry. For the end of a process; nothing is lost without it.
+    public func checkpoint() throws {
+        try translatingErrors { _ = try database.rows("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) } }
+    }
+
     /// Creates the file with its mode, which SQLite gives to its log and shared memory, too.
     private static func createFile(_ path: String) throws(RegistryError) {
         let descriptor = unsafe Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o640)

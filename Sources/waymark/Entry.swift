@@ -17,7 +17,7 @@ enum Entry {
                 return .done
             case .run(let call): return try await call.run()
             }
-        } catch let error as any Error {
+        } catch {
             let explanation = Explanation(error)
             Terminal.complain(explanation)
             return explanation.status

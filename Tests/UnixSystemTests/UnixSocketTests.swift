@@ -61,6 +61,18 @@ struct `Unix sockets` {
         #expect(ended?.reason == "the other side closed it after 1 of 2 bytes")
     }
 
+    @Test func `shutting a listener ends accept, whether it waits already or not`() async throws {
+        let listener = SharedListener(try UnixListener.listen(at: path))
+        let waiting = Task.detached {
+            let error = #expect(throws: SystemError.self) { _ = try listener.socket.accept() == nil }
+            return error?.code
+        }
+        listener.socket.shut()
+        #expect(await waiting.value == .invalid)
+        let again = #expect(throws: SystemError.self) { _ = try listener.socket.accept() == nil }
+        #expect(again?.code == .invalid)
+    }
+
     @Test func `accept comes back without a connection at its deadline`() throws {
         let listener = try UnixListener.listen(at: path)
         let nobody = try listener.accept(until: .now) == nil
@@ -155,4 +167,10 @@ struct `Unix sockets` {
     }
 
     private struct Nobody: Error {}
+}
+
+/// A listener that two tasks hold.
+private final class SharedListener: Sendable {
+    let socket: UnixListener
+    init(_ socket: consuming UnixListener) { self.socket = socket }
 }

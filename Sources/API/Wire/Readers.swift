@@ -31,6 +31,18 @@ public struct ReaderStatus: Hashable, Sendable, Codable {
     }
 }
 
+/// Asks the station to add a reader.
+public struct ReaderRequest: Hashable, Sendable, Codable {
+    public let connection: String
+    /// Nil: the station chooses one.
+    public let name: ReaderName?
+
+    public init(connection: String, name: ReaderName?) {
+        self.connection = connection
+        self.name = name
+    }
+}
+
 /// What a person is told: what failed, why, and what to do.
 public struct Complaint: Hashable, Sendable, Codable {
     public let code: String

@@ -2,15 +2,34 @@ extension Antenna {
     /// Sends one command to the tag and carries out the faults that are due. The command comes without CRC_A; the
     /// antenna adds and checks it.
     public func exchange(_ command: [UInt8]) -> Exchange {
+        transmit(command) { tag, tornPage in tag.receive(command, leavingTornPage: tornPage) }
+    }
+
+    /// Sends a frame that brings its own CRC_A. If that does not fit, the tag refuses it as a transmission error.
+    public func exchange(frame: [UInt8]) -> Exchange {
+        let command = Array(frame.dropLast(2))
+        guard Array(frame.suffix(2)) != CRCA.bytes(for: command) else { return exchange(command) }
+        return transmit(frame) { tag, _ in tag.receiveDamagedFrame() }
+    }
+
+    private func transmit(
+        _ frame: [UInt8], to receive: (inout Type2Tag, _ tornPage: [UInt8]?) -> TagResponse
+    ) -> Exchange {
         var isTorn = false
         let exchange: Exchange = change { state in
-            guard state.isTagInField, state.isFieldOn else {
+            guard state.isTagInField, state.isFieldOn, var tag = state.tag else {
                 return (nil, Exchange(response: .silence, delay: .zero))
             }
             state.counts.commands += 1
-            let faults = state.takeDueFaults()
-            isTorn = faults.contains { if case .tear = $0 { true } else { false } }
-            return (.command(command), state.carryOut(command, with: faults))
+            let faults = FaultsOfOneExchange(state.takeDueFaults())
+            let response = faults.apply(to: &tag, receive)
+            isTorn = faults.isTorn
+            if isTorn {
+                tag.powerOff()
+                state.isTagInField = false
+            }
+            state.tag = tag
+            return (.command(frame), Exchange(response: response, delay: faults.delay))
         }
         if isTorn { change { _ in (.removed, ()) } }
         return exchange
@@ -24,56 +43,5 @@ extension Antenna.State {
         let due = faults.filter { $0.countdown <= 0 }.map(\.fault)
         faults.removeAll { $0.countdown <= 0 }
         return due
-    }
-
-    fileprivate mutating func carryOut(_ command: [UInt8], with faults: [AntennaFault]) -> Exchange {
-        var isHeard = true
-        var isAnswered = true
-        var isCorrupted = false
-        var isTorn = false
-        var tornPage: [UInt8]?
-        var refusal: UInt8?
-        var delay = Duration.zero
-        for fault in faults {
-            switch fault {
-            case .tear(let lost, let page):
-                isTorn = true
-                tornPage = page
-                isHeard = isHeard && lost != .command
-                isAnswered = isAnswered && lost == nil && page == nil
-            case .drop(let lost):
-                isHeard = isHeard && lost != .command
-                isAnswered = isAnswered && lost == .command
-            case .corrupt: isCorrupted = true
-            case .delay(let time): delay += time
-            case .refuse(let code): refusal = code
-            }
-        }
-        var response = TagResponse.silence
-        if isHeard, let refusal {
-            tag?.goIdle()
-            response = .nibble(refusal)
-        } else if isHeard {
-            response = tag?.receive(command, leavingTornPage: tornPage) ?? .silence
-        }
-        if isTorn {
-            tag?.powerOff()
-            isTagInField = false
-        }
-        guard isHeard, isAnswered else { return Exchange(response: .silence, delay: delay) }
-        return Exchange(response: isCorrupted ? response.corrupted() : response, delay: delay)
-    }
-}
-
-extension TagResponse {
-    /// The same answer with a bit error in it.
-    fileprivate func corrupted() -> TagResponse {
-        switch self {
-        case .bytes(var bytes):
-            if !bytes.isEmpty { bytes[bytes.count / 2] ^= 0x10 }
-            return .corrupted(bytes)
-        case .nibble(let value): return .corrupted([value ^ 0x1])
-        case .silence, .corrupted: return self
-        }
     }
 }

@@ -19,7 +19,7 @@ public final class Antenna: Sendable {
         var isFieldOn: Bool
         var faults: [ScheduledFault] = []
         var counts = ExchangeCounts()
-        var observer: (@Sendable (AntennaEvent) -> Void)?
+        var observers: [@Sendable (AntennaEvent) -> Void] = []
     }
 
     let state: Mutex<State>
@@ -53,6 +53,11 @@ public final class Antenna: Sendable {
             state.isTagInField = false
             return (wasInField ? .removed : nil, tag)
         }
+    }
+
+    /// Puts the tag down again that was torn away, or lifts and lowers the one that is there.
+    public func putBack() {
+        if let tag = remove() { insert(tag) }
     }
 
     /// The tag in the field or, after a tear, the one that was.
@@ -117,21 +122,22 @@ public final class Antenna: Sendable {
         state.withLock { $0.counts = ExchangeCounts() }
     }
 
-    /// Calls `observer` after every event, on the thread that caused it. It may use the antenna. There is one
-    /// observer; nil ends it.
-    public func observe(_ observer: (@Sendable (AntennaEvent) -> Void)?) {
-        state.withLock { $0.observer = observer }
+    /// Calls `observer` after every event from now on, on the thread that caused it. It may use the antenna.
+    public func observe(_ observer: @escaping @Sendable (AntennaEvent) -> Void) {
+        state.withLock { $0.observers.append(observer) }
     }
 }
 
 extension Antenna {
-    /// Runs `body` under the lock, then tells the observer, outside it, what happened.
+    /// Runs `body` under the lock, then tells the observers, outside it, what happened.
     func change<Result: Sendable>(_ body: (inout State) -> (AntennaEvent?, Result)) -> Result {
-        let (event, result, observer) = state.withLock { state in
+        let (event, result, observers) = state.withLock { state in
             let (event, result) = body(&state)
-            return (event, result, state.observer)
+            return (event, result, state.observers)
         }
-        if let event { observer?(event) }
+        if let event {
+            for observer in observers { observer(event) }
+        }
         return result
     }
 }

@@ -6,7 +6,8 @@ public enum TagResponse: Sendable, Equatable {
     case nibble(UInt8)
     /// No answer.
     case silence
-    /// A frame whose CRC_A does not fit, as the antenna received it. Only an antenna makes this, never a tag.
+    /// A frame whose CRC_A does not fit, as the antenna received it, or nothing of a 4-bit answer that was
+    /// disturbed. Only an antenna makes this, never a tag.
     case corrupted([UInt8])
 
     /// The tag did what it was told.

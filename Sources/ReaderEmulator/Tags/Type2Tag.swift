@@ -65,6 +65,11 @@ public struct Type2Tag: Sendable {
     /// The answer to the last SELECT: no ISO/IEC 14443-4.
     public static let sak: UInt8 = 0x00
 
+    /// A serial number for the n-th tag of a test or a demonstration: 04 (NXP), "WM", n in three bytes, 80.
+    public static func uid(numbered n: Int) -> [UInt8] {
+        [0x04, 0x57, 0x4D, UInt8(n >> 16 & 0xFF), UInt8(n >> 8 & 0xFF), UInt8(n & 0xFF), 0x80]
+    }
+
     /// The tag enters a field.
     public mutating func powerOn() {
         guard state == .unpowered else { return }
@@ -129,6 +134,11 @@ public struct Type2Tag: Sendable {
             memory[page] = tornPage
         }
         return response
+    }
+
+    /// A frame arrived whose CRC_A does not fit.
+    mutating func receiveDamagedFrame() -> TagResponse {
+        state == .active ? refuse(.transmission) : .silence
     }
 
     /// A refusal sends the tag back to IDLE, and the password is forgotten: it must be selected again.

@@ -11,9 +11,10 @@ public struct UnixListener: ~Copyable, Sendable {
     /// Listens at `path`, with the file's permission bits set before anyone can connect.
     ///
     /// A socket file that nobody listens at is removed first. Two programs that start at once may both find it
-    /// so; an `ExclusiveLock` keeps them apart. See: man 7 unix
+    /// so; an `ExclusiveLock` keeps them apart. `backlog` is how many
+    /// connections may wait for `accept`, as far as net.core.somaxconn allows. See: man 7 unix
     public static func listen(
-        at path: String, mode: UInt32 = 0o660, backlog: Int32 = 128
+        at path: String, mode: UInt32 = 0o660, backlog: Int32 = 4_096
     ) throws(SystemError) -> UnixListener {
         let address = try UnixSocketAddress(path)
         try removeStaleSocket(address)
@@ -48,8 +49,7 @@ public struct UnixListener: ~Copyable, Sendable {
     /// Takes the next connection, or nil when there was none by the deadline. Blocks the calling thread.
     ///
     /// See: man 2 accept4
-    public func accept(until deadline: ContinuousClock.Instant? = nil) throws(SystemError) -> UnixConnection?
-    {
+    public func accept(until deadline: ContinuousClock.Instant? = nil) throws(SystemError) -> UnixConnection? {
         while true {
             let number = accept4(descriptor.rawValue, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
             if number >= 0 {
@@ -58,7 +58,14 @@ public struct UnixListener: ~Copyable, Sendable {
             }
             switch errno {
             case EINTR, ECONNABORTED: continue
-            case EAGAIN: if try descriptor.poll(.input, until: deadline).isEmpty { return nil }
+            case EAGAIN:
+                let events = try descriptor.poll(.input, until: deadline)
+                if events.isEmpty { return nil }
+                // A non-blocking socket that was shut goes on answering EAGAIN; only poll tells.
+                if !events.isDisjoint(with: .ended) {
+                    throw SystemError(
+                        "cannot accept a connection at \(path)", call: "accept4", errno: EINVAL, path: path)
+                }
             default: throw SystemError("cannot accept a connection at \(path)", call: "accept4", path: path)
             }
         }

@@ -3,7 +3,8 @@ import ArgumentParsing
 import Registry
 
 enum TagCommands {
-    private static let id = Argument.required("TAG", .identifier("TAG") as Conversion<TagID>, help: "the tag's identifier")
+    private static let id = Argument.required(
+        "TAG", .identifier("TAG") as Conversion<TagID>, help: "the tag's identifier")
     private static let reason = Option.required(
         "reason", .text, placeholder: "TEXT", help: "why, for the journal: \"chip broken\"")
 

@@ -48,7 +48,8 @@ struct Explanation {
                 message: "interrupted", reason: "the command was told to end", next: "run it again to go on",
                 status: .interrupted)
         default:
-            self.init(message: "waymark failed", reason: "\(error)", next: "report this, with the command that you gave")
+            self.init(
+                message: "waymark failed", reason: "\(error)", next: "report this, with the command that you gave")
         }
     }
 

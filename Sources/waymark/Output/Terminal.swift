@@ -17,7 +17,7 @@ enum Terminal {
     /// Progress is for people who watch: only on a terminal.
     static let showsProgress = isatty(STDERR_FILENO) == 1
 
-    static let showsColour = showsProgress && unsafe getenv("NO_COLOR") == nil
+    static let showsColour = unsafe getenv("NO_COLOR") == nil && showsProgress
 
     /// Rewrites the last line.
     static func progress(_ text: String) {

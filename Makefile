@@ -1,0 +1,35 @@
+# Short names for what is done every day. `make test` is what CI runs.
+
+.PHONY: help build test lint demo clean
+
+help:
+	@echo 'make build   builds the programs into .build/debug'
+	@echo 'make test    installs what is needed, checks the format, builds and runs every test'
+	@echo 'make lint    checks the format only'
+	@echo 'make demo    writes tags without hardware: daemon, worker and emulated reader'
+	@echo 'make clean   removes what was built'
+
+build:
+	swift build
+
+# A warning of the compiler is an error: see treatAllWarnings in Package.swift.
+test:
+	Scripts/packages install build
+	Scripts/packages install run
+	Scripts/packages install test
+	Scripts/python-peers
+	$(MAKE) lint
+	swift build
+	swift test --parallel
+
+lint:
+	swift format lint --strict --recursive --parallel Sources Tests Package.swift
+
+demo:
+	Scripts/packages install build
+	Scripts/packages install run
+	swift build
+	Scripts/demo
+
+clean:
+	swift package clean

@@ -1,0 +1,72 @@
+internal import Registry
+
+/// Causes that lie in what was not seen, or was seen in two places.
+extension Diagnosis {
+    private struct Gap: Hashable {
+        let store: StoreID
+        let batch: BatchName
+    }
+
+    /// One finding for each batch at each store that the audit covered: something was seen there.
+    func missing() -> [Finding] {
+        let covered = Set(tags.compactMap { $0.foundStore?.id })
+        let seenURLs = Set(tags.map(\.url))
+        let seenTags = Set(tags.compactMap { $0.reading.tag?.id })
+        var gaps: [Gap: [Tag]] = [:]
+        for tag in scope.tags ?? [] {
+            let isDeployed = tag.state.isDone || scope.tagsAreDeployed && tag.state != .retired
+            guard isDeployed, covered.contains(tag.store), scope.batch ?? tag.batch == tag.batch else { continue }
+            guard !seenTags.contains(tag.id), !seenURLs.contains(tag.url) else { continue }
+            gaps[Gap(store: tag.store, batch: tag.batch), default: []].append(tag)
+        }
+        return gaps.compactMap { gap, absent in
+            guard let store = stores[gap.store] else { return nil }
+            var evidence = Evidence()
+            evidence.batches = [gap.batch.text]
+            let places = absent.map { "\($0.id) (\($0.placement))" }.sorted()
+            let shown = places.prefix(5).joined(separator: ", ") + (places.count > 5 ? ", ..." : "")
+            let isOne = absent.count == 1
+            return Finding(
+                code: .missing, severity: .warning, stores: [store.id.text], tags: absent.map(\.id.text).sorted(),
+                message: "\(isOne ? "a tag" : "\(absent.count) tags") of batch \(gap.batch) "
+                    + "\(isOne ? "was" : "were") not seen at \(store.name): \(shown)",
+                next: "At \(store.name), look for \(shown) and scan \(isOne ? "it" : "them"). "
+                    + "What cannot be found is to be replaced.",
+                evidence: evidence)
+        }
+    }
+
+    private struct Contradiction: Hashable {
+        let store: StoreID
+        let isContradictory: Bool
+    }
+
+    /// One finding for each store: a warning where nothing can be said any more, else a notice.
+    func inconsistent() -> [Finding] {
+        grouped { tag -> Contradiction? in
+            // What has no fixed place may well be seen in two.
+            guard tag.judgement != nil, let store = tag.store, !tag.whereabouts.leftOut.isEmpty else { return nil }
+            return Contradiction(store: store.id, isContradictory: tag.whereabouts.isContradictory)
+        }.compactMap { key, group in
+            guard let store = stores[key.store] else { return nil }
+            let leftOut = group.map(\.whereabouts.leftOut.count).reduce(0, +)
+            var evidence = Self.evidence(of: group)
+            evidence.visitsLeftOut = leftOut
+            evidence.place = group[0].whereabouts.leftOut.first?.place
+            let visits = "\(leftOut) \(Wording.choose(leftOut, "visit", "visits"))"
+            return Finding(
+                code: .inconsistent, severity: key.isContradictory ? .warning : .notice, stores: [store.id.text],
+                tags: Self.labels(of: group),
+                message: key.isContradictory
+                    ? "\(Wording.the(group)) for \(store.name) \(Wording.choose(group.count, "was", "were")) "
+                        + "seen in places that contradict each other"
+                    : "\(visits) to \(Wording.the(group)) for \(store.name) "
+                        + "\(Wording.choose(leftOut, "disagrees", "disagree")) with all others and "
+                        + "\(Wording.choose(leftOut, "was", "were")) left out",
+                next: key.isContradictory
+                    ? "Scan \(Wording.the(group)) once more, outdoors or near a window, and stand close."
+                    : "Nothing has to be done unless it happens again.",
+                evidence: evidence)
+        }
+    }
+}

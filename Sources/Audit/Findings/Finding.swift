@@ -1,0 +1,60 @@
+public import Geodesy
+
+/// One cause of trouble, with the tags and stores concerned.
+public struct Finding: Sendable, Codable, Equatable {
+    public let code: FindingCode
+    public let severity: Severity
+    /// Identifiers of the stores; for an exchange in its order.
+    public let stores: [String]
+    /// What people call the tags: identifier, else chip, else content. Sorted.
+    public let tags: [String]
+    /// What is wrong.
+    public let message: String
+    /// What to do, for a person in the shop.
+    public let next: String
+    public let evidence: Evidence
+}
+
+/// What a finding rests on. Members that do not apply are absent.
+public struct Evidence: Sendable, Codable, Equatable {
+    /// How many tags that name one store were found at another.
+    public struct Route: Sendable, Codable, Equatable {
+        public let store: String
+        public let foundStore: String?
+        public let tags: Int
+    }
+
+    /// How likely fixes as far off are for tags inside their regions, at worst: that of the weakest case.
+    public var p: Double?
+    /// How much of where a tag may be lies in its region: that of the weakest case.
+    public var probability: Double?
+    /// Metres from the centre of the region: that of the nearest tag.
+    public var distance: Double?
+    /// Where the tag is; for several tags the first one.
+    public var place: Coordinate?
+    public var routes: [Route]?
+    public var batches: [String]?
+    /// Contents of the tags, at most ten.
+    public var contents: [String]?
+    /// Registered URLs that may or may not match.
+    public var registered: [String]?
+    /// Why, in words.
+    public var reason: String?
+    /// How many visits were left out.
+    public var visitsLeftOut: Int?
+
+    init() {}
+}
+
+extension Finding {
+    /// The order of a report: worst first, then by code, stores and tags.
+    static func precedes(_ left: Finding, _ right: Finding) -> Bool {
+        if left.severity != right.severity { return left.severity > right.severity }
+        let order = FindingCode.allCases
+        let ranks = (order.firstIndex(of: left.code) ?? 0, order.firstIndex(of: right.code) ?? 0)
+        if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
+        if left.stores != right.stores { return left.stores.lexicographicallyPrecedes(right.stores) }
+        if left.tags != right.tags { return left.tags.lexicographicallyPrecedes(right.tags) }
+        return left.message < right.message
+    }
+}

@@ -1,0 +1,42 @@
+internal import Glibc
+
+/// Words for people in a shop.
+enum Wording {
+    /// `the code`, `the 24 codes`: codes when all of them are printed, tags otherwise.
+    static func the(_ tags: [AuditedTag]) -> String {
+        tags.count == 1 ? "the \(noun(tags)) \(tags[0].label)" : "the \(tags.count) \(noun(tags))"
+    }
+
+    /// `1 code`, `24 codes`.
+    static func count(_ tags: [AuditedTag]) -> String {
+        "\(tags.count) \(noun(tags))"
+    }
+
+    static func noun(_ tags: [AuditedTag]) -> String {
+        let word = tags.allSatisfy { $0.uid == nil } ? "code" : "tag"
+        return tags.count == 1 ? word : word + "s"
+    }
+
+    static func choose(_ count: Int, _ one: String, _ many: String) -> String {
+        count == 1 ? one : many
+    }
+
+    /// `A`, `A and B`, `A, B and C`.
+    static func list(_ items: [String]) -> String {
+        guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+        return items.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    /// `340 m`, `1.2 km`, `67 km`.
+    static func distance(_ metres: Double) -> String {
+        if metres < 999.5 { return "\(Int(metres.rounded())) m" }
+        let kilometres = metres / 1_000
+        if kilometres >= 9.95 { return "\(Int(kilometres.rounded())) km" }
+        let tenths = Int((kilometres * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10) km"
+    }
+
+    static func capitalized(_ sentence: String) -> String {
+        sentence.prefix(1).uppercased() + sentence.dropFirst()
+    }
+}

@@ -1,0 +1,49 @@
+internal import Geodesy
+internal import Registry
+
+/// The stores by identifier and by place.
+struct StoreMap: Sendable {
+    /// Where something was found among the stores.
+    struct Found: Sendable, Equatable {
+        let store: Store
+        /// Metres from the centre of the store's region.
+        let distance: Double
+    }
+
+    private let stores: [StoreID: Store]
+    private let located: [(store: Store, region: Region)]
+    private let index: RegionIndex
+
+    init(_ stores: [Store]) {
+        self.stores = Dictionary(stores.map { ($0.id, $0) }) { first, _ in first }
+        located = stores.compactMap { store in store.region.map { (store, $0) } }
+        index = RegionIndex(located.map(\.region))
+    }
+
+    subscript(id: StoreID) -> Store? { stores[id] }
+
+    /// The store in whose region the tag most probably is, among those where it may be at all.
+    func store(at whereabouts: Whereabouts, model: ErrorModel) -> Store? {
+        if whereabouts.isContradictory { return nil }
+        // A Gaussian goes beyond 3.8 deviations once in a thousand; nothing further off can be possible.
+        let reach = 3.8 * model.factor * whereabouts.sigma
+        let possible = index.near(whereabouts.place, within: reach).compactMap { hit -> (Store, Judgement)? in
+            let judgement = Judgement(whereabouts, in: located[hit.index].region, model: model)
+            return judgement.verdict == .outside ? nil : (located[hit.index].store, judgement)
+        }
+        return possible.min { left, right in
+            (-left.1.probability, left.1.distance, left.0.id) < (-right.1.probability, right.1.distance, right.0.id)
+        }?.0
+    }
+
+    /// The stores at all places where something was seen, for what may be in several.
+    func everyStore(at whereabouts: Whereabouts, model: ErrorModel) -> [Store] {
+        let places = [whereabouts.decided] + whereabouts.leftOut.map(Whereabouts.init)
+        return places.compactMap { store(at: $0, model: model) }
+    }
+
+    /// The store with the nearest centre.
+    func nearest(to place: Coordinate) -> Found? {
+        index.nearest(to: place).map { Found(store: located[$0.index].store, distance: $0.distance) }
+    }
+}

@@ -1,0 +1,46 @@
+internal import Geodesy
+
+/// Whether a tag is in its store's region.
+public enum Verdict: String, Sendable, Codable, CaseIterable {
+    case inside
+    case outside
+    /// The fix is too vague to say; the next step is another reading, or a nearer one.
+    case undecided
+}
+
+/// A verdict and the numbers that it rests on.
+struct Judgement: Sendable, Equatable {
+    /// Outside at or below this probability of a fix as far off, for a tag on the region's nearest edge.
+    static let outsideLimit = 0.001
+    /// Inside at or above this share of where the tag may be.
+    static let insideLimit = 0.95
+
+    let verdict: Verdict
+    /// How much of where the tag may be lies in the region, given this fix alone.
+    let probability: Double
+    /// How likely a fix as far off is for a tag inside the region, at worst.
+    let p: Double
+    /// Metres from the region's centre.
+    let distance: Double
+
+    init(_ whereabouts: Whereabouts, in region: Region, model: ErrorModel) {
+        distance = region.centre.distance(to: whereabouts.place)
+        let sigma = whereabouts.sigma
+        guard sigma > 0 else {
+            let inside = distance <= region.radius
+            probability = inside ? 1 : 0
+            p = inside ? 1 : 0
+            verdict = whereabouts.isContradictory ? .undecided : inside ? .inside : .outside
+            return
+        }
+        probability = model.probability(atMost: region.radius, trueDistance: distance, sigma: sigma)
+        p = 1 - model.probability(atMost: distance, trueDistance: region.radius, sigma: sigma)
+        if whereabouts.isContradictory {
+            verdict = .undecided
+        } else if p <= Self.outsideLimit {
+            verdict = .outside
+        } else {
+            verdict = probability >= Self.insideLimit ? .inside : .undecided
+        }
+    }
+}

@@ -1,0 +1,84 @@
+internal import Geodesy
+internal import Glibc
+
+/// Where a tag is, as far as its visits agree.
+struct Whereabouts: Sendable {
+    let place: Coordinate
+    /// Standard deviation along each axis, in metres; 0 when a surveyed position decides.
+    let sigma: Double
+    /// How many visits were combined.
+    let visits: Int
+    /// Visits that disagree with the others far beyond their accuracy.
+    let leftOut: [Fix]
+    /// No majority of the visits agrees: the place is that of the largest group, and decides nothing.
+    let isContradictory: Bool
+
+    /// Combined visits are not independent enough to become better than this, in metres.
+    static let leastSigma = 2.0
+    /// Two visits disagree when their distance has no more than this probability.
+    private static let disagreement = 1e-4
+
+    /// Nil without visits.
+    init?(_ visits: Visits, model: ErrorModel) {
+        let fixes = visits.all.map(\.fix).sorted()
+        let groups = fixes.map { fix in fixes.filter { Self.agree(fix, $0, model) } }
+        // The largest group around one fix; among equals the most accurate fix's, which comes first.
+        guard let largest = groups.map(\.count).max(), let group = groups.first(where: { $0.count == largest })
+        else { return nil }
+        isContradictory = group.count * 2 <= fixes.count && fixes.count > 1
+        leftOut = fixes.filter { !group.contains($0) }
+        self.visits = group.count
+        (place, sigma) = Self.combine(group)
+    }
+
+    /// A single fix taken at its word.
+    init(_ fix: Fix) {
+        self.init(place: fix.place, sigma: fix.sigma, visits: 1, leftOut: [], isContradictory: false)
+    }
+
+    private init(place: Coordinate, sigma: Double, visits: Int, leftOut: [Fix], isContradictory: Bool) {
+        self.place = place
+        self.sigma = sigma
+        self.visits = visits
+        self.leftOut = leftOut
+        self.isContradictory = isContradictory
+    }
+
+    /// The largest group alone, whatever contradicts it.
+    var decided: Whereabouts {
+        Whereabouts(place: place, sigma: sigma, visits: visits, leftOut: [], isContradictory: false)
+    }
+
+    /// Whether both fixes may be of one place: the distance of two independent Gaussians is Rayleigh's.
+    private static func agree(_ left: Fix, _ right: Fix, _ model: ErrorModel) -> Bool {
+        if left == right { return true }
+        // Surveyed positions are still positions of a hand, not of a point.
+        let variance = max(left.sigma * left.sigma + right.sigma * right.sigma, leastSigma * leastSigma)
+        let square = left.place.distance(to: right.place)
+        let exponent = -square * square / (2 * variance)
+        let worse = model.share * exp(exponent / (model.factor * model.factor))
+        return (1 - model.share) * exp(exponent) + worse > disagreement
+    }
+
+    /// Inverse-variance weights in the plane that touches the ellipsoid at the most accurate fix.
+    private static func combine(_ fixes: [Fix]) -> (Coordinate, Double) {
+        let origin = fixes[0]
+        if fixes.count == 1 { return (origin.place, origin.sigma) }
+        // A fix without error outweighs any other.
+        let exact = fixes.filter { $0.sigma == 0 }
+        var east = 0.0
+        var north = 0.0
+        var total = 0.0
+        for fix in exact.isEmpty ? fixes : exact {
+            let weight = exact.isEmpty ? 1 / (fix.sigma * fix.sigma) : 1
+            let bearing = origin.place.bearing(to: fix.place)
+            let azimuth = bearing.azimuth * .pi / 180
+            east += weight * bearing.distance * sin(azimuth)
+            north += weight * bearing.distance * cos(azimuth)
+            total += weight
+        }
+        let azimuth = atan2(east, north) * 180 / .pi
+        let place = origin.place.moved(by: hypot(east, north) / total, azimuth: azimuth)
+        return (place, exact.isEmpty ? max((1 / total).squareRoot(), leastSigma) : 0)
+    }
+}

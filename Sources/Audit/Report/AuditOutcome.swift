@@ -1,0 +1,22 @@
+internal import Geodesy
+internal import Registry
+
+/// Everything an audit knows at its end; reports are drawn from it.
+public struct AuditOutcome: Sendable {
+    let tags: [AuditedTag]
+    public let findings: [Finding]
+    let stores: [Store]
+    let sightings: Int
+    let badRows: BadRows
+
+    /// The report, with a list of all tags if wanted (`--json=tags`).
+    public func report(listingTags: Bool = false) -> AuditReport {
+        func count(_ verdict: Verdict) -> Int { tags.count { $0.verdict == verdict } }
+        let summary = AuditReport.Summary(
+            sightings: sightings, tags: tags.count, inside: count(.inside), outside: count(.outside),
+            undecided: count(.undecided), roaming: tags.count(where: \.isRoaming))
+        return AuditReport(
+            schema: 1, summary: summary, findings: findings, tags: listingTags ? tags.map(TagReport.init) : nil,
+            badRows: badRows.count > 0 ? badRows : nil)
+    }
+}

@@ -1,0 +1,43 @@
+/// A request that got no answer.
+///
+/// `description` names the host or the socket, never the path or query of a URL: it is safe to log.
+public struct WebError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What kind of failure this is, for callers that decide by it.
+    public enum Code: String, Sendable, CaseIterable {
+        /// There is no Unix socket at the path.
+        case noSocket
+        /// Nobody listens there.
+        case refused
+        case notPermitted
+        case hostNotFound
+        /// The other side could not be reached for another reason.
+        case unreachable
+        case timedOut
+        /// The response, or one line of it, is longer than allowed.
+        case tooLarge
+        case tlsFailed
+        /// The connection ended before the answer did.
+        case disconnected
+        case malformedResponse
+        case tooManyRedirects
+        case badAddress
+        case failed
+    }
+
+    public let code: Code
+    /// What failed.
+    public let message: String
+    /// Why it failed.
+    public let reason: String
+    /// What to do about it.
+    public let next: String
+
+    public init(code: Code, message: String, reason: String, next: String) {
+        self.code = code
+        self.message = message
+        self.reason = reason
+        self.next = next
+    }
+
+    public var description: String { "\(message): \(reason); \(next)" }
+}

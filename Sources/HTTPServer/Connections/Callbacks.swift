@@ -1,0 +1,44 @@
+import CMicroHTTPD
+
+/// What libmicrohttpd calls, on the daemon's thread.
+///
+/// The request's own pointer holds an `Exchange`, retained from the request line to the completion.
+enum Callbacks {
+    /// MHD_OPTION_URI_LOG_CALLBACK: the request line, before libmicrohttpd decodes the address.
+    static let target:
+        @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) ->
+            UnsafeMutableRawPointer? = { context, target, _ in
+                guard let context = unsafe context, let target = unsafe target else { return nil }
+                let owner = unsafe Unmanaged<Daemon.Context>.fromOpaque(context).takeUnretainedValue()
+                let exchange = unsafe Exchange(
+                    target: String(cString: target), service: owner.service, isUnixSocket: owner.isUnixSocket)
+                return unsafe Unmanaged.passRetained(exchange).toOpaque()
+            }
+
+    /// MHD_AccessHandlerCallback: first for the headers, then for each part of the body, then for the whole.
+    static let handler: MHD_AccessHandlerCallback = { _, connection, _, method, _, part, partSize, own in
+        guard
+            let connection = unsafe connection, let method = unsafe method, let partSize = unsafe partSize,
+            let pointer = unsafe own?.pointee
+        else { return .NO }
+        let exchange = unsafe Unmanaged<Exchange>.fromOpaque(pointer).takeUnretainedValue()
+        let place = unsafe Connection(pointer: connection)
+        let goesOn: Bool
+        if exchange.admission == nil {
+            goesOn = unsafe exchange.admit(place, method: HTTPMethod(rawValue: String(cString: method)))
+        } else if unsafe partSize.pointee > 0 {
+            goesOn = unsafe exchange.receive(UnsafeRawBufferPointer(start: part, count: partSize.pointee))
+            unsafe partSize.pointee = 0
+        } else {
+            goesOn = exchange.proceed(place)
+        }
+        return goesOn ? .YES : .NO
+    }
+
+    /// MHD_RequestCompletedCallback: the response is sent, or the connection is lost.
+    static let completed: MHD_RequestCompletedCallback = { _, _, own, _ in
+        guard let own = unsafe own, let pointer = unsafe own.pointee else { return }
+        unsafe own.pointee = nil
+        unsafe Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue().complete()
+    }
+}

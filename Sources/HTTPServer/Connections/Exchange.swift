@@ -1,0 +1,170 @@
+import CMicroHTTPD
+import Synchronization
+import UnixSystem
+
+/// One request and its response.
+///
+/// libmicrohttpd calls us for the headers, for each part of the body, and when the request is whole. Then the
+/// connection is suspended while the handler runs in a task, and resumed with the response.
+///
+/// `@unchecked Sendable`: `admission`, `body`, `received`, `registration` are touched only by the daemon's thread,
+/// in the callbacks of this one connection, which come one after the other (MHD_stop_daemon makes the last of
+/// them after it has joined that thread). Everything else is immutable or behind the mutex.
+final class Exchange: @unchecked Sendable {
+    /// Bytes beyond the limit of a body are read and dropped up to this many, so that a client that sends first
+    /// and reads later gets its 413. Then the connection is cut.
+    static let discardLimit = 16 << 20
+
+    let target: String
+    let service: RequestService
+    let isUnixSocket: Bool
+
+    var admission: Admission?
+    var body: [UInt8] = []
+    var received = 0
+    private var registration: (number: UInt64, socket: Int32)?
+    private let shared = Mutex(Shared())
+
+    /// What the headers led to.
+    enum Admission {
+        case run(HTTPRouter.Route, HTTPRequest)
+        case refuse(Problem)
+    }
+
+    private struct Shared {
+        var phase = Phase.receiving
+        var task: Task<Void, Never>?
+        var stream: ResponseStream?
+        /// How a stream that begins from now on ends at once.
+        var endsStreams: ResponseStream.Ending?
+        var isAbandoned = false
+    }
+
+    private enum Phase {
+        case receiving
+        case running(SuspendedConnection)
+        case answered(HTTPResponse)
+        case sent
+    }
+
+    init(target: String, service: RequestService, isUnixSocket: Bool) {
+        self.target = target
+        self.service = service
+        self.isUnixSocket = isUnixSocket
+    }
+
+    /// The request is whole, or its response has come. False cuts the connection.
+    func proceed(_ connection: Connection) -> Bool {
+        let answer: HTTPResponse? = shared.withLock { shared in
+            guard case .answered(let response) = shared.phase else { return nil }
+            shared.phase = .sent
+            return response
+        }
+        if let answer { return send(answer, on: connection) }
+        switch admission {
+        case .run(let route, let request): return start(route, request, on: connection)
+        case .refuse(let problem): return send(problem.response, on: connection)
+        case nil: return false
+        }
+    }
+
+    private func start(_ route: HTTPRouter.Route, _ request: HTTPRequest, on connection: Connection) -> Bool {
+        guard let number = service.exchanges.add(self) else {
+            return send(Problem.stopping.response, on: connection)
+        }
+        registration = (number, connection.socket)
+        var request = request
+        request.body = body
+        body = []
+        let isAbandoned = shared.withLock { shared in
+            guard !shared.isAbandoned else { return true }
+            // Under the lock, and before the task starts: an answer finds the connection suspended.
+            shared.phase = .running(unsafe SuspendedConnection(connection.pointer))
+            shared.task = Task { [request] in answer(await response(of: route, to: request)) }
+            return false
+        }
+        if isAbandoned { return send(Problem.stopping.response, on: connection) }
+        // A suspended connection is not watched by libmicrohttpd.
+        service.watcher.watch(connection.socket, as: number, halfClosed: !isUnixSocket)
+        return true
+    }
+
+    private func response(of route: HTTPRouter.Route, to request: HTTPRequest) async -> HTTPResponse {
+        do {
+            return try await route.handler(request)
+        } catch let problem as Problem {
+            return problem.response
+        } catch {
+            // A handler that gave up because it was told to is no failure.
+            if !Task.isCancelled { service.onFailure(request, error) }
+            return Problem.internalError.response
+        }
+    }
+
+    private func answer(_ response: HTTPResponse) {
+        shared.withLock { shared in
+            guard case .running(let connection) = shared.phase else { return }
+            shared.phase = .answered(response)
+            connection.resume()
+        }
+    }
+
+    /// Hands the response to libmicrohttpd, on its thread.
+    func send(_ response: HTTPResponse, on connection: Connection) -> Bool {
+        var response = response
+        var stream: ResponseStream?
+        if case .stream(let pieces) = response.body {
+            if case .run(_, let request) = admission, request.method == .head {
+                response.body = .none
+            } else {
+                stream = ResponseStream(pieces, on: connection)
+            }
+        }
+        shared.withLock { shared in
+            shared.phase = .sent
+            shared.stream = stream
+            if let ending = shared.endsStreams { stream?.end(ending) }
+        }
+        do {
+            return try connection.queue(response, stream: stream)
+        } catch {
+            stream?.end(.aborted)
+            if case .run(_, let request) = admission { service.onFailure(request, error) }
+            return (try? connection.queue(Problem.internalError.response, stream: nil)) ?? false
+        }
+    }
+
+    /// The client is gone: the handler is cancelled, a stream ends. A response that comes all the same is sent,
+    /// because a client that only closed its sending side may still read.
+    func hangUp() {
+        shared.withLock { shared in
+            shared.task?.cancel()
+            shared.endsStreams = .aborted
+            shared.stream?.end(.aborted)
+        }
+    }
+
+    /// Ends the stream, now or when there is one; the rest of the request goes on.
+    func endStream() {
+        shared.withLock { shared in
+            shared.endsStreams = shared.endsStreams ?? .complete
+            shared.stream?.end(.complete)
+        }
+    }
+
+    /// Answers without the handler, whatever it does. Afterwards the connection is not suspended, nor will be.
+    func abandon() {
+        shared.withLock { $0.isAbandoned = true }
+        hangUp()
+        answer(Problem.stopping.response)
+    }
+
+    /// libmicrohttpd is done with the request, for better or worse.
+    func complete() {
+        if let (number, socket) = registration {
+            service.watcher.forget(socket)
+            service.exchanges.remove(number)
+        }
+        hangUp()
+    }
+}

@@ -1,0 +1,120 @@
+public import UnixSystem
+
+/// An HTTP/1.1 server on Unix sockets and loopback ports, over libmicrohttpd.
+///
+/// Handlers run as tasks and may take as long as they like; connections that wait cost no thread. A server that
+/// was started runs until `stop`.
+public actor WebServer {
+    /// Where to listen.
+    public enum Endpoint: Sendable, Equatable {
+        /// A socket in the file system, with these permission bits.
+        case unixSocket(path: String, mode: UInt32)
+        /// A port of 127.0.0.1; 0 means any.
+        case loopback(port: UInt16)
+    }
+
+    /// The server's limits, and where its failures are told.
+    public struct Configuration: Sendable {
+        /// Connections at a time, per endpoint. More wait to be accepted.
+        public var connectionLimit = 1_024
+        /// Whole seconds without a byte, in either direction, after which a connection is closed. The time that a
+        /// handler takes, and the silence of a stream, do not count.
+        public var idleSeconds = 60
+        /// Called with each error that a handler threw and that was answered with 500. The client learns nothing
+        /// about it: this is the place to log it.
+        public var onFailure: @Sendable (HTTPRequest, any Error) -> Void = { _, _ in }
+
+        public init() {}
+    }
+
+    private enum State {
+        case new
+        case running([Daemon], RequestService)
+        case stopping(Task<Void, Never>)
+    }
+
+    private let router: HTTPRouter
+    private let configuration: Configuration
+    private var state = State.new
+
+    public init(router: HTTPRouter, configuration: Configuration = Configuration()) {
+        self.router = router
+        self.configuration = configuration
+    }
+
+    /// Starts listening and returns the endpoints with the ports they really have. A server starts once.
+    public func start(at endpoints: [Endpoint]) throws(SystemError) -> [Endpoint] {
+        guard case .new = state else { preconditionFailure("a server starts once") }
+        let exchanges = Exchanges()
+        let service = RequestService(
+            router: router, exchanges: exchanges, watcher: try HangUpWatcher { exchanges[$0]?.hangUp() },
+            onFailure: configuration.onFailure)
+        let limits = Daemon.Limits(
+            connections: configuration.connectionLimit, idleSeconds: configuration.idleSeconds)
+        var daemons: [Daemon] = []
+        var bound: [Endpoint] = []
+        do throws(SystemError) {
+            for endpoint in endpoints {
+                let listener: Daemon.Listener
+                switch endpoint {
+                case .unixSocket(let path, let mode):
+                    listener = .unixSocket(try UnixListener.listen(at: path, mode: mode))
+                    bound.append(endpoint)
+                case .loopback(let port):
+                    let loopback = try LoopbackListener.listen(port: port)
+                    bound.append(.loopback(port: loopback.port))
+                    listener = .loopback(loopback)
+                }
+                daemons.append(try Daemon(listener, service: service, limits: limits))
+            }
+        } catch {
+            state = .stopping(Self.stop(daemons, service, grace: .zero))
+            throw error
+        }
+        state = .running(daemons, service)
+        return bound
+    }
+
+    /// Accepts nothing more, ends the streams, gives running requests `grace` to finish, then cancels them,
+    /// answers them with 503, and closes every connection. Returns when all of that is done.
+    ///
+    /// A second call waits for the first. A handler that ignores its cancellation is not waited for.
+    public func stop(grace: Duration = .seconds(5)) async {
+        switch state {
+        case .new: state = .stopping(Task {})
+        case .running(let daemons, let service):
+            let work = Self.stop(daemons, service, grace: grace)
+            state = .stopping(work)
+            await work.value
+        case .stopping(let work): await work.value
+        }
+    }
+
+    private static func stop(_ daemons: [Daemon], _ service: RequestService, grace: Duration) -> Task<
+        Void, Never
+    > {
+        Task {
+            for daemon in daemons { daemon.quiesce() }
+            // From here on nothing is suspended any more that `current` does not hold.
+            service.exchanges.close()
+            for exchange in service.exchanges.current { exchange.endStream() }
+            await withTaskGroup { group in
+                group.addTask { for await _ in service.exchanges.emptied {} }
+                group.addTask { try? await Task.sleep(for: grace) }
+                await group.next()
+                group.cancelAll()
+            }
+            // libmicrohttpd aborts the program when it is stopped with a suspended connection.
+            for exchange in service.exchanges.current { exchange.abandon() }
+            await withCheckedContinuation { continuation in
+                let stop: @Sendable () -> Void = {
+                    for daemon in daemons { daemon.stop() }
+                    service.watcher.stop()
+                    continuation.resume()
+                }
+                // It waits for the daemons' threads, which the cooperative pool must not.
+                do { try DedicatedThread.start("http-stop", stop) } catch { stop() }
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// Something that goes wrong between chip and host.
+enum LineFault: Sendable, Equatable {
+    /// Other bytes arrive in place of the answer.
+    case garbage
+    /// The answer does not arrive.
+    case silence
+    /// The answer arrives late.
+    case delay(Duration)
+}
+
+/// A fault that waits for its answer.
+struct ScheduledLineFault: Sendable {
+    /// 1 is the next answer.
+    var countdown: Int
+    let fault: LineFault
+}

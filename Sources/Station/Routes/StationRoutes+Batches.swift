@@ -1,0 +1,50 @@
+internal import API
+internal import HTTPServer
+internal import Registry
+
+extension StationRoutes {
+    func addBatches(to router: inout HTTPRouter) {
+        let station = station
+        router.on(
+            .get, "/v1/batches",
+            handler: answering { _ in try Wire.respond(BatchList(try await station.storage.batches())) })
+        router.on(
+            .post, "/v1/batches/{name}", bodyLimit: Self.fileLimit,
+            handler: answering { request in
+                let name: BatchName = try Wire.identifier("name", of: request)
+                let created = try await station.createBatch(
+                    name, template: request.queryValue("template"), request.body,
+                    file: request.queryValue("file") ?? name.text, by: author(of: request))
+                return try Wire.respond(created, status: 201)
+            })
+        router.on(
+            .get, "/v1/batches/{name}",
+            handler: answering { request in
+                let name: BatchName = try Wire.identifier("name", of: request)
+                return try Wire.respond(try await station.detail(of: name))
+            })
+        router.on(
+            .get, "/v1/tags/{id}",
+            handler: answering { request in
+                let id: TagID = try Wire.identifier("id", of: request)
+                return try Wire.respond(try await station.detail(of: id))
+            })
+        for (action, retires) in [("replace", false), ("retire", true)] {
+            router.on(
+                .post, "/v1/tags/{id}/\(action)",
+                handler: answering { request in
+                    let id: TagID = try Wire.identifier("id", of: request)
+                    let reason = try Wire.reason(of: request)
+                    return try Wire.respond(
+                        try await station.release(id, retire: retires, reason: reason, by: author(of: request)))
+                })
+        }
+        router.on(
+            .post, "/v1/sheets",
+            handler: answering { request in
+                let sheet = try Wire.read(SheetRecord.self, from: request)
+                let entry = try await station.storage.record(.sheetMade(sheet), by: author(of: request))
+                return try Wire.respond(entry, status: 201)
+            })
+    }
+}

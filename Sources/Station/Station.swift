@@ -1,0 +1,46 @@
+public import Geodesy
+public import Logging
+public import ReaderSupervision
+public import Registry
+
+/// The daemon's inside: what the API can do, on one registry and its readers.
+public final class Station: Sendable {
+    /// The station's name in the journal.
+    let name: String
+    let storage: any RegistryStorage
+    let readers: ReaderSupervisor
+    let desk = ReaderDesk()
+    let jobs: WriteJobs
+    let now: @Sendable () -> Timestamp
+    let logger: Logger
+
+    /// - Parameters:
+    ///   - name: the station's name in the journal.
+    ///   - position: where the station is, if it is known: tags for a store elsewhere are refused.
+    ///   - storage: the registry.
+    ///   - readers: the supervisor, which somebody else runs.
+    ///   - now: the clock of what is told to clients.
+    ///   - logger: says what the station does.
+    public init(
+        name: String, position: Coordinate?, storage: any RegistryStorage, readers: ReaderSupervisor,
+        now: @escaping @Sendable () -> Timestamp, logger: Logger
+    ) {
+        self.name = name
+        self.storage = storage
+        self.readers = readers
+        self.now = now
+        self.logger = logger
+        jobs = WriteJobs(
+            storage: storage, readers: readers, desk: desk, position: position, now: now, logger: logger)
+    }
+
+    /// Supervises the readers that the registry knows.
+    public func startReaders() async throws {
+        for reader in try await storage.readers() {
+            _ = readers.add(name: reader.name.text, connection: reader.connection)
+        }
+    }
+
+    /// Ends every write job between two tags.
+    public func endJobs() async { await jobs.cancelAll() }
+}

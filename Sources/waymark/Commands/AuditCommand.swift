@@ -1,0 +1,94 @@
+import API
+import AppClips
+import ArgumentParsing
+import Audit
+import CSV
+import Foundation
+import Registry
+import UnixSystem
+
+enum AuditCommand {
+    private static let sightings = Option.list(
+        "sightings", .file, isRequired: true, help: "where tags were seen: time,url,uid,latitude,longitude,accuracy")
+    private static let batch = Option.optional(
+        "batch", .identifier("B") as Conversion<BatchName>, help: "look for missing tags in this batch only")
+    private static let stores = Option.optional("stores", .file, help: "audit on files alone: the stores")
+    private static let experiences = Option.optional("experiences", .file, help: "on files alone: the experiences")
+    private static let tags = Option.optional("tags", .file, help: "on files alone: a batch file of the deployed tags")
+    private static let templates = Option.repeated(
+        "template", .text, placeholder: "T", help: "on files alone: how a URL names its store and tag")
+    private static let reports = Option.repeated(
+        "report", .file, help: "also write the findings to a .csv, a map to a .geojson, or everything to a .json file")
+
+    static let command = Command(
+        "audit", abstract: "Compares where tags were seen with the regions of the stores that their URLs name.",
+        discussion: """
+            Without --stores the daemon's registry is what sightings are compared with. Findings come with the next step. \
+            The exit status is 0 without findings, 2 with findings, 3 when rows of the sightings were bad.
+            """,
+        examples: [
+            Example("Audit a walk", "waymark audit --sightings walk.csv --report findings.csv"),
+            Example(
+                "Audit without a daemon",
+                "waymark audit --stores stores.csv --experiences experiences.csv "
+                    + "--template 'https://fruta.example/store/{store}{?tag}' --sightings walk.csv"),
+        ],
+        parameters: [sightings, batch, stores, experiences, tags, templates, reports],
+        rules: [
+            .atMostOne(batch, stores), .requires(stores, experiences), .requires(experiences, stores),
+            .requires(tags, stores), .requires(templates, stores),
+        ],
+        furtherExitStatuses: [.findings, .partlyDone, .daemonUnreachable, .noPermission], run: run)
+
+    private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        for path in values[reports] where !["csv", "geojson", "json"].contains(path.split(separator: ".").last ?? "") {
+            throw UsageError(
+                message: "\(path) cannot be written", reason: "its name ends in none of .csv, .geojson and .json",
+                next: "end --report in the form that you want")
+        }
+        let listsTags = values[Global.json] == .value(.tags)
+        let answer =
+            if let storesFile = values[stores], let experiencesFile = values[experiences] {
+                try FileAudit(
+                    stores: storesFile, experiences: experiencesFile, tags: values[tags], templates: values[templates]
+                ).answer(values[sightings], listingTags: listsTags)
+            } else {
+                try await askDaemon(values, listsTags)
+            }
+        for warning in answer.warnings { Terminal.note("warning: \(warning)") }
+        for problem in answer.report.badRows?.problems ?? [] { Terminal.note("bad row: \(problem)") }
+        if let bad = answer.report.badRows, bad.count > bad.problems.count {
+            Terminal.note("bad rows: \(bad.count - bad.problems.count) more")
+        }
+        if values.wantsJSON {
+            Terminal.result(try JSONText.document(answer.report))
+        } else {
+            Terminal.result(answer.report.text, terminator: "")
+        }
+        // Last: a file that cannot be written does not cost the findings.
+        for path in values[reports] { try write(answer, to: path) }
+        return ArgumentParsing.ExitStatus(rawValue: answer.report.exitStatus) ?? .failed
+    }
+
+    private static func askDaemon(_ values: ParsedValues, _ listsTags: Bool) async throws -> AuditAnswer {
+        let files = try values[sightings].map {
+            AuditRequest.File(name: $0, content: Data(try File.read($0, limit: FileAudit.sightingsLimit)))
+        }
+        return try await Daemon.client(values).audit(
+            AuditRequest(
+                sightings: files, batch: values[batch], listsTags: listsTags,
+                wantsMap: values[reports].contains { $0.hasSuffix(".geojson") }))
+    }
+
+    private static func write(_ answer: AuditAnswer, to path: String) throws {
+        let bytes: [UInt8]
+        if path.hasSuffix(".csv") {
+            bytes = answer.report.csv
+        } else if path.hasSuffix(".geojson") {
+            bytes = Array(answer.map ?? Data())
+        } else {
+            bytes = Array(try JSONText.document(answer.report).utf8)
+        }
+        try File.writeAtomically(bytes, to: path)
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Geodesy
+import Logging
+import UnixSystem
+
+/// `/etc/waymark/waymarkd.json`. Every key may be left out; the command line has an option for each.
+struct Configuration: Decodable, Equatable {
+    var socket = "/run/waymark/waymarkd.sock"
+    var readersSocket = "/run/waymark/readers.sock"
+    var registry = "/var/lib/waymark/registry.sqlite"
+    /// The station's name in the journal; the host's name unless given.
+    var station: String?
+    /// Where the station is: tags for a store elsewhere are refused unless they are to be shipped.
+    var position: Coordinate?
+    /// The path of `waymark-reader`; beside `waymarkd` unless given.
+    var worker: String?
+    var logLevel = Logger.Level.info
+
+    static let usualPath = "/etc/waymark/waymarkd.json"
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let usual = Configuration()
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let known = Set(CodingKeys.allCases.map(\.stringValue))
+        let all = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+        if let unknown = all.first(where: { !known.contains($0) }) {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: [],
+                    debugDescription:
+                        "the key \"\(unknown)\" is unknown; keys are: \(known.sorted().joined(separator: ", "))"))
+        }
+        socket = try container.decodeIfPresent(String.self, forKey: .socket) ?? usual.socket
+        readersSocket = try container.decodeIfPresent(String.self, forKey: .readersSocket) ?? usual.readersSocket
+        registry = try container.decodeIfPresent(String.self, forKey: .registry) ?? usual.registry
+        station = try container.decodeIfPresent(String.self, forKey: .station)
+        position = try container.decodeIfPresent(Coordinate.self, forKey: .position)
+        worker = try container.decodeIfPresent(String.self, forKey: .worker)
+        logLevel = try Self.logLevel(container) ?? usual.logLevel
+    }
+
+    private static func logLevel(_ container: KeyedDecodingContainer<CodingKeys>) throws -> Logger.Level? {
+        guard let text = try container.decodeIfPresent(String.self, forKey: .logLevel) else { return nil }
+        guard let level = Logger.Level(rawValue: text) else {
+            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw DecodingError.dataCorruptedError(
+                forKey: .logLevel, in: container, debugDescription: "\"\(text)\" is none of: \(levels)")
+        }
+        return level
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case socket
+        case readersSocket
+        case registry
+        case station
+        case position
+        case worker
+        case logLevel
+    }
+
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init?(stringValue: String) {
+            self.stringValue = stringValue
+        }
+
+        init?(intValue: Int) { nil }
+    }
+
+    /// Reads the configuration. Only a file that was named must be there.
+    static func load(named path: String?) throws -> Configuration {
+        let file = path ?? usualPath
+        do {
+            let bytes = try File.read(file, limit: 1 << 20)
+            return try JSONDecoder().decode(Configuration.self, from: Data(bytes))
+        } catch let error as SystemError where error.code == .notFound && path == nil {
+            return Configuration()
+        } catch let error as DecodingError {
+            throw refusal(of: file, Self.text(of: error))
+        } catch let error as GeodesyError {
+            throw refusal(of: file, "position: \(error.reason)")
+        }
+    }
+
+    private static func refusal(of file: String, _ reason: String) -> ConfigurationError {
+        ConfigurationError(
+            message: "the configuration \(file) is refused", reason: reason,
+            next: "correct the file and start waymarkd again")
+    }
+
+    private static func text(of error: DecodingError) -> String {
+        switch error {
+        case .keyNotFound(let key, let context):
+            "\((context.codingPath.map(\.stringValue) + [key.stringValue]).joined(separator: ".")) is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            (context.codingPath.map(\.stringValue) + [context.debugDescription]).joined(separator: ": ")
+        @unknown default: "it is not the JSON of a configuration"
+        }
+    }
+}
+
+struct ConfigurationError: Error {
+    let message: String
+    let reason: String
+    let next: String
+}

@@ -1,0 +1,141 @@
+import ArgumentParsing
+import Foundation
+import Glibc
+import HTTPServer
+import Logging
+import ReaderSupervision
+import Registry
+import Release
+import ServiceLifecycle
+import Station
+import Storage
+import UnixSystem
+
+/// The daemon: registry, readers and API of one station.
+@main
+enum Entry {
+    private static let program = Program(
+        Command(
+            "waymarkd", abstract: "Keeps the registry of a station, writes its tags and answers its API.",
+            discussion: "It ends on SIGTERM and SIGINT: a tag that is being written is finished first.",
+            examples: [
+                Example(
+                    "Start a station for trying things out",
+                    "waymarkd --registry ./registry.sqlite --socket ./api.sock --readers-socket ./readers.sock")
+            ],
+            parameters: Options.all, furtherExitStatuses: [.noPermission]
+        ) { values in
+            var configuration = try Configuration.load(named: values[Options.configuration])
+            Options.apply(values, to: &configuration)
+            try await serve(configuration)
+            return .done
+        }, version: Release.version)
+
+    static func main() async {
+        Signals.ignoreBrokenPipe()
+        exit(await status().rawValue)
+    }
+
+    private static func serve(_ configuration: Configuration) async throws {
+        let logger = Logger(label: "waymarkd", level: configuration.logLevel)
+        let signals = try Signals.stream(of: [.terminate, .interrupt])
+        // Held until the process ends, however it ends.
+        let lock: ExclusiveLock
+        do {
+            lock = try ExclusiveLock(configuration.registry + ".lock")
+        } catch {
+            throw explanation(ofLock: error, on: configuration.registry)
+        }
+        let storage = try SQLiteRegistry(path: configuration.registry)
+        let readers = ReaderSupervisor(
+            socketPath: configuration.readersSocket, workerProgram: configuration.worker ?? workerBesideThis(),
+            logger: logger.named("readers"))
+        let station = Station(
+            name: configuration.station ?? hostName(), position: configuration.position, storage: storage,
+            readers: readers, now: { Timestamp.now }, logger: logger.named("station"))
+        var web = WebServer.Configuration()
+        web.onFailure = { request, error in
+            logger.error(
+                "a request failed", metadata: ["method": request.method.rawValue, "error": "\(error)"])
+        }
+        let server = WebServer(router: StationRoutes(station).router, configuration: web)
+        let (readersListening, listening) = AsyncStream.makeStream(of: Void.self)
+        let group = ServiceGroup(
+            services: [
+                ReaderService(readers: readers, listening: listening),
+                APIService(
+                    server: server, station: station, socket: configuration.socket,
+                    readersListening: readersListening, logger: logger),
+            ], logger: logger)
+        let stopping = Task {
+            for await _ in signals { group.triggerGracefulShutdown() }
+        }
+        defer { stopping.cancel() }
+        try await group.run()
+        try await storage.checkpoint()
+        withExtendedLifetime(lock.path) {}
+        logger.notice("waymarkd has ended")
+    }
+
+    /// One daemon to a registry: two would give the same tag to two chips.
+    private static func explanation(ofLock error: SystemError, on registry: String) -> any Error {
+        switch error.code {
+        case .inUse:
+            ConfigurationError(
+                message: "waymarkd cannot serve \(registry)", reason: "another waymarkd serves it: \(error.reason)",
+                next: "use that one, or stop it first: sudo systemctl stop waymarkd")
+        case .notFound:
+            ConfigurationError(
+                message: "waymarkd cannot serve \(registry)", reason: "its folder is missing",
+                next: "create the folder, or name another registry: --registry FILE")
+        default: error
+        }
+    }
+
+    private static func status() async -> ArgumentParsing.ExitStatus {
+        do {
+            switch try program.parse(Array(CommandLine.arguments.dropFirst())) {
+            case .print(let text):
+                print(text, terminator: "")
+                return .done
+            case .run(let call): return try await call.run()
+            }
+        } catch {
+            return explain(error)
+        }
+    }
+
+    private static func explain(_ error: any Error) -> ArgumentParsing.ExitStatus {
+        switch error {
+        case let error as UsageError:
+            complain(error.message, error.reason, error.next)
+            return .usage
+        case let error as ConfigurationError:
+            complain(error.message, error.reason, error.next)
+        case let error as RegistryError:
+            complain(error.message, error.reason, error.next)
+        case let error as SystemError:
+            complain(error.message, error.reason, error.next)
+            if error.code == .notPermitted { return .noPermission }
+        default:
+            complain("waymarkd failed", "\(error)", "report this with the log")
+        }
+        return .failed
+    }
+
+    private static func complain(_ message: String, _ reason: String, _ next: String) {
+        let text = Array("error: \(message)\n  why:  \(reason)\n  next: \(next)\n".utf8)
+        _ = unsafe write(STDERR_FILENO, text, text.count)
+    }
+
+    private static func workerBesideThis() -> String {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/usr/bin/waymarkd"
+        return String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)]) + "/waymark-reader"
+    }
+
+    private static func hostName() -> String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard unsafe gethostname(&name, name.count - 1) == 0 else { return "station" }
+        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParsing
+import Geodesy
+import Logging
+
+/// What the command line may say; it wins over the configuration file.
+enum Options {
+    static let configuration = Option.optional(
+        "config", .file, help: "the configuration file (default: \(Configuration.usualPath), if it is there)")
+    static let socket = Option.optional("socket", .file, help: "where the API listens")
+    static let readersSocket = Option.optional("readers-socket", .file, help: "where workers of readers connect")
+    static let registry = Option.optional("registry", .file, help: "the registry's SQLite file")
+    static let station = Option.optional(
+        "station", .text, placeholder: "NAME", help: "the station's name in the journal")
+    static let position = Option.optional(
+        "position",
+        Conversion<Coordinate>(
+            placeholder: "LAT,LON", expecting: "latitude and longitude in degrees, such as 37.323,-122.0322"
+        ) { text in
+            let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+            guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else {
+                return nil
+            }
+            return try? Coordinate(latitude: latitude, longitude: longitude)
+        }, help: "where the station is")
+    static let worker = Option.optional("worker", .file, help: "the program waymark-reader")
+    static let logLevel = Option.optional(
+        "log-level", .choice(of: Logger.Level.self), help: "how much is logged (default: info)")
+
+    static let all: [any ParameterKey] = [
+        configuration, socket, readersSocket, registry, station, position, worker, logLevel,
+    ]
+
+    static func apply(_ values: ParsedValues, to configuration: inout Configuration) {
+        configuration.socket = values[socket] ?? configuration.socket
+        configuration.readersSocket = values[readersSocket] ?? configuration.readersSocket
+        configuration.registry = values[registry] ?? configuration.registry
+        configuration.station = values[station] ?? configuration.station
+        configuration.position = values[position] ?? configuration.position
+        configuration.worker = values[worker] ?? configuration.worker
+        configuration.logLevel = values[logLevel] ?? configuration.logLevel
+    }
+}

@@ -1,0 +1,49 @@
+import HTTPServer
+import Logging
+import ReaderSupervision
+import ServiceLifecycle
+import Station
+import UnixSystem
+
+/// Listens for workers and keeps those of the registry's readers running.
+struct ReaderService: Service {
+    let readers: ReaderSupervisor
+    /// Gets one element when workers can connect, and ends with the service.
+    let listening: AsyncStream<Void>.Continuation
+
+    var name: String { "readers" }
+
+    func run() async throws {
+        defer { listening.finish() }
+        do {
+            try await cancelWhenGracefulShutdown { try await readers.run { listening.yield() } }
+        } catch is CancellationError {}
+    }
+}
+
+/// Answers the API. Write jobs are ended before it stops, so that their clients hear how they ended.
+struct APIService: Service {
+    let server: WebServer
+    let station: Station
+    let socket: String
+    /// Says when workers can connect: before that the station is not ready.
+    let readersListening: AsyncStream<Void>
+    let logger: Logger
+
+    var name: String { "api" }
+
+    func run() async throws {
+        // Without an element the readers' service has ended, and the station with it.
+        var listening = readersListening.makeAsyncIterator()
+        guard await listening.next() != nil else { return }
+        try await station.startReaders()
+        // The socket's group decides who may use the station.
+        _ = try await server.start(at: [.unixSocket(path: socket, mode: 0o660)])
+        SystemNotification.send(.ready)
+        logger.notice("waymarkd is ready", metadata: ["socket": socket])
+        try? await gracefulShutdown()
+        SystemNotification.send(.stopping)
+        await station.endJobs()
+        await server.stop()
+    }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+/// `Scripts/packages` and `Package.swift` name the same Debian packages.
+struct DebianPackageTests {
+    /// Needed to build, without a C library of its own.
+    private static let furtherPackages: Set = [
+        // The headers of CCairo come through pango; these are named for those of cairo itself.
+        "libcairo2-dev",
+        // Runs `make test`.
+        "make",
+        // Tells SwiftPM where the libraries are.
+        "pkg-config",
+    ]
+
+    @Test func `what is installed to build is what the C libraries ask for`() throws {
+        let bash = try #require(Tool("bash"))
+        let listed = try bash.run([Repository.path("Scripts/packages"), "list", "build"])
+        #expect(listed.status == 0)
+        let declared = Set(Manifest.cLibraries.compactMap(\.package))
+        #expect(Set(listed.output.split(separator: "\n").map(String.init)) == declared.union(Self.furtherPackages))
+    }
+
+    /// CLinux is the C library that every program has.
+    @Test func `every C library but the system's own names its package`() {
+        #expect(Manifest.cLibraries.filter { $0.package == nil }.map(\.name) == ["CLinux"])
+    }
+}

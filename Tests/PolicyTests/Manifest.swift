@@ -1,0 +1,61 @@
+import Testing
+
+/// What `Package.swift` declares. Its target lines are read as text: `swift package describe` would wait for the
+/// build that runs these tests.
+struct Manifest: Sendable {
+    struct Target: Sendable, CustomTestStringConvertible {
+        enum Kind: String, Sendable {
+            case library
+            case program
+            case tests
+            case cLibrary
+            case systemLibrary
+        }
+
+        let kind: Kind
+        let name: String
+        let dependencies: Set<String>
+        /// The Debian package of a C library.
+        let package: String?
+
+        var testDescription: String { name }
+    }
+
+    static let targets: [Target] = {
+        let line =
+            #/(library|program|tests|cLibrary|systemLibrary)\(\s*(?:name: )?"([^"]+)"(?:,\s*\[([^\]]*)\])?([^)\n]*)/#
+        let text = (try? Repository.text("Package.swift")) ?? ""
+        return text.matches(of: line).compactMap { match in
+            let (_, kind, name, dependencies, rest) = match.output
+            return Target.Kind(rawValue: String(kind)).map { kind in
+                Target(
+                    kind: kind, name: String(name), dependencies: Set(strings(in: dependencies ?? "")),
+                    package: rest.firstMatch(of: #/package: "([^"]+)"/#).map { String($0.1) })
+            }
+        }
+    }()
+
+    /// Libraries and programs.
+    static var rooms: [Target] { targets.filter { $0.kind == .library || $0.kind == .program } }
+    static var programs: [Target] { targets.filter { $0.kind == .program } }
+    static var tests: [Target] { targets.filter { $0.kind == .tests } }
+    static var cLibraries: [Target] { targets.filter { $0.kind == .cLibrary || $0.kind == .systemLibrary } }
+    static var names: Set<String> { Set(targets.map(\.name)) }
+
+    /// Everything that a target is built from, however far down.
+    static func reach(of name: String) -> Set<String> {
+        var reached: Set<String> = []
+        var waiting = [name]
+        while let next = waiting.popLast() {
+            for dependency in targets.first(where: { $0.name == next })?.dependencies ?? []
+            where reached.insert(dependency).inserted {
+                waiting.append(dependency)
+            }
+        }
+        return reached
+    }
+
+    private static func strings(in text: Substring) -> [String] {
+        text.matches(of: #/"([^"]+)"/#).map { String($0.1) }
+    }
+}
