@@ -58,6 +58,27 @@ import Testing
             ])
     }
 
+    @Test func `is not called written while a page was acknowledged and not kept`() async throws {
+        let bench = try Bench(try Samples.batch(1))
+        bench.antenna.insert(Samples.chip(1))
+        while bench.registry.open.isEmpty { try await bench.step() }
+        try await bench.step()
+        bench.antenna.update { $0.memory[0x08] = [0, 0, 0, 0] }
+        try await bench.step()
+        guard case .interrupted(_, _, let complaint) = bench.reports.last else {
+            Issue.record("\(bench.reports)")
+            return
+        }
+        #expect(complaint.code == "readBackDiffers")
+        #expect(bench.registry.tags.map(\.state) == [.unfinished])
+        // It is still there, and is written anew.
+        try await bench.settle()
+        #expect(
+            bench.registry.journal.map(\.kind)
+                == [.writeIntended, .writeInterrupted, .writeIntended, .writeConfirmed])
+        #expect(try PhoneReader.url(on: try await bench.takeAway()) == Samples.url(1))
+    }
+
     @Test func `is confirmed without a write when its tags are presented again`() async throws {
         let batch = try Samples.batch(2)
         let bench = try Bench(batch)
