@@ -125,8 +125,7 @@ let testTargets: [Target] = [
     tests("AppClipsTests", ["AppClips"]),
     tests("RegistryTests", ["AppClips", "CSV", "Geodesy", "Registry"]),
     tests("AuditTests", ["AppClips", "Audit", "CSV", "Geodesy", "Registry"]),
-    tests(
-        "ProvisioningTests", ["AppClips", "Geodesy", "NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
+    tests("ProvisioningTests", ["NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
     tests("SymbolDecodingTests", ["SymbolDecoding"]),
     tests("LabelsTests", ["Labels", "SymbolDecoding"]),
     tests("CryptographyTests", ["Cryptography"]),
