@@ -136,7 +136,7 @@ let testTargets: [Target] = [
     tests(
         "ReaderTests",
         [
-            "Logging", "NDEF", "NFCTags", "ReaderEmulator", "ReaderProtocol", "ReaderSupervision", "UnixSystem",
+            "Logging", "NFCTags", "ReaderEmulator", "ReaderProtocol", "ReaderSupervision", "UnixSystem",
             "waymark-reader",
         ]),
     tests(
