@@ -48,7 +48,7 @@ final class WorkerGate: Sendable {
                 guard let accepted = try listener.accept() else { continue }
                 let connection = WorkerConnection(accepted)
                 try DedicatedThread.start("worker \(connection.peerProcess)") { [self] in serve(connection) }
-            } catch where error.code == .invalid {
+            } catch  where error.code == .invalid {
                 return
             } catch {
                 // No descriptors or no threads are left for now: the readers that work must not suffer for it.

@@ -37,7 +37,8 @@ import UnixSystem
             #expect(complaint.reasons == ["another program holds the lock on this port"])
             let readers = try await station.waymark("reader", "list", "--json").document["readers"]
             let states = try #require(readers as? [[String: Any]]).map { $0["state"] as? String }
-            #expect(states == ["failed", "ready"], "the first reader goes on")
+            // The one that failed may be under way to its next attempt.
+            #expect(states.count == 2 && states[0] != "ready" && states[1] == "ready", "\(states)")
         }
     }
 
