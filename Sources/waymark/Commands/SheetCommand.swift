@@ -62,7 +62,7 @@ enum SheetCommand {
             } else {
                 try SheetJob.ofFile(values[from] ?? "", stores: values[stores], template: values[template])
             }
-        Terminal.progress("\(job.labels.count) labels: drawing and checking")
+        Terminal.progress("\(count(job.labels.count, "label")): drawing and checking")
         defer { Terminal.endProgress() }
         let sheet = try Sheet(
             job.labels, on: .builtIn(values[stock]),
@@ -109,7 +109,7 @@ enum SheetCommand {
         if let smallest {
             let module = String(format: "%.2f", smallest.millimetresPerModule)
             Terminal.result(
-                "\(report.cells.count) label\(report.cells.count == 1 ? "" : "s") on \(report.pages) page\(report.pages == 1 ? "" : "s") of \(report.stock), "
+                "\(count(report.cells.count, "label")) on \(count(report.pages, "page")) of \(report.stock), "
                     + "every symbol decoded; \(module) mm per module, scans from "
                     + "\(Int(smallest.largestScanningDistance / 10)) cm")
         }
