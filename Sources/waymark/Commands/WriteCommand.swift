@@ -35,7 +35,7 @@ enum WriteCommand {
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let client = Daemon.client(values)
         // Before the job exists: an interruption from now on ends it, too.
-        let signals = try Signals.stream(of: [.interrupt, .terminate])
+        let signals = try Signals.stream(of: [.interrupt, .terminate, .hangUp])
         let job = try await client.startWriting(
             WriteJobRequest(
                 batch: values[batch], reader: values[reader], overwrite: values[overwrite],

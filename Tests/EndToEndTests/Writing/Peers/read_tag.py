@@ -18,7 +18,7 @@ def main(terminal):
     try:
         target = clf.sense(nfc.clf.RemoteTarget("106A"))
         tag = nfc.tag.activate(clf, target)
-        records = [[record.type, getattr(record, "uri", None)] for record in tag.ndef.records]
+        records = [[record.type, getattr(record, "iri", None)] for record in tag.ndef.records]
         print(json.dumps({"product": tag.product, "uid": tag.identifier.hex().upper(), "records": records}))
     finally:
         clf.close()
