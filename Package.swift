@@ -157,4 +157,6 @@ for target in builtTargets {
     }
 }
 
-let package = Package(name: "Waymark", targets: builtTargets)
+// Products are what the benchmarks, a package of their own, measure.
+let package = Package(
+    name: "Waymark", products: ["Labels"].map { .library(name: $0, targets: [$0]) }, targets: builtTargets)

@@ -58,9 +58,9 @@ struct SheetJob {
     }
 
     /// What the journal keeps of the sheet.
-    func record(of report: SheetReport, batch: BatchName, pdf: [UInt8]) throws -> SheetRecord {
+    func record(of report: SheetReport, batch: BatchName, file: [UInt8]) throws -> SheetRecord {
         let digits = Array("0123456789abcdef")
-        let digest = try SHA256.hash(pdf).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        let digest = try SHA256.hash(file).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
         return SheetRecord(
             batch: batch, stock: report.stock, digest: String(digest),
             cells: report.cells.compactMap { cell in

@@ -5,5 +5,6 @@ struct PlacedLabel: Sendable {
     let position: Int
     let frame: Frame
     var symbol: PlacedSymbol
+    let logos: [PlacedLogo]
     let texts: [PlacedText]
 }

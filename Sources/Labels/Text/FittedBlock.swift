@@ -4,17 +4,20 @@ struct FittedBlock: Sendable, Equatable {
 
     /// Fits every text; nil when one of them does not fit at all.
     static func fit(
-        _ items: [TextItem], width: Double, scale: Double, turn: borrowing DrawingTurn
+        _ items: [TextItem], width: Double, scale: Double, on desk: DrawingDesk
     ) throws(LabelsError) -> FittedBlock? {
         var texts: [FittedText] = []
         for item in items {
-            guard let text = try FittedText.fit(item, width: width, scale: scale, turn: turn) else {
+            guard let text = try FittedText.fit(item, width: width, scale: scale, on: desk) else {
                 return nil
             }
             texts.append(text)
         }
         return FittedBlock(texts: texts)
     }
+
+    /// Whether the first text is read from right to left.
+    var isRightToLeft: Bool { texts.first?.isRightToLeft ?? false }
 
     /// Micrometres from the top of the first text to the bottom of the last.
     var height: Double {

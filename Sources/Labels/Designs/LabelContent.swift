@@ -11,12 +11,23 @@ public struct LabelContent: Sendable, Equatable {
     /// Where in the store the label goes; may be empty.
     public var placement: String
 
-    public init(url: String, tag: String, store: String, storeName: String, placement: String) {
+    /// What the label is for.
+    public var design: SignDesign
+    /// What it asks people to do, in any script; empty for nothing.
+    public var callToAction: String
+
+    /// `callToAction` nil takes the design's own.
+    public init(
+        url: String, tag: String, store: String, storeName: String, placement: String,
+        design: SignDesign = .label, callToAction: String? = nil
+    ) {
         self.url = url
         self.tag = tag
         self.store = store
         self.storeName = storeName
         self.placement = placement
+        self.design = design
+        self.callToAction = callToAction ?? design.callToAction
     }
 
     /// More than this fits on no label; to find that out by laying it out would take long.
@@ -33,7 +44,7 @@ public struct LabelContent: Sendable, Equatable {
         }
         let texts = [
             ("tag identifier", tag), ("store identifier", store), ("store name", storeName),
-            ("placement", placement),
+            ("placement", placement), ("call to action", callToAction),
         ]
         for (what, text) in texts {
             try LabelsError.refuseControlCharacters(in: text, what: what)
@@ -51,6 +62,8 @@ public struct LabelContent: Sendable, Equatable {
 extension LabelsError {
     /// Line breaks and other control characters would be drawn as boxes or arrows, and end a text in C.
     static func refuseControlCharacters(in text: String, what: String) throws(LabelsError) {
+        // Nearly every text is plain ASCII, and the tables of Unicode are slow.
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 > 0x7e }) else { return }
         let isControl = text.unicodeScalars.contains {
             [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
         }

@@ -1,38 +1,71 @@
 /// A text at the size and in the lines that fit a width. Nothing of it is cut.
 struct FittedText: Sendable, Equatable {
+    /// What was asked, so that the same question is answered once.
+    struct Question: Hashable {
+        let text: String
+        let style: TextStyle
+        let size: Double
+        let width: Double
+    }
+
+    /// Where the lines stand between the left and the right end of the width.
+    enum Alignment: Sendable {
+        /// Where a reader of the text's script begins: on the right for Arabic and Hebrew.
+        case natural
+        case centre
+        case right
+    }
+
     let item: TextItem
     /// Points.
     let size: Double
     /// The width it was fitted to, in micrometres.
     let width: Double
     let breaksWords: Bool
+    let isRightToLeft: Bool
     let lines: [LineMetrics]
+    /// The glyphs of each line.
+    let runs: [[GlyphRun]]
 
-    /// Where the lines stand between the left and the right end of the width.
-    enum Alignment: Sendable {
-        case left
-        case centre
-        case right
-    }
+    /// Answers kept on a desk. A batch of ten thousand tags asks for as many identifiers.
+    private static let mostAnswers = 2_000
 
     /// Fits a text: first on one line, a little smaller if need be; then on more lines, so that it stays large;
     /// then as small as can be read; last with breaks inside words. `scale` shrinks the size to start from.
     /// Returns nil when even that does not fit. Throws when no font has the letters.
     static func fit(
-        _ item: TextItem, width: Double, scale: Double, turn: borrowing DrawingTurn
+        _ item: TextItem, width: Double, scale: Double, on desk: DrawingDesk
     ) throws(LabelsError) -> FittedText? {
         let largest = max(TextItem.smallestSize, item.size * scale)
+        let question = Question(text: item.text, style: item.style, size: largest, width: width)
+        if let known = desk.fitted[question] { return known.map { $0.under(item) } }
+        let fitted = try fit(item, largest: largest, width: width, on: desk)
+        if desk.fitted.count >= mostAnswers { desk.fitted.removeAll(keepingCapacity: true) }
+        desk.fitted[question] = .some(fitted)
+        return fitted
+    }
+
+    private static func fit(
+        _ item: TextItem, largest: Double, width: Double, on desk: DrawingDesk
+    ) throws(LabelsError) -> FittedText? {
         for attempt in attempts {
             let smallest = max(TextItem.smallestSize, largest * attempt.share)
-            for size in stride(from: largest, through: smallest, by: -0.25) {
+            var size = largest
+            while size >= smallest {
                 let layout = TextLayout(
-                    item.text, style: item.style, size: size, width: width, breaksWords: attempt.breaksWords,
-                    turn: turn)
+                    item.text, style: item.style, size: size, width: attempt.lines == 1 ? 1e9 : width,
+                    breaksWords: attempt.breaksWords, on: desk)
                 guard layout.unknownGlyphs == 0 else { throw .glyphsMissing(item) }
                 let lines = layout.lines
-                guard lines.count <= attempt.lines, lines.allSatisfy({ $0.width <= width }) else { continue }
-                return FittedText(
-                    item: item, size: size, width: width, breaksWords: attempt.breaksWords, lines: lines)
+                let widest = lines.map(\.width).max() ?? 0
+                if lines.count <= attempt.lines, widest <= width {
+                    return FittedText(
+                        item: item, size: size, width: width, breaksWords: attempt.breaksWords,
+                        isRightToLeft: layout.isRightToLeft, lines: lines, runs: try layout.glyphRuns())
+                }
+                // Without hinting a line's width grows with its size, so the step on one line is known.
+                let step = attempt.lines == 1 ? largest - 0.25 * (4 * largest * width / widest).rounded(.down) : 0
+                size = min(size - 0.25, largest - step)
             }
         }
         return nil
@@ -42,6 +75,13 @@ struct FittedText: Sendable, Equatable {
     private static let attempts: [(lines: Int, share: Double, breaksWords: Bool)] = [
         (1, 0.7, false), (2, 0.65, false), (3, 0.65, false), (4, 0, false), (6, 0, true),
     ]
+
+    /// The same answer for another item with the same text.
+    private func under(_ item: TextItem) -> FittedText {
+        FittedText(
+            item: item, size: size, width: width, breaksWords: breaksWords, isRightToLeft: isRightToLeft,
+            lines: lines, runs: runs)
+    }
 
     /// Micrometres from the top of the first line to the bottom of the last.
     var height: Double {
@@ -56,16 +96,14 @@ struct FittedText: Sendable, Equatable {
             let free = width - line.width
             let indent =
                 switch alignment {
-                case .left: 0.0
+                case .natural: isRightToLeft ? free : 0
                 case .centre: free / 2
                 case .right: free
                 }
             baselines.append(PlacedText.Baseline(x: x + indent, y: top + ascent(of: line)))
             top += ascent(of: line) + descent(of: line) + leading
         }
-        return PlacedText(
-            text: item.text, style: item.style, size: size, width: width, breaksWords: breaksWords,
-            baselines: baselines)
+        return PlacedText(fitted: self, baselines: baselines)
     }
 
     // Lines get the room that Latin letters need, so that labels beside one another have their baselines at
