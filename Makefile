@@ -25,7 +25,10 @@ test:
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
 
-demo: build
+demo:
+	Scripts/packages install build
+	Scripts/packages install run
+	swift build
 	Scripts/demo
 
 clean:

@@ -20,7 +20,7 @@ extension WriteSession {
             return Step(.assign(chip.uid))
         case (.assigning(let chip), .assigned(let assignment)):
             return take(assignment, for: chip)
-        case (.reading(let chip, let message), .image(let image)):
+        case (.reading(let chip, let message), .image(let image)) where ChipUID(image.uid.bytes) == chip.uid:
             return plan(message, on: image, chip)
         case (.intending(let chip, let plan), .recorded):
             return startWriting(plan, chip)

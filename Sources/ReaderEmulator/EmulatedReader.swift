@@ -51,8 +51,8 @@ public final class EmulatedReader: Sendable {
     /// where it is.
     public func unplug() {
         terminalPath.withLock { path in
-            guard path != nil else { return }
-            link?.remove()
+            guard let terminal = path else { return }
+            link?.remove(from: terminal)
             port.unplug()
             antenna.switchField(on: false)
             path = nil
@@ -63,6 +63,7 @@ public final class EmulatedReader: Sendable {
     /// unplugged first.
     public func plug() throws(EmulatorError) {
         unplug()
+        guard thread.withLock({ $0 != nil }) else { return }
         let newPath = try port.plug(PN532(antenna: antenna))
         terminalPath.withLock { $0 = newPath }
         try link?.lead(to: newPath)

@@ -49,7 +49,7 @@ public struct ReaderLink: TagLink {
             case .ended: throw .readerGone(slot.name, "its worker ended in the middle of an exchange")
             case .late:
                 slot.endStuckWorker()
-                throw .readerGone(slot.name, "its worker did not answer within \(Self.limit)")
+                throw .late(slot.name, after: Self.limit)
             }
         }
     }

@@ -12,4 +12,10 @@ extension TagLinkError {
             code: .readerGone, message: "reader \(name) does not answer", reason: reason,
             next: "check its cable, and see: waymark reader list")
     }
+
+    static func late(_ name: String, after limit: Duration) -> TagLinkError {
+        TagLinkError(
+            code: .timeout, message: "reader \(name) does not answer", reason: "its worker said nothing for \(limit)",
+            next: "wait until it is started again; if this goes on, plug the reader in again")
+    }
 }

@@ -8,7 +8,6 @@ public struct RegistryError: Error, Hashable, Sendable, CustomStringConvertible 
         case unknownReader = "unknown-reader"
         case alreadyExists = "already-exists"
         case contradiction
-        case inUse = "in-use"
         case newerSchema = "newer-schema"
         case storageFailed = "storage-failed"
     }

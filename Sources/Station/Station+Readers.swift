@@ -12,6 +12,7 @@ extension Station {
 
     /// Adds a reader and waits until it has answered or failed once.
     func addReader(_ connection: String, name: ReaderName?, by author: Author) async throws -> ReaderStatus {
+        try Self.check(connection)
         let name = try name ?? freeReaderName()
         let record = ReaderRecord(name: name, connection: connection)
         try await storage.record(.readerAdded(record), by: author)
@@ -20,6 +21,19 @@ extension Station {
         let settled = await firstSettled(changes)
         guard let status = settled.flatMap(ReaderStatus.init) else { throw WriteJobs.unknownReader(name) }
         return status
+    }
+
+    /// libnfc's connection strings have a driver, a colon and a place; a longer one than 1023 bytes is cut off
+    /// (nfc-types.h, nfc_connstring).
+    private static func check(_ connection: String) throws(StationError) {
+        let parts = connection.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let isClean = !connection.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), isClean, connection.utf8.count < 1_024 else {
+            throw StationError(
+                422, "bad-connection", "\"\(connection.prefix(80))\" names no reader",
+                why: "it is not of the form driver:place",
+                next: "name it like pn532_uart:/dev/ttyUSB0 or acr122_usb:001:004")
+        }
     }
 
     func removeReader(_ name: ReaderName, by author: Author) async throws -> ReaderRecord {

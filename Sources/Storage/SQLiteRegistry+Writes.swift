@@ -5,8 +5,11 @@ internal import Registry
 extension SQLiteRegistry {
     func intend(_ write: TagWrite) throws {
         let tag = try known(write.tag)
-        guard tag.batch == write.batch, tag.url == write.url, tag.medium == .nfc else {
+        guard tag.batch == write.batch, tag.medium == .nfc else {
             throw contradiction(write, "the registry has this tag in batch \(tag.batch), as \(tag.medium.rawValue)")
+        }
+        guard tag.url == write.url else {
+            throw contradiction(write, "the registry has another URL for this tag: \(tag.url)")
         }
         guard tag.state != .retired else { throw contradiction(write, "the tag is retired") }
         if let uid = tag.uid, uid != write.uid {

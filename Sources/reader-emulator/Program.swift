@@ -10,7 +10,7 @@ struct Program {
         let reader = try EmulatedReader(link: link)
         let console = EmulatorConsole(reader: reader, announce: ConsoleServer.print)
         let server = try ConsoleServer(console: console, controlSocket: control)
-        try TerminationSignals.handle { server.stop() }
+        try TerminationSignals.handle { [weak server] in server?.stop() }
         self.reader = reader
         self.server = server
     }

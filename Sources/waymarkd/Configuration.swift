@@ -4,7 +4,7 @@ import Logging
 import UnixSystem
 
 /// `/etc/waymark/waymarkd.json`. Every key may be left out; the command line has an option for each.
-struct Configuration: Codable, Equatable {
+struct Configuration: Decodable, Equatable {
     var socket = "/run/waymark/waymarkd.sock"
     var readersSocket = "/run/waymark/readers.sock"
     var registry = "/var/lib/waymark/registry.sqlite"
@@ -14,7 +14,7 @@ struct Configuration: Codable, Equatable {
     var position: Coordinate?
     /// The path of `waymark-reader`; beside `waymarkd` unless given.
     var worker: String?
-    var logLevel = "info"
+    var logLevel = Logger.Level.info
 
     static let usualPath = "/etc/waymark/waymarkd.json"
 
@@ -38,7 +38,17 @@ struct Configuration: Codable, Equatable {
         station = try container.decodeIfPresent(String.self, forKey: .station)
         position = try container.decodeIfPresent(Coordinate.self, forKey: .position)
         worker = try container.decodeIfPresent(String.self, forKey: .worker)
-        logLevel = try container.decodeIfPresent(String.self, forKey: .logLevel) ?? usual.logLevel
+        logLevel = try Self.logLevel(container) ?? usual.logLevel
+    }
+
+    private static func logLevel(_ container: KeyedDecodingContainer<CodingKeys>) throws -> Logger.Level? {
+        guard let text = try container.decodeIfPresent(String.self, forKey: .logLevel) else { return nil }
+        guard let level = Logger.Level(rawValue: text) else {
+            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw DecodingError.dataCorruptedError(
+                forKey: .logLevel, in: container, debugDescription: "\"\(text)\" is none of: \(levels)")
+        }
+        return level
     }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -71,10 +81,16 @@ struct Configuration: Codable, Equatable {
         } catch let error as SystemError where error.code == .notFound && path == nil {
             return Configuration()
         } catch let error as DecodingError {
-            throw ConfigurationError(
-                message: "the configuration \(file) is refused", reason: Self.text(of: error),
-                next: "correct the file and start waymarkd again")
+            throw refusal(of: file, Self.text(of: error))
+        } catch let error as GeodesyError {
+            throw refusal(of: file, "position: \(error.reason)")
         }
+    }
+
+    private static func refusal(of file: String, _ reason: String) -> ConfigurationError {
+        ConfigurationError(
+            message: "the configuration \(file) is refused", reason: reason,
+            next: "correct the file and start waymarkd again")
     }
 
     private static func text(of error: DecodingError) -> String {

@@ -37,7 +37,7 @@ enum Entry {
     }
 
     private static func serve(_ configuration: Configuration) async throws {
-        let logger = Logger(label: "waymarkd", level: Logger.Level(rawValue: configuration.logLevel) ?? .info)
+        let logger = Logger(label: "waymarkd", level: configuration.logLevel)
         let signals = try Signals.stream(of: [.terminate, .interrupt])
         // Held until the process ends, however it ends.
         let lock: ExclusiveLock
@@ -59,10 +59,13 @@ enum Entry {
                 "a request failed", metadata: ["method": request.method.rawValue, "error": "\(error)"])
         }
         let server = WebServer(router: StationRoutes(station).router, configuration: web)
+        let (readersListening, listening) = AsyncStream.makeStream(of: Void.self)
         let group = ServiceGroup(
             services: [
-                ReaderService(readers: readers),
-                APIService(server: server, station: station, socket: configuration.socket, logger: logger),
+                ReaderService(readers: readers, listening: listening),
+                APIService(
+                    server: server, station: station, socket: configuration.socket,
+                    readersListening: readersListening, logger: logger),
             ], logger: logger)
         let stopping = Task {
             for await _ in signals { group.triggerGracefulShutdown() }
@@ -76,10 +79,17 @@ enum Entry {
 
     /// One daemon to a registry: two would give the same tag to two chips.
     private static func explanation(ofLock error: SystemError, on registry: String) -> any Error {
-        guard error.code == .inUse else { return error }
-        return ConfigurationError(
-            message: "waymarkd cannot serve \(registry)", reason: "another waymarkd serves it: \(error.reason)",
-            next: "use that one, or stop it first: sudo systemctl stop waymarkd")
+        switch error.code {
+        case .inUse:
+            ConfigurationError(
+                message: "waymarkd cannot serve \(registry)", reason: "another waymarkd serves it: \(error.reason)",
+                next: "use that one, or stop it first: sudo systemctl stop waymarkd")
+        case .notFound:
+            ConfigurationError(
+                message: "waymarkd cannot serve \(registry)", reason: "its folder is missing",
+                next: "create the folder, or name another registry: --registry FILE")
+        default: error
+        }
     }
 
     private static func status() async -> ArgumentParsing.ExitStatus {

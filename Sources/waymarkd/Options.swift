@@ -37,6 +37,6 @@ enum Options {
         configuration.station = values[station] ?? configuration.station
         configuration.position = values[position] ?? configuration.position
         configuration.worker = values[worker] ?? configuration.worker
-        configuration.logLevel = values[logLevel]?.rawValue ?? configuration.logLevel
+        configuration.logLevel = values[logLevel] ?? configuration.logLevel
     }
 }

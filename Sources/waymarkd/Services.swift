@@ -8,12 +8,15 @@ import UnixSystem
 /// Listens for workers and keeps those of the registry's readers running.
 struct ReaderService: Service {
     let readers: ReaderSupervisor
+    /// Gets one element when workers can connect, and ends with the service.
+    let listening: AsyncStream<Void>.Continuation
 
     var name: String { "readers" }
 
     func run() async throws {
+        defer { listening.finish() }
         do {
-            try await cancelWhenGracefulShutdown { try await readers.run() }
+            try await cancelWhenGracefulShutdown { try await readers.run { listening.yield() } }
         } catch is CancellationError {}
     }
 }
@@ -23,11 +26,16 @@ struct APIService: Service {
     let server: WebServer
     let station: Station
     let socket: String
+    /// Says when workers can connect: before that the station is not ready.
+    let readersListening: AsyncStream<Void>
     let logger: Logger
 
     var name: String { "api" }
 
     func run() async throws {
+        // Without an element the readers' service has ended, and the station with it.
+        var listening = readersListening.makeAsyncIterator()
+        guard await listening.next() != nil else { return }
         try await station.startReaders()
         // The socket's group decides who may use the station.
         _ = try await server.start(at: [.unixSocket(path: socket, mode: 0o660)])

@@ -64,8 +64,7 @@ import Testing
                   roaming   0
                 findings    1
 
-                1 bad row was left out:
-                  walk.csv:3: url is empty
+                1 bad row was left out.
 
                 critical: misplaced: the code a,1 for Fruta cupertino is at Fruta san-francisco
                   tags: a,1

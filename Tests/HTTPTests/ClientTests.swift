@@ -104,8 +104,7 @@ struct `The client` {
         ("", .disconnected),
         ("hello\r\n\r\n", .malformedResponse),
     ])
-    func `an answer that breaks off or is none is an error`(answer: String, code: WebError.Code) async throws
-    {
+    func `an answer that breaks off or is none is an error`(answer: String, code: WebError.Code) async throws {
         let error = try await failure(of: answer)
         #expect(error?.code == code)
     }

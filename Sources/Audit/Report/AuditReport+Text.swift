@@ -1,12 +1,11 @@
 extension AuditReport {
     /// The report for a terminal: a summary, then each finding with its next step. Ends with a line break.
+    ///
+    /// Bad rows are only counted: they are no result of the audit, whoever shows the report names them beside it.
     public var text: String {
         var lines = summaryLines
         if let badRows {
-            lines += ["", "\(badRows.count) bad \(Wording.choose(badRows.count, "row was", "rows were")) left out:"]
-            lines += badRows.problems.map { "  \($0)" }
-            let more = badRows.count - badRows.problems.count
-            if more > 0 { lines.append("  and \(more) more") }
+            lines += ["", "\(badRows.count) bad \(Wording.choose(badRows.count, "row was", "rows were")) left out."]
         }
         if findings.isEmpty { lines += ["", "No findings."] }
         for finding in findings {

@@ -7,6 +7,12 @@ struct PendingFile: Sendable {
 
     /// Starts an empty file. Throws when the folder cannot be written to. C: `open`.
     init(_ path: String) throws(LabelsError) {
+        var status = stat()
+        if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw LabelsError(
+                code: .fileNotWritten, message: "cannot write \(path)", reason: "it is a folder",
+                next: "name a file: --output FILE")
+        }
         self.path = path
         partial = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).part"
         let descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
@@ -49,10 +55,12 @@ struct PendingFile: Sendable {
 extension LabelsError {
     /// See: man 2 open, man 2 write, man 2 rename.
     fileprivate static func fileNotWritten(_ path: String) -> LabelsError {
-        LabelsError(
+        let number = errno
+        return LabelsError(
             code: .fileNotWritten,
             message: "cannot write \(path)",
-            reason: unsafe String(cString: strerror(errno)),
-            next: "choose a folder that you may write to and that has room")
+            reason: unsafe String(cString: strerror(number)).lowercased(),
+            next: number == ENOENT
+                ? "create the folder first" : "choose a folder that you may write to and that has room")
     }
 }

@@ -59,9 +59,9 @@ extension Sheet {
                 for file in documents { try file.append(bytes) }
             }
             for (picture, (path, _)) in zip(product.pictures, resolutions) {
-                let name = pageCount == 1 ? path : Self.name(path, page: product.number)
-                files.append(try PendingFile(name))
-                try files[files.count - 1].append(picture)
+                let file = try PendingFile(pageCount == 1 ? path : Self.name(path, page: product.number))
+                files.append(file)
+                try file.append(picture)
             }
             progress(product.number)
         }

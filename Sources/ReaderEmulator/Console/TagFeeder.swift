@@ -5,6 +5,8 @@ final class TagFeeder: Sendable {
     private struct Work {
         var feed: TagFeed
         let product: Type2Product
+        /// The number of the first tag, from which its name and serial number are made.
+        let first: Int
         /// Names of the tags put down so far.
         var names: [String]
     }
@@ -20,10 +22,14 @@ final class TagFeeder: Sendable {
         antenna.observe { [weak self] event in self?.happened(event) }
     }
 
-    /// Puts the first of `count` blank tags on the antenna, in place of any other.
-    func start(count: Int, product: Type2Product) {
+    /// Puts the first of `count` blank tags on the antenna, in place of any other. They are numbered from `first`, or
+    /// from where the last feed ended: a tag that has been fed does not come again.
+    func start(count: Int, product: Type2Product, first: Int? = nil) {
         shelf.remove()
-        work.withLock { $0 = Work(feed: TagFeed(count: count), product: product, names: []) }
+        work.withLock { work in
+            let first = first ?? work.map { $0.first + $0.names.count } ?? 1
+            work = Work(feed: TagFeed(count: count), product: product, first: first, names: [])
+        }
         putDownNext()
     }
 
@@ -48,7 +54,7 @@ final class TagFeeder: Sendable {
     private func putDownNext() {
         let next: (name: String, tag: Type2Tag)? = work.withLock { work in
             guard let current = work else { return nil }
-            let number = current.names.count + 1
+            let number = current.first + current.names.count
             let name = "fed-\(number)"
             work?.names.append(name)
             return (name, Type2Tag(current.product, uid: Type2Tag.uid(numbered: number)))

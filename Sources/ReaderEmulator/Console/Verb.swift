@@ -74,9 +74,10 @@ extension Verb {
                 }
             }.joined(separator: ", ")
         },
-        Verb("feed", "COUNT PRODUCT") { console, arguments throws(EmulatorError) in
+        Verb("feed", "COUNT PRODUCT [FIRST]") { console, arguments throws(EmulatorError) in
             let (count, product) = (try arguments.number(0), try arguments.product(1))
-            console.feeder.start(count: count, product: product)
+            let first = arguments.words.count > 2 ? try arguments.number(2) : nil
+            console.feeder.start(count: count, product: product, first: first)
             return "feeding \(count) \(product.name)"
         },
         Verb("fed", "") { console, _ throws(EmulatorError) in

@@ -55,6 +55,11 @@ public final class Antenna: Sendable {
         }
     }
 
+    /// Puts the tag down again that was torn away, or lifts and lowers the one that is there.
+    public func putBack() {
+        if let tag = remove() { insert(tag) }
+    }
+
     /// The tag in the field or, after a tear, the one that was.
     public var tag: Type2Tag? { state.withLock { $0.tag } }
 

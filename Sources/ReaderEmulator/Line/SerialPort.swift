@@ -9,7 +9,9 @@ final class SerialPort: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Held while the thread waits for input, so that a terminal that is let go can be seen to be closed.
+    /// The thread passes this gate before it waits for input; whoever closes it keeps the thread from waiting again.
+    private let gate = Mutex<Void>(())
+    /// Held while the thread waits for input and so keeps the terminal open.
     private let waiting = Mutex<Void>(())
     private let wakeUp: WakeUpCall
 
@@ -31,12 +33,14 @@ final class SerialPort: Sendable {
 
     /// Takes chip and terminal away. On return the terminal is closed.
     func unplug() {
-        state.withLock { state in
-            state.link = nil
-            state.terminal = nil
+        gate.withLock { _ in
+            state.withLock { state in
+                state.link = nil
+                state.terminal = nil
+            }
+            wakeUp.signal()
+            waiting.withLock { _ in }
         }
-        wakeUp.signal()
-        waiting.withLock { _ in }
     }
 
     /// Something on the antenna has changed.
@@ -58,6 +62,7 @@ final class SerialPort: Sendable {
     /// The thread's body: returns after `stop()`.
     func run() {
         while !state.withLock({ $0.isStopped }) {
+            gate.withLock { _ in }
             waitForWork()
             wakeUp.drain()
             state.withLock { state in

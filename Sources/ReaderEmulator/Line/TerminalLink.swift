@@ -21,10 +21,18 @@ struct TerminalLink: Sendable {
         }
     }
 
-    /// Takes the link away, as the kernel takes away the port of a reader that is unplugged.
-    func remove() {
-        guard !isSomethingElse else { return }
+    /// Takes the link away, as the kernel takes away the port of a reader that is unplugged. A link that leads
+    /// elsewhere by now is somebody else's.
+    func remove(from terminal: String) {
+        guard target == terminal else { return }
         unsafe unlink(path)
+    }
+
+    private var target: String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe readlink(path, &buffer, buffer.count)
+        return count > 0
+            ? String(decoding: buffer[0..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
     }
 
     private var isSomethingElse: Bool {

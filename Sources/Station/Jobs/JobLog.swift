@@ -15,6 +15,9 @@ final class JobLog: Sendable {
 
     private let content = Mutex(Content())
 
+    /// Whether the last event has been appended.
+    var hasEnded: Bool { content.withLock(\.hasEnded) }
+
     func append(_ event: WriteEvent) {
         let listeners = content.withLock { content in
             content.events.append(event)

@@ -14,6 +14,7 @@ actor WriteJobs {
     private let logger: Logger
 
     private struct Entry {
+        let request: WriteJobRequest
         let runner: WriteJobRunner
         let task: Task<Void, Never>
     }
@@ -37,9 +38,13 @@ actor WriteJobs {
     }
 
     /// Starts writing a batch, or says why it may not be written. Nothing is changed by a refusal.
+    ///
+    /// Asked for the same as a job that runs, it answers with that job: whoever lost the connection to it sees it
+    /// again, and can end it.
     func start(_ request: WriteJobRequest, by author: Author) async throws -> WriteJob {
         let batch = try await writableBatch(request)
         let reader = try readerName(request.reader)
+        if let running = runningJob(like: request, on: reader) { return await running.snapshot }
         guard let link = readers.link(to: reader.text) else { throw Self.unknownReader(reader) }
         try desk.take(reader, for: "writing batch \(batch.name)")
         lastID += 1
@@ -55,9 +60,21 @@ actor WriteJobs {
             logger.info(
                 "write job ends", metadata: ["batch": batch.name.text, "reader": reader.text, "state": state])
         }
-        entries[lastID] = Entry(runner: runner, task: task)
-        entries[lastID - Self.history] = nil
+        entries[lastID] = Entry(request: request, runner: runner, task: task)
+        forgetOldJobs()
         return await runner.snapshot
+    }
+
+    private func runningJob(like request: WriteJobRequest, on reader: ReaderName) -> WriteJobRunner? {
+        entries.values.first { entry in
+            !entry.runner.log.hasEnded && entry.runner.reader == reader && entry.request.batch == request.batch
+                && entry.request.overwrite == request.overwrite
+        }?.runner
+    }
+
+    private func forgetOldJobs() {
+        let ended = entries.filter { $0.value.runner.log.hasEnded }.keys.sorted()
+        for id in ended.dropLast(Self.history) { entries[id] = nil }
     }
 
     func job(_ id: Int) async throws -> WriteJob { try await entry(id).runner.snapshot }
@@ -95,12 +112,12 @@ actor WriteJobs {
         }
         guard let only = names.first.flatMap({ ReaderName($0) }) else {
             throw StationError(
-                409, "no-reader", "there is no reader to write with", why: "this station has no reader",
+                409, "no-reader", "there is no reader", why: "this station has no reader",
                 next: "plug one in and name it: waymark reader add pn532_uart:/dev/ttyUSB0 --name bench-1")
         }
         guard names.count == 1 else {
             throw StationError(
-                409, "which-reader", "it is not clear which reader is to write",
+                409, "which-reader", "it is not clear which reader is meant",
                 why: "this station has \(names.count): \(names.joined(separator: ", "))",
                 next: "name one: --reader \(only)")
         }

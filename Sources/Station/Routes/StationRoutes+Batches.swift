@@ -34,7 +34,7 @@ extension StationRoutes {
                 .post, "/v1/tags/{id}/\(action)",
                 handler: answering { request in
                     let id: TagID = try Wire.identifier("id", of: request)
-                    let reason = try Wire.read(ReplaceRequest.self, from: request).reason
+                    let reason = try Wire.reason(of: request)
                     return try Wire.respond(
                         try await station.release(id, retire: retires, reason: reason, by: author(of: request)))
                 })

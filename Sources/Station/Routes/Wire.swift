@@ -48,6 +48,17 @@ enum Wire {
         return number
     }
 
+    /// Why somebody does what cannot be undone; the journal keeps it.
+    static func reason(of request: HTTPRequest) throws -> String {
+        let reason = try read(ReplaceRequest.self, from: request).reason
+        guard reason.contains(where: { !$0.isWhitespace }), reason.count <= 500 else {
+            throw StationError(
+                400, "bad-request", "the reason is refused", why: "it is empty, or longer than 500 characters",
+                next: "say in a few words why; nothing was changed")
+        }
+        return reason
+    }
+
     static func badName(_ text: String) -> StationError {
         StationError(
             400, "bad-request", "\"\(text.prefix(80))\" cannot be a name",

@@ -55,13 +55,18 @@ enum AuditCommand {
             } else {
                 try await askDaemon(values, listsTags)
             }
-        for path in values[reports] { try write(answer, to: path) }
         for warning in answer.warnings { Terminal.note("warning: \(warning)") }
         for problem in answer.report.badRows?.problems ?? [] { Terminal.note("bad row: \(problem)") }
         if let bad = answer.report.badRows, bad.count > bad.problems.count {
             Terminal.note("bad rows: \(bad.count - bad.problems.count) more")
         }
-        Terminal.result(values.wantsJSON ? try JSONText.document(answer.report) : answer.report.text)
+        if values.wantsJSON {
+            Terminal.result(try JSONText.document(answer.report))
+        } else {
+            Terminal.result(answer.report.text, terminator: "")
+        }
+        // Last: a file that cannot be written does not cost the findings.
+        for path in values[reports] { try write(answer, to: path) }
         return ArgumentParsing.ExitStatus(rawValue: answer.report.exitStatus) ?? .failed
     }
 

@@ -42,7 +42,7 @@ enum BatchCommands {
             return .done
         }
         for warning in created.warnings { Terminal.note("warning: \(warning)") }
-        Terminal.result("batch \(created.batch.name) created with \(created.batch.tags) tags")
+        Terminal.result("batch \(created.batch.name) created with \(count(created.batch.tags, "tag"))")
         return .done
     }
 

@@ -5,7 +5,8 @@ import Glibc
 /// How a command reaches the daemon.
 enum Daemon {
     static func client(_ values: ParsedValues) -> WaymarkClient {
-        let environment = unsafe getenv("WAYMARK_SOCKET").map { unsafe String(cString: $0) }
-        return WaymarkClient(socketPath: values[Global.socket] ?? environment ?? WaymarkClient.defaultSocketPath)
+        let environment = unsafe getenv("WAYMARK_SOCKET").map { unsafe String(cString: $0) } ?? ""
+        let usual = environment.isEmpty ? WaymarkClient.defaultSocketPath : environment
+        return WaymarkClient(socketPath: values[Global.socket] ?? usual)
     }
 }

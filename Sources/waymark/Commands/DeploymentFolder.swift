@@ -24,9 +24,11 @@ struct DeploymentFolder {
                 .badDeployment, "\(manifestPath) is refused", why: Self.text(of: error),
                 next: "correct it; tags/README.md shows the form")
         }
-        if let complaint = manifest.complaints.first {
+        let complaints = manifest.complaints
+        guard complaints.isEmpty else {
             throw RegistryError(
-                .badDeployment, "\(manifestPath) is refused", why: complaint, next: "correct it; nothing was loaded")
+                .badDeployment, "\(manifestPath) is refused", why: complaints.joined(separator: "\n"),
+                next: "correct it; nothing was loaded")
         }
         var files: [String: Data] = [:]
         for name in manifest.registryFiles { files[name] = Data(try read(name)) }

@@ -16,7 +16,7 @@ enum ImportFile {
     static func report(_ result: ImportResult, _ what: String, from file: String, _ values: ParsedValues) throws {
         if values.wantsJSON { return Terminal.result(try JSONText.document(result)) }
         for warning in result.warnings { Terminal.note("warning: \(warning)") }
-        Terminal.result("\(result.rows) \(what) imported from \(file)")
+        Terminal.result("\(count(result.rows, what)) imported from \(file)")
     }
 }
 
@@ -41,7 +41,7 @@ enum StoreCommands {
     private static func importFile(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let result = try await Daemon.client(values).importStores(
             try ImportFile.read(values[file]), file: values[file])
-        try ImportFile.report(result, "stores", from: values[file], values)
+        try ImportFile.report(result, "store", from: values[file], values)
         return .done
     }
 
@@ -90,7 +90,7 @@ enum ExperienceCommands {
     private static func importFile(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let result = try await Daemon.client(values).importExperiences(
             try ImportFile.read(values[file]), file: values[file])
-        try ImportFile.report(result, "experiences", from: values[file], values)
+        try ImportFile.report(result, "experience", from: values[file], values)
         return .done
     }
 
@@ -133,9 +133,9 @@ enum DeploymentCommands {
         }
         for warning in result.warnings { Terminal.note("warning: \(warning)") }
         Terminal.result(
-            "deployment \(result.name) loaded: \(result.stores) stores, \(result.experiences) experiences, "
-                + "\(result.batches.count) batches")
-        for batch in result.batches { Terminal.result("  \(batch.name): \(batch.tags) tags") }
+            "deployment \(result.name) loaded: \(count(result.stores, "store")), \(count(result.experiences, "experience")), "
+                + count(result.batches.count, "batch"))
+        for batch in result.batches { Terminal.result("  \(batch.name): \(count(batch.tags, "tag"))") }
         return .done
     }
 }

@@ -6,7 +6,8 @@ extension Conversion {
     static func identifier<Subject>(_ placeholder: String) -> Conversion<Identifier<Subject>>
     where Value == Identifier<Subject> {
         Conversion<Identifier<Subject>>(
-            placeholder: placeholder, expecting: "a name of 1 to 64 characters without control characters"
+            placeholder: placeholder,
+            expecting: "a name of 1 to 64 characters, none of them a control character, without white space at its ends"
         ) { Identifier<Subject>($0) }
     }
 }

@@ -23,7 +23,8 @@ enum ReaderCommands {
                     Example(
                         "Add a reader on a serial port", "waymark reader add pn532_uart:/dev/ttyUSB0 --name bench-1")
                 ],
-                parameters: [connection, name], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: add),
+                parameters: [connection, name], furtherExitStatuses: [.daemonUnreachable, .timedOut, .noPermission],
+                run: add),
             Command(
                 "remove", abstract: "Removes a reader.",
                 examples: [Example("Remove a reader", "waymark reader remove bench-1")],
@@ -54,13 +55,22 @@ enum ReaderCommands {
     private static func add(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let status = try await Daemon.client(values).addReader(values[connection], name: values[name])
         if values.wantsJSON {
-            Terminal.result(try JSONText.document(status))
+            Terminal.result(try JSONText.document(SchemaAnswer(status)))
         } else {
             Terminal.result("reader \(status.name) added: \(status.state.rawValue), \(status.chip ?? "no answer yet")")
         }
         // It stays added: a reader that is plugged in later is opened then.
         warn(about: status)
-        return status.state == .ready ? .done : .failed
+        switch status.state {
+        case .ready: return .done
+        case .failed: return .failed
+        case .starting:
+            Terminal.complain(
+                Explanation(
+                    message: "reader \(status.name) has not answered yet", reason: "its driver still waits for it",
+                    next: "see what became of it: waymark reader list"))
+            return .timedOut
+        }
     }
 
     private static func warn(about reader: ReaderStatus) {
@@ -70,7 +80,8 @@ enum ReaderCommands {
 
     private static func remove(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let removed = try await Daemon.client(values).removeReader(values[reader])
-        Terminal.result(values.wantsJSON ? try JSONText.document(removed) : "reader \(removed.name) removed")
+        Terminal.result(
+            values.wantsJSON ? try JSONText.document(SchemaAnswer(removed)) : "reader \(removed.name) removed")
         return .done
     }
 }

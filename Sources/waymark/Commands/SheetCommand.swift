@@ -5,6 +5,7 @@ import Cryptography
 import Foundation
 import Glibc
 import Labels
+import Printing
 import Registry
 import Release
 import UnixSystem
@@ -44,7 +45,10 @@ enum SheetCommand {
     private static let template = Option.optional(
         "template", .text, placeholder: "TEMPLATE", help: "with --from: the URL template of rows without a url")
     private static let output = Option.list(
-        "output", .file, isRequired: true, help: "where the sheet goes: .pdf, or .png (one file per page)")
+        "output", .file, help: "where the sheet goes: .pdf, or .png (one file per page)")
+    private static let printer = Option.optional(
+        "print", .text, placeholder: "PRINTER",
+        help: "print at 100 %: a printer of lpstat -e, or ipp://HOST:PORT/ipp/print")
     private static let again = Option.flag("again", help: "print labels that were printed before once more")
 
     static let command = Command(
@@ -63,16 +67,21 @@ enum SheetCommand {
                 "waymark sheet --from signs.csv --template 'https://fruta.example/store/{store}{?tag}' "
                     + "--stock 22805 --output signs.pdf"),
         ],
-        parameters: [batch, from, stores, template, output, again] + Look.parameters,
+        parameters: [batch, from, stores, template, output, printer, again] + Look.parameters,
         rules: [.exactlyOne(batch, from), .requires(stores, from), .requires(template, from)],
         furtherExitStatuses: [.daemonUnreachable, .noPermission], run: run)
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
-        let paths = values[output]
+        let paths = try places(values)
         for path in paths where !path.hasSuffix(".pdf") && !path.hasSuffix(".png") {
             throw UsageError(
                 message: "\(path) cannot be written", reason: "its name ends in neither .pdf nor .png",
                 next: "end --output in .pdf for printing, or .png for a picture of each page")
+        }
+        if let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
+            throw UsageError(
+                message: "\(twice) is named twice", reason: "the second file would replace the first",
+                next: "name each file once")
         }
         let client = Daemon.client(values)
         let job =
@@ -81,7 +90,8 @@ enum SheetCommand {
             } else {
                 try SheetJob.ofFile(values[from] ?? "", stores: values[stores], template: values[template])
             }
-        let sheet = try Sheet(try labels(job, values), on: stock(values[Look.stock]), settings: settings(job, values))
+        let stock = try StockFile.stock(values[Look.stock])
+        let sheet = try Sheet(try labels(job, values), on: stock, settings: settings(job, values))
         defer { Terminal.endProgress() }
         var finished = try await sheet.make(
             paths.map { $0.hasSuffix(".pdf") ? .pdf(path: $0) : .pictures(path: $0, dotsPerInch: 300) },
@@ -90,14 +100,38 @@ enum SheetCommand {
             Terminal.progress("page \(page) of \(sheet.pageCount)")
         }
         Terminal.endProgress()
-        // On record before it is there to be printed.
+        // Written first, so that nothing is on record that cannot be printed; on record before it has its name, so
+        // that nothing is printed that is not on record.
         if let name = values[batch], let first = finished.paths.first {
             let bytes = try File.read(first.temporary, limit: 1 << 30)
             try await client.recordSheet(job.record(of: finished.report, batch: name, file: bytes))
         }
         try finished.publish()
         try report(finished.report, finished.paths.map { $0.place }, values)
+        if let name = values[printer], let path = paths.first(where: { $0.hasSuffix(".pdf") }) {
+            let paper = (stock.row.pageWidth, stock.row.pageHeight)
+            let printed = try await PrintJob(name: job.name, path: path, paper: paper).print(on: name) {
+                Terminal.note($0)
+            }
+            Terminal.note("printed: job \(printed.number) on \(printed.printer)")
+        }
         return .done
+    }
+
+    /// The files to make. What is printed has a file too: it is what the journal's digest is of.
+    private static func places(_ values: ParsedValues) throws -> [String] {
+        let paths = values[output]
+        guard values[printer] == nil || paths.contains(where: { $0.hasSuffix(".pdf") }) else {
+            throw UsageError(
+                message: "nothing to print", reason: "a printer gets the sheet's PDF, which is kept",
+                next: "name a file for it: --output sheet.pdf")
+        }
+        guard !paths.isEmpty else {
+            throw UsageError(
+                message: "the sheet has nowhere to go", reason: "there is no --output",
+                next: "name a file: --output sheet.pdf")
+        }
+        return paths
     }
 
     private static func settings(_ job: SheetJob, _ values: ParsedValues) throws -> SheetSettings {
@@ -106,11 +140,6 @@ enum SheetCommand {
             start: values[Look.start], dotsPerInch: values[Look.resolution], level: values[Look.use].level,
             outlines: values[Look.outlines], cutMarks: values[Look.cutMarks],
             logo: try values[Look.logo].map { try Logo(png: File.read($0, limit: 16 << 20)) })
-    }
-
-    private static func stock(_ name: String) throws -> LabelStock {
-        guard name.hasSuffix(".json") else { return try .builtIn(name) }
-        return try .read(json: File.read(name, limit: 65_536), name: name)
     }
 
     /// The job's labels with their designs.
@@ -147,7 +176,7 @@ enum SheetCommand {
         if let smallest {
             let module = String(format: "%.2f", smallest.millimetresPerModule)
             Terminal.result(
-                "\(report.cells.count) labels on \(report.pages) page\(report.pages == 1 ? "" : "s") of \(report.stock), "
+                "\(count(report.cells.count, "label")) on \(count(report.pages, "page")) of \(report.stock), "
                     + "every symbol decoded; \(module) mm per module, scans from "
                     + "\(Int(smallest.largestScanningDistance / 10)) cm")
         }

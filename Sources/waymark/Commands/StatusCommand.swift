@@ -15,8 +15,8 @@ enum StatusCommand {
             return .done
         }
         Terminal.result(
-            "waymarkd \(status.version) on \(status.station): \(status.stores) stores, "
-                + "\(status.experiences) experiences, \(status.journal.entries) journal entries")
+            "waymarkd \(status.version) on \(status.station): \(count(status.stores, "store")), "
+                + "\(count(status.experiences, "experience")), \(count(Int(status.journal.entries), "journal entry"))")
         if let broken = status.journal.brokenAt {
             Terminal.note("warning: the journal's chain is broken at entry \(broken): somebody has changed it")
         }

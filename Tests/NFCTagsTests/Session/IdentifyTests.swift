@@ -93,8 +93,7 @@ import Testing
     }
 
     @Test(arguments: [(nil, .tagLost), (.other, .tagChanged)] as [(SelectedTag?, TagError.Code)])
-    func `notices that the tag has left or was exchanged`(now: SelectedTag?, code: TagError.Code) async throws
-    {
+    func `notices that the tag has left or was exchanged`(now: SelectedTag?, code: TagError.Code) async throws {
         let link = ScriptedTagLink(.fails("60"), .select(now))
         let error = try await #require(throws: TagError.self) {
             try await Type2TagSession.identify(.ntag, over: link)

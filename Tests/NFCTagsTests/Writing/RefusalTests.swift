@@ -82,8 +82,7 @@ import Testing
             ("00 00 00 00", .notFormatted, "the capability container does not declare NDEF"),
             ("E1 30 12 00", .malformedMemory, "the capability container has version 30, not 1x"),
         ] as [(String, TagError.Code, String)])
-    func `says so in its capability container`(container: String, code: TagError.Code, reason: String) throws
-    {
+    func `says so in its capability container`(container: String, code: TagError.Code, reason: String) throws {
         let error = try Self.error(.factory(.ntag213, container: hex(container)))
         #expect(error?.code == code)
         #expect(error?.reason == reason)

@@ -9,8 +9,7 @@ import Testing
         plan.writes.map { "\($0.page.pageNumber): \($0.bytes.hexadecimal())" }
     }
 
-    @Test func `for an NTAG213 from the factory keeps its Lock Control TLV and sets the length last`() throws
-    {
+    @Test func `for an NTAG213 from the factory keeps its Lock Control TLV and sets the length last`() throws {
         let plan = try WritePlan(writing: NDEFMessage(uri: "https://ab"), to: .factory(.ntag213))
         #expect(
             Self.lines(plan) == [

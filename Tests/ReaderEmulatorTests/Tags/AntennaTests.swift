@@ -52,6 +52,9 @@ import Testing
         #expect(!antenna.isTagInField)
         #expect(antenna.select() == nil)
         #expect(antenna.tag?.memory[4] == hex(page))
+        antenna.putBack()
+        #expect(antenna.exchange(hex("60")).response == .silence)
+        #expect(antenna.select()?.uid == serial)
     }
 
     @Test(arguments: [(4, "DE AD DE AD"), (3, "E1 10 12 0F"), (2, "72 48 00 0F"), (0x29, "DE AD DE AD")])

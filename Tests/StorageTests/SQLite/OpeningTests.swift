@@ -1,0 +1,132 @@
+import Foundation
+import Registry
+import Storage
+import Testing
+
+@Suite struct `Opening a registry file` {
+    private static let sqlite = Command.sqlite.isExpected
+
+    private func error(opening path: String) throws -> RegistryError {
+        try #require(throws: RegistryError.self) { try SQLiteRegistry(path: path) }
+    }
+
+    /// What the process's umask leaves of a mode.
+    private func allowed(_ mode: Int) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("Umask:") })
+        let mask = try #require(Int(line.dropFirst(6).trimmingCharacters(in: .whitespaces), radix: 8))
+        return mode & ~mask
+    }
+
+    @Test func `creates it for its user and group alone, with its log and shared memory`() async throws {
+        let folder = try TemporaryFolder()
+        let registry = try SQLiteRegistry(path: folder["r.sqlite"])
+        try await registry.record(
+            .storesImported([], file: "stores.csv"), by: Author(station: "bench-1", actor: "alice"))
+        let mode = try allowed(0o640)
+        for name in ["r.sqlite", "r.sqlite-wal", "r.sqlite-shm"] {
+            #expect(folder.mode(name) == mode, "\(name)")
+        }
+        _ = registry
+    }
+
+    @Test func `leaves the mode of a file that exists`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Data(), to: "r.sqlite")
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder["r.sqlite"])
+        let registry = try SQLiteRegistry(path: folder["r.sqlite"])
+        #expect(try await registry.stores().isEmpty)
+        #expect(folder.mode("r.sqlite") == 0o600)
+    }
+
+    @Test func `goes through a folder that is a link, and not to a file that is one`() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder["disk"], withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(atPath: folder["state"], withDestinationPath: folder["disk"])
+        let registry = try SQLiteRegistry(path: folder["state/r.sqlite"])
+        #expect(try await registry.stores().isEmpty)
+        #expect(FileManager.default.fileExists(atPath: folder["disk/r.sqlite"]))
+
+        try FileManager.default.createSymbolicLink(atPath: folder["link"], withDestinationPath: folder["disk/r.sqlite"])
+        let error = try error(opening: folder["link"])
+        #expect(error.reason == "Too many levels of symbolic links")
+    }
+
+    @Test func `says what failed, why and what to do when the folder is missing`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder["missing/r.sqlite"]
+        #expect(
+            try error(opening: path)
+                == RegistryError(
+                    .storageFailed, "cannot open the registry \(path)", why: "No such file or directory",
+                    next: "check that the folder exists and belongs to the service's user"))
+        #expect(try error(opening: folder.path).reason == "Is a directory")
+    }
+
+    @Test(.enabled(if: getuid() != 0, "root may write everywhere"))
+    func `says so when the folder is not writable`() throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
+        #expect(try error(opening: folder["r.sqlite"]).reason == "Permission denied")
+    }
+
+    @Test func `refuses a file that is no database, and leaves it as it is`() throws {
+        let folder = try TemporaryFolder()
+        let text = Data(String(repeating: "store,name,latitude,longitude,radius\n", count: 40).utf8)
+        try folder.write(text, to: "stores.csv")
+        let error = try error(opening: folder["stores.csv"])
+        #expect(error.code == .storageFailed)
+        #expect(error.reason == "SQLite says: file is not a database")
+        #expect(error.next == "name another file as the registry, or restore this one from a backup")
+        #expect(try folder.bytes("stores.csv") == text)
+    }
+
+    @Test(
+        .enabled(if: sqlite, "sqlite3 is not installed"),
+        arguments: [
+            "CREATE TABLE notes (text TEXT)",
+            "CREATE TABLE notes (text TEXT); PRAGMA user_version = 1",
+            "PRAGMA application_id = 1179011410; CREATE TABLE layers (name TEXT)",
+            "PRAGMA application_id = 1179011410",
+        ])
+    func `refuses the database of another program, and leaves it as it is`(sql: String) throws {
+        let folder = try TemporaryFolder()
+        #expect(try Command.sqlite.run([folder["other.sqlite"], sql]).status == 0)
+        let before = try folder.bytes("other.sqlite")
+        let error = try error(opening: folder["other.sqlite"])
+        #expect(error.code == .storageFailed)
+        #expect(error.message == "\(folder["other.sqlite"]) is not a Waymark registry")
+        #expect(error.reason == "it is the database of another program")
+        #expect(try folder.bytes("other.sqlite") == before)
+    }
+
+    @Test(.enabled(if: sqlite, "sqlite3 is not installed"))
+    func `refuses the file of a later version, and opens it when it is this version's again`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder["r.sqlite"]
+        #expect(try await SQLiteRegistry(path: path).stores().isEmpty)
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "1\n")
+        #expect(try Command.sqlite.run([path, "PRAGMA application_id"]).output == "1465470283\n")
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 2"]).status == 0)
+        #expect(
+            try error(opening: path)
+                == RegistryError(
+                    .newerSchema, "\(path) cannot be opened by this version",
+                    why: "it has schema 2, this version knows schemas up to 1",
+                    next: "install the version of Waymark that wrote it, or a later one"))
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "2\n")
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 1"]).status == 0)
+        #expect(try await SQLiteRegistry(path: path).stores().isEmpty)
+    }
+
+    @Test(.enabled(if: sqlite, "sqlite3 is not installed"))
+    func `leaves a database that SQLite itself finds in order`() async throws {
+        let folder = try TemporaryFolder()
+        let registry = try SQLiteRegistry(path: folder["r.sqlite"])
+        let author = Author(station: "bench-1", actor: "alice")
+        for event in try Samples.written() { try await registry.record(event, by: author) }
+        let check = try Command.sqlite.run([folder["r.sqlite"], "PRAGMA integrity_check; PRAGMA foreign_key_check"])
+        #expect(check.output == "ok\n")
+        #expect(try Command.sqlite.run([folder["r.sqlite"], "PRAGMA journal_mode"]).output == "wal\n")
+    }
+}
