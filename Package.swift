@@ -141,14 +141,14 @@ let testTargets: [Target] = [
     tests(
         "ReaderTests",
         [
-            "Logging", "NDEF", "NFCTags", "ReaderEmulator", "ReaderProtocol", "ReaderSupervision", "UnixSystem",
+            "Logging", "NFCTags", "ReaderEmulator", "ReaderProtocol", "ReaderSupervision", "UnixSystem",
             "waymark-reader",
         ]),
     tests(
         "EndToEndTests",
         [
-            "ArgumentParsing", "Cryptography", "NDEF", "ReaderEmulator", "SymbolDecoding", "UnixSystem",
-            "reader-emulator", "waymark", "waymark-reader", "waymarkd",
+            "ArgumentParsing", "ReaderEmulator", "SymbolDecoding", "UnixSystem", "reader-emulator", "waymark",
+            "waymark-reader", "waymarkd",
         ]),
     tests("PolicyTests", ["AppClips", "ArgumentParsing", "Audit", "CSV", "Registry", "Storage"]),
 ]

@@ -1,6 +1,9 @@
+import ArgumentParsing
 import Foundation
 import Testing
 import UnixSystem
+
+@testable import waymark
 
 extension TestStation {
     /// What the station holds: everything that `status` counts, the journal's length among it. Readers come and go
@@ -22,6 +25,8 @@ extension TestStation {
         let ending = try await start(arguments).wait()
         #expect(ending.status == .exited(status), "\(ending)", sourceLocation: sourceLocation)
         #expect(ending.output.isEmpty, sourceLocation: sourceLocation)
+        let promised = CommandTable.command(of: arguments).exitStatuses.map(\.rawValue)
+        #expect(promised.contains(status), "its help does not list \(status)", sourceLocation: sourceLocation)
         #expect(try await holdings() == before, "something was changed", sourceLocation: sourceLocation)
         return try #require(Complaint(ending.errors), "\(ending)", sourceLocation: sourceLocation)
     }
@@ -62,12 +67,5 @@ extension TestStation {
         let text = "tag,store,placement,medium,url\n" + lines.map { $0 + "\n" }.joined()
         let file = try folder.write(text, to: "\(name).csv")
         try await waymark("batch", "create", name, "--from", file, "--template", Self.template)
-    }
-
-    /// Runs any program to its end, as an independent witness.
-    static func run(_ program: String, _ arguments: String..., environment: [String: String] = [:]) async throws
-        -> RunningProgram.Ending
-    {
-        try await RunningProgram(path: program, arguments, environment: environment).wait()
     }
 }
