@@ -46,6 +46,7 @@ let cLibraries: [Target] = [
     // CUPS 2.4 has no file for pkg-config.
     cLibrary("CCUPS", pkgConfig: nil, package: "libcups2-dev"),
     cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+    cLibrary("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
     // Linux calls that the Glibc module leaves out, because it is built without _GNU_SOURCE.
     .systemLibrary(name: "CLinux"),
     cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
@@ -79,6 +80,7 @@ let libraries: [Target] = [
     library("SymbolDecoding", ["CZBar"]),
     library("Labels", ["SymbolDecoding", "CCairo", "CPNG", "CQRencode"]),
     library("Printing", ["CCUPS"]),
+    library("ClipCodes", ["CExpat"]),
     // Keeping.
     library("Cryptography", ["CCrypto"]),
     library("Storage", ["AppClips", "Cryptography", "Geodesy", "Registry", "CSQLite"]),
@@ -111,7 +113,8 @@ let programs: [Target] = [
     program(
         "waymark",
         [
-            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "Cryptography", "Geodesy", "Labels", "Printing",
+            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "ClipCodes", "Cryptography", "Geodesy", "Labels",
+            "Printing",
             "Registry",
             "Release", "UnixSystem",
         ]),
@@ -132,6 +135,7 @@ let testTargets: [Target] = [
     tests("ProvisioningTests", ["NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
     tests("SymbolDecodingTests", ["SymbolDecoding"]),
     tests("LabelsTests", ["Labels", "SymbolDecoding"]),
+    tests("ClipCodesTests", ["ClipCodes"]),
     tests("PrintingTests", ["Labels", "Printing", "UnixSystem"]),
     tests("CryptographyTests", ["Cryptography"]),
     tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"]),

@@ -17,7 +17,8 @@ enum CommandTable {
                 WriteCommand.command, ReadCommand.command, SheetCommand.command, SymbolCommand.command,
                 AuditCommand.command,
                 DeploymentCommands.group, StoreCommands.group, ExperienceCommands.group, BatchCommands.group,
-                TagCommands.group, ReaderCommands.group, StockCommands.group, StatusCommand.command,
+                TagCommands.group, ReaderCommands.group, StockCommands.group, ClipCodeCommands.group,
+                StatusCommand.command,
             ],
             run: StatusCommand.run),
         version: Release.version, globalOptions: [Global.json, Global.socket])
