@@ -24,7 +24,7 @@ import Testing
             name: "test", path: sheet.path, paper: (sheet.stock.row.pageWidth, sheet.stock.row.pageHeight))
     }
 
-    @Test(.enabled(if: VirtualPrinter.obstacle == nil, "\(VirtualPrinter.obstacle ?? "")"), .timeLimit(.minutes(1)))
+    @Test(.enabled(if: VirtualPrinter.obstacle == nil, "\(VirtualPrinter.obstacle ?? "")"), .timeLimit(.minutes(5)))
     func `a sheet reaches the printer byte for byte, and paper it does not have is refused before`() async throws {
         let printer = try await VirtualPrinter()
         let result = await Result { try await Self.print(on: printer) }

@@ -81,7 +81,7 @@ actor WriteJobRunner {
             case .released(let tag): queue.release(tag)
             }
         }
-        for report in step.reports { log.append(event(report)) }
+        for report in step.reports { log.append(event(telling: report)) }
         if case .select = step.action, let next = queue.next, next.id != announced {
             announced = next.id
             log.append(event(.next, tag: next))

@@ -54,11 +54,7 @@ extension Conversion where Value == Coordinate {
     /// `LAT,LON` in degrees.
     static var coordinate: Conversion<Coordinate> {
         Conversion(placeholder: "LAT,LON", expecting: "latitude and longitude in degrees, such as 37.323,-122.0322") {
-            let parts = $0.split(separator: ",", omittingEmptySubsequences: false)
-            guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else {
-                return nil
-            }
-            return try? Coordinate(latitude: latitude, longitude: longitude)
+            Coordinate($0)
         }
     }
 }
