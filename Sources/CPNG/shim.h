@@ -68,8 +68,7 @@ static inline int waymark_png_write(const waymark_png_picture *picture, waymark_
     }
     png_set_write_fn(png, file, waymark_png_append, waymark_png_flush);
     png_set_compression_level(png, 9);
-    // The rows of a symbol come in equal ones; what is equal to the row above takes no time to compress.
-    png_set_filter(png, PNG_FILTER_TYPE_BASE, picture->bit_depth == 1 ? PNG_FILTER_UP : PNG_FILTER_NONE);
+    png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
     png_set_IHDR(png, info, picture->width, picture->height, picture->bit_depth, PNG_COLOR_TYPE_GRAY,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_set_pHYs(png, info, picture->pixels_per_metre, picture->pixels_per_metre, PNG_RESOLUTION_METER);
