@@ -1,12 +1,14 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help build test lint demo clean
+.PHONY: help build test lint demo bench sheets clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
 	@echo 'make test    installs what is needed, checks the format, builds and runs every test'
 	@echo 'make lint    checks the format only'
 	@echo 'make demo    writes tags without hardware: daemon, worker and emulated reader'
+	@echo 'make bench   times label sheets, beside other tools when their Python packages are there'
+	@echo 'make sheets  decodes 1000 labels of every stock with two decoders: a quarter of an hour'
 	@echo 'make clean   removes what was built'
 
 build:
@@ -37,6 +39,15 @@ demo:
 	Scripts/packages install run
 	swift build
 	Scripts/demo
+
+# Peers run with segno, reportlab, qrcode and pypng in .venv and the qrencode command.
+bench:
+	swift build -c release --package-path Benchmarks
+	Benchmarks/.build/release/labels-benchmark 10000
+	-.venv/bin/python Benchmarks/LabelsBenchmark/peers.py 10000
+
+sheets:
+	WAYMARK_LABELS_PER_STOCK=1000 swift test --filter EveryStockTests
 
 clean:
 	swift package clean
