@@ -12,6 +12,11 @@ help:
 build:
 	swift build
 
+# Rooms whose tests wait for other processes and threads. They run by themselves, after the tests that only compute, so
+# that nobody waits for a core.
+waiting = ^(EndToEnd|HTTP|Reader|ReaderEmulator|ServiceLifecycle|UnixSystem)Tests\.
+houses = ^EndToEndTests\.
+
 # A warning of the compiler is an error: see treatAllWarnings in Package.swift.
 test:
 	Scripts/packages install build
@@ -19,8 +24,10 @@ test:
 	Scripts/packages install test
 	Scripts/python-peers
 	$(MAKE) lint
-	swift build
-	swift test --parallel
+	swift build --build-tests
+	swift test --skip-build --skip '$(waiting)'
+	swift test --skip-build --filter '$(waiting)' --skip '$(houses)'
+	swift test --skip-build --filter '$(houses)'
 
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
