@@ -82,7 +82,8 @@ import Testing
         let bench = TagBench(product)
         let lastBit: [UInt8] =
             [45: [0x00, 0x08], 135: [0x40, 0x00], 231: [0x00, 0x10]][product.pageCount] ?? []
-        bench.antenna.update { $0.memory[product.dynamicLockPage] = lastBit + [0x00, 0xBD] }
+        let lockPage = try #require(product.dynamicLockPage)
+        bench.antenna.update { $0.memory[lockPage] = lastBit + [0x00, 0xBD] }
         let error = try await #require(throws: TagError.self) {
             try await bench.provision(TagBench.url(room))
         }
