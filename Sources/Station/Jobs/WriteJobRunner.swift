@@ -21,7 +21,7 @@ actor WriteJobRunner {
 
     private var session: WriteSession
     private var queue: SignQueue
-    private var tagSession: Type2TagSession?
+    private var tagSession: TagSession?
     private var announced: TagID?
     private(set) var state = WriteJob.State.running
 
@@ -95,9 +95,9 @@ actor WriteJobRunner {
                 if pause { try? await Task.sleep(for: pollInterval) }
                 return .field(try await select())
             case .identify(let selected):
-                let identified = try await Type2TagSession.identify(selected, over: link)
+                let identified = try await TagSession.identify(selected, over: link)
                 tagSession = identified
-                return .identified(product: identified.product.name)
+                return .identified(product: identified.productName)
             case .assign(let uid):
                 return .assigned(queue.assign(uid, known: try await storage.tag(onChip: uid)))
             case .read(let message):
@@ -131,7 +131,7 @@ actor WriteJobRunner {
         }
     }
 
-    private func currentTag() throws -> Type2TagSession {
+    private func currentTag() throws -> TagSession {
         guard let tagSession else {
             throw StationError(
                 500, "no-tag-session", "the write job lost its tag", why: "no tag was identified before it was used",

@@ -148,7 +148,7 @@ import Testing
         let start = try await Self.tag(.longer, subject)
         let message = try TagBench.url(subject.characters)
         let whole = TagBench(start)
-        let plan = try await whole.provision(message)
+        guard case .type2(let plan) = try await whole.provision(message) else { return }
         for (index, write) in plan.writes.enumerated() {
             let bench = TagBench(start)
             bench.antenna.tear(after: 1 + 2 + index + 1, leaving: remains)
