@@ -31,6 +31,8 @@ public struct TagError: Error, Sendable, Equatable, CustomStringConvertible {
         case notLockable
         /// It has no password, or its configuration is frozen.
         case notProtectable
+        /// It cannot show its UID or counter inside this message.
+        case notMirrorable
         /// It does not open with the password, or none was given.
         case wrongPassword
         /// The protection that was written does not read back, or does not protect.
@@ -74,7 +76,8 @@ public struct TagError: Error, Sendable, Equatable, CustomStringConvertible {
         case .tagLost, .tagChanged, .noAnswer, .writeUnknown, .readBackDiffers, .notProtected: .selectAgain
         case .readerFailed: .restoreReader
         case .unsupportedProduct, .tooSmall, .locked, .passwordProtected, .mirrored, .notFormatted,
-            .malformedMemory, .incompleteImage, .notLockable, .notProtectable, .wrongPassword, .commandRefused:
+            .malformedMemory, .incompleteImage, .notLockable, .notProtectable,
+            .notMirrorable, .wrongPassword, .commandRefused:
             .refuse
         }
     }

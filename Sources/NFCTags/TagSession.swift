@@ -69,6 +69,12 @@ public enum TagSession: Sendable {
         return Type2Password(session: session)
     }
 
+    /// The capability to show UID or counter; nil for a product that cannot, or whose mirror is not known.
+    public var mirrorable: (any Mirrorable)? {
+        guard case .type2(let session) = self, session.product.mirroring == .known else { return nil }
+        return Type2Mirror(session: session)
+    }
+
     /// Reads what planning to write `message`, and to protect it, needs.
     public func readImage(for message: NDEFMessage) async throws(TagError) -> TagImage {
         switch self {
