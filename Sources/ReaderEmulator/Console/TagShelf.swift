@@ -27,7 +27,7 @@ final class TagShelf: Sendable {
     }
 
     /// Keeps a new tag under a name, in place of any other of that name that is not on the antenna.
-    func put(_ tag: some EmulatedTag, as name: String) {
+    func put(_ tag: any EmulatedTag, as name: String) {
         state.withLock { $0.tags[name] = tag }
     }
 

@@ -32,7 +32,7 @@ public final class Antenna: Sendable {
     // MARK: The tag
 
     /// Puts a tag into the field, in place of any other.
-    public func insert(_ tag: some EmulatedTag) {
+    public func insert(_ tag: any EmulatedTag) {
         change { state in
             state.tag = tag
             state.tag?.powerOff()

@@ -22,7 +22,7 @@ struct TagBench {
         self.init(tag)
     }
 
-    init(_ tag: some EmulatedTag) {
+    init(_ tag: any EmulatedTag) {
         link = EmulatedTagLink(antenna: antenna)
         antenna.insert(tag)
     }
