@@ -19,6 +19,12 @@ public struct Type4TagSession: Sendable {
         _ selected: SelectedTag, over link: any TagLink
     ) async throws(TagError) -> Type4TagSession {
         let connection = TagConnection(link: link, uid: selected.uid)
+        guard !selected.ats.isEmpty else {
+            throw .unsupported(
+                UnsupportedTag(
+                    name: "ISO/IEC 14443-4 card", reason: "it does not answer RATS, without which it takes no command"),
+                selected.uid)
+        }
         guard try await connection.command(Type4Command.selectApplication).isGood else {
             throw .unsupported(
                 UnsupportedTag(

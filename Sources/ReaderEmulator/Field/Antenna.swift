@@ -42,6 +42,11 @@ public final class Antenna: Sendable {
         }
     }
 
+    /// The same for a Type 2 tag.
+    public func insert(_ tag: Type2Tag) {
+        insert(tag as any EmulatedTag)
+    }
+
     /// Takes the tag away, whatever it is, and returns it as it is now. A tag that a fault tore away is returned as
     /// well.
     @discardableResult

@@ -17,6 +17,9 @@ public struct Type2Tag: EmulatedTag {
     public let product: Type2Product
     /// The 7-byte serial number.
     public let uid: [UInt8]
+    /// The answer to the last SELECT. 00 is a Type 2 tag; a tester's hand may set another, such as 08 for a tag that
+    /// passes for a MIFARE Classic.
+    public var sak: UInt8 = 0x00
     /// What the tag stores. Setting it is the factory's or a tester's hand: no rule of the tag applies, and as
     /// on silicon new lock bits and configuration act from the next selection on.
     public var memory: TagMemory
@@ -74,8 +77,6 @@ public struct Type2Tag: EmulatedTag {
 
     public var productName: String { product.name }
     public var atqa: [UInt8] { [0x44, 0x00] }
-    /// No ISO/IEC 14443-4.
-    public var sak: UInt8 { 0x00 }
     public var isActive: Bool { state == .active }
     /// Page by page.
     public var dump: [[UInt8]] { (0..<memory.pageCount).map { memory[$0] } }

@@ -108,11 +108,17 @@ import Testing
     }
 
     @Test func `names an ISO/IEC 14443-4 card without the NDEF application`() async throws {
-        let card = SelectedTag(uid: .ntag, atqa: hex("03 44"), sak: 0x20)
+        let card = SelectedTag(uid: .ntag, atqa: hex("03 44"), sak: 0x20, ats: hex("77 77 71 02 80"))
         let link = ScriptedTagLink(
             .exchange(hex("00 A4 04 00 07 D2 76 00 00 85 01 01 00"), .apdu, .success(hex("6A 82"))))
         let error = try await #require(throws: TagError.self) { try await TagSession.identify(card, over: link) }
         #expect(error.message == "tag 04A1B2C3D4E580 is not supported: ISO/IEC 14443-4 card without NDEF")
+
+        let mute = SelectedTag(uid: .ntag, atqa: hex("03 44"), sak: 0x20)
+        let refusal = try await #require(throws: TagError.self) {
+            try await TagSession.identify(mute, over: ScriptedTagLink())
+        }
+        #expect(refusal.message == "tag 04A1B2C3D4E580 is not supported: ISO/IEC 14443-4 card")
     }
 
     @Test(arguments: [(nil, .tagLost), (.other, .tagChanged)] as [(SelectedTag?, TagError.Code)])
