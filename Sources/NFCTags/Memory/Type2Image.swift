@@ -1,5 +1,5 @@
-/// What was read of a tag's memory, by page. Pages that were not read are unknown, not zero.
-public struct TagImage: Hashable, Sendable {
+/// What was read of a Type 2 tag's memory, by page. Pages that were not read are unknown, not zero.
+public struct Type2Image: Hashable, Sendable {
     public let uid: TagUID
     public let product: TagProduct
     private var bytes: [UInt8]
@@ -8,7 +8,7 @@ public struct TagImage: Hashable, Sendable {
     init(uid: TagUID, product: TagProduct) {
         self.uid = uid
         self.product = product
-        let pageCount = product.configurationPage + 2
+        let pageCount = product.lastPage + 1
         bytes = [UInt8](repeating: 0, count: pageCount * 4)
         isKnown = [Bool](repeating: false, count: pageCount)
     }
