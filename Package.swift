@@ -160,4 +160,9 @@ for target in builtTargets {
     }
 }
 
-let package = Package(name: "Waymark", targets: builtTargets)
+// Benchmarks is a package of its own and reaches the rooms as products.
+let products: [Product] = builtTargets.filter { library in libraries.contains { $0.name == library.name } }.map {
+    .library(name: $0.name, targets: [$0.name])
+}
+
+let package = Package(name: "Waymark", products: products, targets: builtTargets)

@@ -10,17 +10,29 @@ struct StoreMap: Sendable {
         let distance: Double
     }
 
-    private let stores: [StoreID: Store]
+    /// In the order in which they were given.
+    let all: [Store]
+    private let positions: [StoreID: Int]
+    private let names: NameTable
     private let located: [(store: Store, region: Region)]
     private let index: RegionIndex
 
     init(_ stores: [Store]) {
-        self.stores = Dictionary(stores.map { ($0.id, $0) }) { first, _ in first }
+        all = stores
+        positions = Dictionary(stores.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        names = NameTable(stores.map(\.id.text))
         located = stores.compactMap { store in store.region.map { (store, $0) } }
         index = RegionIndex(located.map(\.region))
     }
 
-    subscript(id: StoreID) -> Store? { stores[id] }
+    subscript(id: StoreID) -> Store? { positions[id].map { all[$0] } }
+
+    func position(of id: StoreID) -> Int? { positions[id] }
+
+    /// The position in `all` of the store whose identifier stands in part of a buffer.
+    func position(_ bytes: Span<UInt8>, _ identifier: Range<Int>) -> Int? {
+        names.position(bytes, identifier)
+    }
 
     /// The store in whose region the tag most probably is, among those where it may be at all.
     func store(at whereabouts: Whereabouts, model: ErrorModel) -> Store? {
@@ -38,7 +50,7 @@ struct StoreMap: Sendable {
 
     /// The stores at all places where something was seen, for what may be in several.
     func everyStore(at whereabouts: Whereabouts, model: ErrorModel) -> [Store] {
-        let places = [whereabouts.decided] + whereabouts.leftOut.map(Whereabouts.init)
+        let places = [whereabouts.decided] + whereabouts.leftOut.map { Whereabouts($0) }
         return places.compactMap { store(at: $0, model: model) }
     }
 

@@ -7,13 +7,17 @@ public struct AuditOutcome: Sendable {
     public let findings: [Finding]
     let stores: [Store]
     let sightings: Int
+    /// Tags that are inside and not among `tags`.
+    let insideOnly: Int
     let badRows: BadRows
+    /// Unknown columns and the like.
+    public let warnings: [String]
 
-    /// The report, with a list of all tags if wanted (`--json=tags`).
+    /// The report, with a list of all tags if wanted (`--json=tags`): then the outcome must have kept every tag.
     public func report(listingTags: Bool = false) -> AuditReport {
         func count(_ verdict: Verdict) -> Int { tags.count { $0.verdict == verdict } }
         let summary = AuditReport.Summary(
-            sightings: sightings, tags: tags.count, inside: count(.inside), outside: count(.outside),
+            sightings: sightings, tags: tags.count + insideOnly, inside: count(.inside) + insideOnly, outside: count(.outside),
             undecided: count(.undecided), roaming: tags.count(where: \.isRoaming))
         return AuditReport(
             schema: 1, summary: summary, findings: findings, tags: listingTags ? tags.map(TagReport.init) : nil,
