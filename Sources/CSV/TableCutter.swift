@@ -15,7 +15,7 @@ public struct TableCutter: Sendable {
     public typealias Receiver = (_ event: TableReader.Event, _ lineOffset: Int) throws -> Void
 
     /// How many bytes `read` should give at once.
-    public static let chunkSize = 1 << 20
+    public static let chunkSize = 1 << 22
 
     /// Unknown columns, once the header row has been read.
     public var warnings: [FileProblem] { table.warnings }

@@ -14,8 +14,9 @@ extension Station {
         for file in request.confirmations {
             try auditor.readConfirmations(file.name, bytes: Array(file.content))
         }
-        let outcome = auditor.outcome(keepingEveryTag: request.listsTags || request.wantsMap)
-        let report = outcome.report(listingTags: request.listsTags)
+        let plan = try request.plan.map { try SampleFile(Array($0.content), file: $0.name) }
+        let outcome = auditor.outcome(keepingEveryTag: request.listsTags || request.wantsMap || plan != nil)
+        let report = outcome.report(listingTags: request.listsTags, plan: plan)
         let record = AuditRecord(
             batch: request.batch, sightings: report.summary.sightings, badRows: report.badRows?.count ?? 0,
             findings: report.findingCounts)

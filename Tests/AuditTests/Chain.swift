@@ -84,7 +84,8 @@ struct Chain {
 
     /// Audits twice: keeping every tag, and counting what is certainly inside. Both must say the same.
     func audit(
-        _ sightings: [Sighting], _ confirmations: [Audit.Confirmation], tags: [Registry.Tag]? = nil, deployed: Bool = true,
+        _ sightings: [Sighting], _ confirmations: [Audit.Confirmation], tags: [Registry.Tag]? = nil,
+        deployed: Bool = true,
         rules: AuditRules = AuditRules()
     ) -> AuditReport {
         let auditor = Auditor(scope(tags: tags, deployed: deployed), rules: rules)

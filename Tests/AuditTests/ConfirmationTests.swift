@@ -34,7 +34,8 @@ import Testing
     @Test func `a tag that was fine for long and is refused now is found`() throws {
         let fine = (0..<500).map { (Audit.Confirmation.Outcome.inRegion, Optional("p\($0)")) }
         #expect(try codes(fine) == [])
-        #expect(try codes(fine + [(.notInRegion, "x"), (.notInRegion, "y"), (.notInRegion, "z")]) == [.customerRefused])
+        #expect(
+            try codes(fine + [(.notInRegion, "x"), (.notInRegion, "y"), (.notInRegion, "z")]) == [.customerRefused])
     }
 
     @Test func `who declined says nothing about the place`() throws {

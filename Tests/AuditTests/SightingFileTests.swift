@@ -64,7 +64,10 @@ import Testing
             "2026-11-19T17:10:38,https://a.example/,,1,2,3,,,",
             "time \"2026-11-19T17:10:38\" is no ISO 8601 time with an offset"
         ),
-        ("2026-02-30T17:10:38Z,https://a.example/,,1,2,3,,,", "time \"2026-02-30T17:10:38Z\" is no ISO 8601 time with an offset"),
+        (
+            "2026-02-30T17:10:38Z,https://a.example/,,1,2,3,,,",
+            "time \"2026-02-30T17:10:38Z\" is no ISO 8601 time with an offset"
+        ),
         ("2026-11-23T00:00:00Z,https://a.example/,,1,2,3,,,", "time \"2026-11-23T00:00:00Z\" is in the future"),
         ("9999-11-23T00:00:00Z,https://a.example/,,1,2,3,,,", "time \"9999-11-23T00:00:00Z\" is in the future"),
         (",https://a.example/,,1,2,3,,,", "time is empty"),
@@ -113,7 +116,8 @@ import Testing
     }
 
     @Test func `bytes that are not UTF-8 make one bad row`() throws {
-        let bad: [UInt8] = Array("2026-11-19T17:10:38Z,https://a.example/".utf8) + [0xC3, 0x28] + Array(",,1,2,3,,,\n".utf8)
+        let bad: [UInt8] =
+            Array("2026-11-19T17:10:38Z,https://a.example/".utf8) + [0xC3, 0x28] + Array(",,1,2,3,,,\n".utf8)
         let report = try read(Array(header.utf8) + bad + Array(good.utf8))
         #expect(report.summary.sightings == 1)
         #expect(report.badRows?.problems.map(\.description) == ["walk.csv:2: not valid UTF-8"])
@@ -156,6 +160,7 @@ import Testing
             if left == 39 { return start }
             return left > 0 ? Array(repeating: 0x61, count: 100_000) : []
         }
-        #expect(auditor.outcome().report().badRows?.problems.map(\.description) == ["walk.csv:2: longer than 262144 bytes"])
+        #expect(
+            auditor.outcome().report().badRows?.problems.map(\.description) == ["walk.csv:2: longer than 262144 bytes"])
     }
 }

@@ -31,7 +31,8 @@ import Testing
         #expect(
             report.findings.first?.message
                 == "the codes of Fruta cupertino and Fruta san-francisco were mixed up (batch fruta-qr): 24 codes for "
-                + "Fruta cupertino are at Fruta san-francisco and 24 codes for Fruta san-francisco are at Fruta cupertino")
+                + "Fruta cupertino are at Fruta san-francisco and 24 codes for Fruta san-francisco are at Fruta cupertino"
+        )
         #expect(report.summary.inside == 24 && report.summary.outside == 48)
     }
 
@@ -153,13 +154,15 @@ import Testing
         #expect(report.findings.first?.stores == ["cupertino", "palo-alto"])
         #expect(
             report.findings.first?.message
-                == "the 12 codes of batch spring for Fruta cupertino are at Fruta palo-alto: the box went to the wrong store")
+                == "the 12 codes of batch spring for Fruta cupertino are at Fruta palo-alto: the box went to the wrong store"
+        )
     }
 
     @Test func `a sign was carried to another store`() throws {
         let chain = try Chain()
         let url = chain.url("door", "cupertino")
-        let seen = try (0..<5).map { try chain.sighting(url, at: "cupertino", minute: Int64($0) * 60) }
+        let seen =
+            try (0..<5).map { try chain.sighting(url, at: "cupertino", minute: Int64($0) * 60) }
             + (0..<2).map { try chain.sighting(url, at: "palo-alto", minute: 9_000 + Int64($0) * 60) }
         let report = chain.audit(seen)
         #expect(report.findings.map(\.code) == [.moved])

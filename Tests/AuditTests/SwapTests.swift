@@ -60,7 +60,10 @@ import Testing
             for number in 1...9 {
                 let id = "n-\(store)-\(number)"
                 tags.append(try chain.tag(id, store: store, batch: "nfc"))
-                seen.append(try chain.sighting(chain.url(id, store), at: store, uid: "04A1B2C3\(store == "cupertino" ? "D4" : "D5")E5\(10 + number)"))
+                seen.append(
+                    try chain.sighting(
+                        chain.url(id, store), at: store,
+                        uid: "04A1B2C3\(store == "cupertino" ? "D4" : "D5")E5\(10 + number)"))
             }
         }
         let report = chain.audit(seen, tags: tags)
@@ -88,6 +91,8 @@ import Testing
         let report = chain.audit(Array(seen))
         #expect(report.findings.map(\.code) == [.misdelivered])
         #expect(report.findings.first?.stores == ["cupertino", "san-francisco"])
-        #expect(report.findings.first?.message == "the 4 codes for Fruta cupertino are at Fruta san-francisco: the box went to the wrong store")
+        #expect(
+            report.findings.first?.message
+                == "the 4 codes for Fruta cupertino are at Fruta san-francisco: the box went to the wrong store")
     }
 }

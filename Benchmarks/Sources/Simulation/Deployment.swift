@@ -9,6 +9,15 @@ public struct PlantedCause: Sendable {
     public let stores: Set<String>
     /// Tags that the finding must name, nearly all of them.
     public let tags: Set<String>
+    /// Stores that share a mall with one of these: of a single tag nobody can tell at which of both it is.
+    public let neighbours: Set<String>
+
+    init(code: FindingCode, stores: Set<String>, tags: Set<String>, neighbours: Set<String> = []) {
+        self.code = code
+        self.stores = stores
+        self.tags = tags
+        self.neighbours = neighbours
+    }
 }
 
 /// A chain of stores whose truth is known.
@@ -150,6 +159,13 @@ public struct Deployment: Sendable {
                 device: "phone-\(dice.number(0..<1_000_000))"))
     }
 
+    private func neighbours(_ site: Int) -> Set<String> {
+        Set(
+            [site - 1, site + 1].filter { sites.indices.contains($0) }.filter { other in
+                sites[site].place.distance(to: sites[other].place) < sites[site].radius + sites[other].radius
+            }.map { sites[$0].store.id.text })
+    }
+
     private mutating func plant(_ code: FindingCode, _ stores: [Int], _ errors: FieldErrors, _ dice: inout Dice) {
         let ids = Set(stores.map { sites[$0].store.id.text })
         func tags(of site: Int) -> [String] {
@@ -166,13 +182,17 @@ public struct Deployment: Sendable {
             causes.append(PlantedCause(code: code, stores: ids, tags: Set(tags(of: site))))
         case .misplaced:
             see(tag: 900, of: site, fate: .elsewhere(stores[1]), chip: nil, isCorrect: false, errors, &dice)
-            causes.append(PlantedCause(code: code, stores: ids, tags: [name(900, site)]))
+            causes.append(
+                PlantedCause(code: code, stores: ids, tags: [name(900, site)], neighbours: neighbours(stores[1])))
         case .moved:
             see(tag: 901, of: site, fate: .moved(stores[1]), chip: nil, isCorrect: false, errors, &dice)
-            causes.append(PlantedCause(code: code, stores: ids, tags: [name(901, site)]))
+            causes.append(
+                PlantedCause(code: code, stores: ids, tags: [name(901, site)], neighbours: neighbours(stores[1])))
         case .cloned:
             see(tag: 902, of: site, fate: .fine, chip: "04A1B2C3D4E580", isCorrect: false, errors, &dice)
-            see(tag: 902, of: site, fate: .elsewhere(stores[1]), chip: "04A1B2C3D4E581", isCorrect: false, errors, &dice)
+            see(
+                tag: 902, of: site, fate: .elsewhere(stores[1]), chip: "04A1B2C3D4E581", isCorrect: false, errors, &dice
+            )
             causes.append(PlantedCause(code: code, stores: [], tags: [name(902, site)]))
         default:
             let content = "https://pay-\(sites[site].store.id).example/now"

@@ -9,8 +9,10 @@ public struct FieldErrors: Sendable {
     public static let gaussian = FieldErrors(share: 0, factor: 1)
     /// What the audit believes.
     public static let asBelieved = FieldErrors(share: 0.02, factor: 5)
-    /// More and longer tails than the audit believes.
-    public static let worse = FieldErrors(share: 0.05, factor: 8)
+    /// Twice as many bad fixes as the audit believes, and longer tails.
+    public static let worse = FieldErrors(share: 0.04, factor: 6)
+    /// Far from what it believes: nobody promises anything.
+    public static let wild = FieldErrors(share: 0.05, factor: 8)
 
     public init(share: Double, factor: Double) {
         self.share = share

@@ -15,7 +15,8 @@ struct Files {
 
     func make() throws {
         try File.writeAtomically(
-            Array("url,title,subtitle,action\nhttps://chain.example/store/,Chain,Coffee,open\n".utf8), to: experienceFile)
+            Array("url,title,subtitle,action\nhttps://chain.example/store/,Chain,Coffee,open\n".utf8),
+            to: experienceFile)
         var random = Random(state: 42)
         var text = "store,name,latitude,longitude,radius\n"
         var places: [Coordinate] = []
@@ -51,7 +52,9 @@ struct Files {
             bytes += "\(Self.digits(second / 60 % 60, 2)):\(Self.digits(second % 60, 2))Z".utf8
             bytes += ",https://chain.example/store/s\(Self.digits(store, 5))?tag=t\(Self.digits(tag, 7)),".utf8
             if tag % 2 == 0 { bytes += "04A1B2\(Self.digits(tag, 8))".utf8 }
-            bytes += ",\(Self.degrees(latitude)),\(Self.degrees(longitude)),\(accuracy),phone,p\(random.below(500_000))\n".utf8
+            bytes +=
+                ",\(Self.degrees(latitude)),\(Self.degrees(longitude)),\(accuracy),phone,p\(random.below(500_000))\n"
+                .utf8
             if bytes.count > 1 << 20 {
                 try file.write(bytes)
                 bytes.removeAll(keepingCapacity: true)
@@ -85,7 +88,9 @@ struct Random {
     mutating func below(_ limit: Int) -> Int { Int(next() >> 16) % limit }
 
     mutating func normal() -> Double {
-        let (first, second) = (Double(next() >> 11) / 9_007_199_254_740_992, Double(next() >> 11) / 9_007_199_254_740_992)
+        let (first, second) = (
+            Double(next() >> 11) / 9_007_199_254_740_992, Double(next() >> 11) / 9_007_199_254_740_992
+        )
         return (-2 * log(1 - first)).squareRoot() * cos(2 * .pi * second)
     }
 }

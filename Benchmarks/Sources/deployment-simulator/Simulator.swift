@@ -1,4 +1,5 @@
 import Audit
+import Foundation
 import Geodesy
 import Registry
 import Simulation
@@ -9,25 +10,25 @@ struct Simulator {
     static func main() throws {
         let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 10
         var table = Table()
-        for (name, errors) in [("tails as believed", FieldErrors.asBelieved), ("worse tails", .worse)] {
-            try deployments(name, errors, rounds, &table)
-        }
+        try deployments("tails as believed", .asBelieved, rounds, isPromised: true, &table)
+        try deployments("worse tails (4 %, 6 times)", .worse, rounds, isPromised: true, &table)
+        try deployments("wild tails (5 %, 8 times)", .wild, rounds, isPromised: false, &table)
         try edge(&table)
         try detection(&table)
         try calibration(&table)
         table.print()
         try curve()
-        if table.hasMisses { throw Missed() }
+        // exit writes out what stands in the buffers.
+        exit(table.hasMisses ? 1 : 0)
     }
-
-    struct Missed: Error {}
 
     /// Whole chains with planted causes.
     private static func deployments(
-        _ name: String, _ errors: FieldErrors, _ rounds: Int, _ table: inout Table
+        _ name: String, _ errors: FieldErrors, _ rounds: Int, isPromised: Bool, _ table: inout Table
     ) throws {
         var (correct, alarms, undecided, decidable, named, planted, extra, tags) = (0, 0, 0, 0, 0, 0, 0, 0)
         var missed: [FindingCode: Int] = [:]
+        var beyond: [FindingCode: Int] = [:]
         for round in 0..<rounds {
             let deployment = try Deployment(stores: 1_200, errors: errors, seed: UInt64(round + 1))
             let auditor = Auditor(deployment.scope)
@@ -36,7 +37,7 @@ struct Simulator {
             for tag in report.tags ?? [] {
                 tags += 1
                 if tag.verdict == .undecided { undecided += 1 }
-                let isContradictory = report.isContradictory(tag)
+                let isContradictory = tag.verdict == .undecided && report.isContradictory(tag)
                 if tag.verdict == .undecided, !isContradictory, (tag.probability ?? 0) >= 0.95 { decidable += 1 }
                 guard let name = tag.tag, deployment.correct.contains(name) else { continue }
                 correct += 1
@@ -55,15 +56,21 @@ struct Simulator {
             let placing: Set<FindingCode> = [
                 .swapped, .misdelivered, .moved, .misplaced, .regionSuspect, .cloned, .foreign,
             ]
-            extra += report.findings.indices.count {
-                placing.contains(report.findings[$0].code) && !used.contains($0)
+            for (index, finding) in report.findings.enumerated() where !used.contains(index) {
+                guard placing.contains(finding.code) else { continue }
+                extra += 1
+                beyond[finding.code, default: 0] += 1
             }
         }
-        table.add("\(name): correct tags called outside (of \(correct))", alarms, of: correct, atMost: 0.001)
-        table.add("\(name): planted causes named right (of \(planted))", named, of: planted, atLeast: 0.99)
+        table.add(
+            "\(name): correct tags called outside (of \(correct))", alarms, of: correct,
+            atMost: isPromised ? 0.001 : nil)
+        table.add(
+            "\(name): planted causes named right (of \(planted))", named, of: planted, atLeast: isPromised ? 0.99 : nil)
         table.add("\(name): findings about place beyond the planted", extra, of: planted)
         table.add("\(name): tags undecided", undecided, of: tags)
         table.add("\(name): undecided though P >= 0.95", decidable, of: tags, atMost: 0)
+        if !beyond.isEmpty { print("\(name): beyond: \(beyond.map { "\($0.key) \($0.value)" }.sorted())") }
         if !missed.isEmpty { print("\(name): not named: \(missed.map { "\($0.key) \($0.value)" }.sorted())") }
     }
 
@@ -149,8 +156,12 @@ extension AuditReport {
 extension PlantedCause {
     /// The right code, the right stores, and nearly all of the tags: some may be too vague to go along.
     func isNamed(by finding: Finding) -> Bool {
-        guard finding.code == code, stores.isSubset(of: finding.stores), finding.stores.count == stores.count || stores.isEmpty
-        else { return false }
+        let found = Set(finding.stores)
+        let isThere =
+            stores.isEmpty || stores == found
+            || found.subtracting(stores).isSubset(of: neighbours) && stores.subtracting(found).count == 1
+                && found.count == stores.count
+        guard finding.code == code, isThere else { return false }
         let named = Set(finding.tags)
         let common = tags.intersection(named)
         return Double(common.count) >= 0.7 * Double(tags.count) && common.count == named.count

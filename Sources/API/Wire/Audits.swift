@@ -24,13 +24,16 @@ public struct AuditRequest: Hashable, Sendable, Codable {
     /// Adds a GeoJSON map.
     public let wantsMap: Bool
 
+    /// A sampling plan's file: the answer says whether its batch is accepted.
+    public let plan: File?
     /// After how many days without a sighting a tag is stale; nil: never.
     public let staleAfterDays: Int?
 
     public init(
         sightings: [File], confirmations: [File] = [], batch: BatchName?, listsTags: Bool, wantsMap: Bool,
-        staleAfterDays: Int? = nil
+        staleAfterDays: Int? = nil, plan: File? = nil
     ) {
+        self.plan = plan
         self.sightings = sightings
         self.confirmations = confirmations
         self.staleAfterDays = staleAfterDays
@@ -48,6 +51,7 @@ public struct AuditRequest: Hashable, Sendable, Codable {
         listsTags = try container.decode(Bool.self, forKey: .listsTags)
         wantsMap = try container.decode(Bool.self, forKey: .wantsMap)
         staleAfterDays = try container.decodeIfPresent(Int.self, forKey: .staleAfterDays)
+        plan = try container.decodeIfPresent(File.self, forKey: .plan)
     }
 }
 

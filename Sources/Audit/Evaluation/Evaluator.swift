@@ -41,9 +41,16 @@ struct Evaluator: Sendable {
     ) {
         let (records, starts) = shard.log.folded(entries: shard.contents.count)
         let lastSeen = shard.lastSeen()
-        for group in Self.groups(shard.contents) {
+        let groups = SameURLs(shard.contents)
+        for first in 0..<shard.contents.count where groups.isFirst(first) {
+            if only == nil, groups.next(first) == nil {
+                let visits = records[starts[first]..<starts[first + 1]]
+                add(shard.contents, first, visits, lastSeen[first], number, isKept: false, &result)
+                continue
+            }
+            let group = groups.all(from: first)
             if let only, !group.contains(where: only.contains) { continue }
-            let chips = group.filter { !shard.contents.chip($0).isNone }
+            let chips = group.filter(shard.contents.hasChip)
             // Sightings without a chip belong to the chip that carries the same URL when there is exactly one.
             if chips.count == 1, let owner = chips.first, group.count > 1, isItsOwn(owner, shard.contents) {
                 var merged = group.flatMap { records[starts[$0]..<starts[$0 + 1]] }
@@ -103,24 +110,5 @@ struct Evaluator: Sendable {
     func uncount(_ tag: AuditedTag, in tally: inout Tally) {
         guard let store = tag.store.flatMap({ stores.position(of: $0.id) }) else { return }
         tally.removeInside(lot: lots.number(tag: tag.reading.tagPosition, hasChip: tag.uid != nil), store: store)
-    }
-
-    /// Entries with the same URL together.
-    private static func groups(_ contents: ContentTable) -> [[Int]] {
-        let entries = 0..<contents.count
-        guard entries.contains(where: { !contents.chip($0).isNone }) else { return entries.map { [$0] } }
-        var groups: [[Int]] = []
-        var byHash: [UInt64: Int] = [:]
-        byHash.reserveCapacity(entries.count)
-        for entry in entries {
-            let hash = contents.withContent(entry) { bytes, url in ContentHash.hash(bytes, url) }
-            if let group = byHash[hash], contents.url(groups[group][0]) == contents.url(entry) {
-                groups[group].append(entry)
-            } else {
-                byHash[hash] = groups.count
-                groups.append([entry])
-            }
-        }
-        return groups
     }
 }

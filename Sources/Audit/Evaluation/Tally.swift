@@ -18,22 +18,37 @@ struct Tally: Sendable {
         seen = Array(repeating: false, count: planned)
     }
 
+    /// Of the first two lots, which are those of audits without batches, by position of the store.
+    private var common: [Int32] = []
+
     mutating func addInside(lot: Int, store: Int, tag: Int?) {
-        counts[UInt64(lot) << 32 | UInt64(store), default: 0] += 1
+        if lot < 2 {
+            if common.count <= 2 * store + 1 { common += Array(repeating: 0, count: 2 * store + 2 - common.count) }
+            common[2 * store + lot] += 1
+        } else {
+            counts[UInt64(lot) << 32 | UInt64(store), default: 0] += 1
+        }
         inside += 1
         if let tag { seen[tag] = true }
     }
 
     /// Takes back a tag that is looked at after all.
     mutating func removeInside(lot: Int, store: Int) {
-        let key = UInt64(lot) << 32 | UInt64(store)
-        guard let count = counts[key] else { return }
-        counts[key] = count > 1 ? count - 1 : nil
         inside -= 1
+        if lot < 2 {
+            common[2 * store + lot] -= 1
+        } else {
+            let key = UInt64(lot) << 32 | UInt64(store)
+            counts[key] = counts[key].flatMap { $0 > 1 ? $0 - 1 : nil }
+        }
     }
 
     mutating func merge(_ other: Tally) {
         counts.merge(other.counts, uniquingKeysWith: +)
+        if common.count < other.common.count {
+            common += Array(repeating: 0, count: other.common.count - common.count)
+        }
+        for (position, count) in other.common.enumerated() { common[position] += count }
         inside += other.inside
         for (position, wasSeen) in other.seen.enumerated() where wasSeen { seen[position] = true }
     }
@@ -44,6 +59,10 @@ struct Tally: Sendable {
         for (key, count) in counts {
             let group = Group(lot: lots.lots[Int(key >> 32)], store: stores.all[Int(key & 0xFFFF_FFFF)].id)
             groups[group, default: 0] += count
+        }
+        for (position, count) in common.enumerated() where count > 0 {
+            let group = Group(lot: lots.lots[position % 2], store: stores.all[position / 2].id)
+            groups[group, default: 0] += Int(count)
         }
         return groups
     }

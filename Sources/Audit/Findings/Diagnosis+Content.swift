@@ -52,7 +52,9 @@ extension Diagnosis {
     /// One finding for each store and reason.
     func unregistered() -> [Finding] {
         grouped { tag -> Unopened? in
-            guard tag.reading.retired == nil, case .unregistered(let host, let reason) = tag.reading.standing else { return nil }
+            guard tag.reading.retired == nil, case .unregistered(let host, let reason) = tag.reading.standing else {
+                return nil
+            }
             return Unopened(store: tag.reading.store, host: host, reason: reason)
         }.map { key, group in
             var evidence = Self.evidence(of: group)

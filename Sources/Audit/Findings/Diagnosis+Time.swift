@@ -31,7 +31,8 @@ extension Diagnosis {
                 code: .stale, severity: .notice, stores: [store.text], tags: Self.labels(of: group),
                 message: "\(Wording.the(group)) for \(name(store)) \(Wording.choose(group.count, "was", "were")) "
                     + "last seen on \(last.prefix(10))",
-                next: "Scan \(Wording.the(group)) at \(name(store)) again; what is not there any more is to be retired.",
+                next:
+                    "Scan \(Wording.the(group)) at \(name(store)) again; what is not there any more is to be retired.",
                 evidence: evidence)
         }
         return retired + old

@@ -34,9 +34,13 @@ extension Diagnosis {
         var decided = fine
         for position in group where tags[position].verdict != .undecided {
             decided += 1
-            if let found = tags[position].foundStore, found.id != store { votes[found.id, default: 0] += 1 }
+            guard tags[position].verdict == .outside else { continue }
+            // Where stores share a mall a tag may be at several: it speaks for each, and the others' tags decide.
+            for found in stores.likelyStores(at: tags[position].whereabouts.decided, model: rules.errorModel) {
+                if found.id != store { votes[found.id, default: 0] += 1 }
+            }
         }
-        if let best = Self.most(votes), best.count * 2 > decided {
+        if let best = most(votes), best.count * 2 > decided {
             if best.count * 2 > group.count + fine { return best.store }
             return isEvident(group, from: store, to: best.store) ? best.store : nil
         }
@@ -47,12 +51,20 @@ extension Diagnosis {
             let nearest = stores.store(at: tag.whereabouts.decided, model: rules.errorModel)
             if let nearest, nearest.id != store { guesses[nearest.id, default: 0] += 1 }
         }
-        guard let best = Self.most(guesses), isEvident(group, from: store, to: best.store) else { return nil }
+        guard let best = most(guesses), isEvident(group, from: store, to: best.store) else { return nil }
         return best.store
     }
 
-    private static func most(_ votes: [StoreID: Int]) -> (store: StoreID, count: Int)? {
-        votes.min { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+    /// The store with the most votes. Among those with nearly as many the one with the smallest region: where one
+    /// region lies in another, tags that all fall into the smaller one would hardly do so by chance.
+    private func most(_ votes: [StoreID: Int]) -> (store: StoreID, count: Int)? {
+        guard let highest = votes.values.max() else { return nil }
+        let rivals = votes.filter { 10 * $0.value >= 9 * highest }
+        return rivals.min { left, right in
+            let radii = (stores[left.key]?.region?.radius ?? 0, stores[right.key]?.region?.radius ?? 0)
+            return radii.0 == radii.1
+                ? (right.value, left.key) < (left.value, right.key) : radii.0 < radii.1
+        }.map { ($0.key, $0.value) }
     }
 
     /// Odds of a million to one: a chain has some ten thousand lots to be wrong about.
@@ -98,7 +110,7 @@ extension Diagnosis {
     /// Whether a tag of a lot that went elsewhere is there, or more probably there than where it belongs.
     func wentAlong(_ tag: AuditedTag, to store: Store) -> Bool {
         if tag.foundStore?.id == store.id { return true }
-        guard tag.verdict == .undecided, let region = store.region, let own = tag.judgement else { return false }
+        guard tag.verdict != .inside, let region = store.region, let own = tag.judgement else { return false }
         let there = Judgement(tag.whereabouts.decided, in: region, model: rules.errorModel)
         return there.verdict != .outside && there.probability > own.probability
     }

@@ -6,7 +6,9 @@ struct RecordLog<Record: LogRecord>: Sendable {
     private static var leastFold: Int { 1_024 }
 
     private(set) var count = 0
-    private var blocks: [[Record]] = []
+    /// Full blocks, and the one that is being filled.
+    private var full: [[Record]] = []
+    private var open: [Record] = []
     private var foldAt = RecordLog.leastFold
 
     /// Whether so much has come since the last folding that the next is worth its time.
@@ -15,32 +17,30 @@ struct RecordLog<Record: LogRecord>: Sendable {
     func wantsFold(entries: Int) -> Bool { count >= max(foldAt, 8 * entries) }
 
     mutating func append(_ record: Record) {
-        if count % Self.blockSize == 0 {
-            var block: [Record] = []
-            block.reserveCapacity(Self.blockSize)
-            blocks.append(block)
+        if open.count == Self.blockSize {
+            full.append(open)
+            open = []
         }
-        blocks[blocks.count - 1].append(record)
+        if open.isEmpty { open.reserveCapacity(Self.blockSize) }
+        open.append(record)
         count += 1
     }
 
     /// All records by entry: those of entry `e` are at `starts[e]..<starts[e + 1]`, folded.
     func folded(entries: Int) -> (records: [Record], starts: [Int]) {
         var places = Array(repeating: 0, count: entries + 1)
-        for block in blocks { for record in block { places[record.entry] += 1 } }
+        eachRecord { places[$0.entry] += 1 }
         var sum = 0
         for entry in places.indices {
             let size = places[entry]
             places[entry] = sum
             sum += size
         }
-        guard let first = blocks.first?.first else { return ([], places) }
+        guard let first = full.first?.first ?? open.first else { return ([], places) }
         var sorted = Array(repeating: first, count: count)
-        for block in blocks {
-            for record in block {
-                sorted[places[record.entry]] = record
-                places[record.entry] += 1
-            }
+        eachRecord { record in
+            sorted[places[record.entry]] = record
+            places[record.entry] += 1
         }
         // Now each place is where the next entry's records begin.
         var starts = Array(repeating: 0, count: entries + 1)
@@ -61,9 +61,10 @@ struct RecordLog<Record: LogRecord>: Sendable {
 
     /// Keeps what folding leaves. `noteTime` is told every record's entry and time before.
     mutating func fold(entries: Int, _ noteTime: (Int, UInt32) -> Void) {
-        for block in blocks { for record in block { noteTime(record.entry, record.time) } }
+        eachRecord { noteTime($0.entry, $0.time) }
         let kept = folded(entries: entries).records
-        blocks = []
+        full = []
+        open = []
         count = 0
         for record in kept { append(record) }
         foldAt = max(2 * count, Self.leastFold)
@@ -71,6 +72,11 @@ struct RecordLog<Record: LogRecord>: Sendable {
 
     /// Calls `body` with every record's entry and time.
     func eachTime(_ body: (Int, UInt32) -> Void) {
-        for block in blocks { for record in block { body(record.entry, record.time) } }
+        eachRecord { body($0.entry, $0.time) }
+    }
+
+    private func eachRecord(_ body: (Record) -> Void) {
+        for block in full { for record in block { body(record) } }
+        for record in open { body(record) }
     }
 }

@@ -2,6 +2,10 @@
 struct RowBatch<Row: BatchRow>: Sendable {
     private(set) var rows: [Row] = []
     private var order: [Int32] = []
+    private var hashes: [UInt64] = []
+    private var scratch: [Int32] = []
+    /// Kept, so that the compiler must do the reading that warms the cache.
+    private var warmth: UInt8 = 0
 
     var isEmpty: Bool { rows.isEmpty }
 
@@ -31,8 +35,16 @@ struct RowBatch<Row: BatchRow>: Sendable {
         rows.removeAll(keepingCapacity: true)
     }
 
-    private func add(_ range: Range<Int>, to number: Int, of ledger: Ledger<Row.Record>, _ bytes: Span<UInt8>) {
+    private mutating func add(
+        _ range: Range<Int>, to number: Int, of ledger: Ledger<Row.Record>, _ bytes: Span<UInt8>
+    ) {
+        hashes.removeAll(keepingCapacity: true)
+        for index in range {
+            let row = rows[Int(order[index])]
+            hashes.append(ContentTable.hash(row.hash, row.chip))
+        }
         ledger.withShard(number) { shard in
+            warmth &+= shard.contents.warm(hashes, &scratch)
             for index in range {
                 let row = rows[Int(order[index])]
                 let entry = shard.contents.entry(hash: row.hash, chip: row.chip, bytes: bytes, url: row.url)

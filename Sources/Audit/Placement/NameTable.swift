@@ -51,10 +51,6 @@ struct NameTable: Sendable {
 
     private func isEqual(_ position: Int, _ bytes: Span<UInt8>, _ name: Range<Int>) -> Bool {
         let own = range(position)
-        guard own.count == name.count else { return false }
-        for offset in 0..<own.count where texts[own.lowerBound + offset] != bytes[name.lowerBound + offset] {
-            return false
-        }
-        return true
+        return own.count == name.count && ByteComparison.isEqual(texts.span, at: own.lowerBound, bytes, name)
     }
 }

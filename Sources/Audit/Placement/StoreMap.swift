@@ -36,16 +36,25 @@ struct StoreMap: Sendable {
 
     /// The store in whose region the tag most probably is, among those where it may be at all.
     func store(at whereabouts: Whereabouts, model: ErrorModel) -> Store? {
-        if whereabouts.isContradictory { return nil }
+        possible(whereabouts, model).min { left, right in
+            (-left.1.probability, left.1.distance, left.0.id) < (-right.1.probability, right.1.distance, right.0.id)
+        }?.0
+    }
+
+    /// The stores where the tag more probably is than not, else the one where it most probably is.
+    func likelyStores(at whereabouts: Whereabouts, model: ErrorModel) -> [Store] {
+        let likely = possible(whereabouts, model).filter { $0.1.probability >= 0.5 }.map(\.0)
+        return likely.isEmpty ? store(at: whereabouts, model: model).map { [$0] } ?? [] : likely
+    }
+
+    private func possible(_ whereabouts: Whereabouts, _ model: ErrorModel) -> [(Store, Judgement)] {
+        if whereabouts.isContradictory { return [] }
         // A Gaussian goes beyond 3.8 deviations once in a thousand; nothing further off can be possible.
         let reach = 3.8 * model.factor * whereabouts.sigma
-        let possible = index.near(whereabouts.place, within: reach).compactMap { hit -> (Store, Judgement)? in
+        return index.near(whereabouts.place, within: reach).compactMap { hit -> (Store, Judgement)? in
             let judgement = Judgement(whereabouts, in: located[hit.index].region, model: model)
             return judgement.verdict == .outside ? nil : (located[hit.index].store, judgement)
         }
-        return possible.min { left, right in
-            (-left.1.probability, left.1.distance, left.0.id) < (-right.1.probability, right.1.distance, right.0.id)
-        }?.0
     }
 
     /// The stores at all places where something was seen, for what may be in several.

@@ -36,7 +36,8 @@ struct TimeReader: Sendable {
         let first = unsafe raw.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
         let last = unsafe raw.unsafeLoadUnaligned(fromByteOffset: start + 8, as: UInt16.self)
         // Month's last digit and day, in bytes 6, 8 and 9: neighbouring days fall into different places.
-        let place = (Int(bytes[start + 6] & 15) << 5 ^ Int(bytes[start + 8] & 3) << 4 ^ Int(bytes[start + 9] & 15)) & 511
+        let place =
+            (Int(bytes[start + 6] & 15) << 5 ^ Int(bytes[start + 8] & 3) << 4 ^ Int(bytes[start + 9] & 15)) & 511
         if days[place].first == first, days[place].last == last { return days[place].seconds }
         let text = RowFields.text(bytes, start..<(start + 10)) + "T00:00:00Z"
         guard let time = Timestamp(iso8601: text), let seconds = UInt32(exactly: time.milliseconds / 1_000),

@@ -40,6 +40,7 @@ struct FileAudit {
         let listsTags: Bool
         let wantsMap: Bool
         let staleAfterDays: Int?
+        let plan: SampleFile?
     }
 
     func answer(_ question: Question) throws -> AuditAnswer {
@@ -54,9 +55,10 @@ struct FileAudit {
             let stream = try FileStream(file)
             try auditor.readConfirmations(file, threads: threads) { try stream.next() }
         }
-        let outcome = auditor.outcome(keepingEveryTag: question.listsTags || question.wantsMap, threads: threads)
+        let keepsAll = question.listsTags || question.wantsMap || question.plan != nil
+        let outcome = auditor.outcome(keepingEveryTag: keepsAll, threads: threads)
         return AuditAnswer(
-            report: outcome.report(listingTags: question.listsTags),
+            report: outcome.report(listingTags: question.listsTags, plan: question.plan),
             map: question.wantsMap ? try JSONEncoder().encode(outcome.map) : nil,
             warnings: warnings + outcome.warnings)
     }

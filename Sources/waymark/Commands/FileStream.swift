@@ -2,7 +2,7 @@ import CSV
 import Glibc
 import UnixSystem
 
-/// A file read from its beginning to its end, a megabyte at once. One thread at a time.
+/// A file read from its beginning to its end, a few megabytes at once. One thread at a time.
 final class FileStream {
     private let file: FileDescriptor
 
