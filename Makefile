@@ -1,16 +1,22 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help build test lint demo clean
+.PHONY: help build test lint demo bench clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
 	@echo 'make test    installs what is needed, checks the format, builds and runs every test'
 	@echo 'make lint    checks the format only'
 	@echo 'make demo    writes tags without hardware: daemon, worker and emulated reader'
+	@echo 'make bench   measures the audit: quality on simulated chains, speed beside polars and DuckDB (slow)'
 	@echo 'make clean   removes what was built'
 
 build:
 	swift build
+
+# Rooms whose tests wait for other processes and threads. They run by themselves, after the tests that only compute, so
+# that nobody waits for a core.
+waiting = ^(EndToEnd|HTTP|Reader|ReaderEmulator|ServiceLifecycle|UnixSystem)Tests\.
+houses = ^EndToEndTests\.
 
 # A warning of the compiler is an error: see treatAllWarnings in Package.swift.
 test:
@@ -19,8 +25,10 @@ test:
 	Scripts/packages install test
 	Scripts/python-peers
 	$(MAKE) lint
-	swift build
-	swift test --parallel
+	swift build --build-tests
+	swift test --skip-build --skip '$(waiting)'
+	swift test --skip-build --filter '$(waiting)' --skip '$(houses)'
+	swift test --skip-build --filter '$(houses)'
 
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
@@ -30,6 +38,9 @@ demo:
 	Scripts/packages install run
 	swift build
 	Scripts/demo
+
+bench:
+	Benchmarks/bench
 
 clean:
 	swift package clean

@@ -3,6 +3,7 @@ import HTTPServer
 import Testing
 import UnixSystem
 
+@Suite(.timeLimit(.minutes(2)))
 struct `Streams` {
     @Test(arguments: Way.allCases)
     func `each piece arrives before the next one is sent`(way: Way) async throws {

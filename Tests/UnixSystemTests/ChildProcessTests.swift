@@ -2,6 +2,7 @@ import Glibc
 import Testing
 import UnixSystem
 
+@Suite(.timeLimit(.minutes(2)))
 struct `Child processes` {
     @Test(arguments: [0, 1, 64, 255] as [Int32])
     func `the exit status is told`(status: Int32) async throws {

@@ -50,6 +50,11 @@ enum SheetCommand {
                 message: "\(path) cannot be written", reason: "its name ends in neither .pdf nor .png",
                 next: "end --output in .pdf for printing, or .png for a picture of each page")
         }
+        if let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
+            throw UsageError(
+                message: "\(twice) is named twice", reason: "the second file would replace the first",
+                next: "name each file once")
+        }
         let client = Daemon.client(values)
         let job =
             if let name = values[batch] {
@@ -66,12 +71,14 @@ enum SheetCommand {
                 outlines: values[outlines])
         ).checked()
         let files = try render(sheet, to: paths)
-        // On record before it is there to be printed.
+        // Written first, so that nothing is on record that cannot be printed; on record before it has its name, so
+        // that nothing is printed that is not on record.
+        let written = try WrittenFiles(files)
         if let name = values[batch] {
             let pdf = try files.first { $0.path.hasSuffix(".pdf") }?.bytes ?? sheet.pdf()
             try await client.recordSheet(job.record(of: sheet.report, batch: name, pdf: pdf))
         }
-        for file in files { try File.writeAtomically(file.bytes, to: file.path) }
+        try written.giveNames()
         Terminal.endProgress()
         try report(sheet.report, files.map { $0.path }, values)
         return .done

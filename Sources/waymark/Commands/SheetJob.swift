@@ -12,12 +12,16 @@ struct SheetJob {
     /// The QR codes of a batch that the daemon knows.
     static func ofBatch(_ name: BatchName, _ client: WaymarkClient, again: Bool) async throws -> SheetJob {
         let detail = try await client.batch(name)
-        let tags = detail.batch.tags.filter { $0.medium == .qr && $0.state != .retired }
-        if !again, let printed = tags.first(where: { $0.state == .printed }) {
+        let inService = detail.batch.tags.filter { $0.medium == .qr && $0.state != .retired }
+        let tags = again ? inService : inService.filter { $0.state != .printed }
+        if tags.isEmpty, let printed = inService.first {
             throw RegistryError(
                 .contradiction, "batch \(name) is not printed",
                 why: "tag \(printed.id) was printed before: a second label of it could end up in another place",
-                next: "see: waymark batch show \(name); to print all of it once more: --again")
+                next: "free a spoiled label (waymark tag replace) and print it alone; to print all once more: --again")
+        }
+        if tags.count < inService.count {
+            Terminal.note("printed before and left out: \(count(inService.count - tags.count, "label"))")
         }
         let printable = Set(tags.map(\.id))
         if let doubt = detail.doubts.first(where: { printable.contains($0.tag) }) {
@@ -46,7 +50,7 @@ struct SheetJob {
     private init(name: String, tags: [Tag], storeNames: [StoreID: String]) throws {
         guard !tags.isEmpty else {
             throw RegistryError(
-                .contradiction, "\(name) has nothing to print", why: "none of its tags is a QR code",
+                .contradiction, "\(name) has nothing to print", why: "none of its tags in service is a QR code",
                 next: "write its NFC tags instead: waymark write \(name)")
         }
         self.name = name
@@ -59,10 +63,8 @@ struct SheetJob {
 
     /// What the journal keeps of the sheet.
     func record(of report: SheetReport, batch: BatchName, pdf: [UInt8]) throws -> SheetRecord {
-        let digits = Array("0123456789abcdef")
-        let digest = try SHA256.hash(pdf).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
         return SheetRecord(
-            batch: batch, stock: report.stock, digest: String(digest),
+            batch: batch, stock: report.stock, digest: try SHA256.hexadecimal(of: pdf),
             cells: report.cells.compactMap { cell in
                 TagID(cell.tag).map { SheetRecord.Cell(tag: $0, page: cell.page, position: cell.position) }
             })

@@ -8,11 +8,16 @@ final class RunningProgram: Sendable {
     let output: CollectedOutput
     let errors: CollectedOutput
 
-    init(_ program: BuiltProgram, _ arguments: [String], environment: [String: String] = [:]) throws {
+    convenience init(_ program: BuiltProgram, _ arguments: [String], environment: [String: String] = [:]) throws {
+        try self.init(path: program.path, arguments, environment: environment)
+    }
+
+    /// Any program: a path, or a name that is looked for in PATH.
+    init(path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
         let outputPipe = try FileDescriptor.pipe()
         let errorPipe = try FileDescriptor.pipe()
         process = try ChildProcess(
-            program.path, arguments: arguments,
+            path, arguments: arguments,
             environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
             standardOutput: .descriptor(outputPipe.input.rawValue),
             standardError: .descriptor(errorPipe.input.rawValue))

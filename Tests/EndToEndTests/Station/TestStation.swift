@@ -71,7 +71,7 @@ final class TestStation: Sendable {
             [
                 "--socket", socket, "--readers-socket", readersSocket, "--registry", registry, "--station", "bench",
                 "--worker", BuiltProgram.worker.path,
-            ] + options, environment: ["NOTIFY_SOCKET": notifications.path])
+            ] + options, environment: ["NOTIFY_SOCKET": notifications.path, "SWIFT_BACKTRACE": "enable=no"])
         state.withLock { $0.daemon = daemon }
         let watching = Task {
             _ = await daemon.process.wait()
@@ -138,6 +138,13 @@ final class TestStation: Sendable {
     @discardableResult
     func waymark(
         _ arguments: String..., expecting status: Int32? = 0, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> RunningProgram.Ending {
+        try await waymark(arguments, expecting: status, sourceLocation: sourceLocation)
+    }
+
+    @discardableResult
+    func waymark(
+        _ arguments: [String], expecting status: Int32? = 0, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> RunningProgram.Ending {
         let ending = try await start(arguments).wait()
         if let status, ending.status != .exited(status) {

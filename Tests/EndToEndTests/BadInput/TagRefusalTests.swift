@@ -1,0 +1,34 @@
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct TagRefusalTests {
+    @Test func `what is not known is refused by name`() async throws {
+        try await TestStation.run { station in
+            #expect(try await station.refuses("tag", "show", "t9").message == "there is no tag t9")
+            let retired = try await station.refuses("tag", "retire", "t9", "--reason", "gone")
+            #expect(retired.message == "there is no tag t9")
+            #expect(try await station.refuses("batch", "show", "spring").message == "there is no batch spring")
+            let url = try await station.refuses("experience", "match", "store/1")
+            #expect(url.reasons == ["it has no scheme such as https:"])
+        }
+    }
+
+    @Test func `a retired tag stays retired`() async throws {
+        try await TestStation.run { station in
+            try await station.takeInStores()
+            try await station.createBatch("spring", "t1,cupertino,door,qr,")
+            try await station.waymark("tag", "retire", "t1", "--reason", "table removed")
+            let replaced = try await station.refuses("tag", "replace", "t1", "--reason", "second thoughts")
+            #expect(replaced.reasons == ["it is retired"])
+            let printed = try await station.refuses(
+                "sheet", "spring", "--stock", "22805", "--output", station.folder["spring.pdf"])
+            #expect(printed.message == "spring has nothing to print")
+        }
+    }
+
+    @Test func `a tag is not replaced or retired without a reason`() async throws {
+        try await TestStation.run { station in
+            let complaint = try await station.refuses("tag", "retire", "t1", with: 64)
+            #expect(complaint.message == "--reason TEXT is missing")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Registry
+
+/// The registry's rules about writes, as a value: what is in the tables, and on which chips a write is open, that is
+/// intended and not ended.
+struct Ledger {
+    private(set) var tags: [Registry.Tag]
+    private(set) var open: [ChipUID: TagID] = [:]
+
+    init(_ tags: [Registry.Tag]) {
+        self.tags = tags
+    }
+
+    /// Moves the tables; says why not, and then has moved nothing.
+    mutating func apply(_ event: JournalEvent) -> String? {
+        switch event {
+        case .writeIntended(let write):
+            guard let index = index(of: write) else { return "no such tag" }
+            if tags[index].state == .retired { return "the tag is retired" }
+            if let uid = tags[index].uid, uid != write.uid { return "the tag is on chip \(uid)" }
+            if let other = tags.first(where: { $0.uid == write.uid && $0.id != write.tag }) {
+                return "the chip carries tag \(other.id)"
+            }
+            tags[index].state = .unfinished
+            tags[index].uid = write.uid
+            tags[index].product = write.product
+            open[write.uid] = write.tag
+        case .writeConfirmed(let write):
+            guard let index = index(of: write) else { return "no such tag" }
+            guard open[write.uid] == write.tag, tags[index].uid == write.uid else { return "no write is open" }
+            tags[index].state = .written
+            open[write.uid] = nil
+        case .writeInterrupted(let problem):
+            guard let uid = problem.uid, let tag = problem.tag, open[uid] == tag else { return "no write is open" }
+            open[uid] = nil
+        case .chipRefused: break
+        default: return "a session does not record this"
+        }
+        return nil
+    }
+
+    private func index(of write: TagWrite) -> Int? {
+        tags.firstIndex { $0.id == write.tag && $0.batch == write.batch && $0.url == write.url && $0.medium == .nfc }
+    }
+}

@@ -1,0 +1,40 @@
+import NDEF
+import NFCTags
+import ReaderEmulator
+import Registry
+import Testing
+
+/// The batch `opening` with the NFC tags t-1, t-2 and so on; chips by a number.
+enum Samples {
+    static func batch(_ count: Int, url: @Sendable (Int) -> String = url) throws -> Batch {
+        let name = try #require(BatchName("opening"))
+        let tags = try (1...count).map { number in
+            Registry.Tag(
+                id: try #require(TagID("t-\(number)")), batch: name, store: try #require(StoreID("cupertino")),
+                placement: "table \(number)", medium: .nfc, url: url(number))
+        }
+        return Batch(name: name, template: nil, tags: tags)
+    }
+
+    static func url(_ number: Int) -> String { "https://example.com/s/12?tag=t-\(number)" }
+
+    static func chip(_ number: UInt8, _ product: ReaderEmulator.Type2Product = .ntag213) -> ReaderEmulator.Type2Tag {
+        ReaderEmulator.Type2Tag(product, uid: [0x04, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, number])
+    }
+
+    static func uid(_ number: UInt8) throws -> ChipUID {
+        try #require(ChipUID([0x04, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, number]))
+    }
+
+    /// A chip that somebody else has written.
+    static func chip(
+        _ number: UInt8, _ product: ReaderEmulator.Type2Product = .ntag213, saying message: NDEFMessage
+    ) async throws -> ReaderEmulator.Type2Tag {
+        let antenna = Antenna()
+        antenna.insert(chip(number, product))
+        let session = try #require(try await Type2TagSession.identify(over: EmulatedTagLink(antenna)))
+        let plan = try WritePlan(writing: message, to: try await session.readImage(for: message))
+        try await session.write(plan)
+        return try #require(antenna.remove())
+    }
+}

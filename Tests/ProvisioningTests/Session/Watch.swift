@@ -1,0 +1,92 @@
+import NDEF
+import NFCTags
+import Provisioning
+import Registry
+
+/// Feeds events to a session and holds its steps against what must always be true. A value, so that every way on from
+/// a place can be tried.
+struct Watch {
+    private var session: WriteSession
+    private var ledger: Ledger
+    private var claims: Set<TagID> = []
+    private(set) var action = WriteSession.Action.select(pause: false)
+    private(set) var violations: [String] = []
+
+    init(_ session: WriteSession, _ batch: Batch) {
+        self.session = session
+        ledger = Ledger(batch.tags)
+    }
+
+    var knownTags: [Registry.Tag] { ledger.tags }
+
+    /// Feeds an event; false when it cannot happen, because the registry refuses what was to be recorded.
+    mutating func feed(_ event: WriteSession.Event) -> Bool {
+        let asked = action
+        var entry: JournalEvent?
+        if case .recorded = event, case .record(let asked) = action {
+            guard ledger.apply(asked) == nil else { return false }
+            entry = asked
+        }
+        if case .assigned(.write(let tag)) = event, case .assign = action { claims.insert(tag.id) }
+        let step = session.handle(event)
+        action = step.action
+        check(step.action, after: event, asked, entry)
+        for report in step.reports { check(report, entry) }
+        for change in step.queue { check(change, entry) }
+        switch step.action {
+        case .select, .awaitReader:
+            if !claims.isEmpty { complain("\(claims) not given back") }
+        default: break
+        }
+        return true
+    }
+
+    private mutating func check(
+        _ action: WriteSession.Action, after event: WriteSession.Event, _ asked: WriteSession.Action,
+        _ entry: JournalEvent?
+    ) {
+        switch action {
+        case .write(let plan):
+            guard case .writeIntended(let write) = entry, ChipUID(plan.uid.bytes) == write.uid,
+                ledger.open[write.uid] == write.tag, (try? NDEFMessage(uri: write.url)) == plan.message
+            else { return complain("a write without its intent on record") }
+        case .verify(let plan):
+            if case .written = event, asked == .write(plan) { return }
+            // Nothing to write: the chip was torn away before the read-back.
+            guard case .writeIntended(let write) = entry, ChipUID(plan.uid.bytes) == write.uid, plan.isEmpty else {
+                return complain("a read-back of something else than was written")
+            }
+        case .record(.writeConfirmed(let write)):
+            guard case .verified = event, case .verify(let plan) = asked, ChipUID(plan.uid.bytes) == write.uid,
+                ledger.open[write.uid] == write.tag
+            else { return complain("a confirmation without a read-back") }
+        case .record(.writeInterrupted(let problem)):
+            if problem.uid.flatMap({ ledger.open[$0] }) != problem.tag { complain("an interruption of nothing") }
+        case .record(.writeIntended), .record(.chipRefused), .select, .identify, .assign, .read, .awaitReader: break
+        case .record(let other): complain("a session records \(other.kind)")
+        }
+    }
+
+    private mutating func check(_ report: WriteReport, _ entry: JournalEvent?) {
+        switch report {
+        case .writing where entry?.kind != .writeIntended: complain("\"writing\" is told before it is on record")
+        case .written where entry?.kind != .writeConfirmed: complain("\"written\" is told before it is on record")
+        default: break
+        }
+    }
+
+    private mutating func check(_ change: WriteSession.QueueChange, _ entry: JournalEvent?) {
+        switch change {
+        case .intended(let tag, let uid):
+            if ledger.open[uid] != tag { complain("the queue is told of an intent that is not on record") }
+        case .finished(let tag):
+            claims.remove(tag)
+            if entry?.kind != .writeConfirmed, case .select = action { return }
+            if ledger.tags.first(where: { $0.id == tag })?.state != .written { complain("finished, not written") }
+        case .released(let tag):
+            claims.remove(tag)
+        }
+    }
+
+    private mutating func complain(_ text: String) { violations.append(text) }
+}
