@@ -30,6 +30,7 @@ public struct ReaderLink: TagLink {
     }
 
     public func transceive(_ command: [UInt8], expecting reply: ReplyKind) async throws(TagLinkError) -> [UInt8] {
+        // An APDU travels as an acknowledged command does, by InDataExchange, which knows the kind of tag.
         switch try await ask(.transceive(command: command, reply == .data ? .data : .acknowledgement)) {
         case .data(let bytes): return bytes
         case .tagFailed(let text): throw .tagFailed(text)

@@ -17,35 +17,48 @@ public struct BlockInitiator: Sendable {
 
     /// Sends one command and returns its answer. The delay is that of all blocks together.
     public mutating func exchange(_ command: [UInt8], over antenna: Antenna) -> Exchange {
-        var (rest, answer, delay) = (command[...], [UInt8](), Duration.zero)
-        var block: [UInt8] = []
-        func send() -> [UInt8]? {
-            let exchange = antenna.exchange(block)
-            delay += exchange.delay
-            guard case .bytes(let bytes) = exchange.response, !bytes.isEmpty else {
-                failure = Exchange(response: exchange.response, delay: delay)
-                return nil
-            }
-            return bytes
-        }
-        var failure = Exchange(response: .silence, delay: .zero)
+        var delay = Duration.zero
+        var rest = command[...]
+        var reply: [UInt8]
         repeat {
             let part = rest.prefix(room)
             rest = rest.dropFirst(part.count)
-            block = [0x02 | number | (rest.isEmpty ? 0x00 : 0x10)] + part
-            guard let reply = send() else { return failure }
-            guard reply[0] & 0x01 == number else { return Exchange(response: .silence, delay: delay) }
-            number ^= 1
-            if rest.isEmpty { block = reply }
+            let control = 0x02 | number | (rest.isEmpty ? 0x00 : Self.more)
+            switch send([control] + part, over: antenna, &delay) {
+            case .success(let block): reply = block
+            case .failure(let failure): return Exchange(response: failure.response, delay: delay)
+            }
         } while !rest.isEmpty
-        answer += block.dropFirst()
-        while block[0] & 0x10 != 0 {
-            block = [0xA2 | number]
-            guard let reply = send() else { return failure }
-            number ^= 1
-            block = reply
-            answer += block.dropFirst()
+
+        var answer = reply.dropFirst()
+        while reply[0] & Self.more != 0 {
+            switch send([0xA2 | number], over: antenna, &delay) {
+            case .success(let block): reply = block
+            case .failure(let failure): return Exchange(response: failure.response, delay: delay)
+            }
+            answer += reply.dropFirst()
         }
-        return Exchange(response: .bytes(answer), delay: delay)
+        return Exchange(response: .bytes(Array(answer)), delay: delay)
+    }
+
+    /// The bit of an I-block that says that more of them follow.
+    private static let more: UInt8 = 0x10
+
+    private struct Failure: Error {
+        let response: TagResponse
+    }
+
+    /// One block and the block that answers it, which has the same number.
+    private mutating func send(
+        _ block: [UInt8], over antenna: Antenna, _ delay: inout Duration
+    ) -> Result<[UInt8], Failure> {
+        let exchange = antenna.exchange(block)
+        delay += exchange.delay
+        guard case .bytes(let reply) = exchange.response, let control = reply.first else {
+            return .failure(Failure(response: exchange.response))
+        }
+        guard control & 0x01 == number else { return .failure(Failure(response: .silence)) }
+        number ^= 1
+        return .success(reply)
     }
 }

@@ -18,14 +18,13 @@ struct BlockResponder: Sendable {
     /// Takes in one block; the answer is a block, or nil.
     mutating func receive(_ block: [UInt8], _ carryOut: ([UInt8]) -> [UInt8]) -> [UInt8]? {
         guard let control = block.first else { return nil }
-        switch control & 0xEE {
-        case 0x02: return receive(control, Array(block.dropFirst()), carryOut)
+        switch control & 0xFE {
+        case 0x02, 0x12: return receive(control, Array(block.dropFirst()), carryOut)
         case 0xA2: return acknowledged(control & 0x01)
-        default: break
+        // R(NAK) asks for the last block; with the other number, whether the card is there.
+        case 0xB2: return control & 0x01 == number ? last : [0xA2 | number]
+        default: return nil
         }
-        // R(NAK) with the other number asks whether the card is there.
-        guard control & 0xFE == 0xB2 else { return nil }
-        return control & 0x01 == number ? last : [0xA2 | number]
     }
 
     /// An I-block, with bit 5 set when more of them follow.

@@ -188,6 +188,25 @@ import Testing
         #expect(error.code == .passwordProtected)
     }
 
+    /// PWD, PACK and CFG0 are no better protected against a loss of power than data is. As long as AUTH0 is off, or
+    /// the password is ours, whatever is left there can be mended.
+    @Test(arguments: [4, 5, 6], ["00 00 00 00", "FF FF FF FF", "55 AA 55 AA", "57 61 00 00"])
+    func `is finished after a configuration page was torn within its programming`(
+        n: Int, remains: String
+    ) async throws {
+        let bench = TagBench(.ntag213)
+        let message = try TagBench.url(5)
+        try await bench.provision(message)
+        bench.antenna.tear(after: n, leaving: hex(remains))
+        await #expect(throws: TagError.self) { try await bench.provision(message, .password) }
+        let torn = try #require(bench.antenna.take())
+        let again = TagBench(torn)
+        try await again.provision(message, .password)
+        let mended = try #require(again.antenna.take())
+        #expect(Protected.hasOurPassword(mended) && Protected.hasPassword(mended))
+        #expect(try PhoneReader.message(on: mended) == message.encoded)
+    }
+
     @Test func `prints no password`() {
         let password = TagPassword.test
         var text = "\(password) " + String(reflecting: password)

@@ -31,8 +31,6 @@ struct TagBench {
         try NDEFMessage(uri: "https://" + String(repeating: letter, count: characters))
     }
 
-    static var password: TagPassword { .test }
-
     /// Identifies, reads, plans, writes, verifies, protects and verifies that.
     @discardableResult
     func provision(

@@ -9,13 +9,13 @@ enum ProofScale {
     static func exchanges(upTo last: Int, seed: Int) -> [Int] {
         guard !isLong, last > 16 else { return Array(0...last) }
         var generator = SplitMix(state: UInt64(truncatingIfNeeded: seed))
-        let between = (0..<4).map { _ in Int.random(in: 2..<last - 9, using: &generator) }
+        let between = (0..<3).map { _ in Int.random(in: 2..<last - 9, using: &generator) }
         return Set([0, 1] + between + Array(last - 9...last)).sorted()
     }
 
     /// All of them, or one that depends on the seed alone.
-    static func some<Element>(of elements: [Element], seed: Int) -> [Element] {
-        guard !isLong, !elements.isEmpty else { return elements }
+    static func some<Element>(of elements: [Element], seed: Int, unless isVital: Bool = false) -> [Element] {
+        guard !isLong, !isVital, !elements.isEmpty else { return elements }
         var generator = SplitMix(state: UInt64(truncatingIfNeeded: seed))
         return elements.randomElement(using: &generator).map { [$0] } ?? []
     }

@@ -51,7 +51,8 @@ import Testing
                 tag.memory[0x29] = [0x04, 0x00, 0x00, 0x06]
                 tag.memory[0x2A] = [0x80, 0x05, 0x00, 0x00]
             case .mirror: tag.memory[0x29] = [0x44, 0x00, 0x06, 0xFF]
-            case .unformatted: tag.memory[3] = [0x00, 0x00, 0x00, 0x00]
+            // One-time bits of a size that it does not have; with none at all it would be formatted.
+            case .unformatted: tag.memory[3] = [0x00, 0x00, 0x6D, 0x00]
             case .malformed: tag.memory[4] = [0x77, 0x01, 0x00, 0xFE]
             }
         }
@@ -84,10 +85,10 @@ import Testing
 
     @Test(
         arguments: [
-            ([0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0B, 0x03], nil, "MIFARE Ultralight EV1 UL11"),
-            ([0x00, 0x04, 0x04, 0x04, 0x01, 0x00, 0x0F, 0x03], nil, "NTAG213F"),
+            ([0x00, 0x04, 0x03, 0x01, 0x04, 0x00, 0x0F, 0x03], nil, "MIFARE Ultralight AES"),
+            ([0x00, 0x04, 0x04, 0x05, 0x02, 0x00, 0x13, 0x03], nil, "NTAG I2C 1K"),
             ([0x00, 0x53, 0x04, 0x02, 0x01, 0x00, 0x0F, 0x03], nil, "Feiju copy of an NTAG213"),
-            (nil, 0x08, "MIFARE Classic 1K"), (nil, 0x20, "ISO/IEC 14443-4 tag"),
+            (nil, 0x08, "MIFARE Classic 1K"), (nil, 0x20, "ISO/IEC 14443-4 card"),
         ] as [([UInt8]?, UInt8?, String)])
     func `for its kind is named`(version: [UInt8]?, sak: UInt8?, name: String) async throws {
         let bench = try Bench(try Samples.batch(1), overwrite: true)

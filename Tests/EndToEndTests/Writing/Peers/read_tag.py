@@ -12,9 +12,17 @@ import nfc.clf.pn532
 import nfc.clf.transport
 
 
+
+class PatientTTY(nfc.clf.transport.TTY):
+    """nfcpy waits 100 ms for a chip's ACK: too short on a machine that runs many tests at once."""
+
+    def read(self, timeout):
+        return super().read(max(timeout, 5000) if timeout else timeout)
+
+
 def main(terminal):
     clf = nfc.ContactlessFrontend()
-    clf.device = nfc.clf.pn532.init(nfc.clf.transport.TTY(terminal))
+    clf.device = nfc.clf.pn532.init(PatientTTY(terminal))
     try:
         target = clf.sense(nfc.clf.RemoteTarget("106A"))
         tag = nfc.tag.activate(clf, target)

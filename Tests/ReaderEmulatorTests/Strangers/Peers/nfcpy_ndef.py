@@ -12,6 +12,14 @@ import nfc.clf.pn532
 import nfc.clf.transport
 
 
+
+class PatientTTY(nfc.clf.transport.TTY):
+    """nfcpy waits 100 ms for a chip's ACK: too short on a machine that runs many tests at once."""
+
+    def read(self, timeout):
+        return super().read(max(timeout, 5000) if timeout else timeout)
+
+
 def look(clf):
     """Finds and activates the tag anew, so that nothing read before is believed."""
     target = clf.sense(nfc.clf.RemoteTarget("106A"))
@@ -25,7 +33,7 @@ def show(name, tag):
 
 def main(terminal, url=None):
     clf = nfc.ContactlessFrontend()
-    clf.device = nfc.clf.pn532.init(nfc.clf.transport.TTY(terminal))
+    clf.device = nfc.clf.pn532.init(PatientTTY(terminal))
     try:
         tag = look(clf)
         if tag is None:
