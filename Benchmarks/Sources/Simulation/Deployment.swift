@@ -134,7 +134,8 @@ public struct Deployment: Sendable {
     ) {
         let tag = name(number, site)
         if isCorrect { correct.insert(tag) }
-        let count = dice.number(1..<7)
+        // Of a tag whose only earlier fix is too vague nobody can say that it was inside: it is misplaced, not moved.
+        let count = if case .moved = fate { dice.number(3..<7) } else { dice.number(1..<7) }
         var target = site
         if case .elsewhere(let other) = fate { target = other }
         let place = sites[target].place.somewhere(within: 0.9 * sites[target].radius, &dice)
