@@ -34,6 +34,7 @@ enum AuditCommand {
             """,
         examples: [
             Example("Audit a walk", "waymark audit --sightings walk.csv --report findings.csv"),
+            Example("Audit a walk that followed a plan", "waymark audit --sightings walk.csv --plan plan.csv"),
             Example(
                 "Audit without a daemon",
                 "waymark audit --stores stores.csv --experiences experiences.csv "

@@ -26,7 +26,6 @@ enum AuditPlanCommand {
         examples: [
             Example(
                 "Plan a walk", "waymark audit plan --batch fruta-qr --limit 1% --confidence 95% --output plan.csv"),
-            Example("Audit the walk", "waymark audit --sightings walk.csv --plan plan.csv"),
         ],
         parameters: [batch, limit, confidence, seed, output],
         furtherExitStatuses: [.daemonUnreachable, .noPermission], run: run)

@@ -16,7 +16,7 @@ import UnixSystem
                 .commandLine, words, environment: ["WAYMARK_SOCKET": station.socket]
             ).wait()
             #expect(ending.status == .exited(0))
-            #expect(ending.terminal.hasPrefix("\(Self.erase)1 label: drawing and checking"))
+            #expect(ending.terminal.hasPrefix("\(Self.erase)page 1 of 1"))
             #expect(ending.terminal.hasSuffix(Self.erase))
             #expect(ending.output.hasPrefix("1 label on 1 page") && !ending.output.contains("\u{1B}"))
             let piped = try await station.waymark(words + ["--again"])

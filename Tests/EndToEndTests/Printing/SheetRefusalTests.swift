@@ -24,7 +24,7 @@ import Testing
         Refused(words: ["--stock", "22805", "--output", "@folder.pdf"], reason: "it is a folder"),
         Refused(words: ["--stock", "22805", "--output", "@s.txt"], status: 64, reason: "neither .pdf nor .png"),
         Refused(words: ["--stock", "22805", "--output", "@s.pdf", "@s.pdf"], status: 64, reason: "would replace"),
-        Refused(words: ["--stock", "22805"], status: 64, reason: "cannot do without it"),
+        Refused(words: ["--stock", "22805"], status: 64, reason: "there is no --output"),
     ]
 
     @Test(arguments: refused) func `nothing is printed`(refused: Refused) async throws {
