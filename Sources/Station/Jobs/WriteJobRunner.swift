@@ -75,7 +75,10 @@ actor WriteJobRunner {
                 if queue.isDone { return .finished }
                 if Task.isCancelled { return .cancelled }
             }
-            step = session.handle(try await perform(step.action))
+            let event = try await perform(step.action)
+            // The wait was cut short: the reader is not back.
+            if Task.isCancelled, step.action == .awaitReader { return .cancelled }
+            step = session.handle(event)
         }
     }
 
