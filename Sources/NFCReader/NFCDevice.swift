@@ -71,6 +71,11 @@ public import ReaderProtocol
     /// Wraps `nfc_close`, which is never left out: PN533 dongles repair their USB descriptors only there.
     deinit { unsafe nfc_close(device) }
 
+    /// Blocks until `descriptor` can be read; false when the reader has left before. Only serial ports tell.
+    borrowing func isThere(untilInputOn descriptor: Int32) -> Bool {
+        port?.isThere(untilInputOn: descriptor) ?? true
+    }
+
     /// Carries out one request of the daemon.
     public borrowing func answer(_ request: Request) -> Answer {
         switch request {
@@ -83,7 +88,12 @@ public import ReaderProtocol
     private borrowing func select() -> Answer {
         var target = nfc_target()
         let modulation = nfc_modulation(nmt: NMT_ISO14443A, nbr: NBR_106)
-        let found = unsafe nfc_initiator_select_passive_target(device, modulation, nil, 0, &target)
+        var found = unsafe nfc_initiator_select_passive_target(device, modulation, nil, 0, &target)
+        // libnfc allows 300 ms here, whatever it is told; a busy machine is late now and then. Only for serial ports:
+        // there a late answer is thrown away before the next command, over USB it would be taken for the next answer.
+        if found == NFC_ETIMEOUT, port != nil {
+            found = unsafe nfc_initiator_select_passive_target(device, modulation, nil, 0, &target)
+        }
         if found < 0 { return failure(found) }
         guard found > 0 else { return answerToNothing(.noTag) }
         let info = unsafe target.nti.nai

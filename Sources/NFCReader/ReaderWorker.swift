@@ -25,7 +25,6 @@ public struct ReaderWorker: Sendable {
 
     /// Serves until there is a reason to end. Blocks the calling thread, the only one that calls libnfc.
     public func run() throws(SystemError) -> Ending {
-        Self.openStandardStreams()
         let link = SharedConnection(try UnixConnection.connect(to: socketPath))
         let signals = try Signals.stream(of: [.terminate, .interrupt])
         Task {
@@ -51,6 +50,9 @@ public struct ReaderWorker: Sendable {
         try link.write(WorkerMessage.ready(device.description).frame)
         var splitter = FrameSplitter()
         while true {
+            guard device.isThere(untilInputOn: link.descriptor.rawValue) else {
+                return try end(link, because: "its port has hung up")
+            }
             let bytes = try link.read(upTo: 4_096)
             guard !bytes.isEmpty else { return .dismissed }
             splitter.append(bytes)
@@ -58,13 +60,17 @@ public struct ReaderWorker: Sendable {
                 let answer = device.answer(request)
                 try link.write(WorkerMessage.answer(request: number, answer).frame)
                 guard case .readerFailed(let text) = answer else { continue }
-                let failure = ReaderFailure(
-                    code: .readerLost, message: "reader \(name) does not work any more",
-                    reason: "libnfc says: \(text)", next: "check its cable; it is opened again by itself")
-                try link.write(WorkerMessage.failed(failure).frame)
-                return .failed(failure)
+                return try end(link, because: "libnfc says: \(text)")
             }
         }
+    }
+
+    private func end(_ link: borrowing UnixConnection, because reason: String) throws(SystemError) -> Ending {
+        let failure = ReaderFailure(
+            code: .readerLost, message: "reader \(name) does not work any more", reason: reason,
+            next: "check its cable; it is opened again by itself")
+        try link.write(WorkerMessage.failed(failure).frame)
+        return .failed(failure)
     }
 
     /// Nil when there is no whole request yet. What is no request at all came from no daemon of ours.
@@ -77,9 +83,11 @@ public struct ReaderWorker: Sendable {
         }
     }
 
+    /// Opens those of the descriptors 0, 1 and 2 that are closed. To be called before anything else opens one.
+    ///
     /// libnfc takes descriptor 0 for "no abort pipe": were standard input closed, the port itself would get
     /// number 0 and every read would look like an abort.
-    private static func openStandardStreams() {
+    public static func openStandardStreams() {
         while true {
             let descriptor = unsafe open("/dev/null", O_RDWR)
             if descriptor > 2 {

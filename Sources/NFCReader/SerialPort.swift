@@ -21,6 +21,18 @@ struct SerialPort: ~Copyable {
 
     deinit { close(descriptor) }
 
+    /// Blocks until `other` can be read, and tells whether the port is still there: a port whose cable was pulled
+    /// hangs up (POLLHUP), which nobody would notice while there is nothing to ask the reader.
+    borrowing func isThere(untilInputOn other: Int32) -> Bool {
+        var entries = [
+            pollfd(fd: other, events: Int16(POLLIN), revents: 0), pollfd(fd: descriptor, events: 0, revents: 0),
+        ]
+        while unsafe poll(&entries, 2, -1) < 0 {
+            guard errno == EINTR else { return true }
+        }
+        return entries[0].revents != 0 || entries[1].revents == 0
+    }
+
     private static func failure(opening path: String, reader: String, errno code: Int32) -> ReaderFailure {
         let text = unsafe String(cString: strerror(code))
         let message = "cannot open reader \(reader): \(path): \(text)"

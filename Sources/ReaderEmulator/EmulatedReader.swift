@@ -78,6 +78,9 @@ public final class EmulatedReader: Sendable {
     /// Sends the n-th answer from now late.
     public func delayAnswer(at n: Int, by time: Duration) { port.schedule(.delay(time), at: n) }
 
+    /// Sets bit 7 in the status of the answer to the n-th exchange from now. libnfc ends its process on that.
+    public func announceNodeAddress(at n: Int) { port.schedule(.nodeAddress, at: n) }
+
     /// Unplugs the reader for good and ends its thread. Further calls do nothing.
     public func stop() {
         guard let thread = thread.withLock({ $0.take() }) else { return }

@@ -43,8 +43,12 @@ public struct ReaderLink: TagLink {
             throw .readerGone(slot.name, "its worker is not running")
         }
         do {
-            return try await worker.ask(request, within: Self.limit)
+            let answer = try await worker.ask(request, within: Self.limit)
+            // The worker says so and ends.
+            if case .readerFailed = answer { slot.giveUp(on: worker) }
+            return answer
         } catch {
+            slot.giveUp(on: worker)
             switch error {
             case .ended: throw .readerGone(slot.name, "its worker ended in the middle of an exchange")
             case .late:

@@ -1,3 +1,4 @@
+internal import Logging
 internal import ReaderProtocol
 internal import Synchronization
 
@@ -41,6 +42,22 @@ final class ReaderSlot: Sendable {
         }
     }
 
+    /// A worker is of no use any more: nobody shall find the reader ready, though the worker has not ended yet.
+    func giveUp(on connection: WorkerConnection) {
+        guard content.withLock({ $0.connection === connection }) else { return }
+        change { snapshot in
+            if snapshot.state == .ready { snapshot.state = .starting }
+        }
+    }
+
+    /// The process that serves the reader, or is about to; nil when there is none.
+    var servingProcess: Int32? { content.withLock { $0.connection?.peerProcess } }
+
+    /// Waits until nobody serves the reader. Returns early when the task is cancelled or the reader removed.
+    func untilUnserved() async {
+        for await _ in changes() where servingProcess == nil { return }
+    }
+
     /// Ends the conversation with the worker, which ends the worker.
     func shutConnection() {
         content.withLock(\.connection)?.shut()
@@ -65,6 +82,14 @@ final class ReaderSlot: Sendable {
         for watcher in watchers {
             watcher.yield(snapshot)
             if snapshot.state == .removed { watcher.finish() }
+        }
+    }
+
+    func fail(_ failure: ReaderFailure, _ logger: Logger) {
+        logger.warning(failure.message, metadata: ["reader": name, "why": failure.reason, "code": failure.code])
+        change { snapshot in
+            snapshot.state = .failed
+            snapshot.failure = failure
         }
     }
 

@@ -12,11 +12,24 @@ public final class ReaderSupervisor: Sendable {
     private let workerProgram: String
     private let delay: RestartDelay
     private let logger: Logger
-    private let supervised = Mutex<[String: Supervised]>([:])
+    private let state = Mutex(State())
+
+    private struct State {
+        /// Before, a worker would find no socket to connect to.
+        var isListening = false
+        var supervised: [String: Supervised] = [:]
+    }
 
     private struct Supervised {
         let slot: ReaderSlot
-        let task: Task<Void, Never>
+        /// Nil until the supervisor listens.
+        var task: Task<Void, Never>?
+
+        func end() async {
+            task?.cancel()
+            await task?.value
+            slot.change { $0.state = .removed }
+        }
     }
 
     /// - Parameters:
@@ -33,40 +46,49 @@ public final class ReaderSupervisor: Sendable {
 
     /// Listens until the task is cancelled, then ends every worker and waits for them.
     public func run(whenListening: @Sendable () -> Void = {}) async throws {
-        let gate = try WorkerGate.open(at: socketPath) { [self] connection, hello in admit(connection, hello) }
+        let gate = try WorkerGate.open(at: socketPath, logger: logger) { [self] connection, hello in
+            admit(connection, hello)
+        }
+        state.withLock { state in
+            state.isListening = true
+            for (name, one) in state.supervised { state.supervised[name]?.task = supervise(one.slot) }
+        }
         whenListening()
         await gate.runUntilCancelled()
-        let all = supervised.withLock { supervised in
-            defer { supervised = [:] }
-            return supervised.values.map { $0 }
+        let all = state.withLock { state in
+            defer { state = State() }
+            return state.supervised.values.map { $0 }
         }
-        for one in all { one.task.cancel() }
-        for one in all { await one.task.value }
+        for one in all { one.task?.cancel() }
+        for one in all { await one.end() }
     }
 
-    /// Supervises a reader from now on. False when the name is taken.
+    /// Supervises a reader from now on, or once ``run(whenListening:)`` listens. False when the name is taken.
     public func add(name: String, connection: String) -> Bool {
-        supervised.withLock { supervised in
-            guard supervised[name] == nil else { return false }
+        state.withLock { state in
+            guard state.supervised[name] == nil else { return false }
             let slot = ReaderSlot(name: name, connection: connection)
-            let supervision = WorkerSupervision(
-                slot: slot, program: workerProgram, socketPath: socketPath, delay: delay, logger: logger)
-            supervised[name] = Supervised(slot: slot, task: Task { await supervision.run() })
+            state.supervised[name] = Supervised(slot: slot, task: state.isListening ? supervise(slot) : nil)
             return true
         }
     }
 
+    private func supervise(_ slot: ReaderSlot) -> Task<Void, Never> {
+        let supervision = WorkerSupervision(
+            slot: slot, program: workerProgram, socketPath: socketPath, delay: delay, logger: logger)
+        return Task { await supervision.run() }
+    }
+
     /// Ends a reader's worker and forgets the reader. False when there is none of this name.
     public func remove(name: String) async -> Bool {
-        guard let one = supervised.withLock({ $0.removeValue(forKey: name) }) else { return false }
-        one.task.cancel()
-        await one.task.value
+        guard let one = state.withLock({ $0.supervised.removeValue(forKey: name) }) else { return false }
+        await one.end()
         return true
     }
 
     /// All readers by name.
     public var snapshots: [ReaderSnapshot] {
-        supervised.withLock { $0.values.map(\.slot.snapshot) }.sorted { $0.name < $1.name }
+        state.withLock { $0.supervised.values.map(\.slot.snapshot) }.sorted { $0.name < $1.name }
     }
 
     public func link(to name: String) -> ReaderLink? {
@@ -79,7 +101,7 @@ public final class ReaderSupervisor: Sendable {
     }
 
     private func slot(_ name: String) -> ReaderSlot? {
-        supervised.withLock { $0[name]?.slot }
+        state.withLock { $0.supervised[name]?.slot }
     }
 
     /// Decides whether a worker that has said hello may serve; gives the slot that it serves.

@@ -69,7 +69,8 @@ final class WorkerConnection: Sendable {
                 while let payload = try splitter.next() {
                     let message = try WorkerMessage(payload: payload)
                     if case .answer(let number, let answer) = message {
-                        finish(number, .success(answer))
+                        // An answer that nobody waits for comes from no worker of ours.
+                        guard finish(number, .success(answer)) else { throw ProtocolError.surplus }
                     } else {
                         receive(message)
                     }
@@ -86,11 +87,14 @@ final class WorkerConnection: Sendable {
         waiting?.continuation.resume(returning: .failure(.ended))
     }
 
-    private func finish(_ number: UInt32, _ result: Result<Answer, Failure>) {
+    /// Whether somebody waited for this.
+    @discardableResult
+    private func finish(_ number: UInt32, _ result: Result<Answer, Failure>) -> Bool {
         let continuation = exchange.withLock { exchange -> CheckedContinuation<Result<Answer, Failure>, Never>? in
             guard exchange.waiting?.number == number else { return nil }
             return exchange.waiting.take()?.continuation
         }
         continuation?.resume(returning: result)
+        return continuation != nil
     }
 }

@@ -1,3 +1,5 @@
+internal import Glibc
+internal import Logging
 internal import ReaderProtocol
 internal import UnixSystem
 
@@ -6,15 +8,20 @@ final class WorkerGate: Sendable {
     typealias Admission = @Sendable (WorkerConnection, Hello) -> ReaderSlot?
 
     private let listener: UnixListener
+    private let logger: Logger
     private let admission: Admission
 
-    private init(_ listener: consuming UnixListener, _ admission: @escaping Admission) {
+    /// How long whoever connects may take to say who it is.
+    private static let introductionLimit = Duration.seconds(5)
+
+    private init(_ listener: consuming UnixListener, _ logger: Logger, _ admission: @escaping Admission) {
         self.listener = listener
+        self.logger = logger
         self.admission = admission
     }
 
-    static func open(at path: String, admission: @escaping Admission) throws -> WorkerGate {
-        WorkerGate(try UnixListener.listen(at: path, mode: 0o660), admission)
+    static func open(at path: String, logger: Logger, admission: @escaping Admission) throws -> WorkerGate {
+        WorkerGate(try UnixListener.listen(at: path, mode: 0o660), logger, admission)
     }
 
     /// Accepts workers until the task is cancelled.
@@ -41,17 +48,27 @@ final class WorkerGate: Sendable {
                 guard let accepted = try listener.accept() else { continue }
                 let connection = WorkerConnection(accepted)
                 try DedicatedThread.start("worker \(connection.peerProcess)") { [self] in serve(connection) }
-            } catch {
+            } catch  where error.code == .invalid {
                 return
+            } catch {
+                // No descriptors or no threads are left for now: the readers that work must not suffer for it.
+                logger.error("a worker could not be admitted", metadata: ["error": "\(error)"])
+                usleep(100_000)
             }
         }
     }
 
     private func serve(_ connection: WorkerConnection) {
+        let introduction = Task {
+            try await Task.sleep(for: Self.introductionLimit)
+            connection.shut()
+        }
+        defer { introduction.cancel() }
         var slot: ReaderSlot?
         connection.read { message in
             switch message {
             case .hello(let hello) where slot == nil:
+                introduction.cancel()
                 slot = admission(connection, hello)
                 if slot == nil { connection.shut() }
             case .ready(let description):
@@ -61,10 +78,7 @@ final class WorkerGate: Sendable {
                     snapshot.failure = nil
                 }
             case .failed(let failure):
-                slot?.change { snapshot in
-                    snapshot.state = .failed
-                    snapshot.failure = failure
-                }
+                slot?.fail(failure, logger)
             case .hello, .answer:
                 connection.shut()
             }

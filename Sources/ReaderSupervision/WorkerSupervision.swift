@@ -20,6 +20,9 @@ struct WorkerSupervision: Sendable {
     func run() async {
         var delay = delay
         while !Task.isCancelled {
+            // A worker that somebody else has started serves as well as ours.
+            await slot.untilUnserved()
+            if Task.isCancelled { break }
             let started = ContinuousClock.now
             await serveOnce()
             let wait = delay.afterServing(for: .now - started)
@@ -27,7 +30,6 @@ struct WorkerSupervision: Sendable {
             slot.change { $0.restarts += 1 }
             try? await Task.sleep(for: wait)
         }
-        slot.change { $0.state = .removed }
     }
 
     private func serveOnce() async {
@@ -60,9 +62,12 @@ struct WorkerSupervision: Sendable {
                 child.kill()
             }
         }
-        guard !Task.isCancelled else { return }
-        // A worker that told why it ended has said it better than its status does.
-        if slot.snapshot.state != .failed {
+        // One that failed has said why, better than its status does; what it said may still be on its way here. One
+        // that was dismissed made room for another, or was asked to end.
+        guard !Task.isCancelled, status != .exited(0), status != .exited(1) else { return }
+        // Another worker may have come in the meantime.
+        let serving = slot.servingProcess
+        if serving == nil || serving == child.processIdentifier {
             fail(
                 ReaderFailure(
                     code: "worker-died", message: "the worker of reader \(slot.name) ended: \(status)",
@@ -72,11 +77,6 @@ struct WorkerSupervision: Sendable {
     }
 
     private func fail(_ failure: ReaderFailure) {
-        logger.warning(
-            "\(failure.message)", metadata: ["reader": slot.name, "why": failure.reason, "code": failure.code])
-        slot.change { snapshot in
-            snapshot.state = .failed
-            snapshot.failure = failure
-        }
+        slot.fail(failure, logger)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Dispatch
 import Glibc
 import NFCReader
 import ReaderProtocol
@@ -34,8 +35,11 @@ enum Entry {
             }
         }, version: Release.version)
 
-    static func main() async {
-        exit(await status().rawValue)
+    /// Not `async`: the runtime's own descriptors would be open before the first line.
+    static func main() {
+        ReaderWorker.openStandardStreams()
+        Task { exit(await status().rawValue) }
+        dispatchMain()
     }
 
     private static func status() async -> ArgumentParsing.ExitStatus {

@@ -135,6 +135,10 @@ extension Verb {
             console.reader.delayAnswer(at: n, by: .milliseconds(try arguments.number(1)))
             return ""
         },
+        Verb("nad", "N") { console, arguments throws(EmulatorError) in
+            console.reader.announceNodeAddress(at: try arguments.number(0))
+            return ""
+        },
         Verb("heal", "") { console, _ in
             console.reader.antenna.clearFaults()
             return ""

@@ -100,7 +100,7 @@ public final class Antenna: Sendable {
                 return (.foundNone, nil)
             }
             state.counts.selections += 1
-            return (.selected, TagIdentity(atqa: Type2Tag.atqa, uid: tag.uid, sak: Type2Tag.sak))
+            return (.selected, TagIdentity(atqa: Type2Tag.atqa, uid: tag.uid, sak: tag.sak))
         }
     }
 

@@ -6,6 +6,9 @@ enum LineFault: Sendable, Equatable {
     case silence
     /// The answer arrives late.
     case delay(Duration)
+    /// The status byte of an exchange says that a node address follows (bit 7), which no command here asks for. It
+    /// counts answers of exchanges only: the others have no status.
+    case nodeAddress
 }
 
 /// A fault that waits for its answer.

@@ -102,8 +102,9 @@ struct SerialLink {
         lastAnswer = answer.bytes
         var bytes = answer.bytes
         var due = time
-        for fault in takeDueFaults() {
+        for fault in takeDueFaults(ofExchange: answer.isExchangeAnswer) {
             switch fault {
+            case .nodeAddress: bytes = answer.announcingNodeAddress.bytes
             case .garbage: bytes = bytes.map { $0 ^ 0x5A }
             case .silence: bytes = []
             case .delay(let delay): due += delay
@@ -112,10 +113,26 @@ struct SerialLink {
         outgoing.append(Outgoing(bytes: bytes, due: due))
     }
 
-    private mutating func takeDueFaults() -> [LineFault] {
-        for index in faults.indices { faults[index].countdown -= 1 }
+    private mutating func takeDueFaults(ofExchange isExchange: Bool) -> [LineFault] {
+        for index in faults.indices where isExchange || faults[index].fault != .nodeAddress {
+            faults[index].countdown -= 1
+        }
         let due = faults.filter { $0.countdown <= 0 }.map(\.fault)
         faults.removeAll { $0.countdown <= 0 }
         return due
+    }
+}
+
+extension HostFrame {
+    /// Whether this answers InDataExchange or InCommunicateThru: after the code comes the status.
+    fileprivate var isExchangeAnswer: Bool {
+        guard case .information(let data) = self, data.count > 2 else { return false }
+        return data[1] == 0x41 || data[1] == 0x43
+    }
+
+    fileprivate var announcingNodeAddress: HostFrame {
+        guard isExchangeAnswer, case .information(var data) = self else { return self }
+        data[2] |= 0x80
+        return .information(data)
     }
 }

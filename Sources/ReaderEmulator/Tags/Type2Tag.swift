@@ -17,6 +17,9 @@ public struct Type2Tag: Sendable {
     public let product: Type2Product
     /// The 7-byte serial number.
     public let uid: [UInt8]
+    /// The answer to the last SELECT. 00 is a Type 2 tag; a tester's hand may set another, such as 08 for a tag that
+    /// passes for a MIFARE Classic.
+    public var sak: UInt8 = 0x00
     /// What the tag stores. Setting it is the factory's or a tester's hand: no rule of the tag applies, and as
     /// on silicon new lock bits and configuration act from the next selection on.
     public var memory: TagMemory
@@ -60,10 +63,8 @@ public struct Type2Tag: Sendable {
         inForce = memory
     }
 
-    /// The bytes that answer a request and a selection: ATQA as on air (first byte first), then SAK.
+    /// The answer to a request, as on air: first byte first.
     public static let atqa: [UInt8] = [0x44, 0x00]
-    /// The answer to the last SELECT: no ISO/IEC 14443-4.
-    public static let sak: UInt8 = 0x00
 
     /// A serial number for the n-th tag of a test or a demonstration: 04 (NXP), "WM", n in three bytes, 80.
     public static func uid(numbered n: Int) -> [UInt8] {

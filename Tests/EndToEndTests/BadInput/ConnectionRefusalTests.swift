@@ -63,16 +63,18 @@ import UnixSystem
         #expect(try #require(Complaint(ending.errors)).reasons == ["nobody listens there"])
     }
 
-    @Test(.enabled(if: geteuid() == 0, "only root can become a user without permission"))
+    @Test(.needs(.setpriv), .enabled(if: geteuid() == 0, "only root can become a user without permission"))
     func `a user who may not use the socket exits with 77`() async throws {
         try await TestStation.run { station in
             let before = try await station.holdings()
             // The folder may be passed by everybody, the socket belongs to root and its group.
             try #require(chmod(station.folder.path, 0o755) == 0)
             let program = try station.folder.shared(BuiltProgram.commandLine.path)
-            let ending = try await TestStation.run(
-                "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", program, "status", "--socket",
-                station.socket)
+            let ending = try await Witness.setpriv.run(
+                [
+                    "--reuid=65534", "--regid=65534", "--clear-groups", program, "status", "--socket",
+                    station.socket,
+                ], expecting: nil)
             #expect(ending.status == .exited(77), "\(ending)")
             #expect(ending.output.isEmpty)
             let complaint = try #require(Complaint(ending.errors), "\(ending)")

@@ -23,7 +23,7 @@ import UnixSystem
     }
 
     private func sql(_ folder: TemporaryFolder, _ file: String, _ statements: String) async throws -> String {
-        try await TestStation.run("sqlite3", folder[file], statements).output
+        try await Witness.sqlite3.run([folder[file], statements]).output
     }
 
     @Test func `a second daemon on the same registry is refused and the first goes on`() async throws {
@@ -46,7 +46,7 @@ import UnixSystem
         }
     }
 
-    @Test func `a registry of a newer schema is refused and left as it is`() async throws {
+    @Test(.needs(.sqlite3)) func `a registry of a newer schema is refused and left as it is`() async throws {
         let folder = try TemporaryFolder()
         _ = try await sql(
             folder, "newer.sqlite",
@@ -58,7 +58,7 @@ import UnixSystem
         #expect(try Data(contentsOf: URL(filePath: folder["newer.sqlite"])) == before)
     }
 
-    @Test func `a database of another program is refused and left as it is`() async throws {
+    @Test(.needs(.sqlite3)) func `a database of another program is refused and left as it is`() async throws {
         let folder = try TemporaryFolder()
         _ = try await sql(folder, "other.sqlite", "CREATE TABLE stores (x); INSERT INTO stores VALUES ('mine')")
         let before = try Data(contentsOf: URL(filePath: folder["other.sqlite"]))

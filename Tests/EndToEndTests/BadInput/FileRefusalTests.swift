@@ -136,7 +136,7 @@ import Testing
             let second = try station.folder.write("store,name,latitude,longitude,radius\na,Other,1,2,3\n", to: "2.csv")
             #expect(
                 try await station.waymark("store", "import", first).errors.contains(
-                    "warning: \(first):1: column manager"))
+                    "warning: \(first):1: column \"manager\" is unknown and ignored"))
             let warned = try await station.waymark("store", "import", second)
             #expect(warned.errors == "warning: store a was \"Alpha\" and is now \"Other\"\n")
         }

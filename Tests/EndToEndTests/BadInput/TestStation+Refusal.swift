@@ -63,11 +63,4 @@ extension TestStation {
         let file = try folder.write(text, to: "\(name).csv")
         try await waymark("batch", "create", name, "--from", file, "--template", Self.template)
     }
-
-    /// Runs any program to its end, as an independent witness.
-    static func run(_ program: String, _ arguments: String..., environment: [String: String] = [:]) async throws
-        -> RunningProgram.Ending
-    {
-        try await RunningProgram(path: program, arguments, environment: environment).wait()
-    }
 }

@@ -71,7 +71,7 @@ final class TestStation: Sendable {
             [
                 "--socket", socket, "--readers-socket", readersSocket, "--registry", registry, "--station", "bench",
                 "--worker", BuiltProgram.worker.path,
-            ] + options, environment: ["NOTIFY_SOCKET": notifications.path])
+            ] + options, environment: ["NOTIFY_SOCKET": notifications.path, "SWIFT_BACKTRACE": "enable=no"])
         state.withLock { $0.daemon = daemon }
         let watching = Task {
             _ = await daemon.process.wait()

@@ -113,6 +113,16 @@ import Testing
         #expect(bench.wait(.seconds(60)) == [])
     }
 
+    @Test func `announces a node address in the status of the exchange it is told`() {
+        var bench = SerialBench(tag: Type2Tag(.ntag213, uid: serial))
+        bench.link.schedule(.nodeAddress, at: 2)
+        #expect(bench.command("4A 01 00")?.first == 0x4B)
+        #expect(bench.command("40 01 30 03")?.prefix(2) == [0x41, 0x00])
+        #expect(bench.command("02") == hex("03 32 01 06 07"))
+        #expect(bench.command("40 01 30 03")?.prefix(2) == [0x41, 0x80])
+        #expect(bench.command("40 01 30 03")?.prefix(2) == [0x41, 0x00])
+    }
+
     @Test func `sends garbage, nothing, or a late answer when told`() {
         var bench = SerialBench()
         bench.link.schedule(.garbage, at: 1)

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// What curl got.
+struct WebAnswer: CustomStringConvertible {
+    let headers: String
+    let body: String
+
+    var status: Int { headers.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0 }
+
+    var type: String? {
+        headers.split(separator: "\r\n").first { $0.hasPrefix("Content-Type: ") }.map { String($0.dropFirst(14)) }
+    }
+
+    var document: [String: Any] {
+        (try? JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any]) ?? [:]
+    }
+
+    var description: String { "\(headers)\n\(body)" }
+}
+
+extension TestStation {
+    /// Asks the daemon's API, as a program of somebody else does.
+    func ask(
+        _ method: String, _ path: String, body: String? = nil, headers: [String] = []
+    ) async throws -> WebAnswer {
+        var words = ["--silent", "--show-error", "--unix-socket", socket, "--request", method]
+        words += ["--dump-header", "/dev/stderr"]
+        if let body { words += ["--data-binary", body] }
+        for header in headers { words += ["--header", header] }
+        let ending = try await Witness.curl.run(words + ["http://waymarkd\(path)"])
+        // An interim answer ("100 Continue") comes first.
+        let heads = ending.errors.components(separatedBy: "\r\n\r\n").filter { $0.contains("HTTP/") }
+        return WebAnswer(headers: "\(heads.last ?? "")\r\n", body: ending.output)
+    }
+
+    /// The journal's entries of one kind: their payloads.
+    func journal(_ kind: String) async throws -> [[String: Any]] {
+        let entries = try await ask("GET", "/v1/journal?limit=1000").document["entries"] as? [[String: Any]]
+        return try #require(entries).filter { $0["kind"] as? String == kind }.map { entry in
+            let payload = Data(((entry["payload"] as? String) ?? "").utf8)
+            return try #require(try JSONSerialization.jsonObject(with: payload) as? [String: Any])
+        }
+    }
+}

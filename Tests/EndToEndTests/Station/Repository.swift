@@ -1,0 +1,10 @@
+import Foundation
+
+/// The files that the programs come with.
+enum Repository {
+    /// `tags/fruta`, wherever the package lies.
+    static func path(_ name: String) -> String {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: name).path
+    }
+}

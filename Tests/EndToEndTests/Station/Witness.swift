@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+import UnixSystem
+
+/// A program of somebody else that checks ours.
+struct Witness: Sendable {
+    static let curl = Witness(name: "curl", package: "curl")
+    static let pdftoppm = Witness(name: "pdftoppm", package: "poppler-utils")
+    static let reader = Witness(name: "ZXingReader", package: "zxing-cpp-tools")
+    static let script = Witness(name: "script", package: "bsdutils")
+    static let setpriv = Witness(name: "setpriv", package: "util-linux")
+    static let sha256sum = Witness(name: "sha256sum", package: "coreutils")
+    static let sqlite3 = Witness(name: "sqlite3", package: "sqlite3")
+
+    let name: String
+    let package: String
+
+    /// Whether a test may rely on it. In CI it must: there a missing program is a failure, not a skip.
+    var isExpected: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        let folders = (environment["PATH"] ?? "").split(separator: ":")
+        return environment["CI"] != nil
+            || folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+    }
+
+    /// Runs it to its end. What it writes is for the caller to judge, its failure is not: that fails the test.
+    func run(
+        _ arguments: [String], environment: [String: String] = [:], expecting status: Int32? = 0
+    ) async throws -> RunningProgram.Ending {
+        let ending = try await RunningProgram(path: name, arguments, environment: environment).wait()
+        if let status { try #require(ending.status == .exited(status), "\(name): \(ending)") }
+        return ending
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips a test where a program is missing.
+    static func needs(_ witness: Witness) -> ConditionTrait {
+        .enabled(if: witness.isExpected, "needs \(witness.name) (\(witness.package))")
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Glibc
+import NFCTags
+import ReaderEmulator
+import ReaderProtocol
+import ReaderSupervision
+import Testing
+import UnixSystem
+
+/// One worker with real libnfc, and an emulated PN532.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct `A worker` {
+    @Test func `opens a PN532 and says what it is`() async throws {
+        try await ReaderBench.run { bench in
+            let (reader, _) = try await bench.openedReader()
+            let snapshot = try await bench.untilReady()
+            let path = try #require(reader.path)
+            #expect(snapshot.description?.device == "pn532_uart:\(path)")
+            #expect(snapshot.description?.chip == "PN532 v1.6")
+            #expect(snapshot.failure == nil)
+            #expect(snapshot.restarts == 0)
+        }
+    }
+
+    @Test func `selects a tag, reads and writes it, and sees it leave`() async throws {
+        try await ReaderBench.run { bench in
+            let (reader, link) = try await bench.openedReader()
+            let selected = try await link.select()
+            #expect(selected?.uid.bytes == Type2Tag.uid(numbered: 1))
+            #expect(selected?.atqa == [0x00, 0x44])
+            #expect(selected?.sak == 0x00)
+
+            #expect(
+                try await link.transceive([0x60], expecting: .data) == [0x00, 0x04, 0x04, 0x02, 0x01, 0x00, 0x0F, 0x03])
+            _ = try await link.transceive([0xA2, 0x05, 0xDE, 0xAD, 0xBE, 0xEF], expecting: .acknowledgement)
+            #expect(try await link.transceive([0x3A, 0x05, 0x05], expecting: .data) == [0xDE, 0xAD, 0xBE, 0xEF])
+            #expect(reader.antenna.tag?.memory[5] == [0xDE, 0xAD, 0xBE, 0xEF])
+
+            reader.antenna.remove()
+            #expect(try await link.select() == nil)
+        }
+    }
+
+    @Test func `blames the tag for a refusal, a damaged answer and silence, and goes on`() async throws {
+        try await ReaderBench.run { bench in
+            let (reader, link) = try await bench.openedReader()
+            for disturb in [
+                { $0.refuse(at: 1) }, { $0.corrupt(at: 1) }, { $0.drop(at: 1) }, { $0.tear(after: 1, losing: .answer) },
+            ] as [@Sendable (Antenna) -> Void] {
+                _ = try await link.select()
+                disturb(reader.antenna)
+                let error = await #expect(throws: TagLinkError.self) {
+                    try await link.transceive([0xA2, 0x05, 0, 0, 0, 0], expecting: .acknowledgement)
+                }
+                #expect(error?.concernsReader == false, "\(error as Any)")
+            }
+            if let tag = reader.antenna.remove() { reader.antenna.insert(tag) }
+            #expect(try await link.select() != nil)
+            #expect(try await bench.untilReady().restarts == 0)
+        }
+    }
+
+    @Test func `has standard streams, with nothing to read`() async throws {
+        try await ReaderBench.run { bench in
+            _ = try await bench.openedReader()
+            let worker = try #require(bench.workers.first)
+            #expect(Self.file(0, of: worker) == "/dev/null")
+            #expect(Self.file(1, of: worker) != nil)
+            #expect(Self.file(2, of: worker) != nil)
+        }
+    }
+
+    /// libnfc takes descriptor 0 for "no descriptor": were it free, the port would get it.
+    @Test func `opens standard streams itself when it was given none`() async throws {
+        let folder = try TemporaryFolder()
+        let script = folder["bare"]
+        try "#!/bin/sh\nexec \(ReaderBench.worker) \"$@\" <&- >&- 2>&-\n".write(
+            toFile: script, atomically: false, encoding: .utf8)
+        chmod(script, 0o700)
+        try await ReaderBench.run(program: script) { bench in
+            let (_, link) = try await bench.openedReader()
+            #expect(try await link.select() != nil)
+            let worker = try #require(bench.workers.first)
+            for number in 0...2 { #expect(Self.file(number, of: worker) == "/dev/null") }
+        }
+    }
+
+    private static func file(_ number: Int, of process: Int32) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/fd/\(number)")
+    }
+}
