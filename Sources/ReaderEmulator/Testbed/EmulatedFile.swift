@@ -1,0 +1,13 @@
+/// A file that a tool has opened in a testbed.
+protocol EmulatedFile: Sendable {
+    /// What an ioctl comes to. The tool's memory may be used until then.
+    mutating func control(
+        _ request: UInt, _ argument: UInt, _ memory: ToolMemory
+    ) throws(ToolMemory.Closed) -> ToolMemory.Outcome
+}
+
+/// Any device but a reader. The preload library asks about every file below `/dev`; were nobody there to answer, it
+/// would leak a socket with each.
+struct UnconcernedFile: EmulatedFile {
+    func control(_ request: UInt, _ argument: UInt, _ memory: ToolMemory) -> ToolMemory.Outcome { .notOurs }
+}
