@@ -12,7 +12,7 @@ import Testing
     /// The link's answer to a command must be trouble with the reader, and the reader must not seem ready.
     private static func expectLoss(_ bench: ReaderBench, _ call: () async throws -> Void) async {
         let error = await #expect(throws: TagLinkError.self) { try await call() }
-        #expect(error?.code == .readerGone)
+        #expect(error?.concernsReader == true)
         for part in [error?.message, error?.reason, error?.next] { #expect(part?.isEmpty == false) }
     }
 

@@ -21,7 +21,7 @@ struct SheetJob {
                 next: "free a spoiled label (waymark tag replace) and print it alone; to print all once more: --again")
         }
         if tags.count < inService.count {
-            Terminal.note("\(inService.count - tags.count) labels were printed before and are left out")
+            Terminal.note("printed before and left out: \(count(inService.count - tags.count, "label"))")
         }
         let printable = Set(tags.map(\.id))
         if let doubt = detail.doubts.first(where: { printable.contains($0.tag) }) {

@@ -34,12 +34,13 @@ enum WriteCommand {
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let client = Daemon.client(values)
+        // Before the job exists: an interruption from now on ends it, too.
+        let signals = try Signals.stream(of: [.interrupt, .terminate])
         let job = try await client.startWriting(
             WriteJobRequest(
                 batch: values[batch], reader: values[reader], overwrite: values[overwrite],
                 position: values[place], shipping: values[shipping]))
         var printer = WritePrinter(asJSON: values.wantsJSON)
-        let signals = try Signals.stream(of: [.interrupt, .terminate])
         let cancelling = Task {
             for await _ in signals { _ = try? await client.cancel(job.id) }
         }
