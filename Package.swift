@@ -144,7 +144,7 @@ let testTargets: [Target] = [
             "ArgumentParsing", "ReaderEmulator", "SymbolDecoding", "UnixSystem", "reader-emulator", "waymark",
             "waymark-reader", "waymarkd",
         ]),
-    tests("PolicyTests", ["AppClips", "ArgumentParsing", "Audit", "CSV", "Registry", "Storage"]),
+    tests("PolicyTests", ["AppClips", "ArgumentParsing", "Audit", "CSV", "ReaderProtocol", "Registry", "Storage"]),
 ]
 
 let package = Package(name: "Waymark", targets: cLibraries + libraries + programs + testTargets)

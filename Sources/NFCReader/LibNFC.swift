@@ -35,6 +35,7 @@ extension ReaderFailure {
         case noSuchPort = "no-such-port"
         case noPermission = "no-permission"
         case portBusy = "port-busy"
+        case wrongDevice = "wrong-device"
         case noReader = "no-reader"
         case readerLost = "reader-lost"
     }

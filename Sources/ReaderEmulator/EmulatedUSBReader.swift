@@ -52,6 +52,9 @@ public final class EmulatedUSBReader: PluggableReader {
     /// The port where the reader is, or was last.
     public var port: String { state.withLock { $0.port.name } }
 
+    /// How many transfers programs have sent to the reader since it was plugged in.
+    public var transfersHeard: Int { device?.transfersHeard ?? 0 }
+
     private var device: USBDevice? { state.withLock { $0.plugged?.device } }
 
     /// Pulls the cable: who has the reader open gets "no such device" for everything from then on, even in the middle
@@ -74,7 +77,9 @@ public final class EmulatedUSBReader: PluggableReader {
         let device = USBDevice(model: model, number: number, antenna: antenna)
         let system = SystemDevice(model: model, port: place, number: number)
         let folder = testbed.folder
-        for name in ["dev", "ioctl/dev"] { try folder.makeFolder("\(name)/bus/usb/\(USBTestbed.threeDigits(place.bus))") }
+        for name in ["dev", "ioctl/dev"] {
+            try folder.makeFolder("\(name)/bus/usb/\(USBTestbed.threeDigits(place.bus))")
+        }
         let server = try NodeServer(path: folder["ioctl/dev/\(system.node)"]) { OpenNode(device) }
         try system.appear(in: folder)
         state.withLock { state in

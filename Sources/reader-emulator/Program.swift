@@ -28,7 +28,9 @@ struct Program {
 
     /// Serves until it is told to end.
     func run() {
-        ConsoleServer.print("connection \((reader as? EmulatedReader)?.path.map { "pn532_uart:\($0)" } ?? reader.connectionString ?? "")")
+        ConsoleServer.print(
+            "connection \((reader as? EmulatedReader)?.path.map { "pn532_uart:\($0)" } ?? reader.connectionString ?? "")"
+        )
         if let testbed {
             let settings = testbed.environment.sorted { $0.key > $1.key }.map { "\($0.key)=\($0.value)" }
             ConsoleServer.print("environment \(settings.joined(separator: " "))")

@@ -63,15 +63,11 @@ struct AnswerQueue {
         outgoing = []
     }
 
-    /// What the host shall have got by now, each transmission for itself.
-    mutating func takeDue(at now: Instant) -> [[UInt8]] {
-        guard !isHung else { return [] }
-        var due: [[UInt8]] = []
-        while let next = outgoing.first, next.due <= now {
-            due.append(next.bytes)
-            outgoing.removeFirst()
-        }
-        return due
+    /// The next transmission, if the host shall have got it by now.
+    mutating func takeNext(at now: Instant) -> [UInt8]? {
+        guard !isHung, let next = outgoing.first, next.due <= now else { return nil }
+        outgoing.removeFirst()
+        return next.bytes
     }
 
     /// When the next transmission is due.

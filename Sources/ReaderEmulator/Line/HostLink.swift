@@ -9,10 +9,11 @@ protocol HostLink: Sendable {
     /// A tag was put on the antenna, which a waiting command may have been waiting for.
     mutating func tagCame(at now: Instant)
 
-    /// What the host shall have got by now. On USB each element is one transfer.
-    mutating func takeDue(at now: Instant) -> [[UInt8]]
+    /// The next thing that the host shall have got by now; nil when there is none. On USB that is one transfer, which
+    /// stays in the reader until the host asks for it, and may be dropped there.
+    mutating func takeNext(at now: Instant) -> [UInt8]?
 
-    /// When `takeDue` will next have something to do.
+    /// When `takeNext` will next have something to do.
     var nextDue: Instant? { get }
 
     /// Lets something go wrong with the n-th answer from now.
@@ -26,7 +27,14 @@ protocol HostLink: Sendable {
 }
 
 extension HostLink {
-    /// What the host shall have got by now, on a line that knows no transfers.
+    /// Everything that the host shall have got by now.
+    mutating func takeDue(at now: Instant) -> [[UInt8]] {
+        var due: [[UInt8]] = []
+        while let next = takeNext(at: now) { due.append(next) }
+        return due
+    }
+
+    /// The same, on a line that knows no transfers.
     mutating func takeDueBytes(at now: Instant) -> [UInt8] {
         Array(takeDue(at: now).joined())
     }

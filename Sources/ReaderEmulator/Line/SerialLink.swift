@@ -30,12 +30,12 @@ struct SerialLink: HostLink {
         deliver(reply, at: now)
     }
 
-    mutating func takeDue(at now: Instant) -> [[UInt8]] {
+    mutating func takeNext(at now: Instant) -> [UInt8]? {
         if let end = waitsUntil, end <= now {
             waitsUntil = nil
             deliver(chip.stopWaiting(), at: now)
         }
-        return answers.takeDue(at: now)
+        return answers.takeNext(at: now)
     }
 
     var nextDue: Instant? {

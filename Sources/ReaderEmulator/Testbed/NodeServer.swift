@@ -74,6 +74,7 @@ private final class Service: Sendable {
                     clients[descriptor] = client
                 } catch {
                     clients[descriptor] = nil
+                    client.file.close()
                     Glibc.close(descriptor)
                 }
             }

@@ -4,6 +4,7 @@ import Glibc
 /// See: linux/usbdevice_fs.h; drivers/usb/core/devio.c
 struct OpenNode: EmulatedFile {
     let device: USBDevice
+    private let user: USBDevice.User
     private var pending: [TransferRequest] = []
     private var ended: [TransferRequest] = []
 
@@ -13,7 +14,10 @@ struct OpenNode: EmulatedFile {
 
     init(_ device: USBDevice) {
         self.device = device
+        user = device.newUser()
     }
+
+    func close() { device.release(by: user) }
 
     private enum Number {
         static let control: UInt = 0
@@ -48,9 +52,11 @@ struct OpenNode: EmulatedFile {
         case Number.reset:
             device.reset()
             return .done
-        case Number.resetEndpoint, Number.setInterface, Number.setConfiguration, Number.claim, Number.release,
-            Number.clearHalt:
+        case Number.claim: return device.claim(by: user) ? .done : .failed(EBUSY)
+        case Number.release:
+            device.release(by: user)
             return .done
+        case Number.resetEndpoint, Number.setInterface, Number.setConfiguration, Number.clearHalt: return .done
         case Number.connectInfo:
             try memory.write(LittleEndian.bytes(UInt(device.number), count: 8), at: argument)
             return .done

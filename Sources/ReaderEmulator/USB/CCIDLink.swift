@@ -46,12 +46,12 @@ struct CCIDLink: HostLink {
         deliver(reply, at: now)
     }
 
-    mutating func takeDue(at now: Instant) -> [[UInt8]] {
+    mutating func takeNext(at now: Instant) -> [UInt8]? {
         if let end = waitsUntil, end <= now {
             waitsUntil = nil
             deliver(chip.stopWaiting(), at: now)
         }
-        return answers.takeDue(at: now)
+        return answers.takeNext(at: now)
     }
 
     var nextDue: Instant? {
