@@ -23,7 +23,16 @@ public struct SignQueue: Sendable {
     /// Tags of other media are left out, retired ones too.
     public init(_ batch: Batch) {
         self.batch = batch.name
-        tags = batch.tags.filter { $0.medium == .nfc && $0.state != .retired }
+        tags = Self.tags(of: batch)
+    }
+
+    /// Takes over what the registry says now. What is claimed stays claimed.
+    public mutating func update(_ batch: Batch) {
+        tags = Self.tags(of: batch)
+    }
+
+    private static func tags(of batch: Batch) -> [Tag] {
+        batch.tags.filter { $0.medium == .nfc && $0.state != .retired }
     }
 
     public var total: Int { tags.count }

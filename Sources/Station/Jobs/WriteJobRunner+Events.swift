@@ -3,8 +3,9 @@ internal import Provisioning
 internal import Registry
 
 extension WriteJobRunner {
-    /// What the operator is told, as the event that is streamed.
-    func event(_ report: WriteReport) -> WriteEvent {
+    /// What the operator is told, as the event that is streamed. Its label keeps it apart from the function below:
+    /// both have a `.readerBack`, and a call of itself would never end.
+    func event(telling report: WriteReport) -> WriteEvent {
         switch report {
         case .presented(let uid): event(.presented, uid: uid)
         case .writing(let tag, let uid, let product): event(.writing, tag: tag, uid: uid, product: product)

@@ -20,14 +20,16 @@ actor WriteJobRunner {
     private let pollInterval: Duration
 
     private var session: WriteSession
-    private var queue: SignQueue
+    nonisolated let queue: BatchQueue
+    /// The tag that the queue has given to this job and not got back yet.
+    private var claimed: TagID?
     private var tagSession: Type2TagSession?
     private var announced: TagID?
     private(set) var state = WriteJob.State.running
 
     init(_ setup: WriteJobSetup) {
         id = setup.id
-        batch = setup.batch.name
+        batch = setup.batch
         reader = setup.reader
         link = setup.link
         readerChanges = setup.readerChanges
@@ -35,8 +37,8 @@ actor WriteJobRunner {
         author = setup.author
         now = setup.now
         pollInterval = setup.pollInterval
-        session = WriteSession(batch: setup.batch.name, reader: setup.reader, overwrite: setup.overwrite)
-        queue = SignQueue(setup.batch)
+        session = WriteSession(batch: setup.batch, reader: setup.reader, overwrite: setup.overwrite)
+        queue = setup.queue
     }
 
     var snapshot: WriteJob {
@@ -59,6 +61,8 @@ actor WriteJobRunner {
                         code: "failed", message: "the write job failed", why: "\(error)",
                         next: "see the daemon's log; what was written is in the journal"))
         }
+        // A job that fails in the middle must not keep a tag from the others.
+        if let claimed { queue.apply(.released(claimed)) }
         giveBackReader()
         log.append(last)
     }
@@ -67,21 +71,23 @@ actor WriteJobRunner {
         var step = session.handle(.started)
         while true {
             apply(step)
-            if queue.isDone { return .finished }
-            if Task.isCancelled, step.action.isBetweenTags { return .cancelled }
+            if step.action.isBetweenTags {
+                if queue.isDone { return .finished }
+                if Task.isCancelled { return .cancelled }
+            }
             step = session.handle(try await perform(step.action))
         }
     }
 
     private func apply(_ step: WriteSession.Step) {
         for change in step.queue {
+            queue.apply(change)
             switch change {
-            case .intended(let tag, let uid): queue.intend(tag, on: uid)
-            case .finished(let tag): queue.finish(tag)
-            case .released(let tag): queue.release(tag)
+            case .intended: break
+            case .finished, .released: claimed = nil
             }
         }
-        for report in step.reports { log.append(event(report)) }
+        for report in step.reports { log.append(event(telling: report)) }
         if case .select = step.action, let next = queue.next, next.id != announced {
             announced = next.id
             log.append(event(.next, tag: next))
@@ -99,7 +105,9 @@ actor WriteJobRunner {
                 tagSession = identified
                 return .identified(product: identified.product.name)
             case .assign(let uid):
-                return .assigned(queue.assign(uid, known: try await storage.tag(onChip: uid)))
+                let assignment = try await queue.assign(uid, from: storage)
+                if case .write(let tag) = assignment { claimed = tag.id }
+                return .assigned(assignment)
             case .read(let message):
                 return .image(try await currentTag().readImage(for: message))
             case .record(let event):

@@ -5,7 +5,8 @@ internal import Registry
 /// Everything that a write job works with.
 struct WriteJobSetup: Sendable {
     let id: Int
-    let batch: Batch
+    let batch: BatchName
+    let queue: BatchQueue
     let reader: ReaderName
     let overwrite: Bool
     let link: any TagLink

@@ -50,7 +50,8 @@ actor WriteJobs {
         lastID += 1
         let runner = WriteJobRunner(
             WriteJobSetup(
-                id: lastID, batch: batch, reader: reader, overwrite: request.overwrite, link: link,
+                id: lastID, batch: batch.name, queue: queue(of: batch), reader: reader, overwrite: request.overwrite,
+                link: link,
                 readerChanges: { [readers] in readers.changes(of: reader.text) }, storage: storage, author: author,
                 now: now))
         let task = Task { [desk, logger] in
@@ -70,6 +71,12 @@ actor WriteJobs {
             !entry.runner.log.hasEnded && entry.runner.reader == reader && entry.request.batch == request.batch
                 && entry.request.overwrite == request.overwrite
         }?.runner
+    }
+
+    /// The queue of the jobs that write this batch already, or a new one.
+    private func queue(of batch: Batch) -> BatchQueue {
+        let running = entries.values.first { !$0.runner.log.hasEnded && $0.runner.batch == batch.name }
+        return running?.runner.queue ?? BatchQueue(batch)
     }
 
     private func forgetOldJobs() {
