@@ -52,6 +52,7 @@ let cLibraries: [Target] = [
     cLibrary("CQRencode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
     cLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     cLibrary("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
+    cLibrary("CUdev", pkgConfig: "libudev", package: "libudev-dev"),
     cLibrary("CZBar", pkgConfig: "zbar", package: "libzbar-dev"),
 ]
 
@@ -81,7 +82,7 @@ let libraries: [Target] = [
     // Readers.
     library("ReaderProtocol"),
     library("NFCReader", ["ReaderProtocol", "UnixSystem", "CNFC"]),
-    library("ReaderSupervision", ["Logging", "NFCTags", "ReaderProtocol", "UnixSystem"]),
+    library("ReaderSupervision", ["Logging", "NFCTags", "ReaderProtocol", "UnixSystem", "CUdev"]),
     library("ReaderEmulator"),
     // The wire.
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),

@@ -15,6 +15,14 @@ public struct USBDevice: Hashable, Sendable {
     /// Longer than any number in sysfs.
     private static let attributeLimit = 64
 
+    public init(port: String, vendor: UInt16, product: UInt16, bus: Int, number: Int) {
+        self.port = port
+        self.vendor = vendor
+        self.product = product
+        self.bus = bus
+        self.number = number
+    }
+
     /// The device at a port; nil when there is none.
     public static func at(port: String) -> USBDevice? {
         guard isPort(port), let vendor = number("idVendor", of: port, radix: 16),

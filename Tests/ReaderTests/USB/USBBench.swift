@@ -3,6 +3,7 @@ import NFCTags
 import ReaderEmulator
 import ReaderSupervision
 import Testing
+import UnixSystem
 
 /// A supervisor whose workers live in a testbed with emulated USB readers.
 struct USBBench {
@@ -15,18 +16,31 @@ struct USBBench {
 
     static let requirement: Comment = "the package umockdev is not installed"
 
-    static func run(_ body: (USBBench) async throws -> Void) async throws {
+    static func run(
+        delay: RestartDelay = RestartDelay(first: .milliseconds(10), longest: .milliseconds(100)),
+        _ body: (USBBench) async throws -> Void
+    ) async throws {
         let testbed = try USBTestbed()
         let folder = try TemporaryFolder()
-        // Only the workers live in the testbed: the preload library in this process would end it with a reader.
-        let settings = testbed.environment.map { "export \($0.key)=\($0.value)\n" }.joined()
         let script = folder["worker"]
-        try "#!/bin/sh\n\(settings)exec \(ReaderBench.worker) \"$@\"\n".write(
-            toFile: script, atomically: false, encoding: .utf8)
-        chmod(script, 0o700)
-        try await ReaderBench.run(program: script) { bench in
+        try await writeScript(
+            script,
+            testbed.environment.map { "export \($0.key)=\($0.value)\n" }.joined()
+                + "exec \(ReaderBench.worker) \"$@\"\n")
+        try await ReaderBench.run(delay: delay, program: script) { bench in
             try await body(USBBench(bench: bench, testbed: testbed))
         }
+    }
+
+    /// Only the workers live in the testbed: the preload library in this process would end it with a reader.
+    ///
+    /// Another program writes the script: were it open here for writing, a program that another test starts at that
+    /// moment would hold it open too, and nobody could run it.
+    private static func writeScript(_ path: String, _ lines: String) async throws {
+        let writer = try ChildProcess(
+            "/bin/sh",
+            arguments: ["-c", "printf '%s' \"$1\" > \"$0\" && chmod 700 \"$0\"", path, "#!/bin/sh\n" + lines])
+        #expect(await writer.wait() == .exited(0))
     }
 
     /// A reader in a port of the testbed, with a tag on it.
