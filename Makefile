@@ -1,16 +1,23 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help build test lint demo clean
+.PHONY: help build test lint demo bench sheets clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
 	@echo 'make test    installs what is needed, checks the format, builds and runs every test'
 	@echo 'make lint    checks the format only'
 	@echo 'make demo    writes tags without hardware: daemon, worker and emulated reader'
+	@echo 'make bench   times label sheets, beside other tools when their Python packages are there'
+	@echo 'make sheets  decodes 1000 labels of every stock with two decoders: a quarter of an hour'
 	@echo 'make clean   removes what was built'
 
 build:
 	swift build
+
+# Rooms whose tests wait for other processes and threads. They run by themselves, after the tests that only compute, so
+# that nobody waits for a core.
+waiting = ^(EndToEnd|HTTP|Reader|ReaderEmulator|ServiceLifecycle|UnixSystem)Tests\.
+houses = ^EndToEndTests\.
 
 # A warning of the compiler is an error: see treatAllWarnings in Package.swift.
 test:
@@ -19,8 +26,10 @@ test:
 	Scripts/packages install test
 	Scripts/python-peers
 	$(MAKE) lint
-	swift build
-	swift test --parallel
+	swift build --build-tests
+	swift test --skip-build --skip '$(waiting)'
+	swift test --skip-build --filter '$(waiting)' --skip '$(houses)'
+	swift test --skip-build --filter '$(houses)'
 
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift
@@ -30,6 +39,15 @@ demo:
 	Scripts/packages install run
 	swift build
 	Scripts/demo
+
+# Peers run with segno, reportlab, qrcode and pypng in .venv and the qrencode command.
+bench:
+	swift build -c release --package-path Benchmarks
+	Benchmarks/.build/release/labels-benchmark 10000
+	-.venv/bin/python Benchmarks/LabelsBenchmark/peers.py 10000
+
+sheets:
+	WAYMARK_LABELS_PER_STOCK=1000 swift test --filter EveryStockTests
 
 clean:
 	swift package clean

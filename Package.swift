@@ -35,14 +35,17 @@ func tests(
         name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: testSettings)
 }
 
-func cLibrary(_ name: String, pkgConfig: String, package: String) -> Target {
+func cLibrary(_ name: String, pkgConfig: String?, package: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
 let cLibraries: [Target] = [
     cLibrary("CCairo", pkgConfig: "pangocairo", package: "libpango1.0-dev"),
     cLibrary("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
+    // CUPS 2.4 has no file for pkg-config.
+    cLibrary("CCUPS", pkgConfig: nil, package: "libcups2-dev"),
     cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+    cLibrary("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
     // Linux calls that the Glibc module leaves out, because it is built without _GNU_SOURCE.
     .systemLibrary(name: "CLinux"),
     cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
@@ -76,6 +79,8 @@ let libraries: [Target] = [
     // Paper.
     library("SymbolDecoding", ["CZBar"]),
     library("Labels", ["SymbolDecoding", "CCairo", "CPNG", "CQRencode"]),
+    library("Printing", ["CCUPS"]),
+    library("ClipCodes", ["CExpat"]),
     // Keeping.
     library("Cryptography", ["CCrypto"]),
     library("Storage", ["AppClips", "Cryptography", "Geodesy", "Registry", "CSQLite"]),
@@ -108,7 +113,9 @@ let programs: [Target] = [
     program(
         "waymark",
         [
-            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "Cryptography", "Geodesy", "Labels", "Registry",
+            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "ClipCodes", "Cryptography", "Geodesy", "Labels",
+            "Printing",
+            "Registry",
             "Release", "UnixSystem",
         ]),
 ]
@@ -128,6 +135,8 @@ let testTargets: [Target] = [
     tests("ProvisioningTests", ["NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
     tests("SymbolDecodingTests", ["SymbolDecoding"]),
     tests("LabelsTests", ["Labels", "SymbolDecoding"]),
+    tests("ClipCodesTests", ["ClipCodes"]),
+    tests("PrintingTests", ["Labels", "Printing", "UnixSystem"]),
     tests("CryptographyTests", ["Cryptography"]),
     tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"]),
     tests("ReaderProtocolTests", ["ReaderProtocol"]),
@@ -148,4 +157,7 @@ let testTargets: [Target] = [
     tests("PolicyTests", ["AppClips", "ArgumentParsing", "Audit", "CSV", "ReaderProtocol", "Registry", "Storage"]),
 ]
 
-let package = Package(name: "Waymark", targets: cLibraries + libraries + programs + testTargets)
+// Products are what the benchmarks, a package of their own, measure.
+let package = Package(
+    name: "Waymark", products: ["Labels"].map { .library(name: $0, targets: [$0]) },
+    targets: cLibraries + libraries + programs + testTargets)

@@ -1,2 +1,19 @@
 #pragma once
+#include <openssl/core_names.h>
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
+#include <openssl/param_build.h>
+
+// Names that libcrypto keeps pointers to: of a macro Swift would hand over a temporary string.
+static inline const char *crypto_name_field_type(void) { return OSSL_PKEY_PARAM_EC_FIELD_TYPE; }
+static inline const char *crypto_name_prime_field(void) { return SN_X9_62_prime_field; }
+static inline const char *crypto_name_p(void) { return OSSL_PKEY_PARAM_EC_P; }
+static inline const char *crypto_name_a(void) { return OSSL_PKEY_PARAM_EC_A; }
+static inline const char *crypto_name_b(void) { return OSSL_PKEY_PARAM_EC_B; }
+static inline const char *crypto_name_order(void) { return OSSL_PKEY_PARAM_EC_ORDER; }
+static inline const char *crypto_name_cofactor(void) { return OSSL_PKEY_PARAM_EC_COFACTOR; }
+static inline const char *crypto_name_generator(void) { return OSSL_PKEY_PARAM_EC_GENERATOR; }
+static inline const char *crypto_name_public_key(void) { return OSSL_PKEY_PARAM_PUB_KEY; }
+
+// A macro that Swift does not import.
+static inline int crypto_selection_public_key(void) { return EVP_PKEY_PUBLIC_KEY; }

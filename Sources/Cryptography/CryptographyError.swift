@@ -3,6 +3,10 @@ public struct CryptographyError: Error, Sendable, Equatable, CustomStringConvert
     public enum Code: String, Sendable {
         case outOfMemory
         case digestUnavailable
+        case curveUnavailable
+        case derivationUnavailable
+        /// A key that was given has a wrong size or identifier.
+        case badKey
     }
 
     public let code: Code
@@ -17,7 +21,7 @@ public struct CryptographyError: Error, Sendable, Equatable, CustomStringConvert
 
     static let outOfMemory = CryptographyError(
         code: .outOfMemory,
-        message: "cannot start a SHA-256 digest",
+        message: "cannot start a cryptographic operation",
         reason: "there is no memory left for it",
         next: "free memory on this machine and try again")
 
@@ -27,4 +31,24 @@ public struct CryptographyError: Error, Sendable, Equatable, CustomStringConvert
         message: "cannot compute a SHA-256 digest",
         reason: "OpenSSL offers no SHA-256 here; its default provider is probably switched off",
         next: "check the providers that openssl.cnf activates: openssl list -providers")
+
+    /// See: man EVP_PKEY_fromdata and man EVP_PKEY-EC.
+    static let curveUnavailable = CryptographyError(
+        code: .curveUnavailable,
+        message: "cannot check a signature",
+        reason: "OpenSSL takes no curve by its numbers here; its default provider is probably switched off",
+        next: "check the providers that openssl.cnf activates: openssl list -providers")
+
+    /// See: man EVP_MAC, which fails when no loaded provider offers HMAC.
+    static let derivationUnavailable = CryptographyError(
+        code: .derivationUnavailable,
+        message: "cannot derive a password",
+        reason: "OpenSSL offers no HMAC with SHA-256 here; its default provider is probably switched off",
+        next: "check the providers that openssl.cnf activates: openssl list -providers")
+
+    static func badKey(_ reason: String) -> CryptographyError {
+        CryptographyError(
+            code: .badKey, message: "the key for tag passwords is refused", reason: reason,
+            next: "give the key another name, or make a new one: openssl rand 32")
+    }
 }

@@ -32,8 +32,10 @@ public struct LabelsError: Error, Sendable, Equatable, CustomStringConvertible {
         case symbolWrong
         /// cairo, pango or zbar failed.
         case drawingFailed
-        /// libpng failed.
+        /// libpng failed, or a picture that was given is none.
         case pictureFailed
+        /// A file could not be written.
+        case fileNotWritten
     }
 
     public let code: Code

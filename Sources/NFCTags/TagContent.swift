@@ -14,4 +14,18 @@ public enum TagContent: Hashable, Sendable {
     case other(NDEFMessage)
     /// Bytes that cannot be read as NDEF, and why.
     case damaged(reason: String)
+
+    /// What the bytes of a message say.
+    init(message bytes: [UInt8]) {
+        guard !bytes.isEmpty else {
+            self = .empty
+            return
+        }
+        do {
+            let message = try NDEFMessage(decoding: bytes)
+            self = message.isEmpty ? .empty : message.firstURI.map(TagContent.url) ?? .other(message)
+        } catch {
+            self = .damaged(reason: error.reason)
+        }
+    }
 }

@@ -27,6 +27,18 @@ public struct TagError: Error, Sendable, Equatable, CustomStringConvertible {
         case writeUnknown
         /// The tag does not hold what was written.
         case readBackDiffers
+        /// Its lock bits, or its capability container, can never be set as a lock needs it.
+        case notLockable
+        /// It has no password, or its configuration is frozen.
+        case notProtectable
+        /// It cannot show its UID or counter inside this message.
+        case notMirrorable
+        /// It does not open with the password, or none was given.
+        case wrongPassword
+        /// The protection that was written does not read back, or does not protect.
+        case notProtected
+        /// A Type 4 tag answered a command with a status that is not good.
+        case commandRefused
         /// The reader is in trouble. Whether a write under way took effect is unknown.
         case readerFailed
     }
@@ -61,10 +73,11 @@ public struct TagError: Error, Sendable, Equatable, CustomStringConvertible {
 
     public var recovery: Recovery {
         switch code {
-        case .tagLost, .tagChanged, .noAnswer, .writeUnknown, .readBackDiffers: .selectAgain
+        case .tagLost, .tagChanged, .noAnswer, .writeUnknown, .readBackDiffers, .notProtected: .selectAgain
         case .readerFailed: .restoreReader
         case .unsupportedProduct, .tooSmall, .locked, .passwordProtected, .mirrored, .notFormatted,
-            .malformedMemory, .incompleteImage:
+            .malformedMemory, .incompleteImage, .notLockable, .notProtectable,
+            .notMirrorable, .wrongPassword, .commandRefused:
             .refuse
         }
     }

@@ -82,7 +82,7 @@ extension Station {
         defer { desk.giveBack(name) }
         let deadline = ContinuousClock.now + limit
         while true {
-            if let session = try await Type2TagSession.identify(over: link) {
+            if let session = try await TagSession.identify(over: link) {
                 return try await reading(of: session)
             }
             guard ContinuousClock.now < deadline else {
@@ -94,7 +94,7 @@ extension Station {
         }
     }
 
-    private func reading(of session: Type2TagSession) async throws -> TagReading {
+    private func reading(of session: TagSession) async throws -> TagReading {
         let content = try await session.readContent()
         guard let uid = ChipUID(session.uid.bytes) else {
             throw StationError(
@@ -110,7 +110,7 @@ extension Station {
             case .damaged: ("damaged", nil)
             }
         return TagReading(
-            uid: uid, product: session.product.name, content: word, url: url, tag: try await storage.tag(onChip: uid))
+            uid: uid, product: session.productName, content: word, url: url, tag: try await storage.tag(onChip: uid))
     }
 }
 

@@ -30,4 +30,30 @@ public struct GreyPicture: Sendable, Equatable {
         }
         return try GreyPicture(width: columns.count, height: rows.count, pixels: part)
     }
+
+    /// The picture with `factor` times `factor` pixels in one, at their mean. Pixels that do not fill the last
+    /// column or row are left out; `factor` is 1 to the smaller side.
+    func reduced(by factor: Int) throws(SymbolDecodingError) -> GreyPicture {
+        let (width, height) = (width / factor, height / factor)
+        let area = UInt32(factor * factor)
+        var sums = [UInt32](repeating: 0, count: width)
+        var reduced: [UInt8] = []
+        reduced.reserveCapacity(width * height)
+        for row in 0..<height {
+            for column in 0..<width { sums[column] = 0 }
+            for line in row * factor..<(row + 1) * factor {
+                var pixel = line * self.width
+                for column in 0..<width {
+                    var sum: UInt32 = 0
+                    for _ in 0..<factor {
+                        sum &+= UInt32(pixels[pixel])
+                        pixel &+= 1
+                    }
+                    sums[column] &+= sum
+                }
+            }
+            for column in 0..<width { reduced.append(UInt8(sums[column] / area)) }
+        }
+        return try GreyPicture(width: width, height: height, pixels: reduced)
+    }
 }

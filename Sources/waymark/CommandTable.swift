@@ -14,9 +14,11 @@ enum CommandTable {
             ],
             furtherExitStatuses: [.daemonUnreachable],
             subcommands: [
-                WriteCommand.command, ReadCommand.command, SheetCommand.command, AuditCommand.command,
+                WriteCommand.command, ReadCommand.command, SheetCommand.command, SymbolCommand.command,
+                AuditCommand.command,
                 DeploymentCommands.group, StoreCommands.group, ExperienceCommands.group, BatchCommands.group,
-                TagCommands.group, ReaderCommands.group, StatusCommand.command,
+                TagCommands.group, ReaderCommands.group, StockCommands.group, ClipCodeCommands.group,
+                StatusCommand.command,
             ],
             run: StatusCommand.run),
         version: Release.version, globalOptions: [Global.json, Global.socket])

@@ -3,10 +3,20 @@ import Testing
 
 @Suite struct LabelStockTests {
     @Test(arguments: LabelStock.builtInRows)
-    func `every stock that comes with Waymark closes in silence`(row: StockRow) throws {
+    func `every stock that comes with Waymark closes, and says what to measure`(row: StockRow) throws {
         let stock = try LabelStock.builtIn(row.part)
         #expect(stock.row == row)
-        #expect(stock.warnings.isEmpty)
+        let toMeasure = [
+            "5520": ["stock 5520 is -162 um off across the page: measure your sheet"],
+            "L7161": [
+                "stock L7161 is -250 um off across the page: measure your sheet",
+                "stock L7161 is 300 um off down the page: measure your sheet",
+                "labels of stock L7161 overlap by 40 um down: measure your sheet",
+            ],
+            "L7651": ["stock L7651 is -400 um off down the page: measure your sheet"],
+            "L4732": ["stock L4732 is 600 um off down the page: measure your sheet"],
+        ]
+        #expect(stock.warnings == toMeasure[row.part] ?? [])
         #expect(stock.capacity == row.columns * row.rows)
     }
 
@@ -67,8 +77,38 @@ import Testing
 
     @Test func `labels that overlap are refused`() throws {
         var row = try LabelStock.builtIn("L7160").row
-        row.pitchY = row.labelHeight - 1
+        row.pitchY = row.labelHeight - 101
         let error = #expect(throws: LabelsError.self) { try LabelStock(row) }
         #expect(error?.reason == "labels overlap: the pitch is smaller than the label")
+    }
+
+    @Test func `a roll has one label to the page`() throws {
+        let stock = try LabelStock.builtIn("roll-62x29")
+        #expect(stock.capacity == 1)
+        #expect(stock.row.pageWidth == 62_000)
+        #expect(stock.row.labelHeight == 29_000)
+        #expect(throws: LabelsError.self) { try LabelStock.builtIn("roll-0x29") }
+    }
+
+    @Test func `a stock is read from a file, under the same checks`() throws {
+        let file = """
+            {"part": "house", "name": "our own", "pageWidth": 215900, "pageHeight": 279400, "labelWidth": 101600,
+             "labelHeight": 50800, "columns": 2, "rows": 5, "left": 3969, "top": 12700, "pitchX": 106362, "pitchY": 50800}
+            """
+        let stock = try LabelStock.read(json: Array(file.utf8), name: "house.json")
+        #expect(stock.row.part == "house")
+        #expect(stock.capacity == 10)
+        let cases = [
+            (file.replacing("3969", with: "5000"), LabelsError.Code.stockDoesNotClose),
+            (file.replacing("\"rows\": 5, ", with: ""), .stockInvalid),
+            (file.replacing("50800}", with: "\"x\"}"), .stockInvalid), ("[]", .stockInvalid), ("", .stockInvalid),
+            (String(repeating: " ", count: 70_000), .stockInvalid),
+        ]
+        for (text, code) in cases {
+            let error = #expect(throws: LabelsError.self) {
+                try LabelStock.read(json: Array(text.utf8), name: "house.json")
+            }
+            #expect(error?.code == code, "\(text.prefix(40))")
+        }
     }
 }

@@ -6,6 +6,7 @@ struct Tool {
     static let pdftoppm = Tool(name: "pdftoppm", package: "poppler-utils")
     static let pdftotext = Tool(name: "pdftotext", package: "poppler-utils")
     static let pdfinfo = Tool(name: "pdfinfo", package: "poppler-utils")
+    static let qpdf = Tool(name: "qpdf", package: "qpdf")
     static let reader = Tool(name: "ZXingReader", package: "zxing-cpp-tools")
 
     let name: String

@@ -9,9 +9,13 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `After a loss` {
     private static let read: [UInt8] = [0x3A, 0x03, 0x04]
 
-    /// The link's answer to a command must be trouble with the reader, and the reader must not seem ready.
+    /// The link's answer must be trouble with the reader, and whoever waits for the reader from then on must not be
+    /// told that it is ready as long as it has no other worker.
     private static func expectLoss(_ bench: ReaderBench, _ call: () async throws -> Void) async {
+        let restarts = bench.supervisor.snapshots.first?.restarts
         let error = await #expect(throws: TagLinkError.self) { try await call() }
+        let after = bench.supervisor.snapshots.first
+        #expect(after?.state != .ready || after?.restarts != restarts)
         #expect(error?.concernsReader == true)
         for part in [error?.message, error?.reason, error?.next] { #expect(part?.isEmpty == false) }
     }

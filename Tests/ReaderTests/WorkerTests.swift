@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import NDEF
 import NFCTags
 import ReaderEmulator
 import ReaderProtocol
@@ -86,5 +87,44 @@ import UnixSystem
 
     private static func file(_ number: Int, of process: Int32) -> String? {
         try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/fd/\(number)")
+    }
+}
+
+/// The commands of every kind of tag through real libnfc.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `A worker with tags of other kinds` {
+    @Test(arguments: ["ntag216", "ntag203", "ultralight", "ulc", "ul11", "ul21", "ntag424", "type4"])
+    func `writes and protects them`(name: String) async throws {
+        try await ReaderBench.run { bench in
+            let (reader, link) = try await bench.openedReader()
+            let model = try #require(TagModel(named: name))
+            reader.antenna.insert(model.make([0x04, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, 0x80]))
+            let message = try NDEFMessage(uri: "https://brighteggcafe.example/store/12")
+            let session = try #require(try await TagSession.identify(over: link))
+            let plan = try WritePlan(writing: message, to: try await session.readImage(for: message))
+            try await session.write(plan)
+            #expect(try await session.verify(plan) == .url("https://brighteggcafe.example/store/12"))
+            if session.product?.signer != nil {
+                #expect(try await session.readSignature() == [UInt8](repeating: 0, count: 32))
+            }
+            let image = try await session.readBack(plan)
+            let password = try #require(TagPassword(password: [1, 2, 3, 4], acknowledgement: [5, 6]))
+            if let capability = session.passwordProtectable {
+                let protection = try capability.planProtection(of: image, holding: message, mirror: nil)
+                try await capability.protect(protection, password: password, current: nil)
+                try await capability.verifyProtection(protection, password: password)
+            }
+            let now = try await session.readBack(plan)
+            let lock = try session.lockable.planLock(of: now, holding: message, mirror: nil, options: [])
+            if name == "ntag424" {
+                let error = await #expect(throws: TagError.self) {
+                    try await session.lockable.lock(lock, password: nil)
+                }
+                #expect(error?.code == .notLockable)
+            } else {
+                try await session.lockable.lock(lock, password: password)
+                try await session.lockable.verifyLock(lock)
+            }
+            #expect(try await bench.untilReady().restarts == 0)
+        }
     }
 }

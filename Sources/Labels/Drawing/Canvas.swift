@@ -6,13 +6,12 @@ import CCairo
 @safe struct Canvas: ~Copyable {
     private let cairo: OpaquePointer
 
-    /// A canvas on a surface that has `dotsPerInch` of its units to the inch: 72 for a PDF, the resolution
-    /// for a bitmap. `ink` is how black gets onto the surface. C: `cairo_create`.
-    init(
-        on surface: OpaquePointer, dotsPerInch: Double, ink: cairo_operator_t, turn: borrowing DrawingTurn
-    ) {
+    /// A canvas on a surface with `dotsPerInch` of its pixels to the inch, whose first pixel is `origin` pixels
+    /// below the page's upper edge. `ink` is how black gets onto the surface. C: `cairo_create`.
+    init(on surface: OpaquePointer, dotsPerInch: Int, origin: Int, ink: cairo_operator_t) {
         unsafe cairo = unsafe cairo_create(surface)
-        unsafe cairo_scale(cairo, dotsPerInch / 72, dotsPerInch / 72)
+        unsafe cairo_translate(cairo, 0, -Double(origin))
+        unsafe cairo_scale(cairo, Double(dotsPerInch) / 72, Double(dotsPerInch) / 72)
         unsafe cairo_set_operator(cairo, ink)
         unsafe cairo_set_source_rgb(cairo, 0, 0, 0)
     }
@@ -21,8 +20,8 @@ import CCairo
         unsafe cairo_destroy(cairo)
     }
 
-    /// Draws the modules as a 1-bit mask with one pixel per module, unsmoothed: small in a PDF, and exact at
-    /// any resolution at which a module is a whole number of dots. C: `cairo_mask`.
+    /// Draws the modules as a 1-bit mask with one pixel per module, unsmoothed: exact at any resolution at
+    /// which a module is a whole number of dots. C: `cairo_mask`.
     func draw(_ placed: PlacedSymbol) {
         let modules = placed.symbol.modules
         let side = Int32(modules.side)
@@ -44,23 +43,21 @@ import CCairo
         unsafe cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST)
         unsafe cairo_save(cairo)
         defer { unsafe cairo_restore(cairo) }
-        // A hundredth of a dot on each side keeps renderers from painting one dot more: poppler covers every
-        // dot an image touches, and an edge that lies exactly between two dots touches both.
-        let inset = 254 / Double(placed.dotsPerInch)
         let frame = placed.frame
         unsafe cairo_translate(
-            cairo, Points.from(micrometres: frame.x + inset), Points.from(micrometres: frame.y + inset))
-        let module = Points.from(micrometres: frame.width - 2 * inset) / Double(modules.side)
+            cairo, Points.from(micrometres: frame.x), Points.from(micrometres: frame.y))
+        let module = Points.from(micrometres: frame.width) / Double(modules.side)
         unsafe cairo_scale(cairo, module, module)
         unsafe cairo_mask(cairo, pattern)
     }
 
     /// Draws a text where it was measured to be. Throws when it falls into other lines than it did then,
     /// which happens when a font was installed or removed in between.
-    func draw(_ placed: PlacedText, turn: borrowing DrawingTurn) throws(LabelsError) {
+    func draw(_ placed: PlacedText, on desk: DrawingDesk) throws(LabelsError) {
+        let isOneLine = placed.baselines.count == 1
         let layout = TextLayout(
-            placed.text, style: placed.style, size: placed.size, width: placed.width,
-            breaksWords: placed.breaksWords, turn: turn)
+            placed.text, style: placed.style, size: placed.size, width: isOneLine ? 1e9 : placed.fitted.width,
+            breaksWords: placed.fitted.breaksWords, on: desk)
         guard layout.lines.count == placed.baselines.count else {
             throw .drawingFailed("the lines of \"\(placed.text)\" changed while the sheet was made")
         }
@@ -71,18 +68,37 @@ import CCairo
         }
     }
 
-    /// Draws a hairline along a rectangle. C: `cairo_stroke`.
-    func outline(_ frame: Frame) {
-        unsafe cairo_set_line_width(cairo, 0.25)
-        unsafe cairo_rectangle(
-            cairo, Points.from(micrometres: frame.x), Points.from(micrometres: frame.y),
-            Points.from(micrometres: frame.width), Points.from(micrometres: frame.height))
-        unsafe cairo_stroke(cairo)
+    /// Draws a picture into a rectangle, as dark as its pixels. C: `cairo_mask`.
+    func draw(_ placed: PlacedLogo) {
+        let (width, height) = (placed.logo.width, placed.logo.height)
+        let mask = unsafe cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height))
+        defer { unsafe cairo_surface_destroy(mask) }
+        if let data = unsafe cairo_image_surface_get_data(mask) {
+            unsafe cairo_surface_flush(mask)
+            let stride = unsafe Int(cairo_image_surface_get_stride(mask))
+            for row in 0..<height {
+                for column in 0..<width {
+                    unsafe data[row * stride + column] = 255 - placed.logo.pixels[row * width + column]
+                }
+            }
+            unsafe cairo_surface_mark_dirty(mask)
+        }
+        unsafe cairo_save(cairo)
+        defer { unsafe cairo_restore(cairo) }
+        unsafe cairo_translate(
+            cairo, Points.from(micrometres: placed.frame.x), Points.from(micrometres: placed.frame.y))
+        unsafe cairo_scale(
+            cairo, Points.from(micrometres: placed.frame.width) / Double(width),
+            Points.from(micrometres: placed.frame.height) / Double(height))
+        unsafe cairo_mask_surface(cairo, mask, 0, 0)
     }
 
-    /// Ends the page on surfaces that have several. C: `cairo_show_page`.
-    func endPage() {
-        unsafe cairo_show_page(cairo)
+    /// Draws a straight line. `width` is in points. C: `cairo_stroke`.
+    func draw(_ line: RuledLine) {
+        unsafe cairo_set_line_width(cairo, line.width)
+        unsafe cairo_move_to(cairo, Points.from(micrometres: line.x1), Points.from(micrometres: line.y1))
+        unsafe cairo_line_to(cairo, Points.from(micrometres: line.x2), Points.from(micrometres: line.y2))
+        unsafe cairo_stroke(cairo)
     }
 
     /// Throws when any of the calls so far failed. C: `cairo_status`.

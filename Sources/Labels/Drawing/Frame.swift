@@ -7,4 +7,11 @@ struct Frame: Sendable, Equatable {
 
     var right: Double { x + width }
     var bottom: Double { y + height }
+
+    /// What is left below a strip of this height.
+    func below(_ strip: Double) -> Frame { Frame(x: x, y: y + strip, width: width, height: height - strip) }
+
+    func intersects(_ other: Frame) -> Bool {
+        x < other.right && other.x < right && y < other.bottom && other.y < bottom
+    }
 }

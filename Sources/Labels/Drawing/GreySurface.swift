@@ -1,7 +1,7 @@
 import CCairo
 import SymbolDecoding
 
-/// A page as grey pixels. Owns a `cairo_surface_t`.
+/// A page, or a band across it, as grey pixels. Owns a `cairo_surface_t`.
 ///
 /// The surface is an alpha channel that starts opaque and loses alpha where ink falls, so that its bytes are
 /// grey values as they lie in memory: 255 is paper, 0 is ink.
@@ -11,12 +11,15 @@ import SymbolDecoding
     let width: Int
     let height: Int
 
-    /// White paper for a page of this size in micrometres. C: `cairo_image_surface_create`.
-    init(
-        pageWidth: Int, pageHeight: Int, dotsPerInch: Int, turn: borrowing DrawingTurn
-    ) throws(LabelsError) {
+    /// The first row of pixels, counted from the page's upper edge.
+    let top: Int
+
+    /// White paper for the part of a page between `top` and `bottom`, all in micrometres.
+    /// C: `cairo_image_surface_create`.
+    init(pageWidth: Int, top: Double, bottom: Double, dotsPerInch: Int) throws(LabelsError) {
         let width = (pageWidth * dotsPerInch + 25_399) / 25_400
-        let height = (pageHeight * dotsPerInch + 25_399) / 25_400
+        let first = Int((top * Double(dotsPerInch) / 25_400 + 1e-6).rounded(.down))
+        let height = Int((bottom * Double(dotsPerInch) / 25_400 - 1e-6).rounded(.up)) - first
         let surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_A8, Int32(width), Int32(height))
         let status = unsafe cairo_surface_status(surface)
         guard status == CAIRO_STATUS_SUCCESS, let surface = unsafe surface else {
@@ -30,6 +33,7 @@ import SymbolDecoding
         self.dotsPerInch = dotsPerInch
         self.width = width
         self.height = height
+        self.top = first
     }
 
     deinit {
@@ -37,9 +41,8 @@ import SymbolDecoding
     }
 
     /// A canvas whose ink takes paper away.
-    func canvas(turn: borrowing DrawingTurn) -> Canvas {
-        unsafe Canvas(
-            on: surface, dotsPerInch: Double(dotsPerInch), ink: CAIRO_OPERATOR_DEST_OUT, turn: turn)
+    func canvas() -> Canvas {
+        unsafe Canvas(on: surface, dotsPerInch: dotsPerInch, origin: top, ink: CAIRO_OPERATOR_DEST_OUT)
     }
 
     /// The pixels that touch a rectangle of the page. C: `cairo_image_surface_get_data`.
@@ -48,10 +51,10 @@ import SymbolDecoding
         // A rectangle on the pixel grid must not gain a row of pixels by rounding.
         let rounding = 0.001
         let left = max(0, Int((frame.x / pixel + rounding).rounded(.down)))
-        let top = max(0, Int((frame.y / pixel + rounding).rounded(.down)))
+        let first = max(0, Int((frame.y / pixel + rounding).rounded(.down)) - top)
         let right = min(width, Int((frame.right / pixel - rounding).rounded(.up)))
-        let bottom = min(height, Int((frame.bottom / pixel - rounding).rounded(.up)))
-        return try picture(columns: left..<max(left, right), rows: top..<max(top, bottom))
+        let bottom = min(height, Int((frame.bottom / pixel - rounding).rounded(.up)) - top)
+        return try picture(columns: left..<max(left, right), rows: first..<max(first, bottom))
     }
 
     /// All pixels.

@@ -1,25 +1,26 @@
-/// Labels laid out on the pages of a stock: planned, not yet proven. Only a `CheckedSheet` can be printed.
+/// Labels to be laid out on the pages of a stock, checked as input. It holds no page: a page is made when its
+/// turn comes, so that ten thousand labels take no more memory than the labels themselves.
 public struct Sheet: Sendable {
+    let labels: [LabelContent]
     let stock: LabelStock
     let settings: SheetSettings
-    var pages: [SheetPage]
 
-    /// Lays out labels in order, row by row, from the start position on.
+    /// Takes labels in the order of printing: row by row, from the start position on.
     ///
-    /// Throws at the first label that cannot be printed as it should be, naming its tag: a URL that is not
-    /// ASCII, a symbol with too small modules, a text that does not fit or has no font, a tag twice.
+    /// Throws when there are none, when one does not say what it is, or when a tag is on the sheet twice.
     public init(
         _ labels: [LabelContent], on stock: LabelStock, settings: SheetSettings
     ) throws(LabelsError) {
         try settings.check(for: stock)
         try Self.check(labels, settings: settings)
-        var symbols: [QRSymbol] = []
-        for label in labels { symbols.append(try QRSymbol(label.url, level: settings.level)) }
+        self.labels = labels
         self.stock = stock
         self.settings = settings
-        pages = try DrawingTurn.take { turn throws(LabelsError) in
-            try Self.layOut(labels, symbols: symbols, on: stock, settings: settings, turn: turn)
-        }
+    }
+
+    /// Pages of the sheet.
+    public var pageCount: Int {
+        (settings.start - 1 + labels.count + stock.capacity - 1) / stock.capacity
     }
 
     private static func check(_ labels: [LabelContent], settings: SheetSettings) throws(LabelsError) {
@@ -43,33 +44,27 @@ public struct Sheet: Sendable {
         }
     }
 
-    private static func layOut(
-        _ labels: [LabelContent], symbols: [QRSymbol], on stock: LabelStock, settings: SheetSettings,
-        turn: borrowing DrawingTurn
-    ) throws(LabelsError) -> [SheetPage] {
-        let design = LabelDesign(for: stock.frame(ofPosition: 1))
-        let composer = LabelComposer(design: design, settings: settings)
-        let sheets = (settings.start - 1 + labels.count + stock.capacity - 1) / stock.capacity
-        let jobLine = JobLine(stock: stock.row, settings: settings, sheets: sheets)
-        let outlines = settings.outlines ? (1...stock.capacity).map(stock.frame(ofPosition:)) : []
-        var pages: [SheetPage] = []
-        for number in 1...sheets {
-            let cells = (number - 1) * stock.capacity..<number * stock.capacity
-            let used = cells.clamped(to: settings.start - 1..<settings.start - 1 + labels.count)
-            var placed: [PlacedLabel] = []
-            for cell in used {
-                let index = cell - (settings.start - 1)
-                let position = cell % stock.capacity + 1
-                let label = try composer.compose(
-                    labels[index], symbol: symbols[index], position: position,
-                    frame: stock.frame(ofPosition: position), turn: turn)
-                placed.append(label)
-            }
-            pages.append(
-                SheetPage(
-                    number: number, labels: placed, marginTexts: try jobLine.texts(sheet: number, turn: turn),
-                    outlines: outlines))
+    /// Lays out a page. `number` counts from 1.
+    ///
+    /// Throws at the first label that cannot be printed as it should be, naming its tag: a URL that is not
+    /// ASCII, a symbol with too small modules, a text that does not fit or has no font.
+    func page(_ number: Int, on desk: DrawingDesk) throws(LabelsError) -> SheetPage {
+        let composer = LabelComposer(settings: settings)
+        let cells = (number - 1) * stock.capacity..<number * stock.capacity
+        var placed: [PlacedLabel] = []
+        for cell in cells.clamped(to: settings.start - 1..<settings.start - 1 + labels.count) {
+            let label = labels[cell - (settings.start - 1)]
+            let position = cell % stock.capacity + 1
+            let symbol = try QRSymbol(label.url, level: settings.level)
+            placed.append(
+                try composer.compose(
+                    label, symbol: symbol, position: position, frame: stock.frame(ofPosition: position), on: desk))
         }
-        return pages
+        let jobLine = JobLine(stock: stock.row, settings: settings, sheets: pageCount)
+        var lines: [RuledLine] = []
+        if settings.outlines { lines += stock.outlines }
+        if settings.cutMarks { lines += stock.cutMarks }
+        return SheetPage(
+            number: number, labels: placed, marginTexts: try jobLine.texts(sheet: number, on: desk), lines: lines)
     }
 }

@@ -4,6 +4,7 @@ public struct SheetReport: Sendable, Codable, Equatable {
     public struct Cell: Sendable, Codable, Equatable {
         public let tag: String
         public let url: String
+        public let design: SignDesign
         /// Page, row and column count from 1; so does the position, row by row.
         public let page: Int
         public let row: Int
@@ -34,33 +35,46 @@ public struct SheetReport: Sendable, Codable, Equatable {
     public let warnings: [String]
 }
 
-extension CheckedSheet {
-    /// The report of this sheet.
-    public var report: SheetReport {
-        let columns = sheet.stock.row.columns
-        let cells = sheet.pages.flatMap { page in
-            page.labels.map { label in
-                let symbol = label.symbol.symbol
-                return SheetReport.Cell(
-                    tag: label.content.tag, url: label.content.url, page: page.number,
-                    row: (label.position - 1) / columns + 1, column: (label.position - 1) % columns + 1,
-                    position: label.position, version: symbol.version, level: symbol.level,
-                    modules: symbol.modules.side,
-                    millimetresPerModule: Self.millimetres(label.symbol.module),
-                    largestScanningDistance: Self.millimetres(10 * label.symbol.frame.width))
-            }
+extension Sheet {
+    /// What a page's labels came to.
+    func cells(of page: SheetPage) -> [SheetReport.Cell] {
+        page.labels.map { label in
+            let symbol = label.symbol.symbol
+            let (row, column) = (label.position - 1).quotientAndRemainder(dividingBy: stock.row.columns)
+            return SheetReport.Cell(
+                tag: label.content.tag, url: label.content.url, design: label.content.design, page: page.number,
+                row: row + 1, column: column + 1, position: label.position, version: symbol.version,
+                level: symbol.level, modules: symbol.modules.side,
+                millimetresPerModule: Self.millimetres(label.symbol.module),
+                largestScanningDistance: Self.millimetres(10 * label.symbol.frame.width))
         }
-        var warnings = sheet.stock.warnings
-        if !JobLine.fits(on: sheet.stock.row) {
+    }
+
+    /// The report of all pages.
+    func report(_ cells: [SheetReport.Cell]) -> SheetReport {
+        var warnings = stock.warnings
+        // A roll has no margin, and its printer no "fit to page".
+        if !JobLine.fits(on: stock.row), stock.capacity > 1 {
             warnings.append(
-                "stock \(sheet.stock.row.part) has no margin for the job line: print at 100 %, without scaling"
-            )
+                "stock \(stock.row.part) has no margin for the job line: print at 100 %, without scaling")
         }
-        let last = sheet.pages.last?.labels.last?.position ?? 0
+        for design in SignDesign.allCases {
+            let short = cells.filter {
+                $0.design == design && $0.largestScanningDistance < design.scanningDistance
+            }
+            guard let worst = short.min(by: { $0.largestScanningDistance < $1.largestScanningDistance }) else {
+                continue
+            }
+            warnings.append(
+                "\(short.count) symbol\(short.count == 1 ? "" : "s") for a \(design.rawValue) scan from "
+                    + "\(Int(worst.largestScanningDistance / 10)) cm; people stand at "
+                    + "\(Int(design.scanningDistance / 10)) cm: use a larger label")
+        }
+        let last = cells.last?.position ?? 0
         return SheetReport(
-            job: sheet.settings.job, software: sheet.settings.software, stock: sheet.stock.row.part,
-            pages: pageCount, printerResolution: sheet.settings.dotsPerInch, cells: cells,
-            nextStart: last % sheet.stock.capacity + 1, warnings: warnings)
+            job: settings.job, software: settings.software, stock: stock.row.part, pages: pageCount,
+            printerResolution: settings.dotsPerInch, cells: cells, nextStart: last % stock.capacity + 1,
+            warnings: warnings)
     }
 
     /// Millimetres to the micrometre: more digits would only look exact.

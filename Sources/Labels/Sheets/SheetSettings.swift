@@ -16,13 +16,17 @@ public struct SheetSettings: Sendable, Equatable {
     public var minimumModule: Int
     /// Whether to draw the edge of every label, to hold a print on plain paper against the stock.
     public var outlines: Bool
+    /// Whether to draw marks at the page's edge where the labels are cut.
+    public var cutMarks: Bool
+    /// A picture at the head of every sign.
+    public var logo: Logo?
     /// Whether one tag may have several labels.
     public var allowsRepeatedTags: Bool
 
     public init(
         job: String, software: String, createdAt: Int, start: Int = 1, dotsPerInch: Int = 600,
         level: ErrorCorrectionLevel = .medium, minimumModule: Int = 400, outlines: Bool = false,
-        allowsRepeatedTags: Bool = false
+        cutMarks: Bool = false, logo: Logo? = nil, allowsRepeatedTags: Bool = false
     ) {
         self.job = job
         self.software = software
@@ -32,6 +36,8 @@ public struct SheetSettings: Sendable, Equatable {
         self.level = level
         self.minimumModule = minimumModule
         self.outlines = outlines
+        self.cutMarks = cutMarks
+        self.logo = logo
         self.allowsRepeatedTags = allowsRepeatedTags
     }
 

@@ -31,9 +31,16 @@ public struct LabelStock: Sendable, Equatable {
             default: throw .stockDoesNotClose(row, axis: axis, residual: residual)
             }
         }
+        for (axis, overlap) in [("across", row.labelWidth - row.pitchX), ("down", row.labelHeight - row.pitchY)]
+        where overlap > 0 {
+            warnings.append("labels of stock \(row.part) overlap by \(overlap) um \(axis): measure your sheet")
+        }
         self.row = row
         self.warnings = warnings
     }
+
+    /// Micrometres by which labels may overlap with a warning: the rounding of tables in millimetres.
+    private static let largestOverlap = 100
 
     /// Where a label lies on its page. Positions count from 1, row by row, left to right.
     func frame(ofPosition position: Int) -> Frame {
@@ -61,7 +68,7 @@ public struct LabelStock: Sendable, Equatable {
         guard (1...100).contains(row.columns), (1...100).contains(row.rows) else {
             throw .stockInvalid(row, "columns and rows must be 1 to 100")
         }
-        guard row.pitchX >= row.labelWidth, row.pitchY >= row.labelHeight else {
+        guard row.labelWidth - row.pitchX <= largestOverlap, row.labelHeight - row.pitchY <= largestOverlap else {
             throw .stockInvalid(row, "labels overlap: the pitch is smaller than the label")
         }
     }

@@ -39,4 +39,11 @@ public struct StockRow: Sendable, Codable, Equatable {
         self.right = right
         self.bottom = bottom
     }
+
+    /// A roll: the page is the label.
+    public static func roll(part: String, name: String, label: (width: Int, height: Int)) -> StockRow {
+        StockRow(
+            part: part, name: name, page: label, label: label, grid: (1, 1), corner: (0, 0),
+            pitch: (label.width, label.height))
+    }
 }

@@ -14,6 +14,20 @@ public struct BitMatrix: Sendable, Equatable {
         bytes = Array(repeating: 0, count: bytesPerRow * side)
     }
 
+    /// Takes one byte per module, row by row; bit 0 is the colour, the other bits are libqrencode's own notes.
+    init(side: Int, colours: UnsafeBufferPointer<UInt8>) {
+        self.init(side: side)
+        let bytesPerRow = bytesPerRow
+        unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+            for row in 0..<side {
+                for column in 0..<side {
+                    let bit = unsafe colours[row * side + column] & 1
+                    unsafe bytes[row * bytesPerRow + column >> 3] |= bit << (7 - column & 7)
+                }
+            }
+        }
+    }
+
     /// Whether a module is dark. Row and column count from 0 at the upper left.
     public internal(set) subscript(row: Int, column: Int) -> Bool {
         get {

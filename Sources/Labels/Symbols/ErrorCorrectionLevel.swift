@@ -13,7 +13,8 @@ public enum ErrorCorrectionLevel: String, Sendable, Codable, CaseIterable, Compa
         first.order < second.order
     }
 
-    private var order: Int {
+    /// 0 to 3, in the order of the standard's tables.
+    var order: Int {
         switch self {
         case .low: 0
         case .medium: 1

@@ -23,14 +23,8 @@ struct QREncoding {
         defer { unsafe QRcode_free(code) }
         version = unsafe Int(code.pointee.version)
         let side = unsafe Int(code.pointee.width)
-        var modules = BitMatrix(side: side)
-        for row in 0..<side {
-            for column in 0..<side {
-                // Bit 0 is the module's colour; the other bits are libqrencode's own notes.
-                unsafe modules[row, column] = code.pointee.data[row * side + column] & 1 == 1
-            }
-        }
-        self.modules = modules
+        modules = unsafe BitMatrix(
+            side: side, colours: UnsafeBufferPointer(start: code.pointee.data, count: side * side))
     }
 }
 

@@ -24,6 +24,30 @@ public struct QRSymbol: Sendable, Equatable {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
             throw .textNotASCII(text)
         }
+        let (encoding, reached) = try Self.toughest(text, level: level)
+        self.text = text
+        version = encoding.version
+        self.level = reached
+        modules = encoding.modules
+    }
+
+    /// The encoding in the smallest version for `level`, at the highest level of that version.
+    private static func toughest(
+        _ text: String, level: ErrorCorrectionLevel
+    ) throws(LabelsError) -> (QREncoding, ErrorCorrectionLevel) {
+        // The version at `level` is neither smaller than the bound nor larger than the one at a higher level.
+        if let bound = SymbolCapacity.bound(for: text, level: level),
+            let encoding = try QREncoding(text, level: bound.level), encoding.version == bound.version
+        {
+            return (encoding, bound.level)
+        }
+        return try stepwise(text, level: level)
+    }
+
+    /// The same, level by level.
+    static func stepwise(
+        _ text: String, level: ErrorCorrectionLevel
+    ) throws(LabelsError) -> (QREncoding, ErrorCorrectionLevel) {
         guard var encoding = try QREncoding(text, level: level) else {
             throw .textTooLong(text, level: level)
         }
@@ -36,10 +60,7 @@ public struct QRSymbol: Sendable, Equatable {
             encoding = tougher
             reached = higher
         }
-        self.text = text
-        version = encoding.version
-        self.level = reached
-        modules = encoding.modules
+        return (encoding, reached)
     }
 }
 

@@ -7,4 +7,7 @@ public enum ReplyKind: String, Sendable, Hashable, CaseIterable {
     case data
     /// A 4-bit acknowledgement: InDataExchange.
     case acknowledgement
+    /// An answer of ISO/IEC 7816-4, carried in the blocks of ISO/IEC 14443-4: InDataExchange. The reader has activated
+    /// the tag with RATS when it selected it.
+    case apdu
 }

@@ -9,7 +9,7 @@ struct CapabilityContainer: Hashable, Sendable {
     /// 0: everybody may write. F: nobody. 8: by a proprietary method.
     let writeAccess: UInt8
 
-    init(of image: TagImage) throws(MemoryFault) {
+    init(of image: Type2Image) throws(MemoryFault) {
         guard let bytes = image[page: Self.page] else { throw .notRead(page: Self.page) }
         guard bytes[0] == 0xE1 else { throw .unformatted }
         guard bytes[1] >> 4 == 1 else {

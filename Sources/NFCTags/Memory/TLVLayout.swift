@@ -18,7 +18,7 @@ struct TLVLayout: Hashable, Sendable {
     /// Reserved bytes are left out.
     let addresses: [Int]
 
-    init(of image: TagImage) throws(MemoryFault) {
+    init(of image: Type2Image) throws(MemoryFault) {
         container = try CapabilityContainer(of: image)
         var reader = TLVReader(image, area: container.dataArea)
         var freeSpace: TLVReader?
@@ -53,7 +53,7 @@ struct TLVLayout: Hashable, Sendable {
     }
 
     /// The value of the message block; nil when there is no whole one.
-    func messageBytes(in image: TagImage) throws(MemoryFault) -> [UInt8]? {
+    func messageBytes(in image: Type2Image) throws(MemoryFault) -> [UInt8]? {
         guard case .message(let header, let length) = holding else { return nil }
         var bytes: [UInt8] = []
         for address in addresses[header..<header + length] {

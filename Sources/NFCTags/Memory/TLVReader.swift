@@ -1,11 +1,11 @@
 /// Reads the data area byte by byte, leaving out reserved areas and remembering where each byte lies.
 struct TLVReader {
-    let image: TagImage
+    let image: Type2Image
     let end: Int
     private(set) var address: Int
     private var reserved: [Range<Int>] = []
 
-    init(_ image: TagImage, area: Range<Int>) {
+    init(_ image: Type2Image, area: Range<Int>) {
         self.image = image
         address = area.lowerBound
         end = area.upperBound

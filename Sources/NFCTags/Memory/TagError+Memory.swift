@@ -1,6 +1,6 @@
 extension TagError {
     /// The memory that was read does not allow a plan.
-    init(_ fault: MemoryFault, of image: TagImage) {
+    init(_ fault: MemoryFault, of image: Type2Image) {
         let code: Code
         let next: String
         switch fault {

@@ -1,50 +1,91 @@
 /// A Type 2 tag product that Waymark writes: the facts of its data sheet, one row each.
 public struct TagProduct: Hashable, Sendable {
+    /// How its memory is read.
+    enum Reading: Hashable {
+        /// FAST_READ: any run of pages, refused as a whole when one of them cannot be read.
+        case runs
+        /// READ: four pages, which roll over to page 0 behind this last one.
+        case fours(last: Int)
+    }
+
+    /// What keeps strangers from reading or writing, and where that is configured.
+    enum Protection: Hashable {
+        case none
+        /// CFG0, CFG1, PWD and PACK from this page on.
+        case password(page: Int)
+        /// AUTH0 and AUTH1 from this page on; a 3DES key opens (Ultralight C).
+        case tripleDES(page: Int)
+    }
+
+    /// What the first byte of CFG0 says about showing the UID or counter in the user data.
+    enum Mirroring: Hashable {
+        case none
+        /// As on an NTAG213: kind in bits 7 and 6, byte in bits 5 and 4.
+        case known
+        /// Other bits; a tag that uses them is left alone.
+        case unknown
+    }
+
+    /// Whose key signs the UID at the factory.
+    public enum Signer: String, Hashable, Sendable, CaseIterable {
+        case ntag21x
+        case ultralightEV1
+    }
+
     /// The name on the data sheet, for example `NTAG213`.
     public let name: String
-    /// The whole answer to GET_VERSION.
-    let version: [UInt8]
+    /// The whole answer to GET_VERSION; nil when it does not know the command.
+    let version: [UInt8]?
     /// The pages for user data.
     let userPages: ClosedRange<Int>
-    /// Bytes of the data area that the factory's capability container declares. Less than the user pages hold on
-    /// an NTAG215 and an NTAG216.
-    public let declaredSize: Int
+    /// The capability container of a formatted tag. On some products the factory leaves the page empty.
+    let container: [UInt8]
     /// Bytes that the factory's control TLV blocks take from the data area.
     let controlSize: Int
-    /// The page with the dynamic lock bits.
-    let dynamicLockPage: Int
-    /// How many pages one dynamic lock bit locks, from page 16 on.
-    let pagesPerLockBit: Int
-    /// CFG0; CFG1 follows.
-    let configurationPage: Int
+    let dynamicLocks: DynamicLocks?
+    let protection: Protection
+    let reading: Reading
+    let mirroring: Mirroring
+    /// nil when the product has no signature.
+    public let signer: Signer?
+
+    /// Bytes of the data area that the capability container declares. Less than the user pages hold on an NTAG215
+    /// and an NTAG216.
+    public var declaredSize: Int { Int(container[2]) * 8 }
 
     /// Bytes that the user pages hold.
     var userSize: Int { userPages.count * 4 }
-}
 
-extension TagProduct {
-    /// NTAG213/215/216 data sheet rev. 3.2, 8.5.
-    public static let ntag213 = TagProduct(
-        name: "NTAG213", version: [0x00, 0x04, 0x04, 0x02, 0x01, 0x00, 0x0F, 0x03], userPages: 0x04...0x27,
-        declaredSize: 144, controlSize: 5, dynamicLockPage: 0x28, pagesPerLockBit: 2, configurationPage: 0x29)
+    /// The pages that say who may read and write; none on the simplest products.
+    var configurationPages: ClosedRange<Int>? {
+        switch protection {
+        case .none: nil
+        case .password(let page), .tripleDES(let page): page...page + 1
+        }
+    }
 
-    public static let ntag215 = TagProduct(
-        name: "NTAG215", version: [0x00, 0x04, 0x04, 0x02, 0x01, 0x00, 0x11, 0x03], userPages: 0x04...0x81,
-        declaredSize: 496, controlSize: 0, dynamicLockPage: 0x82, pagesPerLockBit: 16, configurationPage: 0x83
-    )
+    /// The last page that has to do with reading, writing and protecting data.
+    var lastPage: Int {
+        configurationPages?.upperBound ?? dynamicLocks?.page ?? userPages.upperBound
+    }
 
-    public static let ntag216 = TagProduct(
-        name: "NTAG216", version: [0x00, 0x04, 0x04, 0x02, 0x01, 0x00, 0x13, 0x03], userPages: 0x04...0xE1,
-        declaredSize: 872, controlSize: 0, dynamicLockPage: 0xE2, pagesPerLockBit: 16, configurationPage: 0xE3
-    )
+    /// Whether a password can keep strangers from writing: the capability that `PasswordProtectable` stands for.
+    public var hasPassword: Bool {
+        if case .password = protection { return true }
+        return false
+    }
 
-    /// All products, smallest first.
-    public static let all = [ntag213, ntag215, ntag216]
+    /// Pages of one read. Libnfc holds 264 bytes, an ACR122U counts its payload in one byte: 60 pages.
+    var pagesPerRead: Int { reading == .runs ? 60 : 4 }
 
-    /// The product that answers GET_VERSION with exactly these bytes. All eight count: the storage size alone, byte
-    /// 6, is the same for products with other configuration pages, and the vendor alone is faked by clones.
-    init?(version: [UInt8]) {
-        guard let product = TagProduct.all.first(where: { $0.version == version }) else { return nil }
-        self = product
+    /// The read that begins with page `first` and goes no further than `end`, as the product can do it.
+    func read(from first: Int, to end: Int) -> ClosedRange<Int> {
+        switch reading {
+        case .runs: return first...min(first + pagesPerRead - 1, max(end, first))
+        // Moved back where it would roll over.
+        case .fours(let last):
+            let start = min(first, last - 3)
+            return start...start + 3
+        }
     }
 }

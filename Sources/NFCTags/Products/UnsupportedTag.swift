@@ -4,7 +4,7 @@ struct UnsupportedTag: Hashable, Sendable {
     let reason: String
 
     /// Why the families below are left alone, said once.
-    fileprivate static let otherFamily = "only NTAG213, NTAG215 and NTAG216 are written"
+    fileprivate static let otherFamily = "how to lock and protect it is not known here"
     fileprivate static let otherConfiguration =
         "its configuration pages differ from those of the plain NTAG21x it resembles"
     fileprivate static let clone = "it is a clone: how its memory behaves is not documented"
@@ -13,9 +13,9 @@ struct UnsupportedTag: Hashable, Sendable {
 // MARK: By the answer to the last SELECT
 
 extension UnsupportedTag {
-    /// nil for SAK 00, which every Type 2 tag answers.
+    /// nil for SAK 00, which every Type 2 tag answers, and for tags that speak ISO/IEC 14443-4.
     init?(sak: UInt8) {
-        let classic = "phones do not read it as an NFC Forum tag"
+        let classic = "an iPhone cannot read it: it is no NFC Forum tag"
         switch sak {
         case 0x00: return nil
         case 0x01, 0x08, 0x88: self.init(name: "MIFARE Classic 1K", reason: classic)
@@ -25,13 +25,13 @@ extension UnsupportedTag {
         case 0x28, 0x38:
             self.init(name: "smart card that emulates MIFARE Classic", reason: classic)
         case 0x10, 0x11: self.init(name: "MIFARE Plus", reason: classic)
-        case _ where sak & 0x20 != 0:
-            self.init(name: "ISO/IEC 14443-4 tag", reason: "it is no Type 2 tag; \(Self.otherFamily)")
+        case _ where sak & 0x20 != 0: return nil
         case _ where sak & 0x40 != 0:
             self.init(name: "NFC-DEP device", reason: "it is a phone or another reader, not a tag")
         default:
             self.init(
-                name: "unknown tag (SAK \(sak.hexadecimal))", reason: "only Type 2 tags, SAK 00, are written")
+                name: "unknown tag (SAK \(sak.hexadecimal))",
+                reason: "it is neither a Type 2 tag, SAK 00, nor a Type 4 tag")
         }
     }
 }
@@ -47,16 +47,7 @@ extension UnsupportedTag {
     }
 
     private static let versions: [[UInt8]: UnsupportedTag] = [
-        [0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0B, 0x03]: .init("MIFARE Ultralight EV1 UL11", otherFamily),
-        [0x00, 0x04, 0x03, 0x02, 0x01, 0x00, 0x0B, 0x03]: .init("MIFARE Ultralight EV1 ULH11", otherFamily),
-        [0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0E, 0x03]: .init("MIFARE Ultralight EV1 UL21", otherFamily),
-        [0x00, 0x04, 0x03, 0x02, 0x01, 0x00, 0x0E, 0x03]: .init("MIFARE Ultralight EV1 ULH21", otherFamily),
         [0x00, 0x04, 0x03, 0x01, 0x04, 0x00, 0x0F, 0x03]: .init("MIFARE Ultralight AES", otherFamily),
-        [0x00, 0x04, 0x04, 0x04, 0x01, 0x00, 0x0F, 0x03]: .init("NTAG213F", otherConfiguration),
-        [0x00, 0x04, 0x04, 0x04, 0x01, 0x00, 0x11, 0x03]: .init("NTAG215F", otherConfiguration),
-        [0x00, 0x04, 0x04, 0x04, 0x01, 0x00, 0x13, 0x03]: .init("NTAG216F", otherConfiguration),
-        [0x00, 0x04, 0x04, 0x02, 0x01, 0x01, 0x0F, 0x03]: .init("NTAG213C", otherConfiguration),
-        [0x00, 0x04, 0x04, 0x02, 0x03, 0x00, 0x0F, 0x03]: .init("NTAG213 TagTamper", otherConfiguration),
         [0x00, 0x04, 0x04, 0x01, 0x01, 0x00, 0x0B, 0x03]: .init("NTAG210", otherFamily),
         [0x00, 0x04, 0x04, 0x02, 0x01, 0x00, 0x0B, 0x03]: .init("NTAG210", otherFamily),
         [0x00, 0x04, 0x04, 0x01, 0x01, 0x00, 0x0E, 0x03]: .init("NTAG212", otherFamily),
@@ -83,7 +74,12 @@ extension UnsupportedTag {
 // MARK: Without GET_VERSION
 
 extension UnsupportedTag {
-    static let ultralightC = UnsupportedTag("MIFARE Ultralight C", otherFamily)
-    static let ntag203 = UnsupportedTag("NTAG203", otherFamily)
-    static let ultralight = UnsupportedTag("MIFARE Ultralight or kin", otherFamily)
+    /// The first byte of a serial number of 7 bytes names the manufacturer (ISO/IEC 7816-6); NXP is 04. Others answer
+    /// like an Ultralight and have other lock bits.
+    init?(uid: TagUID) {
+        guard uid.bytes.first != 0x04 else { return nil }
+        self.init(
+            name: "unknown Type 2 tag (manufacturer \(uid.bytes.first.map(\.hexadecimal) ?? "none"))",
+            reason: Self.otherFamily)
+    }
 }

@@ -1,31 +1,19 @@
 extension Type2TagSession {
-    /// Finds out what the tag is that `link` has just selected: one exchange for a tag that Waymark writes. Any
-    /// other tag is named in the error.
+    /// Finds out what the Type 2 tag is that `link` has just selected: one exchange for a tag that knows GET_VERSION. A
+    /// tag that is not written here is named in the error.
     public static func identify(
         _ selected: SelectedTag, over link: any TagLink
     ) async throws(TagError) -> Type2TagSession {
         let connection = TagConnection(link: link, uid: selected.uid)
         if let other = UnsupportedTag(sak: selected.sak) { throw .unsupported(other, selected.uid) }
         guard let version = try await connection.version() else {
-            throw .unsupported(try await connection.tagWithoutVersion(), selected.uid)
+            if let other = UnsupportedTag(uid: selected.uid) { throw .unsupported(other, selected.uid) }
+            return Type2TagSession(connection: connection, product: try await connection.productWithoutVersion())
         }
         guard let product = TagProduct(version: version) else {
             throw .unsupported(UnsupportedTag(version: version), selected.uid)
         }
         return Type2TagSession(connection: connection, product: product)
-    }
-
-    /// Selects and identifies; nil when no tag is in the field.
-    public static func identify(over link: any TagLink) async throws(TagError) -> Type2TagSession? {
-        let selected: SelectedTag?
-        do {
-            selected = try await link.select()
-        } catch {
-            if error.concernsReader { throw .readerFailed(nil, error) }
-            return nil
-        }
-        guard let selected else { return nil }
-        return try await identify(selected, over: link)
     }
 }
 
@@ -38,16 +26,26 @@ extension TagConnection {
         return try await ask(Type2Command.getVersion, for: 8)
     }
 
-    /// Names a tag that does not know GET_VERSION. The tag is selected anew after each question it refused. Told by
-    /// answers alone, since a reader does not tell a refusal from silence.
-    fileprivate func tagWithoutVersion() async throws(TagError) -> UnsupportedTag {
+    /// Tells the products apart that do not know GET_VERSION. The tag is selected anew after each question it
+    /// refused. Told by answers alone, since a reader does not tell a refusal from silence.
+    fileprivate func productWithoutVersion() async throws(TagError) -> TagProduct {
         try await select()
         if let answer = try await ask(Type2Command.authenticate, for: 9), answer.first == 0xAF {
+            // Whether the tag takes anything but the second half now is not settled.
+            try await select()
             return .ultralightC
         }
         try await select()
         // An NTAG203 has 42 pages, a plain Ultralight 16.
-        return try await ask(Type2Command.read(0x20), for: 16) == nil ? .ultralight : .ntag203
+        if try await ask(Type2Command.read(0x20), for: 16) != nil { return .ntag203 }
+        try await select()
+        guard try await ask(Type2Command.read(0x0C), for: 16) != nil else {
+            throw TagError(
+                code: .noAnswer, message: "tag \(uid) cannot be identified",
+                reason: "it can be selected, but no answer of it arrives",
+                next: "put the tag on the middle of the reader again")
+        }
+        return .ultralight
     }
 }
 

@@ -1,7 +1,7 @@
-/// A Type 2 tag in the field that has been identified, and what can be done with it.
+/// A Type 2 tag in the field that has been identified. `TagSession` stands for tags of every kind.
 ///
 /// Writing goes in steps, so that a workflow can keep its journal between them: `identify`, `readImage`, a
-/// `WritePlan`, then, with the intent on record, `write`, and `verify`. After an error whose recovery is to select
+/// `Type2WritePlan`, then, with the intent on record, `write`, and `verify`. After an error whose recovery is to select
 /// again the session is over: identify anew.
 ///
 /// Exchanges with a tag of the daily kind: 1 selection, 1 GET_VERSION, R reads, W writes, 1 selection, V reads.

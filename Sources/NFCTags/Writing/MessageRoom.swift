@@ -7,13 +7,8 @@ struct MessageRoom {
     /// Bytes from the place of the message block to the end; less than `size` where control blocks come first.
     let free: Int
 
-    init(_ layout: TLVLayout) {
-        size = layout.container.size
-        free = layout.addresses.count
-    }
-
     /// nil when the message fits.
-    func refusal(of message: NDEFMessage, for image: TagImage) -> TagError? {
+    func refusal(of message: NDEFMessage, for image: Type2Image) -> TagError? {
         let encoded = message.encoded
         let needed = TLVBlock.size(forValue: encoded.count)
         guard needed > free else { return nil }
@@ -46,7 +41,7 @@ struct MessageRoom {
     }
 
     private static func largerProduct(than product: TagProduct, for message: NDEFMessage) -> TagProduct? {
-        TagProduct.all.first { $0.declaredSize > product.declaredSize && $0.holds(message) }
+        TagProduct.common.first { $0.declaredSize > product.declaredSize && $0.holds(message) }
     }
 }
 

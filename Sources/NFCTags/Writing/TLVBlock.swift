@@ -15,6 +15,9 @@ enum TLVBlock {
 
     /// Bytes that a value of this size takes with its header and the terminator.
     static func size(forValue count: Int) -> Int {
-        (count < 0xFF ? 2 : 4) + count + 1
+        headerSize(forValue: count) + count + 1
     }
+
+    /// Bytes of tag and length.
+    static func headerSize(forValue count: Int) -> Int { count < 0xFF ? 2 : 4 }
 }

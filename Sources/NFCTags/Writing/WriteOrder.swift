@@ -22,7 +22,7 @@
 /// is harmless; in the two writes that hide and reveal it may leave damaged content.
 enum WriteOrder {
     /// The writes that put the bytes `expected` where they belong. All their pages are in the image.
-    static func writes(from image: TagImage, _ layout: TLVLayout, to expected: [Int: UInt8]) -> [PageWrite] {
+    static func writes(from image: Type2Image, _ layout: TLVLayout, to expected: [Int: UInt8]) -> [PageWrite] {
         let pages = Set(expected.keys.map { $0 / 4 }).sorted()
         var goal = image
         for (address, byte) in expected { goal.set(byte, at: address) }
@@ -34,7 +34,7 @@ enum WriteOrder {
             + differences(from: hidden, to: goal, in: pages).reversed()
     }
 
-    private static func differences(from old: TagImage, to new: TagImage, in pages: [Int]) -> [PageWrite] {
+    private static func differences(from old: Type2Image, to new: Type2Image, in pages: [Int]) -> [PageWrite] {
         pages.compactMap { page in
             guard let bytes = new[page: page], bytes != old[page: page] else { return nil }
             return PageWrite(page: page, bytes: bytes)
@@ -42,7 +42,7 @@ enum WriteOrder {
     }
 
     /// The image with its message hidden: it differs from `image` in at most one page.
-    private static func hiding(_ image: TagImage, _ layout: TLVLayout) -> TagImage {
+    private static func hiding(_ image: Type2Image, _ layout: TLVLayout) -> Type2Image {
         var image = image
         let places = layout.addresses
         switch layout.holding {

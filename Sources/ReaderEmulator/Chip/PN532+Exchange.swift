@@ -10,6 +10,7 @@ extension PN532 {
             return answer(to: 0x40, status: .notAcceptable)
         }
         let command = Array(parameters.dropFirst())
+        if blocks != nil { return exchangeBlocks(command) }
         switch command[0] {
         case 0x60, 0x61: return authenticateClassic(command)
         case 0xA0 where command.count == 18:
@@ -18,6 +19,14 @@ extension PN532 {
             return dataAnswer(antenna.exchange(Array(command[2...])))
         default: return dataAnswer(antenna.exchange(command))
         }
+    }
+
+    /// A command for a tag that speaks ISO/IEC 14443-4 goes out in blocks.
+    private mutating func exchangeBlocks(_ command: [UInt8]) -> ChipReply {
+        guard let exchange = blocks?.exchange(command, over: antenna) else {
+            return answer(to: 0x40, status: .notAcceptable)
+        }
+        return dataAnswer(exchange)
     }
 
     /// The chip takes 60 and 61 for a MIFARE Classic authentication, which no Type 2 tag can answer. GET_VERSION, the

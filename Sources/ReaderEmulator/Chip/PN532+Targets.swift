@@ -58,10 +58,12 @@ extension PN532 {
     }
 
     /// InSelect: wakes the listed tag again.
-    func selectTarget(_ parameters: [UInt8]) -> ChipReply {
+    mutating func selectTarget(_ parameters: [UInt8]) -> ChipReply {
         guard parameters.count == 1 else { return .syntaxError }
         guard parameters[0] == 1, let target else { return answer(to: 0x54, status: .notAcceptable) }
-        return answer(to: 0x54, status: antenna.select(uid: target.uid) == nil ? .timeout : .done)
+        guard antenna.select(uid: target.uid) != nil else { return answer(to: 0x54, status: .timeout) }
+        activate(target)
+        return answer(to: 0x54, status: .done)
     }
 
     /// InDeselect (44) and InRelease (52): the tag goes to sleep; a released one is also forgotten. Number 0 means
@@ -72,6 +74,7 @@ extension PN532 {
             return answer(to: code, status: .notAcceptable)
         }
         if target != nil { antenna.halt() }
+        blocks = nil
         if code == 0x52 { target = nil }
         return answer(to: code, status: .done)
     }
@@ -85,7 +88,13 @@ extension PN532 {
             return nil
         }
         registers[ChipRegisters.fifoData] = 0x00
-        return target.atqa.reversed() + [target.sak, UInt8(target.uid.count)] + target.uid
+        activate(target)
+        return target.atqa.reversed() + [target.sak, UInt8(target.uid.count)] + target.uid + (blocks?.ats ?? [])
+    }
+
+    /// RATS, where the tag speaks ISO/IEC 14443-4 (SAK, bit 6) and the host has not switched it off.
+    private mutating func activate(_ target: TagIdentity) {
+        blocks = sendsRATS && target.sak & 0x20 != 0 ? BlockInitiator(activatingTagOn: antenna) : nil
     }
 
     private mutating func prepareRegisters(forModulation modulation: UInt8) {

@@ -8,6 +8,10 @@ struct PN532 {
     var passiveRetries: UInt8 = 0xFF
     /// Target number 1, once a tag has been listed.
     var target: TagIdentity?
+    /// The block protocol with target number 1, once RATS has activated it.
+    var blocks: BlockInitiator?
+    /// SetParameters, bit 4: the chip sends RATS itself to a tag that speaks ISO/IEC 14443-4.
+    var sendsRATS = true
     /// The command that waits for a tag.
     var waiting: WaitingCommand?
     /// After power-up and PowerDown the chip sleeps until its line moves.
@@ -41,7 +45,7 @@ struct PN532 {
         case 0x0C: return answer(to: code, [portP3, portP7, 0x00])
         case 0x0E: return writePorts(parameters)
         case 0x10: return parameters.count == 1 && parameters[0] <= 0x08 ? answer(to: code) : .syntaxError
-        case 0x12: return parameters.count == 1 ? answer(to: code) : .syntaxError
+        case 0x12: return setParameters(parameters)
         case 0x14: return configureSecurityModule(parameters)
         case 0x16: return powerDown(parameters)
         case 0x32: return configureRadio(parameters)
@@ -112,6 +116,12 @@ extension PN532 {
         if parameters[0] & 0x80 != 0 { portP3 = parameters[0] & 0x3F }
         if parameters[1] & 0x80 != 0 { portP7 = parameters[1] & 0x06 }
         return answer(to: 0x0E)
+    }
+
+    private mutating func setParameters(_ parameters: [UInt8]) -> ChipReply {
+        guard parameters.count == 1 else { return .syntaxError }
+        sendsRATS = parameters[0] & 0x10 != 0
+        return answer(to: 0x12)
     }
 
     private func configureSecurityModule(_ parameters: [UInt8]) -> ChipReply {

@@ -37,7 +37,10 @@ struct TagFeed: Sendable {
     mutating func happened(_ event: AntennaEvent) -> Action? {
         switch (phase, event) {
         case (.present(let isWritten, _), .command(let command)):
-            let isWrite = command.first == 0xA2 || command.first == 0xA0
+            let isPageWrite = command.first == 0xA2 || command.first == 0xA0
+            // UPDATE BINARY at the start of a block of ISO/IEC 14443-4.
+            let isFileWrite = command.count > 2 && command[0] & 0xEE == 0x02 && command[2] == 0xD6
+            let isWrite = isPageWrite || isFileWrite
             phase = .present(isWritten: isWritten || isWrite, idlePolls: 0)
             return nil
         case (.present(true, let idlePolls), .selected): return selected(idlePolls: idlePolls + 1)

@@ -4,7 +4,7 @@ import Synchronization
 final class TagFeeder: Sendable {
     private struct Work {
         var feed: TagFeed
-        let product: Type2Product
+        let model: TagModel
         /// The number of the first tag, from which its name and serial number are made.
         let first: Int
         /// Names of the tags put down so far.
@@ -24,11 +24,11 @@ final class TagFeeder: Sendable {
 
     /// Puts the first of `count` blank tags on the antenna, in place of any other. They are numbered from `first`, or
     /// from where the last feed ended: a tag that has been fed does not come again.
-    func start(count: Int, product: Type2Product, first: Int? = nil) {
+    func start(count: Int, model: TagModel, first: Int? = nil) {
         shelf.remove()
         work.withLock { work in
             let first = first ?? work.map { $0.first + $0.names.count } ?? 1
-            work = Work(feed: TagFeed(count: count), product: product, first: first, names: [])
+            work = Work(feed: TagFeed(count: count), model: model, first: first, names: [])
         }
         putDownNext()
     }
@@ -52,12 +52,12 @@ final class TagFeeder: Sendable {
     }
 
     private func putDownNext() {
-        let next: (name: String, tag: Type2Tag)? = work.withLock { work in
+        let next: (name: String, tag: any EmulatedTag)? = work.withLock { work in
             guard let current = work else { return nil }
             let number = current.first + current.names.count
             let name = "fed-\(number)"
             work?.names.append(name)
-            return (name, Type2Tag(current.product, uid: Type2Tag.uid(numbered: number)))
+            return (name, current.model.make(Type2Tag.uid(numbered: number)))
         }
         guard let next else { return }
         shelf.put(next.tag, as: next.name)

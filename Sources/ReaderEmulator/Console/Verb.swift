@@ -37,7 +37,7 @@ extension Verb {
                 throw .badVerb("\(name) is on the antenna", next: "say remove, or choose another name")
             }
             let uid = try arguments.bytes(2, count: 7) ?? console.nextSerialNumber()
-            console.shelf.put(Type2Tag(try arguments.product(1), uid: uid), as: name)
+            console.shelf.put(try arguments.model(1).make(uid), as: name)
             return "\(name) \(hexadecimal(uid))"
         },
         Verb("insert", "NAME") { console, arguments throws(EmulatorError) in
@@ -63,22 +63,21 @@ extension Verb {
         Verb("dump", "NAME") { console, arguments throws(EmulatorError) in
             let name = try arguments.word(0)
             guard let tag = console.shelf[name] else { throw .noTag(name) }
-            let pages = (0..<tag.memory.pageCount).map { hexadecimal(tag.memory[$0]) }
-            return "\(name) \(pages.joined(separator: " "))"
+            return "\(name) \(tag.dump.map { hexadecimal($0) }.joined(separator: " "))"
         },
         Verb("list", "") { console, _ in
             let inField = console.shelf.nameInField
             return console.shelf.names.compactMap { name in
                 console.shelf[name].map { tag in
-                    "\(name) \(tag.product.name) \(hexadecimal(tag.uid))\(name == inField ? " on the antenna" : "")"
+                    "\(name) \(tag.productName) \(hexadecimal(tag.uid))\(name == inField ? " on the antenna" : "")"
                 }
             }.joined(separator: ", ")
         },
         Verb("feed", "COUNT PRODUCT [FIRST]") { console, arguments throws(EmulatorError) in
-            let (count, product) = (try arguments.number(0), try arguments.product(1))
+            let (count, model) = (try arguments.number(0), try arguments.model(1))
             let first = arguments.words.count > 2 ? try arguments.number(2) : nil
-            console.feeder.start(count: count, product: product, first: first)
-            return "feeding \(count) \(product.name)"
+            console.feeder.start(count: count, model: model, first: first)
+            return "feeding \(count) \(model.name)"
         },
         Verb("fed", "") { console, _ throws(EmulatorError) in
             guard let progress = console.feeder.progress else {

@@ -34,12 +34,12 @@ struct VerbArguments {
         return code
     }
 
-    func product(_ index: Int) throws(EmulatorError) -> Type2Product {
+    func model(_ index: Int) throws(EmulatorError) -> TagModel {
         let word = try word(index)
-        guard let product = Type2Product(named: word) else {
-            throw wrong("\(word) is none of \(Type2Product.all.map(\.name).joined(separator: ", "))")
+        guard let model = TagModel(named: word) else {
+            throw wrong("\(word) is none of \(TagModel.all.map(\.name).joined(separator: ", "))")
         }
-        return product
+        return model
     }
 
     /// Hexadecimal bytes, of which there must be `count` if that is given. Nil if they are left out.
@@ -90,6 +90,9 @@ extension EmulatorConsole {
     /// Puts bytes into a tag from a page on, past all its rules.
     func change(_ name: String, put bytes: [UInt8], at page: Int) throws(EmulatorError) -> String {
         guard let tag = shelf[name] else { throw .noTag(name) }
+        guard let tag = tag as? Type2Tag else {
+            throw .badVerb("\(name) has files and no pages", next: "write it through a reader")
+        }
         guard page * 4 + bytes.count <= tag.memory.bytes.count else {
             throw .badVerb(
                 "the bytes do not fit \(name)", next: "\(name) ends with page \(tag.memory.pageCount - 1)")

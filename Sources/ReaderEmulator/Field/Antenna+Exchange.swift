@@ -13,11 +13,11 @@ extension Antenna {
     }
 
     private func transmit(
-        _ frame: [UInt8], to receive: (inout Type2Tag, _ tornPage: [UInt8]?) -> TagResponse
+        _ frame: [UInt8], to receive: (inout any EmulatedTag, _ tornPage: [UInt8]?) -> TagResponse
     ) -> Exchange {
         var isTorn = false
         let exchange: Exchange = change { state in
-            guard state.isTagInField, state.isFieldOn, var tag = state.tag else {
+            guard state.isTagInField, state.isFieldOn, var tag = state.tag.take() else {
                 return (nil, Exchange(response: .silence, delay: .zero))
             }
             state.counts.commands += 1

@@ -14,7 +14,7 @@ import Synchronization
 /// Faults are scheduled by exchange: 1 is the next command that is sent to a tag. Selecting is no exchange.
 public final class Antenna: Sendable {
     struct State {
-        var tag: Type2Tag?
+        var tag: (any EmulatedTag)?
         var isTagInField = false
         var isFieldOn: Bool
         var faults: [ScheduledFault] = []
@@ -32,7 +32,7 @@ public final class Antenna: Sendable {
     // MARK: The tag
 
     /// Puts a tag into the field, in place of any other.
-    public func insert(_ tag: Type2Tag) {
+    public func insert(_ tag: any EmulatedTag) {
         change { state in
             state.tag = tag
             state.tag?.powerOff()
@@ -42,37 +42,54 @@ public final class Antenna: Sendable {
         }
     }
 
-    /// Takes the tag away and returns it as it is now. A tag that a fault tore away is returned as well.
+    /// The same for a Type 2 tag.
+    public func insert(_ tag: Type2Tag) {
+        insert(tag as any EmulatedTag)
+    }
+
+    /// Takes the tag away, whatever it is, and returns it as it is now. A tag that a fault tore away is returned as
+    /// well.
     @discardableResult
-    public func remove() -> Type2Tag? {
+    public func take() -> (any EmulatedTag)? {
         change { state in
             let wasInField = state.isTagInField
-            var tag = state.tag
-            tag?.powerOff()
-            state.tag = nil
+            state.tag?.powerOff()
+            let tag = state.tag.take()
             state.isTagInField = false
             return (wasInField ? .removed : nil, tag)
         }
     }
 
+    /// The same for a Type 2 tag; nil when it was another kind.
+    @discardableResult
+    public func remove() -> Type2Tag? { take() as? Type2Tag }
+
     /// Puts the tag down again that was torn away, or lifts and lowers the one that is there.
     public func putBack() {
-        if let tag = remove() { insert(tag) }
+        if let tag = take() { insert(tag) }
     }
 
     /// The tag in the field or, after a tear, the one that was.
-    public var tag: Type2Tag? { state.withLock { $0.tag } }
+    public var anyTag: (any EmulatedTag)? { state.withLock { $0.tag } }
+
+    /// The same, if it is a Type 2 tag.
+    public var tag: Type2Tag? { anyTag as? Type2Tag }
 
     /// Whether a tag is in the field.
     public var isTagInField: Bool { state.withLock { $0.isTagInField } }
 
-    /// Changes the tag where it lies, as a tester's hand does. Without a tag nothing happens.
-    public func update(_ body: (inout Type2Tag) -> Void) {
+    /// Changes the tag where it lies, as a tester's hand does. Without a tag of that kind nothing happens.
+    public func update<Tag: EmulatedTag>(_ kind: Tag.Type, _ body: (inout Tag) -> Void) {
         state.withLock { state in
-            guard var tag = state.tag else { return }
+            guard var tag = state.tag as? Tag else { return }
             body(&tag)
             state.tag = tag
         }
+    }
+
+    /// The same for a Type 2 tag.
+    public func update(_ body: (inout Type2Tag) -> Void) {
+        update(Type2Tag.self, body)
     }
 
     // MARK: The field
@@ -100,7 +117,7 @@ public final class Antenna: Sendable {
                 return (.foundNone, nil)
             }
             state.counts.selections += 1
-            return (.selected, TagIdentity(atqa: Type2Tag.atqa, uid: tag.uid, sak: tag.sak))
+            return (.selected, TagIdentity(atqa: tag.atqa, uid: tag.uid, sak: tag.sak))
         }
     }
 

@@ -31,11 +31,11 @@ struct FaultsOfOneExchange {
 
     /// Lets the tag have its exchange, as far as these faults leave it one.
     func apply(
-        to tag: inout Type2Tag, _ receive: (inout Type2Tag, _ tornPage: [UInt8]?) -> TagResponse
+        to tag: inout any EmulatedTag, _ receive: (inout any EmulatedTag, _ tornPage: [UInt8]?) -> TagResponse
     ) -> TagResponse {
         guard isHeard else { return .silence }
         let response: TagResponse
-        if let refusal, tag.state == .active {
+        if let refusal, tag.isActive {
             tag.goIdle()
             response = .nibble(refusal)
         } else {

@@ -73,4 +73,29 @@ extension LockPage {
             )
         }
     }
+
+    /// The NTAG203 locks four pages with each bit; byte 1 is about the counter (NTAG203 data sheet, figure 7).
+    static let ntag203 = LockPage(
+        page: 0x28, writableBytes: 0...1, locks: groupedLocks + [Bit(byte: 1, mask: 0x10, pages: 0x29...0x29)],
+        blocks: groupedBlocks + [Bit(byte: 1, mask: 0x01, pages: 0x29...0x29)])
+
+    /// The Ultralight C does so too; byte 1 is about counter, AUTH0, AUTH1 and key.
+    static let ultralightC = LockPage(
+        page: 0x28, writableBytes: 0...1,
+        locks: groupedLocks
+            + [0x29...0x29, 0x2A...0x2A, 0x2B...0x2B, 0x2C...0x2F].enumerated().map {
+                Bit(byte: 1, mask: 0x10 << UInt8($0.offset), pages: $0.element)
+            },
+        blocks: groupedBlocks
+            + [0x29...0x29, 0x2A...0x2A, 0x2B...0x2B, 0x2C...0x2F].enumerated().map {
+                Bit(byte: 1, mask: 0x01 << UInt8($0.offset), pages: $0.element)
+            })
+
+    private static let groupedLocks = [16...19, 20...23, 24...27, 28...31, 32...35, 36...39].enumerated().map {
+        Bit(byte: 0, mask: $0.offset < 3 ? 0x02 << UInt8($0.offset) : 0x04 << UInt8($0.offset), pages: $0.element)
+    }
+
+    private static let groupedBlocks = [
+        Bit(byte: 0, mask: 0x01, pages: 16...27), Bit(byte: 0, mask: 0x10, pages: 28...39),
+    ]
 }

@@ -1,72 +1,61 @@
 /// What distinguishes one Type 2 tag product from another: the facts of its data sheet. A further product of the
-/// family is a further row.
+/// family is a further row of `Type2Product+All.swift`.
 public struct Type2Product: Sendable, Equatable {
+    /// How a product answers a command that it does not know.
+    enum Manners: Sendable, Equatable {
+        case refuses
+        case isSilent
+    }
+
+    /// How a product guards its memory.
+    enum Guard: Sendable, Equatable {
+        case nothing
+        /// PWD_AUTH: CFG0, CFG1, PWD and PACK from this page on.
+        case password(configurationPage: Int)
+        /// AUTH0 and AUTH1 from this page on, then four key pages that nobody reads (Ultralight C).
+        case tripleDES(configurationPage: Int)
+    }
+
+    enum Counters: Sendable, Equatable {
+        case none
+        /// READ_CNT 02, counts reads.
+        case reads
+        /// READ_CNT and INCR_CNT 00 to 02.
+        case threeOneWay
+        /// A page of its own: 16 bits that only count up.
+        case page(Int)
+    }
+
     /// The product's name in lower case, as the verbs of the emulator spell it.
     public let name: String
-    /// The answer to GET_VERSION.
-    public let version: [UInt8]
+    /// The answer to GET_VERSION; nil for a product that does not know the command.
+    public let version: [UInt8]?
     /// Pages of memory, counted from page 0.
     public let pageCount: Int
     /// The pages for user data.
     public let userPages: ClosedRange<Int>
     /// The capability container, page 3, as the factory writes it.
     public let capabilityContainer: [UInt8]
-    /// The first user pages as the factory writes them: an empty NDEF message.
+    /// The first user pages as the factory writes them.
     public let factoryData: [UInt8]
-    /// CFG0, followed by CFG1, PWD and PACK.
-    public let configurationPage: Int
+    /// MIRROR, the first byte of CFG0.
+    var firstConfigurationByte: UInt8 = 0x04
+    let protection: Guard
+    let dynamicLocks: LockPage?
+    var manners = Manners.refuses
+    var counters = Counters.reads
+    /// Whether MIRROR means what it means on an NTAG213.
+    var mirrors = true
 
-    let dynamicLocks: LockPage
+    /// The page of the dynamic lock bits; nil on the smallest products.
+    public var dynamicLockPage: Int? { dynamicLocks?.page }
 
-    /// The page of the dynamic lock bits.
-    public var dynamicLockPage: Int { dynamicLocks.page }
-}
-
-extension Type2Product {
-    /// 144 bytes of user memory.
-    public static let ntag213 = Type2Product(
-        name: "ntag213",
-        version: [0x00, 0x04, 0x04, 0x02, 0x01, 0x00, 0x0F, 0x03],
-        pageCount: 45,
-        userPages: 0x04...0x27,
-        capabilityContainer: [0xE1, 0x10, 0x12, 0x00],
-        factoryData: [0x01, 0x03, 0xA0, 0x0C, 0x34, 0x03, 0x00, 0xFE],
-        configurationPage: 0x29,
-        dynamicLocks: .dynamicLocks(page: 0x28, pagesPerBit: 2, lastUserPage: 0x27)
-    )
-
-    /// 504 bytes of user memory, 496 of them announced in the capability container.
-    public static let ntag215 = Type2Product(
-        name: "ntag215",
-        version: [0x00, 0x04, 0x04, 0x02, 0x01, 0x00, 0x11, 0x03],
-        pageCount: 135,
-        userPages: 0x04...0x81,
-        capabilityContainer: [0xE1, 0x10, 0x3E, 0x00],
-        factoryData: [0x03, 0x00, 0xFE, 0x00, 0x00, 0x00, 0x00, 0x00],
-        configurationPage: 0x83,
-        dynamicLocks: .dynamicLocks(page: 0x82, pagesPerBit: 16, lastUserPage: 0x81)
-    )
-
-    /// 888 bytes of user memory, 872 of them announced in the capability container.
-    public static let ntag216 = Type2Product(
-        name: "ntag216",
-        version: [0x00, 0x04, 0x04, 0x02, 0x01, 0x00, 0x13, 0x03],
-        pageCount: 231,
-        userPages: 0x04...0xE1,
-        capabilityContainer: [0xE1, 0x10, 0x6D, 0x00],
-        factoryData: [0x03, 0x00, 0xFE, 0x00, 0x00, 0x00, 0x00, 0x00],
-        configurationPage: 0xE3,
-        dynamicLocks: .dynamicLocks(page: 0xE2, pagesPerBit: 16, lastUserPage: 0xE1)
-    )
-
-    /// Every product the emulator can make.
-    public static let all = [ntag213, ntag215, ntag216]
-
-    /// The product of that name, in any case.
-    public init?(named name: String) {
-        guard let product = Type2Product.all.first(where: { $0.name == name.lowercased() }) else {
-            return nil
-        }
-        self = product
+    /// CFG0, followed by CFG1, PWD and PACK; nil without a password.
+    public var configurationPage: Int? {
+        if case .password(let page) = protection { return page }
+        return nil
     }
+
+    /// Products with GET_VERSION know FAST_READ and READ_SIG as well.
+    var isModern: Bool { version != nil }
 }

@@ -25,24 +25,53 @@ extension Type2Tag {
         var authenticationLimit: Int { Int(cfg1[0] & 0x07) }
     }
 
-    var configuration: Configuration {
-        let page = product.configurationPage
-        return Configuration(cfg0: inForce[page], cfg1: inForce[page + 1])
+    /// The configuration in force; nil for a product without a password.
+    var configuration: Configuration? {
+        product.configurationPage.map { Configuration(cfg0: inForce[$0], cfg1: inForce[$0 + 1]) }
     }
-
-    var passwordPage: Int { product.configurationPage + 2 }
-    var acknowledgePage: Int { product.configurationPage + 3 }
 
     /// PWD_AUTH: the PACK for the right password.
     mutating func authenticate(password: [UInt8]) -> TagResponse {
-        let limit = configuration.authenticationLimit
+        guard let page = product.configurationPage, let limit = configuration?.authenticationLimit else {
+            return refuseUnknown()
+        }
         guard limit == 0 || failedAuthentications < limit else { return refuse(.authenticationLimit) }
-        guard password == memory[passwordPage] else {
+        guard password == memory[page + 2] else {
             failedAuthentications += 1
             return refuse(.invalidArgument)
         }
         failedAuthentications = 0
         isAuthenticated = true
-        return .bytes(Array(memory[acknowledgePage][0..<2]))
+        return .bytes(Array(memory[page + 3][0..<2]))
+    }
+
+    /// The first half of the Ultralight C's authentication. The second needs 3DES, which this model does not know.
+    mutating func beginTripleDES() -> TagResponse {
+        guard case .tripleDES = product.protection else { return refuseUnknown() }
+        return .bytes([0xAF, 0x57, 0x61, 0x79, 0x6D, 0x61, 0x72, 0x6B, 0x21])
+    }
+
+    /// The first page that a stranger cannot write now.
+    var endOfWritablePages: Int {
+        if isAuthenticated { return memory.pageCount }
+        switch product.protection {
+        case .nothing: return memory.pageCount
+        case .password: return configuration?.firstProtectedPage ?? memory.pageCount
+        case .tripleDES(let page): return Int(inForce[page][0])
+        }
+    }
+
+    /// The first page that cannot be read now: the end of the memory, or AUTH0 when the password is missing.
+    var endOfReadablePages: Int {
+        switch product.protection {
+        case .nothing: return memory.pageCount
+        case .password:
+            guard let configuration, configuration.protectsReading, !isAuthenticated else { return memory.pageCount }
+            return min(configuration.firstProtectedPage, memory.pageCount)
+        case .tripleDES(let page):
+            // AUTH1, bit 0: only writing needs the key. The key itself is never read.
+            let firstKeyPage = page + 2
+            return inForce[page + 1][0] & 0x01 != 0 ? firstKeyPage : min(Int(inForce[page][0]), firstKeyPage)
+        }
     }
 }

@@ -1,10 +1,4 @@
 extension Type2Tag {
-    /// The first page that cannot be read now: the end of the memory, or AUTH0 when the password is missing.
-    private var endOfReadablePages: Int {
-        guard configuration.protectsReading, !isAuthenticated else { return memory.pageCount }
-        return min(configuration.firstProtectedPage, memory.pageCount)
-    }
-
     /// READ: four pages. Behind the last readable page the tag goes on with page 0.
     mutating func read(_ page: Int) -> TagResponse {
         let end = endOfReadablePages
@@ -16,32 +10,54 @@ extension Type2Tag {
 
     /// FAST_READ: no roll-over, every page must be readable.
     mutating func fastRead(from first: Int, to last: Int) -> TagResponse {
+        guard product.isModern else { return refuseUnknown() }
         guard first <= last, last < endOfReadablePages else { return refuse(.invalidArgument) }
         countFirstRead()
         return .bytes(readableMemory()[first...last])
     }
 
     /// READ_CNT: least significant byte first. A counter that is off refuses; the data sheets leave this open.
-    mutating func readCounter() -> TagResponse {
-        let configuration = configuration
-        guard configuration.countsReads, isAuthenticated || !configuration.protectsCounter else {
-            return refuse(.invalidArgument)
+    mutating func readCounter(_ number: UInt8) -> TagResponse {
+        switch product.counters {
+        case .reads:
+            guard number == 2, let configuration, configuration.countsReads,
+                isAuthenticated || !configuration.protectsCounter
+            else { return refuse(.invalidArgument) }
+            return .bytes(Self.leastSignificantFirst(counter))
+        case .threeOneWay:
+            guard number < 3 else { return refuse(.invalidArgument) }
+            return .bytes(Self.leastSignificantFirst(oneWayCounters[Int(number)]))
+        case .none, .page: return refuseUnknown()
         }
-        return .bytes([UInt8(counter & 0xFF), UInt8(counter >> 8 & 0xFF), UInt8(counter >> 16 & 0xFF)])
+    }
+
+    /// INCR_CNT: adds three bytes, least significant first, and refuses to run over.
+    mutating func incrementCounter(_ number: UInt8, by bytes: [UInt8]) -> TagResponse {
+        guard product.counters == .threeOneWay else { return refuseUnknown() }
+        let step = Int(bytes[0]) | Int(bytes[1]) << 8 | Int(bytes[2]) << 16
+        guard number < 3, oneWayCounters[Int(number)] + step <= 0xFF_FFFF else { return refuse(.authenticationLimit) }
+        oneWayCounters[Int(number)] += step
+        return .acknowledged
+    }
+
+    private static func leastSignificantFirst(_ counter: Int) -> [UInt8] {
+        [UInt8(counter & 0xFF), UInt8(counter >> 8 & 0xFF), UInt8(counter >> 16 & 0xFF)]
     }
 
     private mutating func countFirstRead() {
-        guard configuration.countsReads, firstReadIsAhead else { return }
+        guard product.counters == .reads, configuration?.countsReads == true, firstReadIsAhead else { return }
         firstReadIsAhead = false
         counter = min(counter + 1, 0xFF_FFFF)
     }
 
     /// The memory as a reader sees it: PWD and PACK read as zero, and the mirror lies over the user data.
     private func readableMemory() -> TagMemory {
+        guard let page = product.configurationPage else { return memory }
         var view = memory
-        view[passwordPage] = [0, 0, 0, 0]
-        view[acknowledgePage] = [0, 0, 0, 0]
-        let text = mirrorText
+        view[page + 2] = [0, 0, 0, 0]
+        view[page + 3] = [0, 0, 0, 0]
+        guard product.mirrors, let configuration else { return view }
+        let text = mirrorText(configuration)
         guard !text.isEmpty, configuration.mirrorPage > 3 else { return view }
         let start = configuration.mirrorPage * 4 + configuration.mirrorByte
         let end = (product.userPages.upperBound + 1) * 4
@@ -54,7 +70,7 @@ extension Type2Tag {
     }
 
     /// Serial number and counter in capital hexadecimal digits, most significant first, with an `x` between.
-    private var mirrorText: [UInt8] {
+    private func mirrorText(_ configuration: Configuration) -> [UInt8] {
         let counterBytes = [UInt8(counter >> 16 & 0xFF), UInt8(counter >> 8 & 0xFF), UInt8(counter & 0xFF)]
         switch (configuration.mirrorsUID, configuration.mirrorsCounter) {
         case (false, false): return []

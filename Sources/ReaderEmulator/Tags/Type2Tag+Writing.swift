@@ -7,6 +7,8 @@ extension Type2Tag {
             setLockBits(data, of: lockPage)
         } else if page == 3 {
             memory[3] = zip(memory[3], data).map { $0 | $1 }
+        } else if product.counters == .page(page) {
+            count(data, on: page)
         } else {
             memory[page] = data
         }
@@ -27,19 +29,23 @@ extension Type2Tag {
     }
 
     private func isWritable(_ page: Int) -> Bool {
-        let configuration = configuration
-        guard page >= 2, page < memory.pageCount else { return false }
-        guard isAuthenticated || page < configuration.firstProtectedPage else { return false }
+        guard page >= 2, page < memory.pageCount, page < endOfWritablePages else { return false }
         guard !LockPage.staticLocks.locks(page, in: inForce) else { return false }
-        guard !product.dynamicLocks.locks(page, in: inForce) else { return false }
-        let isConfiguration = (product.configurationPage...product.configurationPage + 1).contains(page)
-        return !(isConfiguration && configuration.isLocked)
+        guard product.dynamicLocks?.locks(page, in: inForce) != true else { return false }
+        guard let first = product.configurationPage, configuration?.isLocked == true else { return true }
+        return !(first...first + 1).contains(page)
     }
 
     private func lockPage(_ page: Int) -> LockPage? {
         if page == LockPage.staticLocks.page { return .staticLocks }
-        if page == product.dynamicLocks.page { return product.dynamicLocks }
-        return nil
+        return page == product.dynamicLockPage ? product.dynamicLocks : nil
+    }
+
+    /// The 16-bit counter of an NTAG203 and an Ultralight C: the first write sets it, later ones add 1 to 15.
+    private mutating func count(_ data: [UInt8], on page: Int) {
+        let old = Int(memory[page][0]) | Int(memory[page][1]) << 8
+        let new = old == 0 ? Int(data[0]) | Int(data[1]) << 8 : min(old + Int(data[0] & 0x0F), 0xFFFF)
+        memory[page] = [UInt8(new & 0xFF), UInt8(new >> 8), 0, 0]
     }
 
     private mutating func setLockBits(_ data: [UInt8], of lockPage: LockPage) {

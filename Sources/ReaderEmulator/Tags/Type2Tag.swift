@@ -1,6 +1,6 @@
-/// One NTAG213, 215 or 216, modelled from its data sheet: memory, one-way bits, password, mirror, counter, and the
-/// states of ISO/IEC 14443-3. A value: a copy is a second tag with the same memory.
-public struct Type2Tag: Sendable {
+/// One tag of the NTAG21x or MIFARE Ultralight families, modelled from its data sheet: memory, one-way bits, password,
+/// mirror, counter, and the states of ISO/IEC 14443-3. A value: a copy is a second tag with the same memory.
+public struct Type2Tag: EmulatedTag {
     /// The states of ISO/IEC 14443-3 type A as far as a reader can tell them apart.
     public enum State: Sendable, Equatable {
         /// Outside the field.
@@ -27,6 +27,8 @@ public struct Type2Tag: Sendable {
     public var signature = [UInt8](repeating: 0, count: 32)
     /// The NFC counter, 24 bits.
     public internal(set) var counter = 0
+    /// The three counters of an Ultralight EV1.
+    var oneWayCounters = [0, 0, 0]
     /// Wrong passwords since the last right one; kept without power.
     public internal(set) var failedAuthentications = 0
     /// Where the tag is in its life in the field.
@@ -46,7 +48,7 @@ public struct Type2Tag: Sendable {
     ///
     /// A serial number that is not 7 bytes long is a mistake of the program.
     public init(_ product: Type2Product, uid: [UInt8]) {
-        precondition(uid.count == 7, "An NTAG has a serial number of 7 bytes.")
+        precondition(uid.count == 7, "A Type 2 tag of NXP has a serial number of 7 bytes.")
         self.product = product
         self.uid = uid
         var memory = TagMemory(pageCount: product.pageCount)
@@ -55,16 +57,29 @@ public struct Type2Tag: Sendable {
         memory[2] = [uid[3] ^ uid[4] ^ uid[5] ^ uid[6], 0x48, 0x00, 0x00]
         memory[3] = product.capabilityContainer
         memory.put(product.factoryData, at: product.userPages.lowerBound)
-        memory[product.dynamicLockPage] = [0x00, 0x00, 0x00, 0xBD]
-        memory[product.configurationPage] = [0x04, 0x00, 0x00, 0xFF]
-        memory[product.configurationPage + 1] = [0x00, 0x05, 0x00, 0x00]
-        memory[product.configurationPage + 2] = [0xFF, 0xFF, 0xFF, 0xFF]
+        // Byte 3 of the dynamic lock page reads BD where there are three bytes of lock bits.
+        if let locks = product.dynamicLocks, locks.writableBytes.count == 3 {
+            memory[locks.page] = [0x00, 0x00, 0x00, 0xBD]
+        }
+        switch product.protection {
+        case .nothing: break
+        case .password(let page):
+            memory[page] = [product.firstConfigurationByte, 0x00, 0x00, 0xFF]
+            memory[page + 1] = [0x00, 0x05, 0x00, 0x00]
+            memory[page + 2] = [0xFF, 0xFF, 0xFF, 0xFF]
+        case .tripleDES(let page):
+            memory[page] = [0x30, 0x00, 0x00, 0x00]
+            memory.put(Array("BREAKMEIFYOUCAN!".utf8), at: page + 2)
+        }
         self.memory = memory
         inForce = memory
     }
 
-    /// The answer to a request, as on air: first byte first.
-    public static let atqa: [UInt8] = [0x44, 0x00]
+    public var productName: String { product.name }
+    public var atqa: [UInt8] { [0x44, 0x00] }
+    public var isActive: Bool { state == .active }
+    /// Page by page.
+    public var dump: [[UInt8]] { (0..<memory.pageCount).map { memory[$0] } }
 
     /// A serial number for the n-th tag of a test or a demonstration: 04 (NXP), "WM", n in three bytes, 80.
     public static func uid(numbered n: Int) -> [UInt8] {
@@ -114,20 +129,23 @@ public struct Type2Tag: Sendable {
         case (0x3A, 3): return fastRead(from: Int(command[1]), to: Int(command[2]))
         case (0xA2, 6): return write(Array(command[2...5]), to: Int(command[1]))
         case (0xA0, 2): return beginCompatibilityWrite(to: Int(command[1]))
-        case (0x60, 1): return .bytes(product.version)
-        case (0x3C, 2) where command[1] == 0: return .bytes(signature)
-        case (0x39, 2) where command[1] == 2: return readCounter()
+        case (0x60, 1): return product.version.map { .bytes($0) } ?? refuseUnknown()
+        case (0x3C, 2) where command[1] == 0: return product.isModern ? .bytes(signature) : refuseUnknown()
+        case (0x39, 2): return readCounter(command[1])
+        case (0xA5, 6): return incrementCounter(command[1], by: Array(command[2...]))
+        case (0x3E, 2) where product.counters == .threeOneWay && command[1] < 3: return .bytes([0xBD])
+        case (0x1A, 2) where command[1] == 0: return beginTripleDES()
         case (0x1B, 5): return authenticate(password: Array(command[1...4]))
         case (0x50, 2) where command[1] == 0:
             halt()
             return .silence
-        default: return refuse(.invalidArgument)
+        default: return refuseUnknown()
         }
     }
 
     /// Carries out one command while the power fails: a page write in progress, unless the page is protected
     /// against tearing, ends with these four bytes in the page and without an answer.
-    mutating func receive(_ command: [UInt8], leavingTornPage tornPage: [UInt8]?) -> TagResponse {
+    public mutating func receive(_ command: [UInt8], leavingTornPage tornPage: [UInt8]?) -> TagResponse {
         let page =
             compatibilityWritePage ?? (command.first == 0xA2 ? command.dropFirst().first.map(Int.init) : nil)
         let response = receive(command)
@@ -138,7 +156,7 @@ public struct Type2Tag: Sendable {
     }
 
     /// A frame arrived whose CRC_A does not fit.
-    mutating func receiveDamagedFrame() -> TagResponse {
+    public mutating func receiveDamagedFrame() -> TagResponse {
         state == .active ? refuse(.transmission) : .silence
     }
 
@@ -148,7 +166,14 @@ public struct Type2Tag: Sendable {
         return .nibble(refusal.rawValue)
     }
 
-    mutating func goIdle() {
+    /// A command that the product does not know: refused, or left without any answer.
+    mutating func refuseUnknown() -> TagResponse {
+        let refusal = refuse(.invalidArgument)
+        return product.manners == .isSilent ? .silence : refusal
+    }
+
+    /// Waits to be selected again; the password is forgotten.
+    public mutating func goIdle() {
         guard state == .active else { return }
         endSession()
         state = .idle

@@ -103,7 +103,7 @@ public struct SheetRecord: Hashable, Sendable, Codable {
 
     public let batch: BatchName
     public let stock: String
-    /// SHA-256 of the PDF in lower-case hexadecimal.
+    /// SHA-256 of the sheet's first file, usually the PDF, in lower-case hexadecimal.
     public let digest: String
     public let cells: [Cell]
 

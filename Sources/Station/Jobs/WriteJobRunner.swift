@@ -23,7 +23,7 @@ actor WriteJobRunner {
     nonisolated let queue: BatchQueue
     /// The tag that the queue has given to this job and not got back yet.
     private var claimed: TagID?
-    private var tagSession: Type2TagSession?
+    private var tagSession: TagSession?
     private var announced: TagID?
     private(set) var state = WriteJob.State.running
 
@@ -75,7 +75,10 @@ actor WriteJobRunner {
                 if queue.isDone { return .finished }
                 if Task.isCancelled { return .cancelled }
             }
-            step = session.handle(try await perform(step.action))
+            let event = try await perform(step.action)
+            // The wait was cut short: the reader is not back.
+            if Task.isCancelled, step.action == .awaitReader { return .cancelled }
+            step = session.handle(event)
         }
     }
 
@@ -101,9 +104,9 @@ actor WriteJobRunner {
                 if pause { try? await Task.sleep(for: pollInterval) }
                 return .field(try await select())
             case .identify(let selected):
-                let identified = try await Type2TagSession.identify(selected, over: link)
+                let identified = try await TagSession.identify(selected, over: link)
                 tagSession = identified
-                return .identified(product: identified.product.name)
+                return .identified(product: identified.productName)
             case .assign(let uid):
                 let assignment = try await queue.assign(uid, from: storage)
                 if case .write(let tag) = assignment { claimed = tag.id }
@@ -139,7 +142,7 @@ actor WriteJobRunner {
         }
     }
 
-    private func currentTag() throws -> Type2TagSession {
+    private func currentTag() throws -> TagSession {
         guard let tagSession else {
             throw StationError(
                 500, "no-tag-session", "the write job lost its tag", why: "no tag was identified before it was used",

@@ -5,9 +5,36 @@ import Cryptography
 import Foundation
 import Glibc
 import Labels
+import Printing
 import Registry
 import Release
 import UnixSystem
+
+/// What a sheet looks like.
+private enum Look {
+    static let stock = Option.required(
+        "stock", .text, placeholder: "PART",
+        help: "the label stock: 22805, L7120, ..., roll-62x29, or a JSON file that describes yours")
+    static let design = Option.repeated(
+        "design", .text, placeholder: "DESIGN",
+        help: "label, counter, table, window or door; PLACEMENT=DESIGN for one placement (repeatable)")
+    static let callToAction = Option.optional(
+        "call-to-action", .text, placeholder: "TEXT", help: "what signs ask people to do, in any script")
+    static let logo = Option.optional("logo", .file, help: "a PNG for the head of every sign, printed in grey")
+    static let use = Option.defaulting(
+        to: SymbolUse.counter, "use", .choice(of: SymbolUse.self),
+        help: "where the symbols are put up: how much damage they have to take")
+    static let resolution = Option.defaulting(
+        to: 600, "dpi", .integer(in: 150...2_400), placeholder: "N", help: "the printer's resolution")
+    static let start = Option.defaulting(
+        to: 1, "start", .integer(in: 1...1_000), placeholder: "N", help: "the first free label of a part-used sheet")
+    static let outlines = Option.flag("outlines", help: "draw the labels' edges, for a test on plain paper")
+    static let cutMarks = Option.flag("cut-marks", help: "draw marks at the page's edge where labels are cut")
+    static let uncheckedSymbols = Option.flag("no-check", help: "do not decode the symbols again: for timings only")
+    static let parameters: [any ParameterKey] = [
+        stock, design, callToAction, logo, use, resolution, start, outlines, cutMarks, uncheckedSymbols,
+    ]
+}
 
 enum SheetCommand {
     private static let batch = Argument.optional(
@@ -17,14 +44,12 @@ enum SheetCommand {
         "stores", .file, help: "with --from: a stores file, for the stores' names")
     private static let template = Option.optional(
         "template", .text, placeholder: "TEMPLATE", help: "with --from: the URL template of rows without a url")
-    private static let stock = Option.required(
-        "stock", .text, placeholder: "PART", help: "the label stock: 22805, L7120, ...")
     private static let output = Option.list(
-        "output", .file, isRequired: true, help: "where the sheet goes: .pdf, or .png (one file per page)")
-    private static let start = Option.defaulting(
-        to: 1, "start", .integer(in: 1...1_000), placeholder: "N", help: "the first free label of a part-used sheet")
+        "output", .file, help: "where the sheet goes: .pdf, or .png (one file per page)")
+    private static let printer = Option.optional(
+        "print", .text, placeholder: "PRINTER",
+        help: "print at 100 %: a printer of lpstat -e, or ipp://HOST:PORT/ipp/print")
     private static let again = Option.flag("again", help: "print labels that were printed before once more")
-    private static let outlines = Option.flag("outlines", help: "draw the labels' edges, for a test on plain paper")
 
     static let command = Command(
         "sheet", abstract: "Makes a sheet of QR labels for printing.",
@@ -35,16 +60,19 @@ enum SheetCommand {
         examples: [
             Example("Print a batch", "waymark sheet fruta-qr --stock 22805 --output fruta.pdf"),
             Example(
+                "Make signs for a window",
+                "waymark sheet fruta-qr --stock 5164 --design window --use window --logo fruta.png --output signs.pdf"),
+            Example(
                 "Print a file without a daemon",
                 "waymark sheet --from signs.csv --template 'https://fruta.example/store/{store}{?tag}' "
                     + "--stock 22805 --output signs.pdf"),
         ],
-        parameters: [batch, from, stores, template, stock, output, start, again, outlines],
+        parameters: [batch, from, stores, template, output, printer, again] + Look.parameters,
         rules: [.exactlyOne(batch, from), .requires(stores, from), .requires(template, from)],
         furtherExitStatuses: [.daemonUnreachable, .noPermission], run: run)
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
-        let paths = values[output]
+        let paths = try places(values)
         for path in paths where !path.hasSuffix(".pdf") && !path.hasSuffix(".png") {
             throw UsageError(
                 message: "\(path) cannot be written", reason: "its name ends in neither .pdf nor .png",
@@ -62,41 +90,80 @@ enum SheetCommand {
             } else {
                 try SheetJob.ofFile(values[from] ?? "", stores: values[stores], template: values[template])
             }
-        Terminal.progress("\(count(job.labels.count, "label")): drawing and checking")
+        let stock = try StockFile.stock(values[Look.stock])
+        let sheet = try Sheet(try labels(job, values), on: stock, settings: settings(job, values))
         defer { Terminal.endProgress() }
-        let sheet = try Sheet(
-            job.labels, on: .builtIn(values[stock]),
-            settings: SheetSettings(
-                job: job.name, software: "Waymark \(Release.version)", createdAt: creationTime(), start: values[start],
-                outlines: values[outlines])
-        ).checked()
-        let files = try render(sheet, to: paths)
+        var finished = try await sheet.make(
+            paths.map { $0.hasSuffix(".pdf") ? .pdf(path: $0) : .pictures(path: $0, dotsPerInch: 300) },
+            isChecked: !values[Look.uncheckedSymbols]
+        ) { page in
+            Terminal.progress("page \(page) of \(sheet.pageCount)")
+        }
+        Terminal.endProgress()
         // Written first, so that nothing is on record that cannot be printed; on record before it has its name, so
         // that nothing is printed that is not on record.
-        let written = try WrittenFiles(files)
-        if let name = values[batch] {
-            let pdf = try files.first { $0.path.hasSuffix(".pdf") }?.bytes ?? sheet.pdf()
-            try await client.recordSheet(job.record(of: sheet.report, batch: name, pdf: pdf))
+        if let name = values[batch], let first = finished.paths.first {
+            let bytes = try File.read(first.temporary, limit: 1 << 30)
+            try await client.recordSheet(job.record(of: finished.report, batch: name, file: bytes))
         }
-        try written.giveNames()
-        Terminal.endProgress()
-        try report(sheet.report, files.map { $0.path }, values)
+        try finished.publish()
+        try report(finished.report, finished.paths.map { $0.place }, values)
+        if let name = values[printer], let path = paths.first(where: { $0.hasSuffix(".pdf") }) {
+            let paper = (stock.row.pageWidth, stock.row.pageHeight)
+            let printed = try await PrintJob(name: job.name, path: path, paper: paper).print(on: name) {
+                Terminal.note($0)
+            }
+            Terminal.note("printed: job \(printed.number) on \(printed.printer)")
+        }
         return .done
     }
 
-    private static func render(_ sheet: CheckedSheet, to paths: [String]) throws -> [(path: String, bytes: [UInt8])] {
-        var files: [(path: String, bytes: [UInt8])] = []
-        for path in paths {
-            guard path.hasSuffix(".png") else {
-                files.append((path, try sheet.pdf()))
-                continue
-            }
-            for page in 1...sheet.pageCount {
-                let name = sheet.pageCount == 1 ? path : "\(path.dropLast(4))-\(page).png"
-                files.append((name, try sheet.png(page: page)))
-            }
+    /// The files to make. What is printed has a file too: it is what the journal's digest is of.
+    private static func places(_ values: ParsedValues) throws -> [String] {
+        let paths = values[output]
+        guard values[printer] == nil || paths.contains(where: { $0.hasSuffix(".pdf") }) else {
+            throw UsageError(
+                message: "nothing to print", reason: "a printer gets the sheet's PDF, which is kept",
+                next: "name a file for it: --output sheet.pdf")
         }
-        return files
+        guard !paths.isEmpty else {
+            throw UsageError(
+                message: "the sheet has nowhere to go", reason: "there is no --output",
+                next: "name a file: --output sheet.pdf")
+        }
+        return paths
+    }
+
+    private static func settings(_ job: SheetJob, _ values: ParsedValues) throws -> SheetSettings {
+        SheetSettings(
+            job: job.name, software: "Waymark \(Release.version)", createdAt: creationTime(),
+            start: values[Look.start], dotsPerInch: values[Look.resolution], level: values[Look.use].level,
+            outlines: values[Look.outlines], cutMarks: values[Look.cutMarks],
+            logo: try values[Look.logo].map { try Logo(png: File.read($0, limit: 16 << 20)) })
+    }
+
+    /// The job's labels with their designs.
+    private static func labels(_ job: SheetJob, _ values: ParsedValues) throws -> [LabelContent] {
+        var everywhere = SignDesign.label
+        var designs: [String: SignDesign] = [:]
+        for text in values[Look.design] {
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard let design = parts.last.flatMap(SignDesign.init(rawValue:)) else {
+                throw UsageError(
+                    message: "there is no design \(parts.last ?? text)",
+                    reason: "the designs are \(SignDesign.allCases.map(\.rawValue).joined(separator: ", "))",
+                    next: "give one of them, or PLACEMENT=DESIGN for one placement")
+            }
+            if parts.count == 2 { designs[parts[0]] = design } else { everywhere = design }
+        }
+        return job.labels.map { label in
+            var label = label
+            label.design = designs[label.placement] ?? everywhere
+            label.callToAction =
+                label.design == .label
+                ? label.callToAction : values[Look.callToAction] ?? label.design.callToAction
+            return label
+        }
     }
 
     private static func report(_ report: SheetReport, _ paths: [String], _ values: ParsedValues) throws {

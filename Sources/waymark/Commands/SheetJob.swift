@@ -62,9 +62,9 @@ struct SheetJob {
     }
 
     /// What the journal keeps of the sheet.
-    func record(of report: SheetReport, batch: BatchName, pdf: [UInt8]) throws -> SheetRecord {
+    func record(of report: SheetReport, batch: BatchName, file: [UInt8]) throws -> SheetRecord {
         return SheetRecord(
-            batch: batch, stock: report.stock, digest: try SHA256.hexadecimal(of: pdf),
+            batch: batch, stock: report.stock, digest: try SHA256.hexadecimal(of: file),
             cells: report.cells.compactMap { cell in
                 TagID(cell.tag).map { SheetRecord.Cell(tag: $0, page: cell.page, position: cell.position) }
             })

@@ -21,15 +21,16 @@ import UnixSystem
         },
         Case(code: "locked") {
             $0.memory[2] = Array($0.memory[2].prefix(2)) + [0xF8, 0xFF]
-            $0.memory[$0.product.dynamicLockPage] = [0xFF, 0xFF, 0xFF, 0xBD]
+            $0.memory[0x28] = [0xFF, 0xFF, 0xFF, 0xBD]
         },
         // The capability container says that nobody may write.
         Case(code: "locked") { $0.memory[3] = [0xE1, 0x10, 0x12, 0x0F] },
         // AUTH0: every page from 4 on needs the password to be written.
-        Case(code: "passwordProtected") { $0.memory[$0.product.configurationPage] = [0x04, 0x00, 0x00, 0x04] },
+        Case(code: "passwordProtected") { $0.memory[0x29] = [0x04, 0x00, 0x00, 0x04] },
         // MIRROR_CONF: the UID is shown in place of what page 8 and following hold.
-        Case(code: "mirrored") { $0.memory[$0.product.configurationPage] = [0x44, 0x00, 0x08, 0xFF] },
-        Case(code: "notFormatted") { $0.memory[3] = [0x00, 0x00, 0x00, 0x00] },
+        Case(code: "mirrored") { $0.memory[0x29] = [0x44, 0x00, 0x08, 0xFF] },
+        // One-time bits of a size that it does not have. With none at all it would be formatted.
+        Case(code: "notFormatted") { $0.memory[3] = [0x00, 0x00, 0x6D, 0x00] },
         // A tag that passes for a MIFARE Classic.
         Case(code: "unsupportedProduct") { $0.sak = 0x08 },
         Case(code: "unsupportedProduct") { $0.sak = 0x20 },

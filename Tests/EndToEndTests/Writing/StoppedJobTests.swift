@@ -103,6 +103,20 @@ import UnixSystem
         }
     }
 
+    @Test func `while its reader is gone does not say that it is back`() async throws {
+        try await TestStation.run { station in
+            try await station.createBatch("a", tags: 2)
+            let reader = try await station.addReader("bench")
+            let bench = try PackingBench(station, reader, "a")
+            try await bench.write(Self.chip(1))
+            reader.unplug()
+            try await bench.untilEvent("reader-lost")
+            bench.program.signal(SIGINT)
+            #expect(try await bench.ending().status == .exited(3))
+            #expect(bench.events.suffix(2).map(\.type) == ["reader-lost", "cancelled"])
+        }
+    }
+
     /// libnfc aborts the worker in the middle of a write.
     @Test func `goes on through a worker that dies of a strange answer`() async throws {
         try await TestStation.run { station in

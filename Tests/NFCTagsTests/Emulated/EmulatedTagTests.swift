@@ -10,8 +10,8 @@ import Testing
         let message = try NDEFMessage(uri: "https://brighteggcafe.example/store/12?tag=7")
         try await bench.provision(message)
 
-        let session = try #require(try await Type2TagSession.identify(over: bench.link))
-        #expect(session.product.name.lowercased() == product.name)
+        let session = try #require(try await TagSession.identify(over: bench.link))
+        #expect(session.productName.lowercased() == product.name)
         #expect(try await session.readContent() == .url("https://brighteggcafe.example/store/12?tag=7"))
         #expect(try PhoneReader.message(on: #require(bench.antenna.tag)) == message.encoded)
         #expect(try await bench.provision(message).isEmpty)
@@ -57,7 +57,7 @@ import Testing
         #expect(bench.antenna.counts.commands == 1 + 1 + 0 + 1)
 
         bench.antenna.resetCounts()
-        let session = try #require(try await Type2TagSession.identify(over: bench.link))
+        let session = try #require(try await TagSession.identify(over: bench.link))
         _ = try await session.readContent()
         #expect(bench.antenna.counts.commands == 2)
         #expect(bench.antenna.counts.selections == 1)
@@ -82,7 +82,8 @@ import Testing
         let bench = TagBench(product)
         let lastBit: [UInt8] =
             [45: [0x00, 0x08], 135: [0x40, 0x00], 231: [0x00, 0x10]][product.pageCount] ?? []
-        bench.antenna.update { $0.memory[product.dynamicLockPage] = lastBit + [0x00, 0xBD] }
+        let lockPage = try #require(product.dynamicLockPage)
+        bench.antenna.update { $0.memory[lockPage] = lastBit + [0x00, 0xBD] }
         let error = try await #require(throws: TagError.self) {
             try await bench.provision(TagBench.url(room))
         }
@@ -119,7 +120,7 @@ import Testing
 
     @Test func `notice that the tag was exchanged before the read-back`() async throws {
         let bench = TagBench(.ntag213)
-        let session = try #require(try await Type2TagSession.identify(over: bench.link))
+        let session = try #require(try await TagSession.identify(over: bench.link))
         let message = try TagBench.url(40)
         let plan = try WritePlan(writing: message, to: try await session.readImage(for: message))
         try await session.write(plan)
@@ -130,7 +131,7 @@ import Testing
 
     @Test func `notice a page that was acknowledged and not kept`() async throws {
         let bench = TagBench(.ntag213)
-        let session = try #require(try await Type2TagSession.identify(over: bench.link))
+        let session = try #require(try await TagSession.identify(over: bench.link))
         let message = try TagBench.url(40)
         let plan = try WritePlan(writing: message, to: try await session.readImage(for: message))
         try await session.write(plan)

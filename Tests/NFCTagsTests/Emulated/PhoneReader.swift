@@ -6,7 +6,17 @@ enum PhoneReader {
     struct Damaged: Error {}
 
     /// The bytes of the message; none when the tag has no message or an empty one.
-    static func message(on tag: ReaderEmulator.Type2Tag) throws -> [UInt8] {
+    static func message(on tag: any EmulatedTag) throws -> [UInt8] {
+        if let tag = tag as? Type4Tag {
+            let length = Int(tag.file[0]) * 256 + Int(tag.file[1])
+            guard 2 + length <= tag.file.count else { throw Damaged() }
+            return Array(tag.file[2..<2 + length])
+        }
+        guard let tag = tag as? ReaderEmulator.Type2Tag else { throw Damaged() }
+        return try message(on: tag)
+    }
+
+    private static func message(on tag: ReaderEmulator.Type2Tag) throws -> [UInt8] {
         let memory = tag.memory.bytes
         guard memory[12] == 0xE1 else { return [] }
         let area = Array(memory[16..<16 + Int(memory[14]) * 8])

@@ -7,17 +7,23 @@ struct TagBench {
     static let uid: [UInt8] = [0x04, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, 0x80]
     static let products: [ReaderEmulator.Type2Product] = [.ntag213, .ntag215, .ntag216]
 
+    /// What a batch asks for.
+    enum Protection: String, CaseIterable, Sendable {
+        case none, lock, lockReadOnly, password
+    }
+
     let antenna = Antenna()
-    var link: EmulatedTagLink { EmulatedTagLink(antenna: antenna) }
+    let link: EmulatedTagLink
 
     /// `data` replaces the factory's bytes from page 4 on.
     init(_ product: ReaderEmulator.Type2Product, data: [UInt8]? = nil) {
         var tag = Type2Tag(product, uid: Self.uid)
         if let data { tag.memory.put(data, at: 4) }
-        antenna.insert(tag)
+        self.init(tag)
     }
 
-    init(_ tag: ReaderEmulator.Type2Tag) {
+    init(_ tag: any EmulatedTag) {
+        link = EmulatedTagLink(antenna: antenna)
         antenna.insert(tag)
     }
 
@@ -25,15 +31,52 @@ struct TagBench {
         try NDEFMessage(uri: "https://" + String(repeating: letter, count: characters))
     }
 
-    /// Identifies, reads, plans, writes and verifies.
+    static var password: TagPassword { .test }
+
+    /// Identifies, reads, plans, writes, verifies, protects and verifies that.
     @discardableResult
-    func provision(_ message: NDEFMessage) async throws -> WritePlan {
-        guard let session = try await Type2TagSession.identify(over: link) else { throw NoTag() }
-        let plan = try WritePlan(writing: message, to: try await session.readImage(for: message))
-        try await session.write(plan)
-        try await session.verify(plan)
+    func provision(
+        _ message: NDEFMessage, _ protection: Protection = .none, mirror: TextMirror? = nil,
+        password: TagPassword = .test
+    ) async throws -> WritePlan {
+        guard let session = try await TagSession.identify(over: link) else { throw NoTag() }
+        let image = try await session.readImage(for: message)
+        let plan = try WritePlan(
+            writing: message, to: image, mirror: mirror, hasPassword: protection == .password)
+        if protection == .lock || protection == .lockReadOnly,
+            let objection = session.lockable.objectionToLocking(image)
+        {
+            throw objection
+        }
+        try await session.write(plan, password: password)
+        if protection == .none {
+            try await session.verify(plan)
+            return plan
+        }
+        let written = try await session.readBack(plan)
+        if protection == .password {
+            guard let capability = session.passwordProtectable else { throw NoPassword() }
+            let protecting = try capability.planProtection(of: written, holding: message, mirror: mirror)
+            try await capability.protect(protecting, password: password, current: nil)
+            try await capability.verifyProtection(protecting, password: password)
+        } else {
+            let options: LockOptions = protection == .lockReadOnly ? .readOnlyContainer : []
+            let lock = try session.lockable.planLock(
+                of: written, holding: message, mirror: mirror, options: options)
+            try await session.lockable.lock(lock, password: nil)
+            try await session.lockable.verifyLock(lock)
+        }
         return plan
     }
 
     struct NoTag: Error {}
+    struct NoPassword: Error {}
+}
+
+extension TagPassword {
+    static let test =
+        TagPassword(password: [0x57, 0x61, 0x79, 0x6D], acknowledgement: [0x4E, 0x58]) ?? TagPassword.impossible
+    static let other =
+        TagPassword(password: [0x01, 0x02, 0x03, 0x04], acknowledgement: [0x05, 0x06]) ?? TagPassword.impossible
+    private static var impossible: TagPassword { fatalError("a literal is no password") }
 }

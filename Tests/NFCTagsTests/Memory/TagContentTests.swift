@@ -28,12 +28,12 @@ import Testing
             ("02 03 60 00 02 00 00 00 AA", .blank),
         ] as [(String, TagContent)])
     func `follows from its TLV blocks`(data: String, content: TagContent) {
-        #expect(TagImage.factory(.ntag213, data: hex(data)).content == content)
+        #expect(Type2Image.factory(.ntag213, data: hex(data)).content == content)
     }
 
     @Test func `is another message when it has no URI record`() throws {
         let text = try NDEFRecord(format: .wellKnown, type: [0x54], payload: hex("02 65 6E 78"))
-        let image = TagImage.factory(.ntag215, data: hex("03 08 D1 01 04 54 02 65 6E 78 FE"))
+        let image = Type2Image.factory(.ntag215, data: hex("03 08 D1 01 04 54 02 65 6E 78 FE"))
         #expect(image.content == .other(NDEFMessage(records: [text])))
     }
 
@@ -48,7 +48,7 @@ import Testing
         ("FF", "page 04 holds an unknown TLV block FF"),
     ])
     func `is damaged when the blocks contradict the rules`(data: String, reason: String) {
-        #expect(TagImage.factory(.ntag213, data: hex(data)).content == .damaged(reason: reason))
+        #expect(Type2Image.factory(.ntag213, data: hex(data)).content == .damaged(reason: reason))
     }
 
     @Test(
@@ -67,7 +67,7 @@ import Testing
             ("E1 11 06 0F", .empty),
         ] as [(String, TagContent)])
     func `depends on the capability container`(container: String, content: TagContent) {
-        #expect(TagImage.factory(.ntag213, container: hex(container)).content == content)
+        #expect(Type2Image.factory(.ntag213, container: hex(container)).content == content)
     }
 
     @Test func `is told for any bytes`() {
@@ -75,7 +75,7 @@ import Testing
         for _ in 0..<2_000 {
             var data = hex("01 03 A0 0C 34 03 07 D1 01 03 55 04 61 62 FE")
             for _ in 0..<4 { data[.random(in: data.indices, using: &generator)] = .random(in: 0...255) }
-            _ = TagImage.factory(.ntag213, data: data).content
+            _ = Type2Image.factory(.ntag213, data: data).content
         }
     }
 }

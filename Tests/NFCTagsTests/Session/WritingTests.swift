@@ -17,7 +17,7 @@ import Testing
             .select(.ntag),
             .data("3A 03 07", "E1 10 12 00 01 03 A0 0C 34 03 07 D1 01 03 55 04 61 62 FE 00"))
         let message = try NDEFMessage(uri: "https://ab")
-        let session = try #require(try await Type2TagSession.identify(over: link))
+        let session = try #require(try await TagSession.identify(over: link))
         let image = try await session.readImage(for: message)
         #expect(image.content == .empty)
         let plan = try WritePlan(writing: message, to: image)
@@ -27,12 +27,12 @@ import Testing
     }
 
     /// A session and a plan whose first write is page 07.
-    private func prepared(_ steps: ScriptedTagLink.Step...) async throws -> (Type2TagSession, WritePlan) {
+    private func prepared(_ steps: ScriptedTagLink.Step...) async throws -> (Type2TagSession, Type2WritePlan) {
         let setUp: [ScriptedTagLink.Step] = [.data("60", Self.version), .data("3A 00 2A", Self.factory)]
         let link = ScriptedTagLink(setUp + steps)
         let message = try NDEFMessage(uri: "https://ab")
         let session = try await Type2TagSession.identify(.ntag, over: link)
-        return (session, try WritePlan(writing: message, to: try await session.readImage(for: message)))
+        return (session, try Type2WritePlan(writing: message, to: try await session.readImage(for: message)))
     }
 
     @Test func `calls a page unknown that is not acknowledged`() async throws {

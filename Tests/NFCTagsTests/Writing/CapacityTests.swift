@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct `The room for a message` {
     private static func plan(_ characters: Int, _ product: TagProduct, data: [UInt8]? = nil) throws
-        -> WritePlan
+        -> Type2WritePlan
     {
         let message = try NDEFMessage(uri: "https://" + String(repeating: "a", count: characters))
-        return try WritePlan(writing: message, to: .factory(product, data: data))
+        return try Type2WritePlan(writing: message, to: .factory(product, data: data))
     }
 
     /// Characters after `https://` that fit, with the terminator.
@@ -56,15 +56,15 @@ import Testing
     @Test func `cannot be found by shortening what is no URL`() throws {
         let record = try NDEFRecord(format: .media, type: [0x61], payload: [UInt8](repeating: 0, count: 900))
         let error = #expect(throws: TagError.self) {
-            try WritePlan(writing: NDEFMessage(records: [record]), to: .factory(.ntag216))
+            try Type2WritePlan(writing: NDEFMessage(records: [record]), to: .factory(.ntag216))
         }
         #expect(error?.next == "shorten the message")
     }
 
     @Test func `is smaller where the capability container says so`() throws {
-        let image = TagImage.factory(.ntag213, container: [0xE1, 0x10, 0x02, 0x00])
+        let image = Type2Image.factory(.ntag213, container: [0xE1, 0x10, 0x02, 0x00])
         let error = #expect(throws: TagError.self) {
-            try WritePlan(writing: NDEFMessage(uri: "https://aaaa"), to: image)
+            try Type2WritePlan(writing: NDEFMessage(uri: "https://aaaa"), to: image)
         }
         #expect(error?.reason == "it has 16 bytes, the message needs 17")
     }

@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct `A tag that cannot be written` {
     /// A plan for pages 05 to 07 of an NTAG213, or for what the length needs.
-    private static func error(_ image: TagImage, characters: Int = 2) throws -> TagError? {
+    private static func error(_ image: Type2Image, characters: Int = 2) throws -> TagError? {
         let message = try NDEFMessage(uri: "https://" + String(repeating: "a", count: characters))
         do {
-            _ = try WritePlan(writing: message, to: image)
+            _ = try Type2WritePlan(writing: message, to: image)
             return nil
         } catch { return error }
     }
@@ -79,7 +79,10 @@ import Testing
         arguments: [
             ("E1 10 12 0F", .locked, "its capability container forbids writing"),
             ("E1 10 12 80", .passwordProtected, "its capability container restricts reading"),
-            ("00 00 00 00", .notFormatted, "the capability container does not declare NDEF"),
+            (
+                "E2 10 12 00", .notFormatted,
+                "page 03 holds E2 10 12 00, one-time bits that a capability container must not have"
+            ),
             ("E1 30 12 00", .malformedMemory, "the capability container has version 30, not 1x"),
         ] as [(String, TagError.Code, String)])
     func `says so in its capability container`(container: String, code: TagError.Code, reason: String) throws {

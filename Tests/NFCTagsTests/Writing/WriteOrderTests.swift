@@ -34,14 +34,14 @@ import Testing
         var cases = 0
         for old in try Self.oldContents() {
             for characters in [1, 2, 3, 4, 30, 249, 250, 254, 255] {
-                let start = TagImage.factory(
+                let start = Type2Image.factory(
                     .ntag216, data: hex(control) + old, container: hex("E1 10 28 00"))
                 let message = try Self.url(characters)
                 let new = TagContent.url(try #require(message.firstURI))
                 let allowed: [TagContent] = [start.content, .empty, .blank, new]
 
                 var image = start
-                let plan = try WritePlan(writing: message, to: image)
+                let plan = try Type2WritePlan(writing: message, to: image)
                 for write in plan.writes {
                     #expect(allowed.contains(image.content))
                     // Every few, since they take the time.
@@ -51,16 +51,16 @@ import Testing
                     cases += 1
                 }
                 #expect(image.content == new)
-                #expect(try WritePlan(writing: message, to: image).isEmpty)
+                #expect(try Type2WritePlan(writing: message, to: image).isEmpty)
             }
         }
         #expect(cases > 1000)
     }
 
     /// A torn tag takes the same message or another one.
-    private static func finish(_ message: NDEFMessage, _ image: TagImage, _ content: TagContent) throws {
+    private static func finish(_ message: NDEFMessage, _ image: Type2Image, _ content: TagContent) throws {
         var image = image
-        for write in try WritePlan(writing: message, to: image).writes {
+        for write in try Type2WritePlan(writing: message, to: image).writes {
             image.store(write.bytes, at: write.page)
         }
         #expect(image.content == content)

@@ -12,7 +12,7 @@ struct DocumentedCommandsTests {
 
     /// The declarations are read as text: a program's modules are not for others to import.
     @Test func `the manual lists every command with the sentence of its help page`() throws {
-        let declaration = #/Command\(\s*(group: )?"([a-z]+)",\s*abstract: "([^"]*)"/#
+        let declaration = #/Command\(\s*(group: )?"([a-z-]+)",\s*abstract: "([^"]*)"/#
         var declared: [[String]] = []
         for file in try Repository.code(in: "Sources/waymark/Commands") {
             var group = ""

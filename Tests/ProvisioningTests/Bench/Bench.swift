@@ -26,7 +26,7 @@ final class Bench {
     /// What is to be done next.
     private(set) var action: WriteSession.Action
     private(set) var reports: [WriteReport] = []
-    private var tag: Type2TagSession?
+    private var tag: TagSession?
 
     init(
         _ batch: Batch, registry: MemoryRegistry? = nil, queue: Queue? = nil, reader: String = "bench 1",
@@ -113,9 +113,9 @@ final class Bench {
             switch action {
             case .select: return .field(try await select())
             case .identify(let selected):
-                let identified = try await Type2TagSession.identify(selected, over: link)
+                let identified = try await TagSession.identify(selected, over: link)
                 tag = identified
-                return .identified(product: identified.product.name)
+                return .identified(product: identified.productName)
             case .assign(let uid): return .assigned(queue.signs.assign(uid, known: registry.tag(onChip: uid)))
             case .read(let message): return .image(try await #require(tag).readImage(for: message))
             case .record(let event):

@@ -32,7 +32,7 @@ enum Samples {
     ) async throws -> ReaderEmulator.Type2Tag {
         let antenna = Antenna()
         antenna.insert(chip(number, product))
-        let session = try #require(try await Type2TagSession.identify(over: EmulatedTagLink(antenna)))
+        let session = try #require(try await TagSession.identify(over: EmulatedTagLink(antenna)))
         let plan = try WritePlan(writing: message, to: try await session.readImage(for: message))
         try await session.write(plan)
         return try #require(antenna.remove())

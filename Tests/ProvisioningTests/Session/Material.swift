@@ -29,7 +29,7 @@ struct Material {
     private static func image(of chip: ReaderEmulator.Type2Tag) async throws -> TagImage {
         let antenna = Antenna()
         antenna.insert(chip)
-        let session = try #require(try await Type2TagSession.identify(over: EmulatedTagLink(antenna)))
+        let session = try #require(try await TagSession.identify(over: EmulatedTagLink(antenna)))
         return try await session.readImage(for: NDEFMessage(uri: Samples.url(1)))
     }
 

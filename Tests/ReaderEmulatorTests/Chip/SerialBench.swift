@@ -9,7 +9,7 @@ struct SerialBench {
     static let ack = hex("00 00 FF 00 FF 00")
 
     /// A chip that is awake unless told otherwise, with a tag on its antenna if there is one.
-    init(tag: Type2Tag? = nil, isAwake: Bool = true) {
+    init(tag: (any EmulatedTag)? = nil, isAwake: Bool = true) {
         link = SerialLink(chip: PN532(antenna: antenna))
         if isAwake { link.receive(hex("55 55 00 00 00"), at: now) }
         if let tag { antenna.insert(tag) }

@@ -83,7 +83,9 @@ import Testing
         ("nak 1 A", "error nothing was done: A is not a refusal from 0 to F; say nak N [CODE]"),
         (
             "tag a ntag1",
-            "error nothing was done: ntag1 is none of ntag213, ntag215, ntag216; say tag NAME PRODUCT [UID]"
+            "error nothing was done: ntag1 is none of ntag213, ntag215, ntag216, ntag213f, ntag215f, ntag216f, "
+                + "ntag213c, ntag213tt, ul11, ul21, ultralight, ulc, ntag203, ntag424, type4; "
+                + "say tag NAME PRODUCT [UID]"
         ),
         (
             "tag a ntag213 04",

@@ -1,0 +1,21 @@
+/// Why App Clip Codes were not asked for, or not taken.
+public struct ClipCodesError: Error, Sendable, Equatable, CustomStringConvertible {
+    public enum Code: String, Sendable, CaseIterable {
+        /// A name, a URL or a colour that Apple's tools do not take.
+        case requestInvalid
+        /// Too many codes for one list, or one file name twice.
+        case listInvalid
+        /// A file is no App Clip Code.
+        case fileInvalid
+    }
+
+    public let code: Code
+    /// What failed.
+    public let message: String
+    /// Why it failed.
+    public let reason: String
+    /// What to do about it.
+    public let next: String
+
+    public var description: String { "\(message): \(reason)" }
+}

@@ -1,0 +1,129 @@
+/// Puts a symbol and the texts of a label into their places.
+struct LabelComposer: Sendable {
+    let settings: SheetSettings
+
+    private var dot: Double { 25_400 / Double(settings.dotsPerInch) }
+
+    /// Places everything, or says what does not fit.
+    ///
+    /// The symbol is as large as it can be while the texts have their size. When that would make it less
+    /// than useful, the texts shrink and wrap; only when they are as small as can be read does the symbol
+    /// give way, down to the smallest module.
+    func compose(
+        _ content: LabelContent, symbol: QRSymbol, position: Int, frame: Frame, on desk: DrawingDesk
+    ) throws(LabelsError) -> PlacedLabel {
+        let design = LabelDesign(for: frame, sign: content.design)
+        let strip = LogoStrip(settings.logo, in: frame, design: design)
+        let (items, tail) = design.items(for: content, on: frame)
+        let head = design.head(for: content, on: frame)
+        // The smallest head there can be decides whether the label is too small.
+        let headEdge = design.headEdge(on: frame)
+        let headMargin = headEdge - LabelDesign.edge + LabelDesign.headGap
+        let smallestHead = head.isEmpty ? 0 : 1.02 * Points.toMicrometres(TextItem.smallestSize) + headMargin
+        let most = dots(design.largestSymbolSide(in: strip.rest.below(smallestHead), items: items), symbol)
+        let smallest = settings.minimumDotsPerModule
+        guard most >= smallest else {
+            let side = design.largestSymbolSide(in: strip.rest.below(smallestHead), items: items)
+            throw symbolTooSmall(symbol, of: content, side: side, dots: max(0, most))
+        }
+        for share in [design.usefulShare, 0] {
+            let leastDots = max(smallest, Int(share * Double(most)))
+            for scale in [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3] {
+                let width = strip.rest.width - 2 * headEdge
+                guard let headBlock = try FittedBlock.fit(head, width: width, scale: scale, on: desk) else { continue }
+                let rest = strip.rest.below(head.isEmpty ? 0 : headBlock.height + headMargin)
+                guard
+                    let parts = try arrange(
+                        content, symbol: symbol, items: items, tail: tail, design: design, in: rest, scale: scale,
+                        leastDots: leastDots, on: desk)
+                else { continue }
+                let headTexts = headBlock.placed(
+                    x: strip.rest.x + headEdge, y: strip.rest.y + headEdge, alignment: .centre)
+                return PlacedLabel(
+                    content: content, position: position, frame: frame, symbol: parts.symbol, logos: strip.logos,
+                    texts: headTexts + parts.texts)
+            }
+        }
+        throw LabelsError(
+            code: .textDoesNotFit,
+            message: "cannot print the label of tag \(content.tag)",
+            reason: "its text does not fit at \(TextItem.smallestSize) pt beside the symbol",
+            next: "shorten the placement or the store name, or use a larger label")
+    }
+
+    /// Places the symbol and the texts below or beside it at one scale; nil when that does not fit.
+    private func arrange(
+        _ content: LabelContent, symbol: QRSymbol, items: [TextItem], tail: Int, design: LabelDesign,
+        in rest: Frame, scale: Double, leastDots: Int, on desk: DrawingDesk
+    ) throws(LabelsError) -> (symbol: PlacedSymbol, texts: [PlacedText])? {
+        let largestSide = design.largestSymbolSide(in: rest, items: items)
+        let largest = dots(largestSide, symbol)
+        var fitted: (block: FittedBlock?, width: Double) = (nil, -1)
+        for dots in stride(from: largest, through: leastDots, by: -1) {
+            let side = Double(symbol.sideWithQuietZone * dots) * dot
+            let square = dots == largest ? design.square(forLargest: side, of: largestSide) : side
+            let region = design.textRegion(in: rest, besides: square)
+            if region.width != fitted.width {
+                let block = try FittedBlock.fit(items, width: region.width, scale: scale, on: desk)
+                fitted = (block, region.width)
+            }
+            guard let block = fitted.block, block.height <= region.height else { continue }
+            let corner = design.symbolCorner(
+                in: rest, side: side, square: square, slack: region.height - block.height)
+            let placed = place(symbol, dots: dots, corner: corner)
+            return (placed, design.placed(block, tail: tail, in: region, besides: placed.frame))
+        }
+        return nil
+    }
+
+    /// Whole dots that a module can have in a square for the symbol and its quiet zone.
+    private func dots(_ side: Double, _ symbol: QRSymbol) -> Int {
+        max(0, Int(side / (Double(symbol.sideWithQuietZone) * dot) + 1e-9))
+    }
+
+    /// Puts the upper left corner of the quiet zone on the dot grid.
+    private func place(_ symbol: QRSymbol, dots: Int, corner: (x: Double, y: Double)) -> PlacedSymbol {
+        let quiet = QRSymbol.quietZone * dots
+        return PlacedSymbol(
+            symbol: symbol, x: Int((corner.x / dot).rounded()) + quiet,
+            y: Int((corner.y / dot).rounded()) + quiet, dotsPerModule: dots, dotsPerInch: settings.dotsPerInch
+        )
+    }
+
+    private func symbolTooSmall(
+        _ symbol: QRSymbol, of content: LabelContent, side: Double, dots: Int
+    ) -> LabelsError {
+        let least = Double(settings.minimumDotsPerModule) * dot
+        let excess = excessCharacters(of: symbol.text, modules: Int(side / least + 1e-9))
+        let needed = (Double(settings.minimumModule) / 1_000).formatted(decimals: 2)
+        return LabelsError(
+            code: .symbolTooSmall,
+            message: "cannot print the symbol of tag \(content.tag)",
+            reason: "\((Double(dots) * dot / 1_000).formatted(decimals: 2)) mm per module at "
+                + "\((side / 1_000).formatted(decimals: 1)) mm (\(dots) dots at \(settings.dotsPerInch) dpi); "
+                + "\(needed) mm needed",
+            next: excess.map {
+                "shorten the URL by \($0) character\($0 == 1 ? "" : "s") or use a larger label"
+            }
+                ?? "use a larger label")
+    }
+
+    /// By how many characters a text is too long for a symbol of so many modules with its quiet zone; nil
+    /// when not even one character would fit. Libqrencode knows what fits, so it is asked.
+    private func excessCharacters(of text: String, modules: Int) -> Int? {
+        func fits(_ length: Int) -> Bool {
+            guard let symbol = try? QRSymbol(String(text.prefix(length)), level: settings.level) else {
+                return false
+            }
+            return symbol.sideWithQuietZone <= modules
+        }
+        guard fits(1) else { return nil }
+        var fitting = 1
+        var tooLong = text.count
+        while tooLong - fitting > 1 {
+            let middle = (fitting + tooLong) / 2
+            if fits(middle) { fitting = middle } else { tooLong = middle }
+        }
+        return text.count - fitting
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+extension LabelStock {
+    /// The most a stock file may have: a page of text describes a stock.
+    private static let largestFile = 65_536
+
+    /// Reads a stock from a JSON file: the fields of a ``StockRow``, in micrometres. The same checks apply as to
+    /// the stocks that come with Waymark.
+    public static func read(json file: [UInt8], name: String) throws(LabelsError) -> LabelStock {
+        guard file.count <= largestFile else {
+            throw .stockUnreadable(name, "it has more than \(largestFile) bytes")
+        }
+        let row: StockRow
+        do {
+            row = try JSONDecoder().decode(StockRow.self, from: Data(file))
+        } catch let error as DecodingError {
+            throw .stockUnreadable(name, error.fieldReason)
+        } catch {
+            throw .stockUnreadable(name, "it is no JSON")
+        }
+        try LabelsError.refuseControlCharacters(in: row.part, what: "part number")
+        try LabelsError.refuseControlCharacters(in: row.name, what: "stock name")
+        return try LabelStock(row)
+    }
+}
+
+extension DecodingError {
+    /// Which field is wrong, in our words.
+    fileprivate var fieldReason: String {
+        switch self {
+        case .keyNotFound(let key, _): "it has no \"\(key.stringValue)\""
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            context.codingPath.last.map { "\"\($0.stringValue)\" is not of its kind" } ?? "it is no JSON object"
+        default: "it is no JSON object"
+        }
+    }
+}
+
+extension LabelsError {
+    fileprivate static func stockUnreadable(_ name: String, _ reason: String) -> LabelsError {
+        LabelsError(
+            code: .stockInvalid,
+            message: "cannot use the stock file \(name)",
+            reason: reason,
+            next: "give part, name, pageWidth, pageHeight, labelWidth, labelHeight, columns, rows, left, top, pitchX "
+                + "and pitchY; all lengths are whole micrometres")
+    }
+}

@@ -1,0 +1,54 @@
+import NDEF
+
+/// The lock bits of a Type 2 tag (NTAG213/215/216 data sheet, 8.5.2 and 8.5.3).
+struct Type2Lock: Lockable {
+    let session: Type2TagSession
+
+    func objectionToLocking(_ image: TagImage) -> TagError? {
+        guard case .type2(let image) = image else { return nil }
+        return Type2LockPlanning.objection(to: image)
+    }
+
+    func planLock(
+        of image: TagImage, holding message: NDEFMessage, mirror: TextMirror?, options: LockOptions
+    ) throws(TagError) -> LockPlan {
+        guard case .type2(let image) = image, image.uid == session.uid else {
+            throw .tagChanged(image.uid, now: session.uid)
+        }
+        return try Type2LockPlanning.plan(image, holding: message, mirror: mirror, options: options)
+    }
+
+    func lock(_ plan: LockPlan, password: TagPassword?) async throws(TagError) {
+        guard plan.uid == session.uid else { throw .tagChanged(plan.uid, now: session.uid) }
+        if plan.needsPassword { try await session.open(with: password) }
+        for write in plan.writes { try await session.write(write) }
+    }
+
+    func verifyLock(_ plan: LockPlan) async throws(TagError) {
+        guard plan.uid == session.uid else { throw .tagChanged(plan.uid, now: session.uid) }
+        let uid = session.uid
+        try await session.connection.select()
+        var image = Type2Image(uid: uid, product: session.product)
+        let firstDataPage = session.product.userPages.lowerBound
+        let pages = [LockBits.staticPage, firstDataPage] + (session.product.dynamicLocks.map { [$0.page] } ?? [])
+        while let first = pages.first(where: { !image.holds($0) }) {
+            let reachable = pages.last { $0 < first + session.product.pagesPerRead } ?? first
+            try await session.read(session.product.read(from: first, to: reachable), into: &image)
+        }
+        guard Type2LockPlanning.isComplete(image, plan.options) else {
+            throw .notProtected(uid, "the lock bits that were written do not read back")
+        }
+        // The bits may read as set and do nothing, on a copy of the product. What is written is what is there.
+        guard let content = image[page: firstDataPage] else { return }
+        let write = Type2Command.write(PageWrite(page: firstDataPage, bytes: content))
+        do {
+            _ = try await session.connection.link.transceive(write, expecting: .acknowledgement)
+        } catch {
+            if error.concernsReader { throw .readerFailed(uid, error) }
+            // Refused, or gone? A tag that can be selected has refused.
+            try await session.connection.select()
+            return
+        }
+        throw .notProtected(uid, "its lock bits are set, and it took a write to page \(firstDataPage.pageNumber)")
+    }
+}

@@ -1,0 +1,119 @@
+import CCUPS
+import Glibc
+
+/// A PDF on its way to paper at 100 %.
+public struct PrintJob: Sendable {
+    /// What a person at the printer sees as the job's name.
+    public var name: String
+    /// The file, a PDF.
+    public var path: String
+    /// The paper's size in micrometres.
+    public var paper: (width: Int, height: Int)
+
+    public init(name: String, path: String, paper: (width: Int, height: Int)) {
+        self.name = name
+        self.path = path
+        self.paper = paper
+    }
+
+    /// Prints on a printer that CUPS knows by name, or at an `ipp://` address, and returns when the last page is
+    /// out. `report` is told what goes on in words, such as that paper is missing.
+    ///
+    /// Throws when the printer is not there, does not take a PDF of this size, or ends the job unprinted. Paper
+    /// that is missing is no error: the job waits for it.
+    public func print(on printer: String, report: (String) -> Void = { _ in }) async throws -> PrintedJob {
+        let address = try PrinterAddress.find(printer)
+        let connection = try IPPConnection(to: address, printer: printer)
+        try checkSuitable(connection)
+        let answer = try connection.answer(to: request(connection), file: path)
+        guard let job = answer.integer("job-id") else {
+            throw PrintingError(
+                code: .refused, message: "printer \(printer) took no job", reason: "it gave it no number",
+                next: "see its own panel or page")
+        }
+        let ignored = answer.strings("print-scaling") + answer.strings("media-col")
+        if !ignored.isEmpty { report("the printer ignores \(ignored.joined(separator: ", ")): check the scale") }
+        try await follow(Int32(job), connection, report)
+        return PrintedJob(printer: address.uri, number: job)
+    }
+
+    private func request(_ connection: borrowing IPPConnection) -> IPPMessage {
+        let message = connection.request(IPP_OP_PRINT_JOB)
+        message.add(IPP_TAG_OPERATION, IPP_TAG_NAME, "job-name", name)
+        message.add(IPP_TAG_OPERATION, IPP_TAG_MIMETYPE, "document-format", "application/pdf")
+        message.add(IPP_TAG_JOB, IPP_TAG_KEYWORD, "print-scaling", "none")
+        message.add(IPP_TAG_JOB, IPP_TAG_KEYWORD, "sides", "one-sided")
+        message.addMedia(width: Int32(paper.width / 10), height: Int32(paper.height / 10))
+        return message
+    }
+
+    /// A printer that does not say what it takes is tried.
+    private func checkSuitable(_ connection: borrowing IPPConnection) throws(PrintingError) {
+        let answer = try connection.answer(to: connection.request(IPP_OP_GET_PRINTER_ATTRIBUTES))
+        let formats = answer.strings("document-format-supported")
+        guard formats.isEmpty || formats.contains("application/pdf") else {
+            throw unsuitable(connection.printer, "it does not take PDF", next: "print through a CUPS queue: lpadmin")
+        }
+        let sizes = answer.sizes("media-size-supported")
+        let (width, height) = (paper.width / 10, paper.height / 10)
+        // Sizes in inches are rounded to hundredths of millimetres in more than one way.
+        let fits = sizes.contains { size in
+            (size.width.lowerBound - 10...size.width.upperBound + 10).contains(width)
+                && (size.height.lowerBound - 10...size.height.upperBound + 10).contains(height)
+        }
+        guard sizes.isEmpty || fits else {
+            throw unsuitable(
+                connection.printer, "it has no paper of \(paper.width / 1_000) x \(paper.height / 1_000) mm",
+                next: "choose another printer or another stock")
+        }
+    }
+
+    private func unsuitable(_ printer: String, _ reason: String, next: String) -> PrintingError {
+        PrintingError(code: .unsuitable, message: "printer \(printer) cannot print it", reason: reason, next: next)
+    }
+
+    /// Asks once a second until the job has ended (RFC 8011, 5.3.7).
+    private func follow(
+        _ job: Int32, _ connection: borrowing IPPConnection, _ report: (String) -> Void
+    ) async throws {
+        var said: [String] = []
+        while true {
+            let state = try connection.answer(to: connection.request(IPP_OP_GET_JOB_ATTRIBUTES, job: job))
+            let reasons = state.strings("job-state-reasons").filter { $0 != "none" }
+            switch state.integer("job-state") {
+            case Int(IPP_JSTATE_COMPLETED.rawValue): return
+            case Int(IPP_JSTATE_CANCELED.rawValue), Int(IPP_JSTATE_ABORTED.rawValue):
+                throw PrintingError(
+                    code: .notPrinted, message: "job \(job) on printer \(connection.printer) was not printed",
+                    reason: reasons.isEmpty ? "the printer ended it" : reasons.joined(separator: ", "),
+                    next: "see what came out; print the rest with --start")
+            default: break
+            }
+            let printer = try connection.answer(to: connection.request(IPP_OP_GET_PRINTER_ATTRIBUTES))
+            let troubles = printer.strings("printer-state-reasons").filter { $0 != "none" }.map(Self.words)
+            if troubles != said, !troubles.isEmpty { report(troubles.joined(separator: ", ")) }
+            said = troubles
+            try await Task.sleep(for: .seconds(1))
+        }
+    }
+
+    /// What the printer says, in words (RFC 8011, 5.4.12).
+    private static func words(_ reason: String) -> String {
+        switch reason.replacing(#/-(error|warning|report)$/#, with: "") {
+        case "media-empty", "media-needed": "the printer is out of paper: put labels in"
+        case "media-jam": "paper is jammed"
+        case "door-open", "cover-open": "the printer is open"
+        case "toner-empty", "marker-supply-empty": "the printer is out of ink or toner"
+        case "paused": "the printer is paused"
+        default: reason
+        }
+    }
+}
+
+/// A job that came out.
+public struct PrintedJob: Sendable, Equatable {
+    /// The printer's URI.
+    public let printer: String
+    /// The job's number there.
+    public let number: Int
+}

@@ -1,0 +1,107 @@
+import API
+import ArgumentParsing
+import ClipCodes
+import Foundation
+import Registry
+import UnixSystem
+
+/// App Clip Codes are made by Apple's tools alone: here are the lists for them and the check of what comes back.
+enum ClipCodeCommands {
+    private static let batch = Argument.required(
+        "BATCH", .identifier("BATCH") as Conversion<BatchName>, help: "a batch with tags of medium app-clip-code")
+    private static let output = Option.required("output", .file, help: "the list for Apple's App Clip Code Generator")
+    private static let mapping = Option.optional("mapping", .file, help: "the list for the printing house")
+    private static let folder = Option.required("folder", .file, help: "the folder of SVGs that came back")
+    private static let background = Option.defaulting(
+        to: "FFFFFF", "background", .text, placeholder: "RRGGBB", help: "the codes' background")
+    private static let foreground = Option.defaulting(
+        to: "000000", "foreground", .text, placeholder: "RRGGBB", help: "the codes' foreground")
+    private static let kind = Option.defaulting(
+        to: ClipCodeRequest.Kind.camera, "type", .choice(of: ClipCodeRequest.Kind.self),
+        help: "to be scanned, or to be touched as well")
+    private static let logo = Option.defaulting(
+        to: ClipCodeRequest.Logo.none, "logo", .choice(of: ClipCodeRequest.Logo.self), help: "beside the circle")
+
+    static let group = Command(
+        group: "clip-code", abstract: "Lists for Apple's App Clip Code Generator, and what comes back from it.",
+        subcommands: [
+            Command(
+                "list", abstract: "Writes the lists that Apple's generator and the printing house take.",
+                examples: [
+                    Example(
+                        "Ask for a batch's codes",
+                        "waymark clip-code list fruta-codes --output codes.csv --mapping printer.csv")
+                ],
+                parameters: [batch, output, mapping, background, foreground, kind, logo],
+                furtherExitStatuses: [.daemonUnreachable, .noPermission], run: list),
+            Command(
+                "check", abstract: "Compares the App Clip Codes that came back with the batch.",
+                discussion: """
+                    Every code has to be there once, with the registered URL, the type and the colours that were asked \
+                    for. It proves what the files say of themselves, not their arcs: scan samples before a run.
+                    """,
+                examples: [Example("Before they are printed", "waymark clip-code check fruta-codes --folder codes")],
+                parameters: [batch, folder, background, foreground, kind, logo],
+                furtherExitStatuses: [.daemonUnreachable, .noPermission, .findings], run: check),
+        ])
+
+    private static func codes(_ values: ParsedValues) async throws -> ClipCodeList {
+        let detail = try await Daemon.client(values).batch(values[batch])
+        let tags = detail.batch.tags.filter { $0.medium == .appClipCode && $0.state != .retired }
+        return try ClipCodeList(
+            tags.map { tag in
+                try ClipCodeRequest(
+                    tag: tag.id.text, url: tag.url, background: values[background], foreground: values[foreground],
+                    kind: values[kind], logo: values[logo])
+            })
+    }
+
+    private static func list(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let list = try await codes(values)
+        try File.writeAtomically(list.generatorCSV, to: values[output])
+        if let path = values[mapping] { try File.writeAtomically(list.mappingCSV, to: path) }
+        let paths = [values[output]] + [values[mapping]].compactMap { $0 }
+        if values.wantsJSON {
+            Terminal.result(try JSONText.document(ListAnswer(files: paths, codes: list.requests.count)))
+        } else {
+            Terminal.result(count(list.requests.count, "App Clip Code"))
+            for path in paths { Terminal.result("  \(path)") }
+        }
+        return .done
+    }
+
+    private static func check(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let list = try await codes(values)
+        var files: [String: [UInt8]] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: values[folder]) where name.hasSuffix(".svg") {
+            files[name] = try File.read("\(values[folder])/\(name)", limit: 1 << 20)
+        }
+        let findings = list.findings(in: files)
+        if values.wantsJSON {
+            Terminal.result(try JSONText.document(CheckAnswer(codes: list.requests.count, findings: findings)))
+        } else {
+            for finding in findings {
+                Terminal.result("\(finding.code.rawValue): \(finding.file): \(finding.message)")
+            }
+            Terminal.result(
+                findings.isEmpty
+                    ? "\(count(list.requests.count, "App Clip Code")), every file carries its URL"
+                    : "\(count(findings.count, "finding")): do not print them")
+        }
+        return findings.isEmpty ? .done : .findings
+    }
+}
+
+/// What `clip-code list --json` prints.
+private struct ListAnswer: Encodable {
+    let schema = 1
+    let files: [String]
+    let codes: Int
+}
+
+/// What `clip-code check --json` prints.
+private struct CheckAnswer: Encodable {
+    let schema = 1
+    let codes: Int
+    let findings: [ClipCodeFinding]
+}

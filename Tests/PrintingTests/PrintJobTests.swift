@@ -1,0 +1,72 @@
+import Foundation
+import Labels
+import Printing
+import Testing
+
+@Suite(.serialized) struct PrintJobTests {
+    /// A sheet of two labels on a stock, as a file.
+    private static func sheet(_ part: String, in folder: URL) async throws -> (path: String, stock: LabelStock) {
+        let stock = try LabelStock.builtIn(part)
+        let labels = (1...2).map {
+            LabelContent(
+                url: "https://ex.am/s/\($0)", tag: "T-\($0)", store: "s", storeName: "Store", placement: "Counter")
+        }
+        let sheet = try Sheet(
+            labels, on: stock, settings: SheetSettings(job: "test", software: "Waymark", createdAt: 0))
+        let path = folder.appending(path: "\(part).pdf").path
+        var finished = try await sheet.make([.pdf(path: path)])
+        try finished.publish()
+        return (path, stock)
+    }
+
+    private static func job(_ sheet: (path: String, stock: LabelStock)) -> PrintJob {
+        PrintJob(
+            name: "test", path: sheet.path, paper: (sheet.stock.row.pageWidth, sheet.stock.row.pageHeight))
+    }
+
+    @Test(.enabled(if: VirtualPrinter.obstacle == nil, "\(VirtualPrinter.obstacle ?? "")"), .timeLimit(.minutes(5)))
+    func `a sheet reaches the printer byte for byte, and paper it does not have is refused before`() async throws {
+        let printer = try await VirtualPrinter()
+        let result = await Result { try await Self.print(on: printer) }
+        await printer.stop()
+        try result.get()
+    }
+
+    private static func print(on printer: VirtualPrinter) async throws {
+        for part in ["22805", "L7120"] {
+            let sheet = try await sheet(part, in: printer.folder)
+            let printed = try await job(sheet).print(on: printer.uri)
+            #expect(printed.printer == printer.uri)
+            #expect(printed.number > 0)
+            #expect(try printer.printed().contains(Data(contentsOf: URL(fileURLWithPath: sheet.path))))
+        }
+        var job = job(try await sheet("22805", in: printer.folder))
+        job.paper = (1_189_000, 841_000)
+        let tooLarge = job
+        let uri = printer.uri
+        let error = await #expect(throws: PrintingError.self) { try await tooLarge.print(on: uri) }
+        #expect(error?.code == .unsuitable)
+        #expect(error?.reason == "it has no paper of 1189 x 841 mm")
+    }
+
+    @Test func `a printer that is not there is named`() async throws {
+        let job = PrintJob(name: "test", path: "/dev/null", paper: (215_900, 279_400))
+        let unknown = await #expect(throws: PrintingError.self) { try await job.print(on: "no-such-printer") }
+        #expect(unknown?.code == .printerUnknown)
+        #expect(unknown?.message == "cannot print on no-such-printer")
+        let odd = await #expect(throws: PrintingError.self) { try await job.print(on: "file:///etc/passwd") }
+        #expect(odd?.code == .printerUnknown)
+        // Port 1 is nobody's.
+        let silent = await #expect(throws: PrintingError.self) {
+            try await job.print(on: "ipp://127.0.0.1:1/ipp/print")
+        }
+        #expect(silent?.code == .unreachable)
+    }
+}
+
+extension Result where Failure == any Error {
+    /// The result of an asynchronous body.
+    fileprivate init(_ body: () async throws -> Success) async {
+        do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+}
