@@ -145,7 +145,7 @@ let testTargets: [Target] = [
     tests(
         "ReaderTests",
         [
-            "Logging", "NFCTags", "ReaderEmulator", "ReaderProtocol", "ReaderSupervision", "UnixSystem",
+            "Logging", "NDEF", "NFCTags", "ReaderEmulator", "ReaderProtocol", "ReaderSupervision", "UnixSystem",
             "waymark-reader",
         ]),
     tests(

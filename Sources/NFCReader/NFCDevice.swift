@@ -12,7 +12,8 @@ public import ReaderProtocol
     public let description: ReaderDescription
 
     /// How long the reader may take over one command, in milliseconds. Never 0, which means for ever; at
-    /// least 1 000, because the USB drivers subtract 200 ms before they read.
+    /// least 1 000, because the USB drivers subtract 200 ms before they read. libusb-0.1 measures it by the wall clock
+    /// and the serial driver for each piece of an answer, so that the daemon keeps a deadline of its own.
     private static let timeout: Int32 = 1_000
 
     /// Opens and prepares a reader.

@@ -18,4 +18,20 @@ struct ReaderRulesTests {
         let group = try Repository.text(Self.rules).firstMatch(of: #/GROUP="([^"]+)"/#)?.1
         #expect(try Repository.text("systemd/waymarkd.service").firstMatch(of: #/\nGroup=(.+)/#)?.1 == group)
     }
+
+    /// Functions of libnfc 1.8.0 that do harm: a scan opens readers that others use; presence of a tag is asked with a
+    /// READ that a protected tag refuses; an abort while nothing runs leaks a descriptor and ends the next call.
+    @Test(arguments: ["nfc_list_devices", "nfc_initiator_target_is_present", "nfc_abort_command"])
+    func `nobody calls what libnfc does badly`(function: String) throws {
+        for file in try Repository.code(in: "Sources") { #expect(!file.text.contains("\(function)("), "\(file.path)") }
+    }
+
+    /// `nfc_exit` of any context frees the drivers of all, and each process has one context.
+    @Test(arguments: ["nfc_init", "nfc_exit", "nfc_open", "nfc_initiator_init"])
+    func `libnfc is begun, ended and asked for a reader in one place`(function: String) throws {
+        let calls = try Repository.code(in: "Sources/NFCReader").flatMap { file in
+            file.text.matches(of: try Regex("\\b\(function)\\("))
+        }
+        #expect(calls.count == 1)
+    }
 }

@@ -76,4 +76,21 @@ struct `A worker on an emulated USB` {
             }
         }
     }
+
+    /// libnfc copies a command unchecked into 264 bytes of its stack.
+    @Test(arguments: USBReaderModel.allCases)
+    func `never gives libnfc a command that is too long for it`(model: USBReaderModel) async throws {
+        try await USBBench.run { usb in
+            let (reader, link) = try await usb.openedReader(model)
+            for (length, isSent) in [(240, true), (241, false), (300, false)] {
+                try await usb.bench.untilReady()
+                _ = try await link.select()
+                let commands = reader.antenna.counts.commands
+                await #expect(throws: TagLinkError.self) {
+                    try await link.transceive([UInt8](repeating: 0xEE, count: length), expecting: .data)
+                }
+                #expect((reader.antenna.counts.commands > commands) == isSent)
+            }
+        }
+    }
 }
