@@ -7,7 +7,7 @@ help:
 	@echo 'make test    installs what is needed, checks the format, builds and runs every test'
 	@echo 'make lint    checks the format only'
 	@echo 'make demo    writes tags without hardware: daemon, worker and emulated reader'
-	@echo 'make bench   times label sheets, beside other tools when their Python packages are there'
+	@echo 'make bench   measures label sheets and audits, beside what else a user would pick (slow)'
 	@echo 'make sheets  decodes 1000 labels of every stock with two decoders: a quarter of an hour'
 	@echo 'make clean   removes what was built'
 
@@ -40,11 +40,12 @@ demo:
 	swift build
 	Scripts/demo
 
-# Peers run with segno, reportlab, qrcode and pypng in .venv and the qrencode command.
+# Peers of the labels run with segno, reportlab, qrcode and pypng in .venv and the qrencode command.
 bench:
 	swift build -c release --package-path Benchmarks
 	Benchmarks/.build/release/labels-benchmark 10000
 	-.venv/bin/python Benchmarks/LabelsBenchmark/peers.py 10000
+	Benchmarks/bench
 
 sheets:
 	WAYMARK_LABELS_PER_STOCK=1000 swift test --filter EveryStockTests

@@ -157,7 +157,8 @@ let testTargets: [Target] = [
     tests("PolicyTests", ["AppClips", "ArgumentParsing", "Audit", "CSV", "ReaderProtocol", "Registry", "Storage"]),
 ]
 
-// Products are what the benchmarks, a package of their own, measure.
+// Benchmarks is a package of its own and reaches the rooms as products.
+let products: [Product] = libraries.map { .library(name: $0.name, targets: [$0.name]) }
+
 let package = Package(
-    name: "Waymark", products: ["Labels"].map { .library(name: $0, targets: [$0]) },
-    targets: cLibraries + libraries + programs + testTargets)
+    name: "Waymark", products: products, targets: cLibraries + libraries + programs + testTargets)

@@ -1,7 +1,19 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Timings. A package of its own, so that building Waymark does not build what only measures it.
+// Measures the product; a package of its own, so that the product never builds it. Run it with `make bench`.
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+func rooms(_ names: String...) -> [Target.Dependency] {
+    names.map { .product(name: $0, package: "Waymark") }
+}
+
 let package = Package(
     name: "Benchmarks",
     dependencies: [.package(name: "Waymark", path: "..")],
@@ -9,7 +21,16 @@ let package = Package(
         // libqrencode alone: the floor that label sheets are measured against.
         .systemLibrary(name: "CEncoder", path: "CEncoder", pkgConfig: "libqrencode"),
         .executableTarget(
-            name: "labels-benchmark", dependencies: [.product(name: "Labels", package: "Waymark"), "CEncoder"],
-            path: "LabelsBenchmark", exclude: ["peers.py"]),
-    ]
-)
+            name: "labels-benchmark", dependencies: rooms("Labels") + ["CEncoder"], path: "LabelsBenchmark",
+            exclude: ["peers.py"]),
+        .target(
+            name: "Simulation", dependencies: rooms("AppClips", "Audit", "Geodesy", "Registry"),
+            swiftSettings: settings),
+        .executableTarget(
+            name: "deployment-simulator", dependencies: ["Simulation"] + rooms("Audit", "Geodesy", "Registry"),
+            swiftSettings: settings),
+        .executableTarget(
+            name: "audit-benchmark",
+            dependencies: rooms("AppClips", "Audit", "CSV", "Geodesy", "Registry", "UnixSystem"),
+            swiftSettings: settings),
+    ])

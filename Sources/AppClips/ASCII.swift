@@ -10,7 +10,7 @@ enum ASCII {
 
     /// Section 2.3.
     static func isUnreserved(_ byte: UInt8) -> Bool {
-        isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)
+        isLetter(byte) || isDigit(byte) || byte == 0x2D || byte == 0x2E || byte == 0x5F || byte == 0x7E  // -._~
     }
 
     /// Section 2.2.

@@ -1,35 +1,156 @@
-/// Takes sightings one after another, in any order, and says what is wrong.
-public struct Auditor: Sendable {
+public import CSV
+internal import Dispatch
+internal import Registry
+internal import Synchronization
+
+/// Takes sightings and confirmations, in any order and from any number of threads, and says what is wrong.
+public final class Auditor: Sendable {
+    /// The columns of a file of sightings.
+    public static var sightingSchema: Schema { SightingParser.schema }
+    /// The columns of a file of confirmations.
+    public static var confirmationSchema: Schema { ConfirmationParser.schema }
+
     private let scope: AuditScope
     private let rules: AuditRules
-    private var ledger = SightingLedger()
+    private let sightings = Ledger<PackedVisit>()
+    private let confirmations = Ledger<PackedOutcome>()
+    private let counts = Mutex(Counts())
+
+    private struct Counts: Sendable {
+        var sightings = 0
+        var badRows = BadRows()
+        var warnings: [FileProblem] = []
+    }
 
     public init(_ scope: AuditScope, rules: AuditRules = AuditRules()) {
         self.scope = scope
         self.rules = rules
     }
 
-    public mutating func add(_ sighting: Sighting) {
-        ledger.add(sighting)
+    public func add(_ sighting: Sighting) {
+        let url = Array(sighting.url.utf8)
+        var batch = RowBatch<SightingRow>()
+        batch.append(SightingRow(sighting, url: url.span))
+        batch.flush(into: sightings, bytes: url.span)
+        counts.withLock { $0.sightings += 1 }
     }
 
-    /// Adds what another auditor of the same scope has seen.
-    public mutating func merge(_ other: Auditor) {
-        ledger.merge(other.ledger)
+    public func add(_ confirmation: Confirmation) {
+        let url = Array(confirmation.url.utf8)
+        var batch = RowBatch<ConfirmationRow>()
+        batch.append(ConfirmationRow(confirmation, url: url.span))
+        batch.flush(into: confirmations, bytes: url.span)
     }
 
-    /// The result of all sightings so far. The order in which they came makes no difference.
-    public func outcome(badRows: BadRows = BadRows()) -> AuditOutcome {
-        let stores = StoreMap(scope.stores)
-        let reader = ContentReader(scope)
-        let tags = ledger.tags().compactMap { content, visits -> AuditedTag? in
-            guard let whereabouts = Whereabouts(visits, model: rules.errorModel) else { return nil }
-            return AuditedTag(
-                content: content, reading: reader.read(content.url), whereabouts: whereabouts, stores: stores,
-                rules: rules)
+    /// Reads a file of sightings as a stream: `read` gives its next bytes (a megabyte at once is right), none at the
+    /// end. Bad rows are counted and named by `file`. Throws `FileError` when the header row is wrong.
+    public func readSightings(
+        _ file: String, threads: Int = 1, read: sending @escaping () throws -> [UInt8]
+    ) throws {
+        let intake = FileIntake(
+            file: file, parser: SightingParser(latest: rules.latest), ledger: sightings, read: read)
+        let outcome = try intake.run(threads: threads)
+        counts.withLock { $0.sightings += outcome.rows }
+        note(outcome)
+    }
+
+    /// Reads a file of confirmations in the same way.
+    public func readConfirmations(
+        _ file: String, threads: Int = 1, read: sending @escaping () throws -> [UInt8]
+    ) throws {
+        let intake = FileIntake(
+            file: file, parser: ConfirmationParser(latest: rules.latest), ledger: confirmations, read: read)
+        note(try intake.run(threads: threads))
+    }
+
+    /// Reads sightings that are already in memory.
+    public func readSightings(_ file: String, bytes: [UInt8], threads: Int = 1) throws {
+        var rest: [UInt8]? = bytes
+        try readSightings(file, threads: threads) { rest.take() ?? [] }
+    }
+
+    /// Reads confirmations that are already in memory.
+    public func readConfirmations(_ file: String, bytes: [UInt8], threads: Int = 1) throws {
+        var rest: [UInt8]? = bytes
+        try readConfirmations(file, threads: threads) { rest.take() ?? [] }
+    }
+
+    private func note(_ outcome: FileOutcome) {
+        counts.withLock { counts in
+            counts.badRows.add(outcome.badRows)
+            counts.warnings += outcome.warnings
         }
-        let findings = Diagnosis(tags: tags, scope: scope, stores: stores, rules: rules).findings()
+    }
+
+    /// The result of everything so far. The order in which it came makes no difference, nor does `threads`.
+    ///
+    /// `keepingEveryTag` is needed for a report that lists all tags and for a map; memory then grows with everything
+    /// that is known of a tag, not with the few bytes of the ledger.
+    public func outcome(keepingEveryTag: Bool = false, threads: Int = 1) -> AuditOutcome {
+        let evaluator = Evaluator(scope, rules: rules, keepsEveryTag: keepingEveryTag)
+        var result = evaluate(evaluator, threads: threads)
+        addDoubles(evaluator, to: &result)
+        result.tags.sort { left, right in
+            left.url == right.url
+                ? (left.uid?.hexadecimal ?? "") < (right.uid?.hexadecimal ?? "") : left.url < right.url
+        }
+        let diagnosis = Diagnosis(
+            tags: result.tags, scope: scope, stores: evaluator.stores, planned: evaluator.reader.planned, rules: rules,
+            fine: result.tally.groups(lots: evaluator.lots, stores: evaluator.stores), seen: result.tally.seen,
+            refusals: Refusals(confirmations, reader: evaluator.reader, test: rules.refusalTest))
+        let counts = counts.withLock { $0 }
         return AuditOutcome(
-            tags: tags, findings: findings, stores: scope.stores, sightings: ledger.rows, badRows: badRows)
+            tags: result.tags, findings: diagnosis.findings(), stores: scope.stores, sightings: counts.sightings,
+            insideOnly: result.tally.inside, badRows: counts.badRows, warnings: counts.warnings.map(\.description))
+    }
+
+    private func evaluate(_ evaluator: Evaluator, threads: Int) -> Evaluator.Result {
+        let next = Mutex(0)
+        let whole = Mutex(evaluator.emptyResult())
+        let work: @Sendable () -> Void = { [sightings] in
+            var result = evaluator.emptyResult()
+            while true {
+                let number = next.withLock { number in
+                    number += 1
+                    return number - 1
+                }
+                guard number < Ledger<PackedVisit>.shardCount else { break }
+                let shard = sightings.withShard(number) { $0 }
+                evaluator.evaluate(shard, number: number, into: &result)
+            }
+            whole.withLock { whole in
+                whole.tally.merge(result.tally)
+                whole.tags += result.tags
+                whole.marks += result.marks
+            }
+        }
+        if threads > 1 {
+            DispatchQueue.concurrentPerform(iterations: threads) { _ in work() }
+        } else {
+            work()
+        }
+        return whole.withLock { $0 }
+    }
+
+    /// Tags that were merely counted, but share an identifier or a chip with another, are looked at after all.
+    private func addDoubles(_ evaluator: Evaluator, to result: inout Evaluator.Result) {
+        let doubles = Dictionary(grouping: ChipMark.doubles(result.marks), by: \.shard)
+        guard !doubles.isEmpty else { return }
+        var more = evaluator.emptyResult()
+        for (number, marks) in doubles {
+            let shard = sightings.withShard(Int(number)) { $0 }
+            evaluator.evaluate(
+                shard, number: Int(number), only: Set(marks.map { Int($0.entry) }), into: &more)
+        }
+        var known = Set(result.tags.map { SeenContent(url: $0.url, uid: $0.uid?.hexadecimal) })
+        for tag in more.tags where known.insert(SeenContent(url: tag.url, uid: tag.uid?.hexadecimal)).inserted {
+            result.tags.append(tag)
+            if tag.verdict == .inside { evaluator.uncount(tag, in: &result.tally) }
+        }
+    }
+
+    private struct SeenContent: Hashable {
+        let url: String
+        let uid: String?
     }
 }

@@ -2,17 +2,24 @@
 public enum DecimalNumber {
     /// The nearest `Double`, or nil when the bytes are not a finite decimal number.
     public static func parse(_ bytes: ArraySlice<UInt8>) -> Double? {
-        var rest = bytes
+        parse(bytes.span, 0..<bytes.count)
+    }
+
+    /// The number in a part of the bytes.
+    public static func parse(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+        var position = range.lowerBound
         var negative = false
-        if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+        if let sign = range.isEmpty ? nil : bytes[position], sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
             negative = sign == UInt8(ascii: "-")
-            rest = rest.dropFirst()
+            position += 1
         }
         var mantissa: UInt64 = 0
         var digits = 0
         var decimals = 0
         var pointSeen = false
-        for byte in rest {
+        while position < range.upperBound {
+            let byte = bytes[position]
+            position += 1
             if byte == UInt8(ascii: "."), !pointSeen {
                 pointSeen = true
             } else if let digit = digitValue(byte) {
@@ -20,22 +27,23 @@ public enum DecimalNumber {
                 if digits <= 15 { mantissa = mantissa * 10 + digit }
                 if pointSeen { decimals += 1 }
             } else {
-                return parseSlowly(bytes)
+                return parseSlowly(bytes, range)
             }
         }
         guard digits > 0 else { return nil }
         // Both are exact below 2^53 and 10^22, so one division rounds once: the nearest Double.
-        guard digits <= 15 else { return parseSlowly(bytes) }
+        guard digits <= 15 else { return parseSlowly(bytes, range) }
         let value = Double(mantissa) / powersOfTen[decimals]
         return negative ? -value : value
     }
 
     /// For exponents and more than 15 digits.
-    private static func parseSlowly(_ bytes: ArraySlice<UInt8>) -> Double? {
-        let allowed = bytes.allSatisfy { byte in
+    private static func parseSlowly(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+        let text = range.map { bytes[$0] }
+        let allowed = text.allSatisfy { byte in
             digitValue(byte) != nil || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains(byte)  // + - . E e
         }
-        guard allowed, let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else {
+        guard allowed, let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else {
             return nil
         }
         return value

@@ -28,12 +28,24 @@ public struct RecordParser: Sendable {
     private let limits: Limits
     private var state = State.fieldStart
     private var record = Record(line: 1)
-    private var line = 1
+    /// The line that is being read, counted from 1.
+    private(set) var line = 1
     /// How many bytes of a byte order mark have been seen; nil once the question is settled.
     private var markSeen: Int? = 0
 
     public init(limits: Limits = Limits()) {
         self.limits = limits
+    }
+
+    /// Whether a byte order mark may come. Only at the beginning of a file.
+    var skipsMark: Bool {
+        get { markSeen != nil }
+        set { markSeen = newValue ? 0 : nil }
+    }
+
+    /// Whether what has been fed so far ends with a whole row.
+    var isBetweenRows: Bool {
+        if case .fieldStart = state { record.count == 0 } else { false }
     }
 
     /// Reads the next chunk and hands over each row as it becomes complete.

@@ -21,6 +21,22 @@ public struct TableReader: Sendable {
         parser = RecordParser(limits: limits)
     }
 
+    /// Reads rows of the same file as another reader, which has read the header row. Lines are counted from 1 again.
+    init(continuing other: TableReader) {
+        file = other.file
+        schema = other.schema
+        header = other.header
+        parser = RecordParser()
+        parser.skipsMark = false
+    }
+
+    /// Where the columns are, once the header row has been read.
+    public var layout: RowLayout? { header.map { RowLayout(positions: $0.positions, width: $0.width) } }
+    /// The line that is being read, counted from 1.
+    var line: Int { parser.line }
+    /// Whether what has been fed so far ends with a whole row.
+    var isBetweenRows: Bool { parser.isBetweenRows }
+
     /// Reads the next chunk, of any size, and hands over each row as it becomes complete.
     ///
     /// Throws `FileError` when the header row is wrong, and whatever `receive` throws.

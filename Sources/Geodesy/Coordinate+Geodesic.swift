@@ -1,4 +1,5 @@
 import CPROJ
+import Glibc
 
 /// The WGS 84 ellipsoid: equatorial radius in metres and flattening (NGA.STND.0036).
 ///
@@ -47,5 +48,19 @@ extension Coordinate {
         unsafe geod_direct(
             &geodesic, self.latitude, self.longitude, azimuth, distance, &latitude, &longitude, nil)
         return Coordinate(uncheckedLatitude: latitude, longitude: longitude)
+    }
+}
+
+extension Coordinate {
+    /// How many metres a degree to the north and a degree to the east are here: the radii of curvature of the
+    /// meridian and of the parallel times a degree's arc.
+    package var lengthOfDegree: (north: Double, east: Double) {
+        let flattening = 1 / 298.257_223_563
+        let square = flattening * (2 - flattening)
+        let sine = sin(latitude * .pi / 180)
+        let root = (1 - square * sine * sine).squareRoot()
+        let prime = 6_378_137 / root
+        let meridian = prime * (1 - square) / (root * root)
+        return (meridian * .pi / 180, prime * cos(latitude * .pi / 180) * .pi / 180)
     }
 }

@@ -12,6 +12,12 @@ public struct Coordinate: Sendable, Hashable {
         self.longitude = longitude
     }
 
+    /// For numbers that were in range before they were rounded.
+    package init(clampedLatitude latitude: Double, longitude: Double) {
+        self.latitude = min(max(latitude, -90), 90)
+        self.longitude = min(max(longitude, -180), 180)
+    }
+
     /// For results of the geodesic routines, which are in range.
     init(uncheckedLatitude latitude: Double, longitude: Double) {
         self.latitude = latitude

@@ -27,12 +27,17 @@ public struct PositionError: Sendable, Hashable {
             throw Self.refusal("confidence \(plain(confidence)) is not between 0 and 1")
         }
         // The distance of a two-dimensional Gaussian is Rayleigh: c = 1 - exp(-a^2 / (2 sigma^2)).
-        let sigma = accuracy / (-2 * log1p(-confidence)).squareRoot()
+        let sigma = accuracy * Self.deviationFactor(confidence: confidence)
         guard sigma.isFinite else {
             throw Self.refusal(
                 "confidence \(plain(confidence)) is too small for accuracy \(plain(accuracy)) m")
         }
         self.sigma = sigma
+    }
+
+    /// What an accuracy of this confidence (between 0 and 1) is multiplied by to give the deviation.
+    package static func deviationFactor(confidence: Double) -> Double {
+        1 / (-2 * log1p(-confidence)).squareRoot()
     }
 
     private static func refusal(_ reason: String) -> GeodesyError {

@@ -8,24 +8,22 @@ internal import Registry
 extension Station {
     /// Audits sightings against the registry, and journals that it was done.
     func audit(_ request: AuditRequest, by author: Author) async throws -> AuditAnswer {
-        var auditor = Auditor(try await scope(of: request.batch))
-        var badRows = BadRows()
-        var warnings: [String] = []
-        for file in request.sightings {
-            var reader = SightingReader(file: file.name)
-            try reader.feed(Array(file.content)) { auditor.add($0) }
-            try reader.finish { auditor.add($0) }
-            badRows.add(reader.badRows)
-            warnings += reader.warnings.map(\.description)
+        let rules = AuditRules(now: now(), staleAfterDays: request.staleAfterDays)
+        let auditor = Auditor(try await scope(of: request.batch), rules: rules)
+        for file in request.sightings { try auditor.readSightings(file.name, bytes: Array(file.content)) }
+        for file in request.confirmations {
+            try auditor.readConfirmations(file.name, bytes: Array(file.content))
         }
-        let outcome = auditor.outcome(badRows: badRows)
-        let report = outcome.report(listingTags: request.listsTags)
+        let plan = try request.plan.map { try SampleFile(Array($0.content), file: $0.name) }
+        let outcome = auditor.outcome(keepingEveryTag: request.listsTags || request.wantsMap || plan != nil)
+        let report = outcome.report(listingTags: request.listsTags, plan: plan)
         let record = AuditRecord(
-            batch: request.batch, sightings: report.summary.sightings, badRows: badRows.count,
+            batch: request.batch, sightings: report.summary.sightings, badRows: report.badRows?.count ?? 0,
             findings: report.findingCounts)
         try await storage.record(.audited(record), by: author)
         return AuditAnswer(
-            report: report, map: request.wantsMap ? try JSONEncoder().encode(outcome.map) : nil, warnings: warnings)
+            report: report, map: request.wantsMap ? try JSONEncoder().encode(outcome.map) : nil,
+            warnings: outcome.warnings)
     }
 
     private func scope(of batch: BatchName?) async throws -> AuditScope {

@@ -135,3 +135,77 @@ import Testing
                 == .match(urls[1_234], others: [urls[20_000]]))
     }
 }
+
+@Suite struct `Certain matches` {
+    private struct Letters: RandomNumberGenerator {
+        var state: UInt64 = 88_172_645_463_325_252
+
+        mutating func next() -> UInt64 {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return state
+        }
+    }
+
+    /// URLs from few parts, so that they often are prefixes of one another, with all that Apple leaves open.
+    private func url(_ letters: inout Letters) -> String {
+        let hosts = [
+            "https://a.example", "https://a.example", "https://b.example", "http://a.example", "https://A.example",
+        ]
+        let parts = ["", "/", "/s", "/s/", "/st", "/S", "/s/1", "/s/12", "/x.y", "//", "/./s", "/%73", "/s/1/t"]
+        let ends = ["", "", "", "/", "?t=1", "?t=1&u=2", "?", "#f", "?u=2&t=1", "?p=%20"]
+        func any(_ of: [String]) -> String { of.randomElement(using: &letters) ?? "" }
+        return any(hosts) + any(parts) + any(parts) + any(ends)
+    }
+
+    @Test func `the shortcut says what the index says, or nothing`() throws {
+        var letters = Letters()
+        var certain = 0
+        for _ in 0..<400 {
+            let registered = try (0..<8).map { _ in try InvocationURL(url(&letters)) }
+            let index = ExperienceIndex(registered)
+            for _ in 0..<60 {
+                let text = url(&letters)
+                let bytes = Array("x\(text)y".utf8)
+                guard let found = index.certainMatch(bytes.span, 1..<(bytes.count - 1)) else { continue }
+                certain += 1
+                guard case .match(let expected, _) = index.match(try InvocationURL(text)) else {
+                    Issue.record("\(text) is no match among \(registered)")
+                    continue
+                }
+                #expect(index.certainURLs[found] == expected, "\(text) among \(registered)")
+            }
+        }
+        #expect(certain > 100)
+    }
+
+    @Test(arguments: [
+        "https://a.example/s/1?tag=7", "https://a.example/s/1", "https://a.example/", "https://a.example/t/2/3",
+    ])
+    func `an ordinary URL takes the shortcut`(_ text: String) throws {
+        let index = ExperienceIndex(
+            try ["https://a.example", "https://a.example/s/"].map { try InvocationURL($0) })
+        let bytes = Array(text.utf8)
+        #expect(index.certainMatch(bytes.span, 0..<bytes.count) != nil)
+    }
+
+    @Test(arguments: [
+        ("https://a.example/{store}/x{?tag,p}", "https://a.example/s1/x?tag=5&p=2"),
+        ("https://a.example/{store}{?tag}", "https://a.example/s1"),
+        ("https://a.example/{store}{?tag}", "https://a.example/s1?tag=1&tag=2"),
+        ("https://a.example/{store}{?tag}", "https://a.example/s1?other=1"),
+        ("https://a.example/{store}{?tag}", "https://a.example/s%201?tag=1"),
+        ("https://a.example/{?store,tag}", "https://a.example/?tag=9&store=4"),
+        ("https://a.example/{store}-x", "https://a.example/4-x"),
+        ("https://a.example/s?v=1{&tag}", "https://a.example/s?v=1&tag=3"),
+    ])
+    func `fields are what the template recovers, or nothing`(_ template: String, _ text: String) throws {
+        let template = try URLTemplate(template)
+        let bytes = Array(text.utf8)
+        guard let fields = template.fields(in: bytes.span, 0..<bytes.count) else { return }
+        let values = try #require(template.recover(from: text))
+        func value(_ range: Range<Int>?) -> String? { range.map { String(decoding: bytes[$0], as: UTF8.self) } }
+        #expect(value(fields.store) == values["store"] && value(fields.tag) == values["tag"])
+    }
+}

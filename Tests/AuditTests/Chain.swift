@@ -15,9 +15,9 @@ struct Chain {
     let template: URLTemplate
     let experiences: [Experience]
 
-    init() throws {
+    init(places: [String: (Double, Double)] = Chain.places) throws {
         stores =
-            try Self.places.sorted { $0.key < $1.key }.map { id, place in
+            try places.sorted { $0.key < $1.key }.map { id, place in
                 let centre = try Coordinate(latitude: place.0, longitude: place.1)
                 return Store(
                     id: try #require(StoreID(id)), name: "Fruta \(id)", region: try Region(centre: centre, radius: 100))
@@ -28,6 +28,27 @@ struct Chain {
                 url: try InvocationURL("https://fruta.example/store/"),
                 card: try Card(title: "Fruta", subtitle: "Smoothies", action: .open))
         ]
+    }
+
+    private init(stores: [Store], template: URLTemplate, experiences: [Experience]) {
+        self.stores = stores
+        self.template = template
+        self.experiences = experiences
+    }
+
+    /// The same chain with one store registered elsewhere.
+    func with(_ store: String, at centre: Coordinate) throws -> Chain {
+        let stores = try stores.map { other in
+            guard other.id.text == store else { return other }
+            return Store(id: other.id, name: other.name, region: try Region(centre: centre, radius: 100))
+        }
+        return Chain(stores: stores, template: template, experiences: experiences)
+    }
+
+    /// The same chain with its experience retired.
+    func retired() throws -> Chain {
+        let old = experiences.map { Experience(url: $0.url, card: $0.card, store: $0.store, status: .retired) }
+        return Chain(stores: stores, template: template, experiences: old)
     }
 
     func scope(tags: [Registry.Tag]? = nil, deployed: Bool = true) -> AuditScope {
@@ -58,8 +79,22 @@ struct Chain {
     }
 
     func audit(_ sightings: [Sighting], tags: [Registry.Tag]? = nil, deployed: Bool = true) -> AuditReport {
-        var auditor = Auditor(scope(tags: tags, deployed: deployed))
+        audit(sightings, [], tags: tags, deployed: deployed)
+    }
+
+    /// Audits twice: keeping every tag, and counting what is certainly inside. Both must say the same.
+    func audit(
+        _ sightings: [Sighting], _ confirmations: [Audit.Confirmation], tags: [Registry.Tag]? = nil,
+        deployed: Bool = true,
+        rules: AuditRules = AuditRules()
+    ) -> AuditReport {
+        let auditor = Auditor(scope(tags: tags, deployed: deployed), rules: rules)
         for sighting in sightings { auditor.add(sighting) }
-        return auditor.outcome().report(listingTags: true)
+        for confirmation in confirmations { auditor.add(confirmation) }
+        let report = auditor.outcome(keepingEveryTag: true).report(listingTags: true)
+        let counted = auditor.outcome(threads: 2).report()
+        #expect(counted.findings == report.findings)
+        #expect(counted.summary == report.summary)
+        return report
     }
 }

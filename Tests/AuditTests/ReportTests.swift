@@ -1,16 +1,19 @@
 import Audit
-import CSV
 import Foundation
 import Registry
 import Testing
 
 @Suite struct `Audit reports` {
-    private func outcome(badRows: BadRows = BadRows()) throws -> AuditOutcome {
+    private func outcome(withBadRow: Bool = false) throws -> AuditOutcome {
         let chain = try Chain()
-        var auditor = Auditor(chain.scope())
+        let auditor = Auditor(chain.scope())
         auditor.add(try chain.sighting(chain.url("a,1", "cupertino"), at: "san-francisco"))
         auditor.add(try chain.sighting(chain.url("2", "san-francisco"), at: "san-francisco"))
-        return auditor.outcome(badRows: badRows)
+        if withBadRow {
+            let text = "time,url,uid,latitude,longitude,accuracy\n\n2026-11-19T17:10:38Z,,,1,2,3\n"
+            try auditor.readSightings("walk.csv", bytes: Array(text.utf8))
+        }
+        return auditor.outcome(keepingEveryTag: true)
     }
 
     private func json(_ value: some Encodable) throws -> [String: Any] {
@@ -43,17 +46,13 @@ import Testing
     }
 
     @Test func `a report survives JSON`() throws {
-        var bad = BadRows()
-        bad.add(FileProblem(file: "walk.csv", line: 3, column: "url", reason: "url is empty"))
-        let report = try outcome(badRows: bad).report(listingTags: true)
+        let report = try outcome(withBadRow: true).report(listingTags: true)
         let data = try JSONEncoder().encode(report)
         #expect(try JSONDecoder().decode(AuditReport.self, from: data) == report)
     }
 
     @Test func `the text says what to do`() throws {
-        var bad = BadRows()
-        bad.add(FileProblem(file: "walk.csv", line: 3, reason: "url is empty"))
-        let report = try outcome(badRows: bad).report()
+        let report = try outcome(withBadRow: true).report()
         #expect(
             report.text == """
                 sightings   2

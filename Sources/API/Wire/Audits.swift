@@ -16,6 +16,7 @@ public struct AuditRequest: Hashable, Sendable, Codable {
     }
 
     public let sightings: [File]
+    public let confirmations: [File]
     /// Looks for missing tags in this batch only.
     public let batch: BatchName?
     /// Adds every tag to the report.
@@ -23,11 +24,34 @@ public struct AuditRequest: Hashable, Sendable, Codable {
     /// Adds a GeoJSON map.
     public let wantsMap: Bool
 
-    public init(sightings: [File], batch: BatchName?, listsTags: Bool, wantsMap: Bool) {
+    /// A sampling plan's file: the answer says whether its batch is accepted.
+    public let plan: File?
+    /// After how many days without a sighting a tag is stale; nil: never.
+    public let staleAfterDays: Int?
+
+    public init(
+        sightings: [File], confirmations: [File] = [], batch: BatchName?, listsTags: Bool, wantsMap: Bool,
+        staleAfterDays: Int? = nil, plan: File? = nil
+    ) {
+        self.plan = plan
         self.sightings = sightings
+        self.confirmations = confirmations
+        self.staleAfterDays = staleAfterDays
         self.batch = batch
         self.listsTags = listsTags
         self.wantsMap = wantsMap
+    }
+
+    /// `confirmations` may be absent.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        sightings = try container.decode([File].self, forKey: .sightings)
+        confirmations = try container.decodeIfPresent([File].self, forKey: .confirmations) ?? []
+        batch = try container.decodeIfPresent(BatchName.self, forKey: .batch)
+        listsTags = try container.decode(Bool.self, forKey: .listsTags)
+        wantsMap = try container.decode(Bool.self, forKey: .wantsMap)
+        staleAfterDays = try container.decodeIfPresent(Int.self, forKey: .staleAfterDays)
+        plan = try container.decodeIfPresent(File.self, forKey: .plan)
     }
 }
 

@@ -2,24 +2,32 @@ internal import Registry
 
 /// Causes that lie in what was not seen, or was seen in two places.
 extension Diagnosis {
-    private struct Gap: Hashable {
+    /// Where tags of a batch are missing.
+    struct Gap: Hashable {
         let store: StoreID
         let batch: BatchName
     }
 
-    /// One finding for each batch at each store that the audit covered: something was seen there.
-    func missing() -> [Finding] {
-        let covered = Set(tags.compactMap { $0.foundStore?.id })
+    /// Deployed tags that were not seen at stores that the audit covered: something was seen there.
+    func gaps() -> [Gap: [Tag]] {
+        let covered = Set(tags.compactMap { $0.foundStore?.id }).union(fine.keys.map(\.store))
         let seenURLs = Set(tags.map(\.url))
         let seenTags = Set(tags.compactMap { $0.reading.tag?.id })
         var gaps: [Gap: [Tag]] = [:]
-        for tag in scope.tags ?? [] {
+        for (position, tag) in planned.tags.enumerated() {
             let isDeployed = tag.state.isDone || scope.tagsAreDeployed && tag.state != .retired
             guard isDeployed, covered.contains(tag.store), scope.batch ?? tag.batch == tag.batch else { continue }
-            guard !seenTags.contains(tag.id), !seenURLs.contains(tag.url) else { continue }
+            guard !seen[position], !seenTags.contains(tag.id), !seenURLs.contains(tag.url),
+                !(planned.position(url: tag.url).map { seen[$0] } ?? false)
+            else { continue }
             gaps[Gap(store: tag.store, batch: tag.batch), default: []].append(tag)
         }
-        return gaps.compactMap { gap, absent in
+        return gaps
+    }
+
+    /// One finding for each batch at each store.
+    func missing(_ gaps: [Gap: [Tag]]) -> [Finding] {
+        gaps.compactMap { gap, absent in
             guard let store = stores[gap.store] else { return nil }
             var evidence = Evidence()
             evidence.batches = [gap.batch.text]
@@ -42,12 +50,14 @@ extension Diagnosis {
     }
 
     /// One finding for each store: a warning where nothing can be said any more, else a notice.
-    func inconsistent() -> [Finding] {
-        grouped { tag -> Contradiction? in
+    func inconsistent(except explained: Set<Int>) -> [Finding] {
+        positions(except: explained) { position -> Contradiction? in
+            let tag = tags[position]
             // What has no fixed place may well be seen in two.
             guard tag.judgement != nil, let store = tag.store, !tag.whereabouts.leftOut.isEmpty else { return nil }
             return Contradiction(store: store.id, isContradictory: tag.whereabouts.isContradictory)
-        }.compactMap { key, group in
+        }.compactMap { key, positions in
+            let group = positions.map { tags[$0] }
             guard let store = stores[key.store] else { return nil }
             let leftOut = group.map(\.whereabouts.leftOut.count).reduce(0, +)
             var evidence = Self.evidence(of: group)

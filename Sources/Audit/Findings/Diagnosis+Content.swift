@@ -3,17 +3,27 @@ internal import Registry
 
 /// Causes that lie in what the tags hold.
 extension Diagnosis {
-    /// One finding for all content from one origin.
-    func foreign() -> [Finding] {
-        grouped { tag -> String? in
+    /// One finding for all content from one origin. Where as many tags of ours were not seen as foreign contents were,
+    /// or fewer, they are most likely underneath: those gaps are told here. Returns them, too.
+    func foreign(_ gaps: [Gap: [Tag]]) -> (findings: [Finding], covered: Set<Gap>) {
+        var covered: Set<Gap> = []
+        let findings = grouped { tag -> String? in
             if case .foreign(let origin, _) = tag.reading.standing { origin } else { nil }
-        }.map { origin, group in
+        }.map { origin, group -> Finding in
             let found = Set(group.flatMap { stores.everyStore(at: $0.whereabouts, model: rules.errorModel) })
                 .sorted { $0.id < $1.id }
             var evidence = Self.evidence(of: group)
             evidence.contents = Self.contents(of: group)
             evidence.place = group[0].whereabouts.place
             if case .foreign(_, let reason) = group[0].reading.standing { evidence.reason = reason }
+            let under = gaps.filter { gap, _ in found.contains { $0.id == gap.store } }
+            let hidden = under.values.joined().map { "\($0.id) (\($0.placement))" }.sorted()
+            let isCovering = !hidden.isEmpty && hidden.count <= group.count
+            if isCovering {
+                covered.formUnion(under.keys)
+                evidence.notSeen = under.values.joined().map(\.id.text).sorted()
+            }
+            let ours = isCovering ? "our own \(Wording.list(hidden))" : "our own"
             let place = found.isEmpty ? "at none of our stores" : "at \(Wording.list(found.map(\.name)))"
             let noun = Wording.noun(group)
             return Finding(
@@ -27,9 +37,10 @@ extension Diagnosis {
                         + "unless a store of ours should be at this place: then correct the store's coordinates."
                     : "Do not open \(Wording.choose(group.count, "it", "them")). \(Wording.capitalized(place)), "
                         + "photograph and take down the \(noun) that \(Wording.choose(group.count, "leads", "lead")) "
-                        + "to \(origin), look for our own underneath, and report it as fraud.",
+                        + "to \(origin), look for \(ours) underneath, and report it as fraud.",
                 evidence: evidence)
         }
+        return (findings, covered)
     }
 
     private struct Unopened: Hashable {
@@ -41,7 +52,9 @@ extension Diagnosis {
     /// One finding for each store and reason.
     func unregistered() -> [Finding] {
         grouped { tag -> Unopened? in
-            guard case .unregistered(let host, let reason) = tag.reading.standing else { return nil }
+            guard tag.reading.retired == nil, case .unregistered(let host, let reason) = tag.reading.standing else {
+                return nil
+            }
             return Unopened(store: tag.reading.store, host: host, reason: reason)
         }.map { key, group in
             var evidence = Self.evidence(of: group)
@@ -95,11 +108,13 @@ extension Diagnosis {
     }
 
     /// One finding for each store: URLs of ours that were never provisioned here, or that name no known store.
-    func unknownTags() -> [Finding] {
-        grouped { tag -> Stranger? in
+    func unknownTags(except explained: Set<Int>) -> [Finding] {
+        positions(except: explained) { position -> Stranger? in
+            let tag = tags[position]
             guard tag.reading.isOurs, isUnknown(tag) else { return nil }
             return Stranger(store: tag.reading.store)
-        }.map { key, group in
+        }.map { key, positions in
+            let group = positions.map { tags[$0] }
             var evidence = Self.evidence(of: group)
             evidence.contents = Self.contents(of: group)
             evidence.place = group[0].whereabouts.place
@@ -123,9 +138,5 @@ extension Diagnosis {
     private func isUnknown(_ tag: AuditedTag) -> Bool {
         if let store = tag.reading.store, stores[store] == nil { return true }
         return scope.tags != nil && tag.reading.tag == nil
-    }
-
-    private func name(_ store: StoreID) -> String {
-        stores[store]?.name ?? store.text
     }
 }

@@ -6,25 +6,69 @@ struct Diagnosis {
     let tags: [AuditedTag]
     let scope: AuditScope
     let stores: StoreMap
+    let planned: PlannedTags
     let rules: AuditRules
+    /// How many tags of each lot and store are certainly inside and not among `tags`.
+    let fine: [Tally.Group: Int]
+    /// Which provisioned tags are among those.
+    let seen: [Bool]
+    let refusals: Refusals
+
+    /// A finding, and the positions of the tags that it explains.
+    struct Cause {
+        var finding: Finding
+        let tags: [Int]
+    }
 
     func findings() -> [Finding] {
-        let exchanges = exchanges()
-        let explained = Set(exchanges.flatMap(\.tags))
-        let findings =
-            exchanges.map(finding) + misplaced(except: explained) + foreign() + unregistered() + ambiguous()
-            + unknownTags() + missing() + inconsistent()
+        var causes: [Cause] = []
+        // Each kind of cause takes its tags away from the next ones.
+        var explained: Set<Int> = []
+        let kinds = [cloned, wrongContent, regionSuspects, exchanges, misdelivered, moved, misplaced]
+        for kind in kinds {
+            for cause in kind(explained) {
+                causes.append(cause)
+                explained.formUnion(cause.tags)
+            }
+        }
+        let explainedURLs = addRefusals(to: &causes)
+        let gaps = gaps()
+        let (foreign, covered) = foreign(gaps)
+        var findings = causes.map(\.finding) + foreign
+        findings += unregistered() + ambiguous() + unknownTags(except: explained) + stale()
+        findings += missing(gaps.filter { !covered.contains($0.key) })
+        findings += inconsistent(except: explained) + customerRefused(except: explainedURLs) + unmatched()
         return findings.sorted(by: Finding.precedes)
+    }
+
+    /// Customers' refusals of tags that a cause explains are evidence for it. Returns those tags' URLs.
+    private func addRefusals(to causes: inout [Cause]) -> Set<String> {
+        let refused = Dictionary(refusals.refused.map { ($0.url, $0.outcome.recentRefusals) }) { first, _ in first }
+        var explained: Set<String> = []
+        for index in causes.indices {
+            let urls = Set(causes[index].tags.map { tags[$0].url })
+            let count = urls.compactMap { refused[$0] }.reduce(0, +)
+            if count > 0 { causes[index].finding.evidence.refusals = count }
+            explained.formUnion(urls)
+        }
+        return explained
     }
 
     /// The tags for which `key` is not nil, by key; each group and the groups in the order of the tags.
     func grouped<Key: Hashable>(_ key: (AuditedTag) -> Key?) -> [(key: Key, tags: [AuditedTag])] {
+        positions(except: []) { key(tags[$0]) }.map { ($0.key, $0.positions.map { tags[$0] }) }
+    }
+
+    /// The positions of tags for which `key` is not nil, in the same order.
+    func positions<Key: Hashable>(
+        except explained: Set<Int>, _ key: (Int) -> Key?
+    ) -> [(key: Key, positions: [Int])] {
         var order: [Key] = []
-        var groups: [Key: [AuditedTag]] = [:]
-        for tag in tags {
-            guard let key = key(tag) else { continue }
+        var groups: [Key: [Int]] = [:]
+        for position in tags.indices where !explained.contains(position) {
+            guard let key = key(position) else { continue }
             if groups[key] == nil { order.append(key) }
-            groups[key, default: []].append(tag)
+            groups[key, default: []].append(position)
         }
         return order.map { ($0, groups[$0] ?? []) }
     }
@@ -47,5 +91,9 @@ struct Diagnosis {
 
     static func contents(of tags: [AuditedTag]) -> [String] {
         Array(Set(tags.map(\.url)).sorted().prefix(10))
+    }
+
+    func name(_ store: StoreID) -> String {
+        stores[store]?.name ?? store.text
     }
 }

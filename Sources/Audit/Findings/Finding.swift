@@ -12,7 +12,7 @@ public struct Finding: Sendable, Codable, Equatable {
     public let message: String
     /// What to do, for a person in the shop.
     public let next: String
-    public let evidence: Evidence
+    public internal(set) var evidence: Evidence
 }
 
 /// What a finding rests on. Members that do not apply are absent.
@@ -42,6 +42,19 @@ public struct Evidence: Sendable, Codable, Equatable {
     public var reason: String?
     /// How many visits were left out.
     public var visitsLeftOut: Int?
+    /// Identifiers of the chips.
+    public var chips: [String]?
+    /// What the centre of the region may have been meant to be.
+    public var suggestedCentre: Coordinate?
+    /// ISO 8601: when a tag that was moved was last seen inside.
+    public var lastInside: String?
+    /// ISO 8601.
+    public var lastSeen: String?
+    /// What customers' phones said: refusals since the tag was last found to be fine, and acceptances.
+    public var refusals: Int?
+    public var acceptances: Int?
+    /// Provisioned tags that were not seen where a foreign content was.
+    public var notSeen: [String]?
 
     init() {}
 }

@@ -36,6 +36,14 @@ enum Wording {
         return "\(tenths / 10).\(tenths % 10) km"
     }
 
+    /// Six decimals: a tenth of a metre.
+    static func degrees(_ value: Double) -> String {
+        let millionths = Int((abs(value) * 1e6).rounded())
+        let decimals = String(millionths % 1_000_000)
+        let padding = String(repeating: "0", count: 6 - decimals.count)
+        return "\(value < 0 ? "-" : "")\(millionths / 1_000_000).\(padding)\(decimals)"
+    }
+
     static func capitalized(_ sentence: String) -> String {
         sentence.prefix(1).uppercased() + sentence.dropFirst()
     }

@@ -1,3 +1,4 @@
+internal import Geodesy
 internal import Registry
 
 /// A tag that was seen, and all that follows from its sightings.
@@ -12,23 +13,33 @@ struct AuditedTag: Sendable {
     let judgement: Judgement?
     /// Where it was found: its own store when inside, else the store where it most probably is.
     let foundStore: Store?
+    /// Set when its visits in the order of time begin inside and end elsewhere.
+    let movement: Movement?
+    /// Seconds since 1970.
+    let lastSeen: UInt32
 
-    init(
-        content: SightingLedger.Content, reading: ContentReading, whereabouts: Whereabouts, stores: StoreMap,
-        rules: AuditRules
+    /// Nil without fixes.
+    init?(
+        url: String, uid: ChipUID?, fixes: [Fix], lastSeen: UInt32, reading: ContentReading, stores: StoreMap,
+        model: ErrorModel
     ) {
-        url = content.url
-        uid = content.uid
+        guard let whole = Whereabouts(fixes, model: model) else { return nil }
+        self.url = url
+        self.uid = uid
         self.reading = reading
-        self.whereabouts = whereabouts
+        self.lastSeen = lastSeen
         store = reading.store.flatMap { stores[$0] }
-        judgement =
-            reading.isOurs
-            ? store?.region.map { Judgement(whereabouts, in: $0, model: rules.errorModel) } : nil
+        let region = reading.isOurs ? store?.region : nil
+        let movement = region.flatMap { Movement(whole, in: $0, model: model) }
+        let whereabouts = movement?.now ?? whole
+        let judgement = region.map { Judgement(whereabouts, in: $0, model: model) }
+        self.movement = movement
+        self.whereabouts = whereabouts
+        self.judgement = judgement
         switch judgement?.verdict {
         case .inside: foundStore = store
-        case .undecided: foundStore = nil
-        case .outside, nil: foundStore = stores.store(at: whereabouts, model: rules.errorModel)
+        case .undecided: foundStore = movement.flatMap { stores.store(at: $0.end, model: model) }
+        case .outside, nil: foundStore = stores.store(at: whereabouts.decided, model: model)
         }
     }
 
@@ -56,15 +67,5 @@ enum Lot: Sendable, Hashable {
     /// Nil when the batch is unknown.
     var batchName: String? {
         if case .batch(let name) = self { name.text } else { nil }
-    }
-}
-
-extension ContentReading {
-    /// Whether the content may open one of our experiences.
-    var isOurs: Bool {
-        switch standing {
-        case .registered, .ambiguous: true
-        case .unregistered, .foreign: false
-        }
     }
 }

@@ -10,35 +10,56 @@ struct StoreMap: Sendable {
         let distance: Double
     }
 
-    private let stores: [StoreID: Store]
+    /// In the order in which they were given.
+    let all: [Store]
+    private let positions: [StoreID: Int]
+    private let names: NameTable
     private let located: [(store: Store, region: Region)]
     private let index: RegionIndex
 
     init(_ stores: [Store]) {
-        self.stores = Dictionary(stores.map { ($0.id, $0) }) { first, _ in first }
+        all = stores
+        positions = Dictionary(stores.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        names = NameTable(stores.map(\.id.text))
         located = stores.compactMap { store in store.region.map { (store, $0) } }
         index = RegionIndex(located.map(\.region))
     }
 
-    subscript(id: StoreID) -> Store? { stores[id] }
+    subscript(id: StoreID) -> Store? { positions[id].map { all[$0] } }
+
+    func position(of id: StoreID) -> Int? { positions[id] }
+
+    /// The position in `all` of the store whose identifier stands in part of a buffer.
+    func position(_ bytes: Span<UInt8>, _ identifier: Range<Int>) -> Int? {
+        names.position(bytes, identifier)
+    }
 
     /// The store in whose region the tag most probably is, among those where it may be at all.
     func store(at whereabouts: Whereabouts, model: ErrorModel) -> Store? {
-        if whereabouts.isContradictory { return nil }
-        // A Gaussian goes beyond 3.8 deviations once in a thousand; nothing further off can be possible.
-        let reach = 3.8 * model.factor * whereabouts.sigma
-        let possible = index.near(whereabouts.place, within: reach).compactMap { hit -> (Store, Judgement)? in
-            let judgement = Judgement(whereabouts, in: located[hit.index].region, model: model)
-            return judgement.verdict == .outside ? nil : (located[hit.index].store, judgement)
-        }
-        return possible.min { left, right in
+        possible(whereabouts, model).min { left, right in
             (-left.1.probability, left.1.distance, left.0.id) < (-right.1.probability, right.1.distance, right.0.id)
         }?.0
     }
 
+    /// The stores where the tag more probably is than not, else the one where it most probably is.
+    func likelyStores(at whereabouts: Whereabouts, model: ErrorModel) -> [Store] {
+        let likely = possible(whereabouts, model).filter { $0.1.probability >= 0.5 }.map(\.0)
+        return likely.isEmpty ? store(at: whereabouts, model: model).map { [$0] } ?? [] : likely
+    }
+
+    private func possible(_ whereabouts: Whereabouts, _ model: ErrorModel) -> [(Store, Judgement)] {
+        if whereabouts.isContradictory { return [] }
+        // A Gaussian goes beyond 3.8 deviations once in a thousand; nothing further off can be possible.
+        let reach = 3.8 * model.factor * whereabouts.sigma
+        return index.near(whereabouts.place, within: reach).compactMap { hit -> (Store, Judgement)? in
+            let judgement = Judgement(whereabouts, in: located[hit.index].region, model: model)
+            return judgement.verdict == .outside ? nil : (located[hit.index].store, judgement)
+        }
+    }
+
     /// The stores at all places where something was seen, for what may be in several.
     func everyStore(at whereabouts: Whereabouts, model: ErrorModel) -> [Store] {
-        let places = [whereabouts.decided] + whereabouts.leftOut.map(Whereabouts.init)
+        let places = [whereabouts.decided] + whereabouts.leftOut.map { Whereabouts($0) }
         return places.compactMap { store(at: $0, model: model) }
     }
 

@@ -23,21 +23,39 @@ struct Judgement: Sendable, Equatable {
     /// Metres from the region's centre.
     let distance: Double
 
+    /// Visits that contradict each other decide nothing, unless each of them alone says outside.
     init(_ whereabouts: Whereabouts, in region: Region, model: ErrorModel) {
-        distance = region.centre.distance(to: whereabouts.place)
-        let sigma = whereabouts.sigma
+        guard whereabouts.isContradictory else {
+            self.init(place: whereabouts.place, sigma: whereabouts.sigma, in: region, model: model)
+            return
+        }
+        let largest = Judgement(whereabouts.decided, in: region, model: model)
+        let alone = whereabouts.fixes.map { Judgement(Whereabouts($0), in: region, model: model) }
+        let isOutside = alone.allSatisfy { $0.verdict == .outside }
+        self.init(
+            verdict: isOutside ? .outside : .undecided, probability: largest.probability,
+            p: isOutside ? alone.map(\.p).max() ?? largest.p : largest.p, distance: largest.distance)
+    }
+
+    private init(verdict: Verdict, probability: Double, p: Double, distance: Double) {
+        self.verdict = verdict
+        self.probability = probability
+        self.p = p
+        self.distance = distance
+    }
+
+    private init(place: Coordinate, sigma: Double, in region: Region, model: ErrorModel) {
+        distance = region.centre.distance(to: place)
         guard sigma > 0 else {
             let inside = distance <= region.radius
             probability = inside ? 1 : 0
             p = inside ? 1 : 0
-            verdict = whereabouts.isContradictory ? .undecided : inside ? .inside : .outside
+            verdict = inside ? .inside : .outside
             return
         }
         probability = model.probability(atMost: region.radius, trueDistance: distance, sigma: sigma)
         p = 1 - model.probability(atMost: distance, trueDistance: region.radius, sigma: sigma)
-        if whereabouts.isContradictory {
-            verdict = .undecided
-        } else if p <= Self.outsideLimit {
+        if p <= Self.outsideLimit {
             verdict = .outside
         } else {
             verdict = probability >= Self.insideLimit ? .inside : .undecided

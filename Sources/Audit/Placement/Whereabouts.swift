@@ -10,6 +10,8 @@ struct Whereabouts: Sendable {
     let visits: Int
     /// Visits that disagree with the others far beyond their accuracy.
     let leftOut: [Fix]
+    /// One fix for each visit, the most accurate first, those that were left out included.
+    let fixes: [Fix]
     /// No majority of the visits agrees: the place is that of the largest group, and decides nothing.
     let isContradictory: Bool
 
@@ -18,9 +20,9 @@ struct Whereabouts: Sendable {
     /// Two visits disagree when their distance has no more than this probability.
     private static let disagreement = 1e-4
 
-    /// Nil without visits.
-    init?(_ visits: Visits, model: ErrorModel) {
-        let fixes = visits.all.map(\.fix).sorted()
+    /// Nil without visits. `fixes` has one fix for each visit.
+    init?(_ fixes: [Fix], model: ErrorModel) {
+        let fixes = fixes.sorted()
         let groups = fixes.map { fix in fixes.filter { Self.agree(fix, $0, model) } }
         // The largest group around one fix; among equals the most accurate fix's, which comes first.
         guard let largest = groups.map(\.count).max(), let group = groups.first(where: { $0.count == largest })
@@ -28,29 +30,34 @@ struct Whereabouts: Sendable {
         isContradictory = group.count * 2 <= fixes.count && fixes.count > 1
         leftOut = fixes.filter { !group.contains($0) }
         self.visits = group.count
+        self.fixes = fixes
         (place, sigma) = Self.combine(group)
     }
 
     /// A single fix taken at its word.
     init(_ fix: Fix) {
-        self.init(place: fix.place, sigma: fix.sigma, visits: 1, leftOut: [], isContradictory: false)
+        self.init(place: fix.place, sigma: fix.sigma, visits: 1, leftOut: [], fixes: [fix], isContradictory: false)
     }
 
-    private init(place: Coordinate, sigma: Double, visits: Int, leftOut: [Fix], isContradictory: Bool) {
+    private init(
+        place: Coordinate, sigma: Double, visits: Int, leftOut: [Fix], fixes: [Fix], isContradictory: Bool
+    ) {
         self.place = place
         self.sigma = sigma
         self.visits = visits
         self.leftOut = leftOut
+        self.fixes = fixes
         self.isContradictory = isContradictory
     }
 
     /// The largest group alone, whatever contradicts it.
     var decided: Whereabouts {
-        Whereabouts(place: place, sigma: sigma, visits: visits, leftOut: [], isContradictory: false)
+        Whereabouts(
+            place: place, sigma: sigma, visits: visits, leftOut: [], fixes: fixes, isContradictory: false)
     }
 
     /// Whether both fixes may be of one place: the distance of two independent Gaussians is Rayleigh's.
-    private static func agree(_ left: Fix, _ right: Fix, _ model: ErrorModel) -> Bool {
+    static func agree(_ left: Fix, _ right: Fix, _ model: ErrorModel) -> Bool {
         if left == right { return true }
         // Surveyed positions are still positions of a hand, not of a point.
         let variance = max(left.sigma * left.sigma + right.sigma * right.sigma, leastSigma * leastSigma)

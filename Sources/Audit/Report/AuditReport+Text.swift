@@ -7,6 +7,7 @@ extension AuditReport {
         if let badRows {
             lines += ["", "\(badRows.count) bad \(Wording.choose(badRows.count, "row was", "rows were")) left out."]
         }
+        if let sample { lines += ["", sample.text] }
         if findings.isEmpty { lines += ["", "No findings."] }
         for finding in findings {
             lines += ["", "\(finding.severity.rawValue): \(finding.code.rawValue): \(finding.message)"]

@@ -23,9 +23,12 @@ public struct AuditReport: Sendable, Codable, Equatable {
     /// Absent when every row was good.
     public let badRows: BadRows?
 
-    /// 0: nothing found; 2: findings; 3: some rows were bad, whatever was found.
+    /// Whether the batch is accepted of which a sample was scanned; absent without a sampling plan.
+    public internal(set) var sample: SampleResult?
+
+    /// 0: nothing found; 2: findings; 3: some rows were bad or some of a sample were not seen, whatever was found.
     public var exitStatus: Int32 {
-        if badRows != nil { return 3 }
+        if badRows != nil || sample?.decision == .incomplete { return 3 }
         return findings.isEmpty ? 0 : 2
     }
 

@@ -17,6 +17,11 @@ public struct BadRows: Sendable, Equatable, Codable {
         if problems.count < Self.namedLimit { problems.append(problem) }
     }
 
+    /// Counts rows whose problems nobody will ask for.
+    mutating func addUnnamed(_ more: Int) {
+        count += more
+    }
+
     /// Adds those of another file.
     public mutating func add(_ other: BadRows) {
         count += other.count

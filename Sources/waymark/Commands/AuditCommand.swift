@@ -10,6 +10,12 @@ import UnixSystem
 enum AuditCommand {
     private static let sightings = Option.list(
         "sightings", .file, isRequired: true, help: "where tags were seen: time,url,uid,latitude,longitude,accuracy")
+    private static let confirmations = Option.list(
+        "confirmations", .file, help: "what location confirmation told customers: time,url,outcome")
+    private static let staleAfter = Option.optional(
+        "stale-after", .integer(in: 1...36_500), placeholder: "DAYS", help: "tell which tags were not seen for so long")
+    private static let plan = Option.optional(
+        "plan", .file, help: "a file of audit plan: says whether its batch is accepted")
     private static let batch = Option.optional(
         "batch", .identifier("B") as Conversion<BatchName>, help: "look for missing tags in this batch only")
     private static let stores = Option.optional("stores", .file, help: "audit on files alone: the stores")
@@ -33,12 +39,13 @@ enum AuditCommand {
                 "waymark audit --stores stores.csv --experiences experiences.csv "
                     + "--template 'https://fruta.example/store/{store}{?tag}' --sightings walk.csv"),
         ],
-        parameters: [sightings, batch, stores, experiences, tags, templates, reports],
+        parameters: [sightings, confirmations, staleAfter, plan, batch, stores, experiences, tags, templates, reports],
         rules: [
             .atMostOne(batch, stores), .requires(stores, experiences), .requires(experiences, stores),
             .requires(tags, stores), .requires(templates, stores),
         ],
-        furtherExitStatuses: [.findings, .partlyDone, .daemonUnreachable, .noPermission], run: run)
+        furtherExitStatuses: [.findings, .partlyDone, .daemonUnreachable, .noPermission],
+        subcommands: [AuditPlanCommand.command], run: run)
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         for path in values[reports] where !["csv", "geojson", "json"].contains(path.split(separator: ".").last ?? "") {
@@ -51,7 +58,11 @@ enum AuditCommand {
             if let storesFile = values[stores], let experiencesFile = values[experiences] {
                 try FileAudit(
                     stores: storesFile, experiences: experiencesFile, tags: values[tags], templates: values[templates]
-                ).answer(values[sightings], listingTags: listsTags)
+                ).answer(
+                    FileAudit.Question(
+                        sightings: values[sightings], confirmations: values[confirmations], listsTags: listsTags,
+                        wantsMap: wantsMap(values), staleAfterDays: values[staleAfter],
+                        plan: try values[plan].map { try SampleFile(ImportFile.read($0), file: $0) }))
             } else {
                 try await askDaemon(values, listsTags)
             }
@@ -71,13 +82,20 @@ enum AuditCommand {
     }
 
     private static func askDaemon(_ values: ParsedValues, _ listsTags: Bool) async throws -> AuditAnswer {
-        let files = try values[sightings].map {
-            AuditRequest.File(name: $0, content: Data(try File.read($0, limit: FileAudit.sightingsLimit)))
+        func files(_ paths: [String]) throws -> [AuditRequest.File] {
+            try paths.map {
+                AuditRequest.File(name: $0, content: Data(try File.read($0, limit: FileAudit.requestLimit)))
+            }
         }
         return try await Daemon.client(values).audit(
             AuditRequest(
-                sightings: files, batch: values[batch], listsTags: listsTags,
-                wantsMap: values[reports].contains { $0.hasSuffix(".geojson") }))
+                sightings: try files(values[sightings]), confirmations: try files(values[confirmations]),
+                batch: values[batch], listsTags: listsTags, wantsMap: wantsMap(values),
+                staleAfterDays: values[staleAfter], plan: try files(values[plan].map { [$0] } ?? []).first))
+    }
+
+    private static func wantsMap(_ values: ParsedValues) -> Bool {
+        values[reports].contains { $0.hasSuffix(".geojson") }
     }
 
     private static func write(_ answer: AuditAnswer, to path: String) throws {

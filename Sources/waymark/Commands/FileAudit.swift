@@ -8,8 +8,8 @@ import UnixSystem
 
 /// An audit on files alone, without a daemon.
 struct FileAudit {
-    /// What is read into memory at once. Larger files come in pieces to the engine, not to this command.
-    static let sightingsLimit = 1 << 30
+    /// What a request to the daemon may hold. Larger files are for audits on files alone, which read a stream.
+    static let requestLimit = 1 << 30
 
     private let scope: AuditScope
     private var warnings: [String]
@@ -33,21 +33,38 @@ struct FileAudit {
             tagsAreDeployed: true)
     }
 
-    func answer(_ files: [String], listingTags: Bool) throws -> AuditAnswer {
-        var auditor = Auditor(scope)
-        var badRows = BadRows()
-        var warnings = warnings
-        for file in files {
-            var reader = SightingReader(file: file)
-            try reader.feed(try File.read(file, limit: Self.sightingsLimit)) { auditor.add($0) }
-            try reader.finish { auditor.add($0) }
-            badRows.add(reader.badRows)
-            warnings += reader.warnings.map(\.description)
+    /// What is asked of an audit.
+    struct Question {
+        let sightings: [String]
+        let confirmations: [String]
+        let listsTags: Bool
+        let wantsMap: Bool
+        let staleAfterDays: Int?
+        let plan: SampleFile?
+    }
+
+    func answer(_ question: Question) throws -> AuditAnswer {
+        let rules = AuditRules(now: Self.now, staleAfterDays: question.staleAfterDays)
+        let auditor = Auditor(scope, rules: rules)
+        let threads = ProcessInfo.processInfo.activeProcessorCount
+        for file in question.sightings {
+            let stream = try FileStream(file)
+            try auditor.readSightings(file, threads: threads) { try stream.next() }
         }
-        let outcome = auditor.outcome(badRows: badRows)
+        for file in question.confirmations {
+            let stream = try FileStream(file)
+            try auditor.readConfirmations(file, threads: threads) { try stream.next() }
+        }
+        let keepsAll = question.listsTags || question.wantsMap || question.plan != nil
+        let outcome = auditor.outcome(keepingEveryTag: keepsAll, threads: threads)
         return AuditAnswer(
-            report: outcome.report(listingTags: listingTags), map: try JSONEncoder().encode(outcome.map),
-            warnings: warnings)
+            report: outcome.report(listingTags: question.listsTags, plan: question.plan),
+            map: question.wantsMap ? try JSONEncoder().encode(outcome.map) : nil,
+            warnings: warnings + outcome.warnings)
+    }
+
+    private static var now: Timestamp {
+        Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
     }
 
     private static func batchName(_ path: String) throws -> BatchName {

@@ -15,7 +15,8 @@ struct DocumentedCommandsTests {
         let declaration = #/Command\(\s*(group: )?"([a-z-]+)",\s*abstract: "([^"]*)"/#
         var declared: [[String]] = []
         for file in try Repository.code(in: "Sources/waymark/Commands") {
-            var group = ""
+            // This one stands in a file of its own.
+            var group = file.path.hasSuffix("/AuditPlanCommand.swift") ? "audit " : ""
             for match in file.text.matches(of: declaration) {
                 let name = String(match.2)
                 if match.1 == nil {

@@ -50,13 +50,22 @@ struct DocumentedFilesTests {
     }
 
     @Test func `the example of sightings is read whole, and the columns are those`() throws {
-        var reader = SightingReader(file: "walk.csv")
-        try reader.feed(Self.bytes("## Sightings")) { _ in }
-        try reader.finish { _ in }
-        #expect(reader.count == 2)
-        #expect(reader.badRows.problems == [])
-        #expect(reader.warnings == [])
-        #expect(try Self.columns("## Sightings") == SightingReader.schema)
+        let auditor = Auditor(AuditScope(stores: [], experiences: [], templates: []))
+        try auditor.readSightings("walk.csv", bytes: Self.bytes("## Sightings"))
+        let outcome = auditor.outcome()
+        #expect(outcome.report().summary.sightings == 2)
+        #expect(outcome.report().badRows == nil)
+        #expect(outcome.warnings == [])
+        #expect(try Self.columns("## Sightings") == Auditor.sightingSchema)
+    }
+
+    @Test func `the example of confirmations is read whole, and the columns are those`() throws {
+        let auditor = Auditor(AuditScope(stores: [], experiences: [], templates: []))
+        try auditor.readConfirmations("taps.csv", bytes: Self.bytes("## Confirmations"))
+        let outcome = auditor.outcome()
+        #expect(outcome.report().badRows == nil)
+        #expect(outcome.warnings == [])
+        #expect(try Self.columns("## Confirmations") == Auditor.confirmationSchema)
     }
 
     @Test func `the templates of the page make the URLs beside them`() throws {

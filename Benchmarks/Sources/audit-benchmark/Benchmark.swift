@@ -1,0 +1,120 @@
+import AppClips
+import Audit
+import CSV
+import Geodesy
+import Glibc
+import Registry
+import UnixSystem
+
+/// `make FOLDER`: writes the files. `audit FOLDER THREADS`: audits them. `resolve COUNT`: resolves URLs.
+///
+/// Prints one line of JSON with seconds and peak memory.
+@main
+struct Benchmark {
+    static func main() throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch arguments.first {
+        case "make": try files(arguments).make()
+        case "audit": try audit(files(arguments), threads: arguments.count > 3 ? Int(arguments[3]) ?? 2 : 2)
+        case "resolve": try resolve(arguments.count > 1 ? Int(arguments[1]) ?? 1_000_000 : 1_000_000)
+        default: print("usage: audit-benchmark make|audit FOLDER [SIGHTINGS] [THREADS], or resolve [COUNT]")
+        }
+    }
+
+    private static func files(_ arguments: [String]) -> Files {
+        let sightings = arguments.count > 2 ? Int(arguments[2]) ?? 10_000_000 : 10_000_000
+        return Files(
+            folder: arguments.count > 1 ? arguments[1] : ".", stores: 40_000, tags: sightings / 5, sightings: sightings)
+    }
+
+    private static func audit(_ files: Files, threads: Int) throws {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let stores = try StoreFile.read(File.read(files.storeFile, limit: 1 << 30), file: files.storeFile)
+        let experiences = try ExperienceFile.read(
+            File.read(files.experienceFile, limit: 1 << 30), file: files.experienceFile)
+        let auditor = Auditor(
+            AuditScope(
+                stores: stores.rows, experiences: experiences.rows,
+                templates: [try URLTemplate("https://chain.example/store/{store}{?tag}")]))
+        let path = files.sightingFile
+        let number = try FileDescriptor.open(path, flags: O_RDONLY).release()
+        try auditor.readSightings(path, threads: threads) {
+            let file = FileDescriptor(owning: number)
+            let chunk = try file.read(upTo: TableCutter.chunkSize)
+            _ = file.release()
+            return chunk
+        }
+        let read = clock.now
+        let report = auditor.outcome(threads: threads).report()
+        let end = clock.now
+        print(
+            """
+            {"seconds": \(seconds(end - start)), "reading": \(seconds(read - start)), "cpu": \(cpuSeconds), "megabytes": \(peakMegabytes), \
+            "sightings": \(report.summary.sightings), "tags": \(report.summary.tags), \
+            "inside": \(report.summary.inside), "outside": \(report.summary.outside), \
+            "undecided": \(report.summary.undecided), "findings": \(report.findings.count)}
+            """)
+    }
+
+    /// Looks up URLs in random order among as many registered ones, whose identifiers have several lengths.
+    private static func resolve(_ count: Int) throws {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var urls = [try InvocationURL("https://chain.example/store/")]
+        for store in 0..<(count - 1) { urls.append(try InvocationURL("https://chain.example/store/\(store * 7)")) }
+        let index = ExperienceIndex(urls)
+        let built = clock.now
+        var random = Random(state: 7)
+        var bytes: [UInt8] = []
+        var ends: [Int] = []
+        let asked = 2_000_000
+        for _ in 0..<asked {
+            bytes += "https://chain.example/store/\(random.below(count - 1) * 7)?tag=t\(random.below(9_999_999))".utf8
+            ends.append(bytes.count)
+        }
+        let span = bytes.span
+        let (prepared, before) = (clock.now, cpuSeconds)
+        var found = 0
+        var from = 0
+        for end in ends {
+            if index.certainMatch(span, from..<end) != nil { found += 1 }
+            from = end
+        }
+        let (resolved, after) = (clock.now, cpuSeconds)
+        let texts = try ends.prefix(100_000).indices.map { position in
+            try InvocationURL(bytes: Array(bytes[(position == 0 ? 0 : ends[position - 1])..<ends[position]]))
+        }
+        let parsed = clock.now
+        var matched = 0
+        for url in texts { if case .match = index.match(url) { matched += 1 } }
+        let closely = clock.now
+        print(
+            """
+            {"registered": \(index.count), "building": \(seconds(built - start)), "resolved": \(found), \
+            "of": \(asked), "microseconds": \(seconds(resolved - prepared) / Double(asked) * 1e6), \
+            "cpuMicroseconds": \((after - before) / Double(asked) * 1e6), \
+            "closely": \(seconds(closely - parsed) / Double(texts.count) * 1e6), "matched": \(matched), \
+            "megabytes": \(peakMegabytes)}
+            """)
+    }
+
+    private static func seconds(_ duration: Duration) -> Double {
+        Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+    }
+
+    /// On a machine that others use, too, this says more than the clock. See: man 2 getrusage.
+    private static var cpuSeconds: Double {
+        var usage = rusage()
+        getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
+        func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
+        return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+    }
+
+    /// See: man 2 getrusage. Kilobytes on Linux.
+    private static var peakMegabytes: Int {
+        var usage = rusage()
+        getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
+        return Int(usage.ru_maxrss) / 1_024
+    }
+}

@@ -1,0 +1,92 @@
+internal import Registry
+
+/// What is known of tags about which nothing is remarkable: how many, and whose.
+struct Tally: Sendable {
+    /// The tags of one lot for one store.
+    struct Group: Hashable, Sendable {
+        let lot: Lot
+        let store: StoreID
+    }
+
+    /// Tags that are certainly inside, by number of the lot and position of the store.
+    private var counts: [UInt64: Int] = [:]
+    private(set) var inside = 0
+    /// Which provisioned tags were seen.
+    private(set) var seen: [Bool]
+
+    init(planned: Int) {
+        seen = Array(repeating: false, count: planned)
+    }
+
+    /// Of the first two lots, which are those of audits without batches, by position of the store.
+    private var common: [Int32] = []
+
+    mutating func addInside(lot: Int, store: Int, tag: Int?) {
+        if lot < 2 {
+            if common.count <= 2 * store + 1 { common += Array(repeating: 0, count: 2 * store + 2 - common.count) }
+            common[2 * store + lot] += 1
+        } else {
+            counts[UInt64(lot) << 32 | UInt64(store), default: 0] += 1
+        }
+        inside += 1
+        if let tag { seen[tag] = true }
+    }
+
+    /// Takes back a tag that is looked at after all.
+    mutating func removeInside(lot: Int, store: Int) {
+        inside -= 1
+        if lot < 2 {
+            common[2 * store + lot] -= 1
+        } else {
+            let key = UInt64(lot) << 32 | UInt64(store)
+            counts[key] = counts[key].flatMap { $0 > 1 ? $0 - 1 : nil }
+        }
+    }
+
+    mutating func merge(_ other: Tally) {
+        counts.merge(other.counts, uniquingKeysWith: +)
+        if common.count < other.common.count {
+            common += Array(repeating: 0, count: other.common.count - common.count)
+        }
+        for (position, count) in other.common.enumerated() { common[position] += count }
+        inside += other.inside
+        for (position, wasSeen) in other.seen.enumerated() where wasSeen { seen[position] = true }
+    }
+
+    /// The counts by name.
+    func groups(lots: LotNumbers, stores: StoreMap) -> [Group: Int] {
+        var groups: [Group: Int] = [:]
+        for (key, count) in counts {
+            let group = Group(lot: lots.lots[Int(key >> 32)], store: stores.all[Int(key & 0xFFFF_FFFF)].id)
+            groups[group, default: 0] += count
+        }
+        for (position, count) in common.enumerated() where count > 0 {
+            let group = Group(lot: lots.lots[position % 2], store: stores.all[position / 2].id)
+            groups[group, default: 0] += Int(count)
+        }
+        return groups
+    }
+}
+
+/// Numbers for lots, so that a tag need not name its own.
+struct LotNumbers: Sendable {
+    let lots: [Lot]
+    /// The lot of each provisioned tag.
+    private let ofTags: [Int]
+
+    init(_ planned: PlannedTags) {
+        var lots: [Lot] = [.visualCodes, .chips]
+        var numbers: [BatchName: Int] = [:]
+        ofTags = planned.tags.map { tag in
+            if let number = numbers[tag.batch] { return number }
+            numbers[tag.batch] = lots.count
+            lots.append(.batch(tag.batch))
+            return lots.count - 1
+        }
+        self.lots = lots
+    }
+
+    func number(tag: Int?, hasChip: Bool) -> Int {
+        tag.map { ofTags[$0] } ?? (hasChip ? 1 : 0)
+    }
+}

@@ -1,0 +1,47 @@
+internal import Synchronization
+
+/// What has been seen or confirmed, content by content, in shards with a lock each, so that threads seldom meet.
+final class Ledger<Record: LogRecord>: Sendable {
+    /// One part of all contents: the same URL is always in the same one, whatever the chip.
+    struct Shard: Sendable {
+        var contents = ContentTable()
+        var log = RecordLog<Record>()
+        /// Seconds since 1970 of each entry's last row, as far as rows were folded away.
+        var lastTimes: [UInt32] = []
+
+        mutating func append(_ record: Record) {
+            log.append(record)
+            if log.wantsFold(entries: contents.count) { fold() }
+        }
+
+        private mutating func fold() {
+            var times = lastTimes
+            times += Array(repeating: 0, count: contents.count - times.count)
+            log.fold(entries: contents.count) { entry, time in times[entry] = max(times[entry], time) }
+            lastTimes = times
+        }
+
+        /// Seconds since 1970 of each entry's last row.
+        func lastSeen() -> [UInt32] {
+            var times = lastTimes
+            times += Array(repeating: 0, count: contents.count - times.count)
+            log.eachTime { entry, time in times[entry] = max(times[entry], time) }
+            return times
+        }
+    }
+
+    private final class Cell: Sendable {
+        let shard = Mutex(Shard())
+    }
+
+    /// A power of two.
+    static var shardCount: Int { 1_024 }
+
+    private let cells: [Cell] = (0..<Ledger.shardCount).map { _ in Cell() }
+
+    static func shard(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 32) & (shardCount - 1) }
+
+    func withShard<Result: Sendable>(_ number: Int, _ body: (inout sending Shard) -> sending Result) -> Result {
+        cells[number].shard.withLock(body)
+    }
+}

@@ -1,0 +1,66 @@
+/// Rows that were read and are not yet in the ledger; their URLs stand in a buffer that comes along.
+struct RowBatch<Row: BatchRow>: Sendable {
+    private(set) var rows: [Row] = []
+    private var order: [Int32] = []
+    private var hashes: [UInt64] = []
+    private var scratch: [Int32] = []
+    /// Kept, so that the compiler must do the reading that warms the cache.
+    private var warmth: UInt8 = 0
+
+    var isEmpty: Bool { rows.isEmpty }
+
+    mutating func append(_ row: Row) {
+        rows.append(row)
+    }
+
+    /// Puts all rows into the ledger, shard by shard, so that each lock is taken once.
+    mutating func flush(into ledger: Ledger<Row.Record>, bytes: Span<UInt8>) {
+        let count = Ledger<Row.Record>.shardCount
+        var places = [Int32](repeating: 0, count: count + 1)
+        for row in rows { places[Ledger<Row.Record>.shard(of: row.hash) + 1] += 1 }
+        for shard in 0..<count { places[shard + 1] += places[shard] }
+        order.removeAll(keepingCapacity: true)
+        order.append(contentsOf: repeatElement(0, count: rows.count))
+        for (index, row) in rows.enumerated() {
+            let shard = Ledger<Row.Record>.shard(of: row.hash)
+            order[Int(places[shard])] = Int32(index)
+            places[shard] += 1
+        }
+        var start = 0
+        for shard in 0..<count {
+            let end = Int(places[shard])
+            if start < end { add(start..<end, to: shard, of: ledger, bytes) }
+            start = end
+        }
+        rows.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func add(
+        _ range: Range<Int>, to number: Int, of ledger: Ledger<Row.Record>, _ bytes: Span<UInt8>
+    ) {
+        hashes.removeAll(keepingCapacity: true)
+        for index in range {
+            let row = rows[Int(order[index])]
+            hashes.append(ContentTable.hash(row.hash, row.chip))
+        }
+        ledger.withShard(number) { shard in
+            warmth &+= shard.contents.warm(hashes, &scratch)
+            for index in range {
+                let row = rows[Int(order[index])]
+                let entry = shard.contents.entry(hash: row.hash, chip: row.chip, bytes: bytes, url: row.url)
+                shard.append(row.record(entry: entry))
+            }
+        }
+    }
+}
+
+/// A row on its way into a ledger.
+protocol BatchRow: Sendable {
+    associatedtype Record: LogRecord
+    /// Of the URL alone.
+    var hash: UInt64 { get }
+    var chip: PackedChip { get }
+    /// Where the URL stands in the buffer.
+    var url: Range<Int> { get }
+    func record(entry: Int) -> Record
+}

@@ -1,0 +1,125 @@
+internal import AppClips
+internal import Registry
+
+/// Reads contents of tags.
+struct ContentReader: Sendable {
+    private let index: ExperienceIndex
+    private let retired: ExperienceIndex?
+    private let storesOfExperiences: [InvocationURL: StoreID]
+    private let templates: [URLTemplate]
+    let planned: PlannedTags
+
+    init(_ scope: AuditScope, planned: PlannedTags) {
+        let active = scope.experiences.filter { $0.status == .active }
+        index = ExperienceIndex(active.map(\.url))
+        let old = scope.experiences.filter { $0.status == .retired }
+        retired = old.isEmpty ? nil : ExperienceIndex(old.map(\.url))
+        let stores = scope.experiences.compactMap { experience in experience.store.map { (experience.url, $0) } }
+        storesOfExperiences = Dictionary(stores) { first, _ in first }
+        templates = scope.templates
+        self.planned = planned
+    }
+
+    func read(_ content: String) -> ContentReading {
+        let values = templates.lazy.compactMap { $0.recover(from: content) }.first ?? [:]
+        let own = planned.position(url: content)
+        var tagID = values["tag"].flatMap { TagID($0) }
+        let position = own ?? tagID.flatMap { planned.position(id: $0) }
+        // One URL on many codes names none of them; one on a single provisioned tag names that one.
+        if tagID == nil, let own, planned.isOnly(own) { tagID = planned.tags[own].id }
+        let (standing, retired, experienceStore) = standing(of: content)
+        let store = values["store"].flatMap { StoreID($0) } ?? own.map { planned.tags[$0].store } ?? experienceStore
+        return ContentReading(
+            standing: standing, retired: retired, store: store, tagID: tagID, tag: position.map { planned.tags[$0] },
+            tagPosition: position)
+    }
+
+    private func standing(of content: String) -> (ContentReading.Standing, InvocationURL?, StoreID?) {
+        let url: InvocationURL
+        do {
+            url = try InvocationURL(content)
+        } catch {
+            return (standing(ofBroken: content, error.reason), nil, nil)
+        }
+        let match = index.match(url)
+        var old: InvocationURL?
+        if case .match(let registered, _) = retired?.match(url) { old = registered }
+        switch match {
+        case .match(let registered, _):
+            // The longer one counts: it was made for this URL.
+            if let other = old, other.bytes.count <= registered.bytes.count { old = nil }
+            return (.registered, old, storesOfExperiences[old ?? registered])
+        case .ambiguous(let question, let candidates):
+            return (.ambiguous(question, candidates: candidates), old, old.flatMap { storesOfExperiences[$0] })
+        case .noMatch(.notWeb):
+            return (.foreign(origin: url.host, reason: NoMatch.notWeb.description), nil, nil)
+        case .noMatch(let reason):
+            let store = old.flatMap { storesOfExperiences[$0] }
+            guard reason == .noPrefix || old != nil else {
+                return (.foreign(origin: url.host, reason: reason.description), nil, nil)
+            }
+            return (.unregistered(host: url.host, reason: reason.description), old, store)
+        }
+    }
+
+    /// Content that is no URL may still begin with our host.
+    private func standing(ofBroken content: String, _ reason: String) -> ContentReading.Standing {
+        let separator = "://"
+        let start = content.utf8.indices.first { content.utf8[$0...].starts(with: separator.utf8) }
+        guard let start else { return .foreign(origin: String(content.prefix(80)), reason: reason) }
+        let hostStart = content.utf8.index(start, offsetBy: separator.utf8.count)
+        let hostEnd = content.utf8[hostStart...].firstIndex { "/?#".utf8.contains($0) } ?? content.utf8.endIndex
+        guard let root = try? InvocationURL(String(content[..<hostEnd])) else {
+            return .foreign(origin: String(content.prefix(80)), reason: reason)
+        }
+        if case .noMatch(let why) = index.match(root), why != .noPrefix {
+            return .foreign(origin: root.host, reason: reason)
+        }
+        return .unregistered(host: root.host, reason: reason)
+    }
+}
+
+// MARK: - Without making texts
+
+extension ContentReader {
+    /// What an unremarkable content says.
+    struct Quick {
+        /// Position among the stores.
+        let store: Int
+        /// Position among the provisioned tags.
+        let tag: Int?
+        /// A digest of the tag's identifier, when the content names one.
+        let tagDigest: UInt64?
+    }
+
+    /// The stores of `index.certainURLs` by position among all stores.
+    func experienceStores(_ stores: StoreMap) -> [Int?] {
+        index.certainURLs.map { storesOfExperiences[$0].flatMap(stores.position) }
+    }
+
+    /// What a content in part of a buffer says when nothing about it is remarkable: registered, of a known store, and
+    /// provisioned as it is if that is known. Nil says nothing: then `read` must look.
+    func quick(
+        _ bytes: Span<UInt8>, _ url: Range<Int>, _ chip: PackedChip, stores: StoreMap, experienceStores: [Int?]
+    ) -> Quick? {
+        guard retired == nil, let experience = index.certainMatch(bytes, url) else { return nil }
+        var fields = URLTemplate.Fields()
+        if let template = templates.first {
+            guard let found = template.fields(in: bytes, url) else { return nil }
+            fields = found
+        }
+        var tag: Int?
+        if planned.areKnown {
+            guard let position = planned.position(bytes, url), planned.isUnremarkable(position, chip) else {
+                return nil
+            }
+            tag = position
+        }
+        let digest = fields.tag.flatMap { $0.isEmpty ? nil : ContentHash.hash(bytes, $0) }
+        if let named = fields.store, !named.isEmpty {
+            return stores.position(bytes, named).map { Quick(store: $0, tag: tag, tagDigest: digest) }
+        }
+        let store = tag.flatMap { stores.position(of: planned.tags[$0].store) } ?? experienceStores[experience]
+        return store.map { Quick(store: $0, tag: tag, tagDigest: digest) }
+    }
+}

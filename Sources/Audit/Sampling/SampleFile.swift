@@ -1,0 +1,59 @@
+public import CSV
+internal import Registry
+
+/// A sampling plan as a file: what to scan, for whoever walks the stores, and for the audit afterwards.
+///
+/// `tag,store,placement,batch,limit,confidence`.
+public struct SampleFile: Sendable, Equatable {
+    public static let schema = Schema(
+        required: ["tag", "store", "placement", "batch", "limit", "confidence"])
+
+    public let batch: String
+    public let limit: Double
+    public let confidence: Double
+    /// Identifiers of the tags to scan.
+    public let tags: [String]
+
+    /// A plan's file.
+    public static func bytes(_ plan: SamplingPlan) -> [UInt8] {
+        var writer = RowWriter()
+        writer.append(schema.names)
+        for tag in plan.sample {
+            writer.append([
+                tag.id.text, tag.store.text, tag.placement, plan.batch.text, "\(plan.limit)", "\(plan.confidence)",
+            ])
+        }
+        return writer.take()
+    }
+
+    /// Reads a plan's file; a bad row, or rows of several plans, refuse it.
+    public init(_ bytes: [UInt8], file: String) throws {
+        var problems: [FileProblem] = []
+        var tags: [String] = []
+        var plans: Set<[String]> = []
+        _ = try TableReader.read(bytes, file: file, schema: Self.schema) { event in
+            switch event {
+            case .problem(let problem): problems.append(problem)
+            case .row(let row):
+                let plan = ["batch", "limit", "confidence"].map { row[$0] ?? "" }
+                guard let tag = row["tag"], Double(plan[1]) != nil, Double(plan[2]) != nil else {
+                    problems.append(
+                        FileProblem(file: file, line: row.line, reason: "tag, limit or confidence is wrong"))
+                    return
+                }
+                if plans.insert(plan).inserted, plans.count > 1 {
+                    problems.append(FileProblem(file: file, line: row.line, reason: "it belongs to another plan"))
+                }
+                tags.append(tag)
+            }
+        }
+        guard problems.isEmpty, let plan = plans.first else {
+            let empty = FileProblem(file: file, reason: "it has no rows")
+            throw FileError(code: .rows, file: file, problems: problems.isEmpty ? [empty] : problems)
+        }
+        batch = plan[0]
+        limit = Double(plan[1]) ?? 0
+        confidence = Double(plan[2]) ?? 0
+        self.tags = tags
+    }
+}

@@ -1,0 +1,79 @@
+public import Registry
+
+/// Which tags of a batch to look at, so that a batch with too many misplaced ones is caught.
+///
+/// The reasoning of ISO 2859-1 with acceptance number 0: the batch is accepted when no tag of the sample is misplaced.
+/// Every tag has the same chance to be drawn, so each store has its share, and the promise is exact wherever the
+/// misplaced ones are. Fixed numbers for each store would need a larger sample: small stores would hide tags.
+public struct SamplingPlan: Sendable, Equatable {
+    public let batch: BatchName
+    /// How many tags the batch has.
+    public let size: Int
+    /// The share of misplaced tags above which the batch must be caught, 0 to 1.
+    public let limit: Double
+    /// How probably, 0 to 1.
+    public let confidence: Double
+    /// The tags to look at, in the order of their stores.
+    public let sample: [Tag]
+
+    /// Draws a sample. Retired tags are left out. The same seed draws the same sample.
+    public init(batch: BatchName, tags: [Tag], limit: Double, confidence: Double, seed: UInt64) {
+        let tags = tags.filter { $0.state != .retired }.sorted { ($0.store, $0.id) < ($1.store, $1.id) }
+        self.batch = batch
+        self.limit = limit
+        self.confidence = confidence
+        size = tags.count
+        let count = Self.sampleSize(of: tags.count, limit: limit, confidence: confidence)
+        var generator = SeededGenerator(state: seed)
+        let drawn = tags.indices.shuffled(using: &generator).prefix(count).sorted()
+        sample = drawn.map { tags[$0] }
+    }
+
+    /// The fewest tags to look at among `size`, so that a batch with a larger share than `limit` misplaced shows one
+    /// with the probability `confidence`, wherever in the chain they are.
+    public static func sampleSize(of size: Int, limit: Double, confidence: Double) -> Int {
+        guard size > 0 else { return 0 }
+        // More than the limit: the smallest number that is too many. The margin is for products such as 0.07 * 100.
+        let bad = min(size, Int((limit * Double(size) + 1e-9).rounded(.down)) + 1)
+        let allowed = 1 - confidence
+        var low = 1
+        var high = size
+        while low < high {
+            let middle = (low + high) / 2
+            if missProbability(size: size, bad: bad, sample: middle) <= allowed {
+                high = middle
+            } else {
+                low = middle + 1
+            }
+        }
+        return low
+    }
+
+    /// How probably a sample shows none of the bad tags: the hypergeometric distribution at 0.
+    static func missProbability(size: Int, bad: Int, sample: Int) -> Double {
+        guard sample + bad <= size else { return 0 }
+        var probability = 1.0
+        for drawn in 0..<sample { probability *= Double(size - bad - drawn) / Double(size - drawn) }
+        return probability
+    }
+
+    /// How many tags to look at in each store, in the order of the stores.
+    public var perStore: [(store: StoreID, tags: Int)] {
+        var counts: [StoreID: Int] = [:]
+        for tag in sample { counts[tag.store, default: 0] += 1 }
+        return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014): a sample can be drawn again.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+        return value ^ value >> 31
+    }
+}

@@ -1,0 +1,18 @@
+internal import Geodesy
+internal import Registry
+
+/// One measured position, the most accurate of its visit. Ordered: the most accurate first; all fields take part,
+/// so that the order of rows never decides.
+struct Fix: Sendable, Hashable, Comparable {
+    let sigma: Double
+    let time: Timestamp
+    let place: Coordinate
+    /// A digest of the device's name.
+    let device: UInt32
+
+    static func < (left: Self, right: Self) -> Bool {
+        if left.sigma != right.sigma { return left.sigma < right.sigma }
+        return (left.time, left.device, left.place.latitude, left.place.longitude)
+            < (right.time, right.device, right.place.latitude, right.place.longitude)
+    }
+}

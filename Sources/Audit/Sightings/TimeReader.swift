@@ -1,0 +1,55 @@
+internal import Registry
+
+/// Reads times, the usual form `2026-11-21T09:30:00Z` without making a text of it.
+struct TimeReader: Sendable {
+    private struct Day {
+        /// The ten bytes of the date.
+        var first: UInt64 = 0
+        var last: UInt16 = 0
+        var seconds: UInt32 = 0
+    }
+
+    /// Days that were read before, by day and month.
+    private var days = Array(repeating: Day(), count: 512)
+
+    /// Seconds since 1970, the largest number for all beyond the year 2106; nil when it is no ISO 8601 time with an
+    /// offset.
+    mutating func seconds(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt32? {
+        guard range.count == 20, let seconds = usual(bytes, range.lowerBound) else {
+            guard range.count <= 64, let time = Timestamp(iso8601: RowFields.text(bytes, range)) else { return nil }
+            return SightingRow.seconds(time)
+        }
+        return seconds
+    }
+
+    private mutating func usual(_ bytes: Span<UInt8>, _ start: Int) -> UInt32? {
+        guard bytes[start + 10] == 0x54, bytes[start + 13] == 0x3A, bytes[start + 16] == 0x3A,
+            bytes[start + 19] == 0x5A, let hour = pair(bytes, start + 11), hour < 24,
+            let minute = pair(bytes, start + 14), minute < 60, let second = pair(bytes, start + 17), second < 60,
+            let midnight = midnight(bytes, start)
+        else { return nil }
+        return midnight + hour * 3_600 + minute * 60 + second
+    }
+
+    private mutating func midnight(_ bytes: Span<UInt8>, _ start: Int) -> UInt32? {
+        let raw = unsafe bytes.bytes
+        let first = unsafe raw.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
+        let last = unsafe raw.unsafeLoadUnaligned(fromByteOffset: start + 8, as: UInt16.self)
+        // Month's last digit and day, in bytes 6, 8 and 9: neighbouring days fall into different places.
+        let place =
+            (Int(bytes[start + 6] & 15) << 5 ^ Int(bytes[start + 8] & 3) << 4 ^ Int(bytes[start + 9] & 15)) & 511
+        if days[place].first == first, days[place].last == last { return days[place].seconds }
+        let text = RowFields.text(bytes, start..<(start + 10)) + "T00:00:00Z"
+        guard let time = Timestamp(iso8601: text), let seconds = UInt32(exactly: time.milliseconds / 1_000),
+            seconds <= UInt32.max - 86_400
+        else { return nil }
+        days[place] = Day(first: first, last: last, seconds: seconds)
+        return seconds
+    }
+
+    private func pair(_ bytes: Span<UInt8>, _ start: Int) -> UInt32? {
+        let tens = bytes[start] &- 0x30
+        let ones = bytes[start + 1] &- 0x30
+        return tens < 10 && ones < 10 ? UInt32(tens) * 10 + UInt32(ones) : nil
+    }
+}

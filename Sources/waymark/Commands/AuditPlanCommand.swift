@@ -1,0 +1,86 @@
+import API
+import ArgumentParsing
+import Audit
+import Registry
+import UnixSystem
+
+/// Which tags of a batch to scan, told before anyone leaves the office.
+enum AuditPlanCommand {
+    private static let batch = Option.required(
+        "batch", .identifier("B") as Conversion<BatchName>, help: "the batch")
+    private static let limit = Option.required(
+        "limit", .percentage, help: "the share of misplaced tags above which the batch must be caught")
+    private static let confidence = Option.defaulting(
+        to: 0.95, shownAs: "95%", "confidence", .percentage, help: "how probably it must be caught")
+    private static let seed = Option.defaulting(
+        to: 1, "seed", .integer(in: 0...Int.max), help: "another number draws another sample")
+    private static let output = Option.optional(
+        "output", .file, help: "write the tags to scan to this CSV file, for audit --plan")
+
+    static let command = Command(
+        "plan", abstract: "Says which tags of a batch to scan, so that too many misplaced ones are caught.",
+        discussion: """
+            The batch is accepted when none of the tags to scan is misplaced. If more than the limit of all its tags are, that \
+            happens at most with the probability that the confidence leaves over, wherever in the chain they are.
+            """,
+        examples: [
+            Example(
+                "Plan a walk", "waymark audit plan --batch fruta-qr --limit 1% --confidence 95% --output plan.csv"),
+            Example("Audit the walk", "waymark audit --sightings walk.csv --plan plan.csv"),
+        ],
+        parameters: [batch, limit, confidence, seed, output],
+        furtherExitStatuses: [.daemonUnreachable, .noPermission], run: run)
+
+    /// The answer as `--json` gives it.
+    private struct Document: Encodable {
+        struct Part: Encodable {
+            let store: String
+            let tags: Int
+        }
+
+        let schema = 1
+        let batch: String
+        let size: Int
+        let sample: Int
+        let limit: Double
+        let confidence: Double
+        let stores: [Part]
+        let tags: [String]
+    }
+
+    private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let detail = try await Daemon.client(values).batch(values[batch])
+        let plan = SamplingPlan(
+            batch: detail.batch.name, tags: detail.batch.tags, limit: values[limit], confidence: values[confidence],
+            seed: UInt64(values[seed]))
+        if let path = values[output] { try File.writeAtomically(SampleFile.bytes(plan), to: path) }
+        if values.wantsJSON {
+            let stores = plan.perStore.map { Document.Part(store: $0.store.text, tags: $0.tags) }
+            Terminal.result(
+                try JSONText.document(
+                    Document(
+                        batch: plan.batch.text, size: plan.size, sample: plan.sample.count, limit: plan.limit,
+                        confidence: plan.confidence, stores: stores, tags: plan.sample.map(\.id.text))))
+            return .done
+        }
+        var table = Table(["STORE", "TAG", "PLACEMENT"])
+        for tag in plan.sample { table.append([tag.store.text, tag.id.text, tag.placement]) }
+        Terminal.result(
+            "scan \(plan.sample.count) of the \(plan.size) tags of batch \(plan.batch), at \(plan.perStore.count) stores"
+        )
+        Terminal.result(table.text)
+        return .done
+    }
+}
+
+extension Conversion where Value == Double {
+    /// `1%` or `0.01`, above 0 and below 100 %.
+    static var percentage: Conversion<Double> {
+        Conversion(placeholder: "P%", expecting: "a share such as 1% or 0.01, above 0 and below 100%") { text in
+            let isPercent = text.hasSuffix("%")
+            guard let number = Double(isPercent ? String(text.dropLast()) : text) else { return nil }
+            let share = isPercent ? number / 100 : number
+            return share > 0 && share < 1 ? share : nil
+        }
+    }
+}
