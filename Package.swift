@@ -55,6 +55,7 @@ let cLibraries: [Target] = [
     cLibrary("CQRencode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
     cLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     cLibrary("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
+    cLibrary("CUdev", pkgConfig: "libudev", package: "libudev-dev"),
     cLibrary("CZBar", pkgConfig: "zbar", package: "libzbar-dev"),
 ]
 
@@ -86,7 +87,7 @@ let libraries: [Target] = [
     // Readers.
     library("ReaderProtocol"),
     library("NFCReader", ["ReaderProtocol", "UnixSystem", "CNFC"]),
-    library("ReaderSupervision", ["Logging", "NFCTags", "ReaderProtocol", "UnixSystem"]),
+    library("ReaderSupervision", ["Logging", "NFCTags", "ReaderProtocol", "UnixSystem", "CUdev"]),
     library("ReaderEmulator"),
     // The wire.
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
@@ -153,7 +154,7 @@ let testTargets: [Target] = [
             "ArgumentParsing", "ReaderEmulator", "SymbolDecoding", "UnixSystem", "reader-emulator", "waymark",
             "waymark-reader", "waymarkd",
         ]),
-    tests("PolicyTests", ["AppClips", "ArgumentParsing", "Audit", "CSV", "Registry", "Storage"]),
+    tests("PolicyTests", ["AppClips", "ArgumentParsing", "Audit", "CSV", "ReaderProtocol", "Registry", "Storage"]),
 ]
 
 // Benchmarks is a package of its own and reaches the rooms as products.

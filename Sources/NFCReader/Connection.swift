@@ -1,11 +1,21 @@
 internal import Glibc
 public import ReaderProtocol
+internal import UnixSystem
 
-/// libnfc's connection string: a driver and where its device is.
+/// Where a reader is: a connection string of libnfc, or `usb:` and a USB port.
 public struct Connection: Hashable, Sendable {
     public let text: String
-    /// The serial port, for drivers that use one; nil for USB, I2C and SPI.
-    public let port: String?
+    let place: Place
+
+    enum Place: Hashable, Sendable {
+        case serialPort(String)
+        /// A driver, and bus and device by number, which change with every plug.
+        case usbNumbers(driver: String, bus: Int, device: Int)
+        /// A port, as sysfs names it, whatever reader is plugged in there.
+        case usbPort(String)
+        /// I2C and SPI.
+        case other
+    }
 
     private static let serialDrivers = ["pn532_uart", "arygon", "acr122s"]
     private static let busDrivers = ["acr122_usb", "pn53x_usb"]
@@ -25,17 +35,27 @@ public struct Connection: Hashable, Sendable {
             guard !resolved.contains(":") else {
                 throw Self.failure(text, because: "the port's path contains a colon, at which libnfc would cut it")
             }
-            port = resolved
+            place = .serialPort(resolved)
             self.text = speed.map { "\(driver):\(resolved):\($0)" } ?? "\(driver):\(resolved)"
         } else if Self.busDrivers.contains(driver) {
+            // Fewer numbers, or other digits, match the first reader that libnfc finds.
             let numbers = parts[1].split(separator: ":", omittingEmptySubsequences: false)
-            guard numbers.count == 2, numbers.allSatisfy({ $0.count == 3 && $0.allSatisfy(\.isNumber) }) else {
+            let areRight = numbers.allSatisfy {
+                $0.utf8.count == 3 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            }
+            guard numbers.count == 2, areRight, let bus = Int(numbers[0]), let device = Int(numbers[1]) else {
                 throw Self.failure(text, because: "a USB reader is named by bus and device, three digits each")
             }
-            port = nil
+            place = .usbNumbers(driver: driver, bus: bus, device: device)
+            self.text = text
+        } else if driver == "usb" {
+            guard USBDevice.isPort(parts[1]) else {
+                throw Self.failure(text, because: "a USB port is a bus and a path through hubs, like 1-1.3")
+            }
+            place = .usbPort(parts[1])
             self.text = text
         } else if Self.otherDrivers.contains(driver) {
-            port = nil
+            place = .other
             self.text = text
         } else {
             throw Self.failure(text, because: "the driver \"\(driver)\" is not one of libnfc's")
@@ -63,6 +83,6 @@ public struct Connection: Hashable, Sendable {
     private static func failure(_ text: String, because reason: String) -> ReaderFailure {
         ReaderFailure(
             code: .badConnection, message: "\"\(text)\" names no reader", reason: reason,
-            next: "name it like pn532_uart:/dev/ttyUSB0 or acr122_usb:001:004")
+            next: "name it like pn532_uart:/dev/ttyUSB0 or, by its USB port, usb:1-1.3")
     }
 }

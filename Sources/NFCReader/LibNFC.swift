@@ -7,13 +7,20 @@ public import ReaderProtocol
 @safe struct LibNFC: ~Copyable {
     let context: OpaquePointer
 
-    /// Wraps `nfc_init`. The environment is set first because `nfc_init` reads it: no scan for devices
-    /// (it would open and write to ports that are somebody else's) and no device from a configuration file.
-    init() throws(ReaderFailure) {
+    /// Takes the user's and the system's settings away: no scan for devices (it would open and write to ports that are
+    /// somebody else's) and no device but the one that is asked for. `/etc/nfc/libnfc.conf` may still name devices;
+    /// who opens by connection string does not meet them.
+    ///
+    /// To be called before the process has a second thread: `setenv` may move what another thread reads.
+    static func prepareEnvironment() {
         unsafe setenv("LIBNFC_AUTO_SCAN", "false", 1)
         unsafe setenv("LIBNFC_INTRUSIVE_SCAN", "false", 1)
         unsafe unsetenv("LIBNFC_DEVICE")
         unsafe unsetenv("LIBNFC_DEFAULT_DEVICE")
+    }
+
+    /// Wraps `nfc_init`.
+    init() throws(ReaderFailure) {
         var context: OpaquePointer?
         unsafe nfc_init(&context)
         guard let context = unsafe context else {
@@ -35,6 +42,7 @@ extension ReaderFailure {
         case noSuchPort = "no-such-port"
         case noPermission = "no-permission"
         case portBusy = "port-busy"
+        case wrongDevice = "wrong-device"
         case noReader = "no-reader"
         case readerLost = "reader-lost"
     }

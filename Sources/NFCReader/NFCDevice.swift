@@ -6,25 +6,32 @@ public import ReaderProtocol
 /// libnfc calls `abort()`.
 @safe public struct NFCDevice: ~Copyable {
     private let library: LibNFC
-    private let port: SerialPort?
+    private let node: DeviceNode?
+    private let isSerial: Bool
     private let device: OpaquePointer
     public let description: ReaderDescription
 
     /// How long the reader may take over one command, in milliseconds. Never 0, which means for ever; at
-    /// least 1 000, because the USB drivers subtract 200 ms before they read.
+    /// least 1 000, because the USB drivers subtract 200 ms before they read. libusb-0.1 measures it by the wall clock
+    /// and the serial driver for each piece of an answer, so that the daemon keeps a deadline of its own.
     private static let timeout: Int32 = 1_000
 
     /// Opens and prepares a reader.
     public static func open(_ connection: Connection) throws(ReaderFailure) -> NFCDevice {
-        let port = try claim(connection)
+        let target = try OpeningTarget(connection)
+        let node = try claim(target, named: connection.text)
         let library = try LibNFC()
-        let device = try unsafe open(connection, with: library)
-        return unsafe NFCDevice(library: library, port: port, device: device)
+        let device = try unsafe open(target.connectionString, with: library)
+        if target.isSerial { node?.keepOthersOut() }
+        return unsafe NFCDevice(library: library, node: node, isSerial: target.isSerial, device: device)
     }
 
-    private init(library: consuming LibNFC, port: consuming SerialPort?, device: OpaquePointer) {
+    private init(
+        library: consuming LibNFC, node: consuming DeviceNode?, isSerial: Bool, device: OpaquePointer
+    ) {
         self.library = library
-        self.port = port
+        self.node = node
+        self.isSerial = isSerial
         unsafe self.device = device
         description = unsafe ReaderDescription(
             device: String(cString: nfc_device_get_connstring(device)),
@@ -42,38 +49,45 @@ public import ReaderProtocol
 
     /// Wraps `nfc_open` and `nfc_initiator_init` (once: it drops the field).
     private static func open(
-        _ connection: Connection, with library: borrowing LibNFC
+        _ connection: String, with library: borrowing LibNFC
     ) throws(ReaderFailure) -> OpaquePointer {
-        guard let device = unsafe nfc_open(library.context, connection.text) else {
+        guard let device = unsafe nfc_open(library.context, connection) else {
             throw ReaderFailure(
-                code: .noReader, message: "no reader answers at \(connection.text)",
+                code: .noReader, message: "no reader answers at \(connection)",
                 reason: "libnfc sent its opening commands and got no sensible answer",
                 next: "check that this is an NFC reader of that kind, its cable and its power, and plug it in again")
         }
         // An endless selection blocks for a hard-wired 300 ms while the chip goes on polling.
-        guard unsafe nfc_initiator_init(device) == 0,
+        // And what libnfc does on its own account may take 350 ms unless told otherwise, of which 150 are left on USB.
+        guard unsafe nfc_device_set_property_int(device, NP_TIMEOUT_COMMAND, timeout) == 0,
+            unsafe nfc_initiator_init(device) == 0,
             unsafe nfc_device_set_property_bool(device, NP_INFINITE_SELECT, false) == 0
         else {
             let text = unsafe String(cString: nfc_strerror(device))
             unsafe nfc_close(device)
             throw ReaderFailure(
-                code: .noReader, message: "the reader at \(connection.text) cannot be prepared",
+                code: .noReader, message: "the reader at \(connection) cannot be prepared",
                 reason: "libnfc says: \(text)", next: "plug the reader in again")
         }
         return unsafe device
     }
 
-    private static func claim(_ connection: Connection) throws(ReaderFailure) -> SerialPort? {
-        guard let path = connection.port else { return nil }
-        return try SerialPort(path: path, reader: connection.text)
+    private static func claim(
+        _ target: OpeningTarget, named name: String
+    ) throws(ReaderFailure) -> DeviceNode? {
+        guard let path = target.node else { return nil }
+        let node = try DeviceNode(path: path, reader: name)
+        // The node was opened by its number: another device may have got that since the target was looked at.
+        try target.check()
+        return node
     }
 
     /// Wraps `nfc_close`, which is never left out: PN533 dongles repair their USB descriptors only there.
     deinit { unsafe nfc_close(device) }
 
-    /// Blocks until `descriptor` can be read; false when the reader has left before. Only serial ports tell.
+    /// Blocks until `descriptor` can be read; false when the reader has left before. Serial ports and USB tell.
     borrowing func isThere(untilInputOn descriptor: Int32) -> Bool {
-        port?.isThere(untilInputOn: descriptor) ?? true
+        node?.isThere(untilInputOn: descriptor) ?? true
     }
 
     /// Carries out one request of the daemon.
@@ -91,7 +105,7 @@ public import ReaderProtocol
         var found = unsafe nfc_initiator_select_passive_target(device, modulation, nil, 0, &target)
         // libnfc allows 300 ms here, whatever it is told; a busy machine is late now and then. Only for serial ports:
         // there a late answer is thrown away before the next command, over USB it would be taken for the next answer.
-        if found == NFC_ETIMEOUT, port != nil {
+        if found == NFC_ETIMEOUT, isSerial {
             found = unsafe nfc_initiator_select_passive_target(device, modulation, nil, 0, &target)
         }
         if found < 0 { return failure(found) }
@@ -126,14 +140,15 @@ public import ReaderProtocol
         return code < 0 ? failure(code) : answer
     }
 
-    /// Whose fault a negative result is. Errors are told by sign: `pn53x_usb` passes `-errno` through, so a
-    /// code that is none of libnfc's is the reader's too.
+    /// Whose fault a negative result is. Errors are told by sign: `pn53x_usb` passes `-errno` through (-19 when it is
+    /// unplugged, which `acr122_usb` calls -1), so a code that is none of libnfc's is the reader's too.
     private borrowing func failure(_ code: Int32) -> Answer {
         let text = unsafe "\(String(cString: nfc_strerror(device))) (\(code))"
         return switch code {
-        // NFC_ERFTRANS, NFC_ETGRELEASED, NFC_EMFCAUTHFAIL, NFC_EOVFLOW: the tag's side. A refusal of the tag
-        // can come as any status of the chip, so NFC_ECHIP and NFC_EINVARG are counted with them.
-        case -20, -10, -30, -5, -90, -2: .tagFailed(text)
+        // NFC_ERFTRANS, NFC_ETGRELEASED, NFC_EMFCAUTHFAIL: the tag's side. A refusal of the tag can come as any
+        // status of the chip, so NFC_ECHIP and NFC_EINVARG are counted with them. NFC_EOVFLOW is not: no tag can
+        // answer so much, and -5 is also -EIO.
+        case -20, -10, -30, -90, -2: .tagFailed(text)
         default: .readerFailed(text)
         }
     }

@@ -83,11 +83,20 @@ public struct ReaderWorker: Sendable {
         }
     }
 
-    /// Opens those of the descriptors 0, 1 and 2 that are closed. To be called before anything else opens one.
+    /// Makes the process one that libnfc can live in. To be called first, before anything else is opened and before
+    /// there is a second thread.
+    ///
+    /// libnfc also puts its descriptors into an `fd_set`, which holds numbers below 1024: a worker has a dozen.
+    public static func prepareProcess() {
+        openStandardStreams()
+        LibNFC.prepareEnvironment()
+    }
+
+    /// Opens those of the descriptors 0, 1 and 2 that are closed.
     ///
     /// libnfc takes descriptor 0 for "no abort pipe": were standard input closed, the port itself would get
     /// number 0 and every read would look like an abort.
-    public static func openStandardStreams() {
+    private static func openStandardStreams() {
         while true {
             let descriptor = unsafe open("/dev/null", O_RDWR)
             if descriptor > 2 {

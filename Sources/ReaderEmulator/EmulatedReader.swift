@@ -9,7 +9,7 @@ import Synchronization
 ///     reader.antenna.insert(Type2Tag(.ntag213, uid: Type2Tag.uid(numbered: 1)))
 ///     // nfc_open(context, reader.connectionString)
 ///     reader.stop()
-public final class EmulatedReader: Sendable {
+public final class EmulatedReader: PluggableReader {
     /// The reader's antenna: tags, faults, counts.
     public let antenna: Antenna
 
@@ -60,8 +60,13 @@ public final class EmulatedReader: Sendable {
     }
 
     /// Plugs the reader in again, as a new port with a freshly powered chip. A reader that is plugged in is
-    /// unplugged first.
-    public func plug() throws(EmulatorError) {
+    /// unplugged first. A serial port cannot be chosen.
+    public func plug(into usbPort: String?) throws(EmulatorError) {
+        guard usbPort == nil else {
+            throw EmulatorError(
+                code: .port, message: "cannot choose a port", reason: "this reader is on a serial line",
+                next: "leave the port out")
+        }
         unplug()
         guard thread.withLock({ $0 != nil }) else { return }
         let newPath = try port.plug(PN532(antenna: antenna))
@@ -69,17 +74,9 @@ public final class EmulatedReader: Sendable {
         try link?.lead(to: newPath)
     }
 
-    /// Sends other bytes in place of the n-th answer from now.
-    public func sendGarbage(at n: Int) { port.schedule(.garbage, at: n) }
+    public func schedule(_ fault: LineFault, at n: Int) { port.schedule(fault, at: n) }
 
-    /// Sends nothing in place of the n-th answer from now.
-    public func silence(at n: Int) { port.schedule(.silence, at: n) }
-
-    /// Sends the n-th answer from now late.
-    public func delayAnswer(at n: Int, by time: Duration) { port.schedule(.delay(time), at: n) }
-
-    /// Sets bit 7 in the status of the answer to the n-th exchange from now. libnfc ends its process on that.
-    public func announceNodeAddress(at n: Int) { port.schedule(.nodeAddress, at: n) }
+    public func hang() { port.hang() }
 
     /// Unplugs the reader for good and ends its thread. Further calls do nothing.
     public func stop() {

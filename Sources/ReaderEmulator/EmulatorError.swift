@@ -6,10 +6,14 @@ public struct EmulatorError: Error, Sendable, Equatable, CustomStringConvertible
         case pseudoTerminal
         /// The symbolic link to the terminal could not be made.
         case link
+        /// The folder of a testbed, or something in it, could not be made.
+        case testbed
+        /// A USB port that there cannot be, or that is taken.
+        case port
         /// No thread or pipe could be made.
         case resources
-        /// The control socket could not be opened.
-        case controlSocket
+        /// A socket could not be opened.
+        case socket
         /// A verb that the console does not know, or with arguments that make no sense.
         case verb
     }

@@ -11,6 +11,12 @@ final class ReaderSlot: Sendable {
         var snapshot: ReaderSnapshot
         var connection: WorkerConnection?
         var endWorker: (@Sendable () -> Void)?
+        /// The wait before the next worker.
+        var pause: Task<Void, Never>?
+        /// The next wait is not to be waited.
+        var isHurried = false
+        /// The number of the plugged device, for readers on USB.
+        var plugged: Int?
         var watchers: [Int: AsyncStream<ReaderSnapshot>.Continuation] = [:]
         var watcherCount = 0
     }
@@ -72,6 +78,58 @@ final class ReaderSlot: Sendable {
     /// then, and is left to whoever started it.
     func endStuckWorker() {
         content.withLock(\.endWorker)?()
+    }
+
+    /// Waits before the next worker is started. True when ``hurry()`` has cut that short.
+    func pause(for time: Duration) async -> Bool {
+        let sleep = Task { _ = try? await Task.sleep(for: time) }
+        let isHurried = content.withLock { content in
+            content.pause = sleep
+            return content.isHurried
+        }
+        if isHurried { sleep.cancel() }
+        await withTaskCancellationHandler {
+            await sleep.value
+        } onCancel: {
+            sleep.cancel()
+        }
+        return content.withLock { content in
+            content.pause = nil
+            defer { content.isHurried = false }
+            return content.isHurried
+        }
+    }
+
+    /// Lets the next worker start at once.
+    func hurry() {
+        content.withLock { content in
+            content.isHurried = true
+            content.pause?.cancel()
+        }
+    }
+
+    /// The port of a reader that is known by its USB port.
+    var usbPort: String? {
+        let connection = snapshot.connection
+        return connection.hasPrefix("usb:") ? String(connection.dropFirst(4)) : nil
+    }
+
+    enum Plugging {
+        case same, came, left, another
+    }
+
+    /// Takes the number of the device that is plugged in at the reader's port, and compares it with the last one.
+    func noticePlugged(_ number: Int?) -> Plugging {
+        content.withLock { content in
+            defer { content.plugged = number }
+            return switch (content.plugged, number) {
+            // A reader that was added after the last word about plugs, and has left since.
+            case (nil, nil): content.snapshot.state == .ready ? .left : .same
+            case (nil, _?): .came
+            case (_?, nil): .left
+            case (let last?, let number?): last == number ? .same : .another
+            }
+        }
     }
 
     func change(_ body: (inout ReaderSnapshot) -> Void) {

@@ -11,7 +11,7 @@ public final class ReaderSupervisor: Sendable {
     private let socketPath: String
     private let workerProgram: String
     private let delay: RestartDelay
-    private let logger: Logger
+    let logger: Logger
     private let state = Mutex(State())
 
     private struct State {
@@ -90,6 +90,8 @@ public final class ReaderSupervisor: Sendable {
     public var snapshots: [ReaderSnapshot] {
         state.withLock { $0.supervised.values.map(\.slot.snapshot) }.sorted { $0.name < $1.name }
     }
+
+    var slots: [ReaderSlot] { state.withLock { $0.supervised.values.map(\.slot) } }
 
     public func link(to name: String) -> ReaderLink? {
         slot(name).map { ReaderLink($0) }

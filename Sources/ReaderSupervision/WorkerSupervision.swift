@@ -28,7 +28,7 @@ struct WorkerSupervision: Sendable {
             let wait = delay.afterServing(for: .now - started)
             if Task.isCancelled { break }
             slot.change { $0.restarts += 1 }
-            try? await Task.sleep(for: wait)
+            if await slot.pause(for: wait) { delay = self.delay }
         }
     }
 

@@ -47,7 +47,7 @@ extension Station {
         return record
     }
 
-    private func freeReaderName() throws -> ReaderName {
+    func freeReaderName() throws -> ReaderName {
         let taken = Set(readers.snapshots.map(\.name))
         for number in 1...1_000 where !taken.contains("reader-\(number)") {
             if let name = ReaderName("reader-\(number)") { return name }

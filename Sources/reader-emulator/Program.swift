@@ -2,14 +2,25 @@ import ReaderEmulator
 
 /// The emulated reader with its console.
 struct Program {
-    private let reader: EmulatedReader
+    private let reader: any PluggableReader
+    /// Kept while the reader is in it.
+    private let testbed: USBTestbed?
     private let server: ConsoleServer
 
-    init(link: String?, control: String?) throws(EmulatorError) {
+    init(_ call: Call) throws(EmulatorError) {
         TerminationSignals.hold()
-        let reader = try EmulatedReader(link: link)
+        let reader: any PluggableReader
+        switch call.model {
+        case nil:
+            testbed = nil
+            reader = try EmulatedReader(link: call.link)
+        case let model?:
+            let testbed = try USBTestbed(folder: call.testbed)
+            self.testbed = testbed
+            reader = try EmulatedUSBReader(model, on: testbed, port: call.port ?? "1-1")
+        }
         let console = EmulatorConsole(reader: reader, announce: ConsoleServer.print)
-        let server = try ConsoleServer(console: console, controlSocket: control)
+        let server = try ConsoleServer(console: console, controlSocket: call.control)
         try TerminationSignals.handle { [weak server] in server?.stop() }
         self.reader = reader
         self.server = server
@@ -17,7 +28,13 @@ struct Program {
 
     /// Serves until it is told to end.
     func run() {
-        ConsoleServer.print("connection pn532_uart:\(reader.path ?? "")")
+        ConsoleServer.print(
+            "connection \((reader as? EmulatedReader)?.path.map { "pn532_uart:\($0)" } ?? reader.connectionString ?? "")"
+        )
+        if let testbed {
+            let settings = testbed.environment.sorted { $0.key > $1.key }.map { "\($0.key)=\($0.value)" }
+            ConsoleServer.print("environment \(settings.joined(separator: " "))")
+        }
         server.run()
         reader.stop()
     }

@@ -3,11 +3,15 @@ import ReaderEmulator
 
 let usage = """
     usage: reader-emulator pn532 [--link PATH] [--control SOCKETPATH]
+           reader-emulator acr122u|pn533 [--testbed FOLDER] [--port PORT] [--control SOCKETPATH]
 
-    A PN532 on a pseudo-terminal, for libnfc. It prints the connection string to open, then reads verbs, one a line,
-    from standard input and from the control socket; `help` lists them.
+    A reader for libnfc: a PN532 on a pseudo-terminal, or an ACR122U or a PN533 dongle (SCL3711) on a USB that umockdev's
+    preload library makes. It prints the connection string to open and, for USB, the environment that the opening
+    program needs; then it reads verbs, one a line, from standard input and from the control socket. `help` lists them.
 
       --link PATH           a symbolic link that leads to the terminal, also after unplug and plug
+      --testbed FOLDER      the folder of the USB, which several readers may share; a new one unless given
+      --port PORT           the USB port, 1-1 unless given: a bus, a dash, ports through hubs with dots between
       --control SOCKETPATH  a Unix socket for verbs; the program then stays when standard input ends
 
     example:
@@ -22,25 +26,15 @@ func fail(_ text: String, status: Int32) -> Never {
     exit(status)
 }
 
-var link: String?
-var control: String?
-var arguments = Array(CommandLine.arguments.dropFirst())
+let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments == ["--help"] {
     print(usage, terminator: "")
     exit(0)
 }
-guard !arguments.isEmpty, arguments.removeFirst() == "pn532" else { fail(usage, status: 64) }
-while !arguments.isEmpty {
-    let option = arguments.removeFirst()
-    guard let value = arguments.first, option == "--link" || option == "--control" else {
-        fail(usage, status: 64)
-    }
-    arguments.removeFirst()
-    if option == "--link" { link = value } else { control = value }
-}
+guard let call = Call(arguments) else { fail(usage, status: 64) }
 
 do {
-    let program = try Program(link: link, control: control)
+    let program = try Program(call)
     program.run()
 } catch {
     fail("error: \(error.message)\n  why:  \(error.reason)\n  next: \(error.next)\n", status: 1)

@@ -13,7 +13,7 @@ enum Entry {
         to: "/run/waymark/readers.sock", "socket", .file, help: "where the daemon listens for workers")
     private static let name = Option.required("name", .text, placeholder: "NAME", help: "the reader's name")
     private static let connection = Option.required(
-        "connection", .text, placeholder: "CONNECTION", help: "libnfc's connection string of the reader")
+        "connection", .text, placeholder: "CONNECTION", help: "usb: and a USB port, or libnfc's connection string")
 
     private static let program = Program(
         Command(
@@ -37,7 +37,7 @@ enum Entry {
 
     /// Not `async`: the runtime's own descriptors would be open before the first line.
     static func main() {
-        ReaderWorker.openStandardStreams()
+        ReaderWorker.prepareProcess()
         Task { exit(await status().rawValue) }
         dispatchMain()
     }

@@ -14,7 +14,16 @@ struct Configuration: Decodable, Equatable {
     var position: Coordinate?
     /// The path of `waymark-reader`; beside `waymarkd` unless given.
     var worker: String?
+    /// Which USB readers serve.
+    var usbReaders = USBReaders.join
     var logLevel = Logger.Level.info
+
+    enum USBReaders: String, CaseIterable, Decodable {
+        /// Every one that is plugged in; one that nobody has added gets a free name.
+        case join
+        /// Those that were added.
+        case added
+    }
 
     static let usualPath = "/etc/waymark/waymarkd.json"
 
@@ -38,17 +47,28 @@ struct Configuration: Decodable, Equatable {
         station = try container.decodeIfPresent(String.self, forKey: .station)
         position = try container.decodeIfPresent(Coordinate.self, forKey: .position)
         worker = try container.decodeIfPresent(String.self, forKey: .worker)
+        usbReaders = try Self.usbReaders(container) ?? usual.usbReaders
         logLevel = try Self.logLevel(container) ?? usual.logLevel
     }
 
     private static func logLevel(_ container: KeyedDecodingContainer<CodingKeys>) throws -> Logger.Level? {
-        guard let text = try container.decodeIfPresent(String.self, forKey: .logLevel) else { return nil }
-        guard let level = Logger.Level(rawValue: text) else {
-            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+        try choice(.logLevel, in: container, Logger.Level.allCases.map(\.rawValue)).flatMap(Logger.Level.init)
+    }
+
+    private static func usbReaders(_ container: KeyedDecodingContainer<CodingKeys>) throws -> USBReaders? {
+        try choice(.usbReaders, in: container, USBReaders.allCases.map(\.rawValue)).flatMap(USBReaders.init)
+    }
+
+    private static func choice(
+        _ key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>, _ choices: [String]
+    ) throws -> String? {
+        guard let text = try container.decodeIfPresent(String.self, forKey: key) else { return nil }
+        guard choices.contains(text) else {
             throw DecodingError.dataCorruptedError(
-                forKey: .logLevel, in: container, debugDescription: "\"\(text)\" is none of: \(levels)")
+                forKey: key, in: container,
+                debugDescription: "\"\(text)\" is none of: \(choices.joined(separator: ", "))")
         }
-        return level
+        return text
     }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -58,6 +78,7 @@ struct Configuration: Decodable, Equatable {
         case station
         case position
         case worker
+        case usbReaders
         case logLevel
     }
 

@@ -65,6 +65,7 @@ enum Entry {
                 ReaderService(readers: readers, listening: listening),
                 APIService(
                     server: server, station: station, socket: configuration.socket,
+                    usbReaders: configuration.usbReaders,
                     readersListening: readersListening, logger: logger),
             ], logger: logger)
         let stopping = Task {

@@ -17,11 +17,14 @@ enum Options {
             placeholder: "LAT,LON", expecting: "latitude and longitude in degrees, such as 37.323,-122.0322"
         ) { Coordinate($0) }, help: "where the station is")
     static let worker = Option.optional("worker", .file, help: "the program waymark-reader")
+    static let usbReaders = Option.optional(
+        "usb-readers", .choice(of: Configuration.USBReaders.self),
+        help: "which USB readers serve: every one that is plugged in, or those that were added (default: join)")
     static let logLevel = Option.optional(
         "log-level", .choice(of: Logger.Level.self), help: "how much is logged (default: info)")
 
     static let all: [any ParameterKey] = [
-        configuration, socket, readersSocket, registry, station, position, worker, logLevel,
+        configuration, socket, readersSocket, registry, station, position, worker, usbReaders, logLevel,
     ]
 
     static func apply(_ values: ParsedValues, to configuration: inout Configuration) {
@@ -31,6 +34,7 @@ enum Options {
         configuration.station = values[station] ?? configuration.station
         configuration.position = values[position] ?? configuration.position
         configuration.worker = values[worker] ?? configuration.worker
+        configuration.usbReaders = values[usbReaders] ?? configuration.usbReaders
         configuration.logLevel = values[logLevel] ?? configuration.logLevel
     }
 }

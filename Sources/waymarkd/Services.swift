@@ -26,6 +26,7 @@ struct APIService: Service {
     let server: WebServer
     let station: Station
     let socket: String
+    let usbReaders: Configuration.USBReaders
     /// Says when workers can connect: before that the station is not ready.
     let readersListening: AsyncStream<Void>
     let logger: Logger
@@ -39,11 +40,25 @@ struct APIService: Service {
         try await station.startReaders()
         // The socket's group decides who may use the station.
         _ = try await server.start(at: [.unixSocket(path: socket, mode: 0o660)])
+        let watching = Task { await watchUSB() }
+        defer { watching.cancel() }
         SystemNotification.send(.ready)
         logger.notice("waymarkd is ready", metadata: ["socket": socket])
         try? await gracefulShutdown()
         SystemNotification.send(.stopping)
         await station.endJobs()
         await server.stop()
+    }
+}
+
+extension APIService {
+    /// Without udev the readers that were added serve all the same; only it takes longer to notice that one is back.
+    private func watchUSB() async {
+        do {
+            await station.followUSB(try PluggedReaders.changes(), joining: usbReaders == .join)
+        } catch {
+            logger.warning(
+                "plugged readers are not noticed", metadata: ["error": "\(error.message): \(error.reason)"])
+        }
     }
 }

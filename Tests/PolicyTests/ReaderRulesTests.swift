@@ -1,33 +1,37 @@
+import ReaderProtocol
 import Testing
 
 /// The udev rules, held against what libnfc drives.
 struct ReaderRulesTests {
-    /// Every USB reader of libnfc 1.8.0: the tables of `acr122_usb.c` and `pn53x_usb.c`.
-    private static let drivers = [
-        "072f:2200": "acr122_usb",  // ACS ACR122U
-        "072f:90cc": "acr122_usb",  // Touchatag
-        "072f:2214": "acr122_usb",  // ACS ACR1222
-        "04cc:0531": "pn53x_usb",  // Philips PN531
-        "04cc:2533": "pn53x_usb",  // NXP PN533
-        "04e6:5591": "pn53x_usb",  // SCM SCL3711
-        "04e6:5594": "pn53x_usb",  // SCM SCL3712
-        "054c:0193": "pn53x_usb",  // Sony PN531
-        "054c:02e1": "pn53x_usb",  // Sony RC-S360
-        "1fd3:0608": "pn53x_usb",  // ASK LoGO
-    ]
-
     private static let rules = "udev/93-waymark.rules"
 
     @Test func `the rules name the readers that libnfc drives, each with its driver`() throws {
         let line =
             #/ATTR\{idVendor\}=="([0-9a-f]{4})", ATTR\{idProduct\}=="([0-9a-f]{4})", ENV\{WAYMARK_READER\}="(\w+)"/#
         let found = try Repository.text(Self.rules).matches(of: line).map { ("\($0.1):\($0.2)", String($0.3)) }
-        #expect(found.count == Self.drivers.count)
-        #expect(Dictionary(found) { first, _ in first } == Self.drivers)
+        #expect(found.count == USBReader.drivers.count)
+        let drivers = Dictionary(uniqueKeysWithValues: USBReader.drivers.map { ($0.key.text, $0.value) })
+        #expect(Dictionary(found) { first, _ in first } == drivers)
     }
 
     @Test func `readers belong to the group that the service runs in`() throws {
         let group = try Repository.text(Self.rules).firstMatch(of: #/GROUP="([^"]+)"/#)?.1
         #expect(try Repository.text("systemd/waymarkd.service").firstMatch(of: #/\nGroup=(.+)/#)?.1 == group)
+    }
+
+    /// Functions of libnfc 1.8.0 that do harm: a scan opens readers that others use; presence of a tag is asked with a
+    /// READ that a protected tag refuses; an abort while nothing runs leaks a descriptor and ends the next call.
+    @Test(arguments: ["nfc_list_devices", "nfc_initiator_target_is_present", "nfc_abort_command"])
+    func `nobody calls what libnfc does badly`(function: String) throws {
+        for file in try Repository.code(in: "Sources") { #expect(!file.text.contains("\(function)("), "\(file.path)") }
+    }
+
+    /// `nfc_exit` of any context frees the drivers of all, and each process has one context.
+    @Test(arguments: ["nfc_init", "nfc_exit", "nfc_open", "nfc_initiator_init"])
+    func `libnfc is begun, ended and asked for a reader in one place`(function: String) throws {
+        let calls = try Repository.code(in: "Sources/NFCReader").flatMap { file in
+            file.text.matches(of: try Regex("\\b\(function)\\("))
+        }
+        #expect(calls.count == 1)
     }
 }

@@ -1,7 +1,8 @@
-/// A PN532 v1.6 as its host sees it: commands in, answers out, with an antenna at its other end. It knows neither
-/// frames nor lines, so that whatever carries commands can carry them to it.
+/// A PN532, or another chip of its family, as its host sees it: commands in, answers out, with an antenna at its other
+/// end. It knows neither frames nor lines, so that whatever carries commands can carry them to it.
 struct PN532 {
     let antenna: Antenna
+    private let model: ChipModel
     var registers = ChipRegisters()
     /// MxRtyPassiveActivation: FF looks for a tag until one comes.
     var passiveRetries: UInt8 = 0xFF
@@ -14,12 +15,14 @@ struct PN532 {
     /// The command that waits for a tag.
     var waiting: WaitingCommand?
     /// After power-up and PowerDown the chip sleeps until its line moves.
-    private(set) var isAsleep = true
+    private(set) var isAsleep: Bool
     private var portP3: UInt8 = 0x3F
     private var portP7: UInt8 = 0x06
 
-    init(antenna: Antenna) {
+    init(antenna: Antenna, model: ChipModel = .pn532) {
         self.antenna = antenna
+        self.model = model
+        isAsleep = model.sleepsAtFirst
         antenna.switchField(on: false)
     }
 
@@ -31,11 +34,11 @@ struct PN532 {
     /// Carries out one command: its code, then its parameters. A command that still waits is over.
     mutating func carryOut(_ command: [UInt8]) -> ChipReply {
         waiting = nil
-        guard let code = command.first else { return .syntaxError }
+        guard let code = command.first, model.knows(code) else { return .syntaxError }
         let parameters = Array(command.dropFirst())
         switch code {
         case 0x00: return diagnose(parameters)
-        case 0x02: return answer(to: code, [0x32, 0x01, 0x06, 0x07])
+        case 0x02: return answer(to: code, model.firmware)
         case 0x04: return generalStatus()
         case 0x06: return readRegisters(parameters)
         case 0x08: return writeRegisters(parameters)
@@ -94,15 +97,17 @@ extension PN532 {
         let values = stride(from: 0, to: parameters.count, by: 2).map {
             registers[UInt16(parameters[$0]) << 8 | UInt16(parameters[$0 + 1])]
         }
-        return answer(to: 0x06, values)
+        return answer(to: 0x06, registerStatus + values)
     }
+
+    private var registerStatus: [UInt8] { model.tellsRegisterStatus ? [ChipStatus.done.rawValue] : [] }
 
     private mutating func writeRegisters(_ parameters: [UInt8]) -> ChipReply {
         guard !parameters.isEmpty, parameters.count.isMultiple(of: 3) else { return .syntaxError }
         for index in stride(from: 0, to: parameters.count, by: 3) {
             registers[UInt16(parameters[index]) << 8 | UInt16(parameters[index + 1])] = parameters[index + 2]
         }
-        return answer(to: 0x08)
+        return answer(to: 0x08, registerStatus)
     }
 
     /// WriteGPIO: a port changes only if bit 7 of its byte is set.

@@ -4,7 +4,7 @@ import Synchronization
 /// Reads verbs from standard input and from a control socket, and answers each on the same way with one line.
 public final class ConsoleServer: Sendable {
     private let console: EmulatorConsole
-    private let socket: ControlSocket?
+    private let socket: ListeningSocket?
     private let wakeUp: WakeUpCall
     private let isStopped = Mutex(false)
 
@@ -12,7 +12,7 @@ public final class ConsoleServer: Sendable {
     public init(console: EmulatorConsole, controlSocket path: String?) throws(EmulatorError) {
         self.console = console
         if let path {
-            socket = try ControlSocket(path: path)
+            socket = try ListeningSocket(path: path)
         } else {
             socket = nil
         }

@@ -3,14 +3,14 @@ import Synchronization
 /// Hands and faults by name: reads verbs, one a line, and does at an emulated reader what they say. Every member may
 /// be called from any thread.
 public final class EmulatorConsole: Sendable {
-    let reader: EmulatedReader
+    let reader: any PluggableReader
     let shelf: TagShelf
     let feeder: TagFeeder
     private let tagsMade = Mutex(0)
 
     /// A console for this reader. `announce` is given lines that no verb has asked for, such as the end of a feed,
     /// on whatever thread they come up.
-    public init(reader: EmulatedReader, announce: @escaping @Sendable (String) -> Void) {
+    public init(reader: any PluggableReader, announce: @escaping @Sendable (String) -> Void) {
         self.reader = reader
         shelf = TagShelf(antenna: reader.antenna)
         feeder = TagFeeder(shelf: shelf, antenna: reader.antenna) { announce("fed \($0)") }

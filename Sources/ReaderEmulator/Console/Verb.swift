@@ -134,6 +134,10 @@ extension Verb {
             console.reader.delayAnswer(at: n, by: .milliseconds(try arguments.number(1)))
             return ""
         },
+        Verb("stale", "N") { console, arguments throws(EmulatorError) in
+            console.reader.holdBackAnswer(at: try arguments.number(0))
+            return ""
+        },
         Verb("nad", "N") { console, arguments throws(EmulatorError) in
             console.reader.announceNodeAddress(at: try arguments.number(0))
             return ""
@@ -149,8 +153,12 @@ extension Verb {
             console.reader.unplug()
             return ""
         },
-        Verb("plug", "") { console, _ throws(EmulatorError) in
-            try console.reader.plug()
+        Verb("hang", "") { console, _ in
+            console.reader.hang()
+            return ""
+        },
+        Verb("plug", "[PORT]") { console, arguments throws(EmulatorError) in
+            try console.reader.plug(into: arguments.words.first)
             return "connection \(console.reader.connectionString ?? "")"
         },
         Verb("count", "") { console, _ in

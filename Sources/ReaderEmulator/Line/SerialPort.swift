@@ -53,6 +53,11 @@ final class SerialPort: Sendable {
         state.withLock { $0.link?.schedule(fault, at: n) }
     }
 
+    /// Lets the chip say nothing any more.
+    func hang() {
+        state.withLock { $0.link?.hang() }
+    }
+
     /// Lets `run()` return.
     func stop() {
         state.withLock { $0.isStopped = true }

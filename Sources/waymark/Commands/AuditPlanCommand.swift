@@ -25,7 +25,7 @@ enum AuditPlanCommand {
             """,
         examples: [
             Example(
-                "Plan a walk", "waymark audit plan --batch fruta-qr --limit 1% --confidence 95% --output plan.csv"),
+                "Plan a walk", "waymark audit plan --batch fruta-qr --limit 1% --confidence 95% --output plan.csv")
         ],
         parameters: [batch, limit, confidence, seed, output],
         furtherExitStatuses: [.daemonUnreachable, .noPermission], run: run)

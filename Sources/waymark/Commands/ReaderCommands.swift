@@ -4,7 +4,8 @@ import Registry
 
 enum ReaderCommands {
     private static let connection = Argument.required(
-        "CONNECTION", .text, help: "libnfc's connection string: pn532_uart:/dev/ttyUSB0, acr122_usb:001:004")
+        "CONNECTION", .text,
+        help: "where it is: usb:1-1.3 (a USB port, as lsusb -t numbers them) or pn532_uart:/dev/ttyUSB0")
     private static let name = Option.optional(
         "name", .identifier("NAME") as Conversion<ReaderName>, help: "what people call it (default: reader-1, -2, ...)")
     private static let reader = Argument.required(

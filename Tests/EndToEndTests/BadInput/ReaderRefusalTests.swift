@@ -34,7 +34,7 @@ import UnixSystem
             let first = try await station.addReader("first")
             let connection = try #require(first.connectionString)
             let complaint = try await adding(connection, to: station)
-            #expect(complaint.reasons == ["another program holds the lock on this port"])
+            #expect(complaint.reasons == ["another program holds the lock on this reader"])
             let readers = try await station.waymark("reader", "list", "--json").document["readers"]
             let states = try #require(readers as? [[String: Any]]).map { $0["state"] as? String }
             // The one that failed may be under way to its next attempt.

@@ -14,6 +14,7 @@ import UnixSystem
 final class TestStation: Sendable {
     let folder: TemporaryFolder
     private let options: [String]
+    private let environment: [String: String]
     private let state = Mutex(State())
 
     private struct State {
@@ -23,17 +24,19 @@ final class TestStation: Sendable {
         var daemonStarts = 0
     }
 
-    private init(options: [String]) throws {
+    private init(options: [String], environment: [String: String]) throws {
         folder = try TemporaryFolder()
-        self.options = options
+        self.environment = environment
+        // A reader that is plugged into this machine is none of a test's business.
+        self.options = options.contains("--usb-readers") ? options : options + ["--usb-readers", "added"]
     }
 
     /// Runs a test with a daemon that is ready, and ends everything afterwards. `options` are the daemon's own,
     /// beside those for places.
     static func run<Result>(
-        options: [String] = [], _ body: (TestStation) async throws -> Result
+        options: [String] = [], environment: [String: String] = [:], _ body: (TestStation) async throws -> Result
     ) async throws -> Result {
-        let station = try TestStation(options: options)
+        let station = try TestStation(options: options, environment: environment)
         let result: Swift.Result<Result, any Error>
         do {
             try await station.startDaemon()
@@ -71,7 +74,9 @@ final class TestStation: Sendable {
             [
                 "--socket", socket, "--readers-socket", readersSocket, "--registry", registry, "--station", "bench",
                 "--worker", BuiltProgram.worker.path,
-            ] + options, environment: ["NOTIFY_SOCKET": notifications.path, "SWIFT_BACKTRACE": "enable=no"])
+            ] + options,
+            environment: environment.merging(
+                ["NOTIFY_SOCKET": notifications.path, "SWIFT_BACKTRACE": "enable=no"]) { $1 })
         state.withLock { $0.daemon = daemon }
         let watching = Task {
             _ = await daemon.process.wait()

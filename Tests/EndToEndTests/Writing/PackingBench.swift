@@ -16,17 +16,17 @@ final class PackingBench {
     }
 
     let station: TestStation
-    let reader: EmulatedReader
+    let reader: any PluggableReader
     let program: RunningProgram
     private let happenings: AsyncStream<Happening>
     /// Everything that the command line has said so far.
     private(set) var events: [WriteEventLine] = []
 
-    convenience init(_ station: TestStation, _ reader: EmulatedReader, _ arguments: String...) throws {
+    convenience init(_ station: TestStation, _ reader: any PluggableReader, _ arguments: String...) throws {
         try self.init(station, reader, arguments: arguments)
     }
 
-    init(_ station: TestStation, _ reader: EmulatedReader, arguments: [String]) throws {
+    init(_ station: TestStation, _ reader: any PluggableReader, arguments: [String]) throws {
         self.station = station
         self.reader = reader
         program = try station.start(["write"] + arguments + ["--json"])

@@ -67,6 +67,21 @@ import Testing
         #expect(program.end() == 0)
     }
 
+    @Test(arguments: [("acr122u", "acr122_usb"), ("pn533", "pn53x_usb")])
+    func `prints where it is on USB and what a program needs to open it`(model: String, driver: String) throws {
+        let program = try Running([model, "--testbed", folder.path, "--port", "3-1.2"])
+        #expect(program.line() == "connection \(driver):003:002")
+        #expect(
+            program.line() == "environment UMOCKDEV_DIR=\(folder.path) LD_PRELOAD=libumockdev-preload.so.0")
+        program.say("unplug")
+        #expect(program.line() == "ok")
+        program.say("plug 3-1.4")
+        #expect(program.line() == "ok connection \(driver):003:003")
+        program.say("quit")
+        #expect(program.line() == "ok")
+        #expect(program.end() == 0)
+    }
+
     @Test func `ends with its standard input`() throws {
         let program = try Running(["pn532"])
         try program.input.fileHandleForWriting.close()
@@ -91,7 +106,10 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 
-    @Test(arguments: [[], ["pn533"], ["pn532", "--link"], ["pn532", "--speed", "9600"]])
+    @Test(arguments: [
+        [], ["pn531"], ["pn532", "--link"], ["pn532", "--speed", "9600"], ["pn532", "--testbed", "x"],
+        ["acr122u", "--link", "x"],
+    ])
     func `explains itself when its arguments make no sense`(arguments: [String]) throws {
         let program = try Running(arguments)
         #expect(program.line() == "usage: reader-emulator pn532 [--link PATH] [--control SOCKETPATH]")

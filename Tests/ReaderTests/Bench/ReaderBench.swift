@@ -14,7 +14,7 @@ final class ReaderBench: Sendable {
     let socketPath: String
     let log = CollectingLogHandler()
     private let folder: TemporaryFolder
-    private let readers = Mutex<[EmulatedReader]>([])
+    private let readers = Mutex<[any PluggableReader]>([])
 
     static let worker: String = {
         // A worker that libnfc aborts is a test here, and its backtrace would take longer than the test.
@@ -63,6 +63,9 @@ final class ReaderBench: Sendable {
         readers.withLock { $0.append(reader) }
         return reader
     }
+
+    /// Stops a reader when the workers have ended.
+    func keep(_ reader: some PluggableReader) { readers.withLock { $0.append(reader) } }
 
     /// An emulated reader with a tag on it and a worker that has opened it, and the link to it.
     func openedReader(_ name: String = "bench") async throws -> (reader: EmulatedReader, link: ReaderLink) {

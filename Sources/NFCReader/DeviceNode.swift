@@ -1,12 +1,14 @@
 internal import Glibc
 internal import ReaderProtocol
 
-/// Our own claim on a serial port. libnfc marks a port in `c_iflag`, which does not survive glibc, so that
-/// the same port opens twice; an advisory lock keeps a second worker away.
-struct SerialPort: ~Copyable {
+/// Our own claim on a reader's node, a serial port or `/dev/bus/usb/...`: an advisory lock keeps a second worker away.
+///
+/// libnfc marks a serial port in `c_iflag`, which does not survive glibc, so that the same port opens twice. On USB the
+/// kernel lets one program claim an interface, but libnfc resets the device before it tries.
+struct DeviceNode: ~Copyable {
     private let descriptor: Int32
 
-    /// Opens and locks the port without changing its settings.
+    /// Opens and locks the node without changing its settings.
     init(path: String, reader: String) throws(ReaderFailure) {
         descriptor = unsafe open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure(opening: path, reader: reader, errno: errno) }
@@ -14,14 +16,20 @@ struct SerialPort: ~Copyable {
             close(descriptor)
             throw ReaderFailure(
                 code: .portBusy, message: "cannot open reader \(reader): \(path) is busy",
-                reason: "another program holds the lock on this port",
+                reason: "another program holds the lock on this reader",
                 next: "end the other program (fuser \(path) names it) or remove the second reader")
         }
     }
 
     deinit { close(descriptor) }
 
-    /// Blocks until `other` can be read, and tells whether the port is still there: a port whose cable was pulled
+    /// Keeps programs that know nothing of our lock from opening the serial port until it is closed, root excepted.
+    /// Only once libnfc has opened it, which this would refuse as well. See: man 2 ioctl_tty, TIOCEXCL
+    borrowing func keepOthersOut() {
+        _ = ioctl(descriptor, UInt(TIOCEXCL))
+    }
+
+    /// Blocks until `other` can be read, and tells whether the reader is still there: a node whose cable was pulled
     /// hangs up (POLLHUP), which nobody would notice while there is nothing to ask the reader.
     borrowing func isThere(untilInputOn other: Int32) -> Bool {
         var entries = [

@@ -1,9 +1,12 @@
 import Glibc
 
 /// A listening Unix socket that only its owner may use. Its file goes away with it. See: man 7 unix
-final class ControlSocket: Sendable {
+final class ListeningSocket: Sendable {
     let path: String
     let descriptor: Int32
+
+    /// Why a socket cannot be listened on that somebody listens on.
+    static let takenReason = "another program does"
 
     init(path: String) throws(EmulatorError) {
         let next = "choose a short path in a folder that you may write to"
@@ -12,17 +15,17 @@ final class ControlSocket: Sendable {
         address.sun_family = sa_family_t(AF_UNIX)
         guard (1..<MemoryLayout.size(ofValue: address.sun_path)).contains(bytes.count) else {
             throw EmulatorError(
-                code: .controlSocket, message: "cannot listen on \(path)", reason: "the path is too long",
+                code: .socket, message: "cannot listen on \(path)", reason: "the path is too long",
                 next: next)
         }
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let descriptor = socket(AF_UNIX, type, 0)
-        guard descriptor >= 0 else { throw .system(.controlSocket, "cannot make a socket", next: next) }
+        guard descriptor >= 0 else { throw .system(.socket, "cannot make a socket", next: next) }
         guard !Self.isAnswered(address) else {
             close(descriptor)
             throw EmulatorError(
-                code: .controlSocket, message: "cannot listen on \(path)", reason: "another program does",
+                code: .socket, message: "cannot listen on \(path)", reason: Self.takenReason,
                 next: "end that program, or choose another path")
         }
         // The mode of the socket becomes the mode of its file: there is no moment at which others may connect.
@@ -30,7 +33,7 @@ final class ControlSocket: Sendable {
             listen(descriptor, 8) == 0
         else {
             defer { close(descriptor) }
-            throw .system(.controlSocket, "cannot listen on \(path)", next: next)
+            throw .system(.socket, "cannot listen on \(path)", next: next)
         }
         self.path = path
         self.descriptor = descriptor

@@ -1,0 +1,124 @@
+import NFCTags
+import ReaderEmulator
+import ReaderProtocol
+import ReaderSupervision
+import Testing
+
+/// USB readers that answer late, wrongly or not at all, and cables that are pulled.
+@Suite(.serialized, .timeLimit(.minutes(2)), .enabled(if: USBBench.canRun, USBBench.requirement))
+struct `A reader on an emulated USB` {
+    private static let write: [UInt8] = [0xA2, 0x05, 1, 2, 3, 4]
+
+    /// Does something to a reader, and expects that the command at hand is the reader's failure, that another worker
+    /// opens it, and that the tag can be used again.
+    private func recovers(
+        _ model: USBReaderModel, from fault: @Sendable (EmulatedUSBReader) -> Void,
+        healing: @Sendable (EmulatedUSBReader) throws -> Void = { _ in }
+    ) async throws {
+        try await USBBench.run { usb in
+            let (reader, link) = try await usb.openedReader(model)
+            _ = try await link.select()
+            fault(reader)
+            let error = await #expect(throws: TagLinkError.self) {
+                try await link.transceive([0x30, 0x04], expecting: .data)
+            }
+            #expect(error?.concernsReader == true)
+            try await usb.bench.until { $0.restarts >= 1 }
+            try healing(reader)
+            try await usb.bench.untilReady()
+            let again = try #require(usb.bench.supervisor.link(to: "bench"))
+            #expect(try await again.select() != nil)
+            #expect(try await again.transceive([0x30, 0x00], expecting: .data).prefix(2) == [0x04, 0x57])
+        }
+    }
+
+    @Test(arguments: USBReaderModel.allCases)
+    func `is opened anew when an answer does not come`(model: USBReaderModel) async throws {
+        try await recovers(model) { $0.silence(at: 1) }
+    }
+
+    /// 200 of the 1 000 ms that libnfc is told are gone before it reads.
+    @Test(arguments: USBReaderModel.allCases)
+    func `is opened anew when an answer comes too late`(model: USBReaderModel) async throws {
+        try await recovers(model) { $0.delayAnswer(at: 1, by: .milliseconds(1_500)) }
+    }
+
+    @Test(arguments: USBReaderModel.allCases)
+    func `may take half a second over an answer`(model: USBReaderModel) async throws {
+        try await USBBench.run { usb in
+            let (reader, link) = try await usb.openedReader(model)
+            _ = try await link.select()
+            reader.antenna.delay(at: 1, by: .milliseconds(500))
+            #expect(try await link.transceive([0x30, 0x00], expecting: .data).count == 16)
+        }
+    }
+
+    @Test(arguments: USBReaderModel.allCases)
+    func `is opened anew when it answers garbage`(model: USBReaderModel) async throws {
+        try await recovers(model) { $0.sendGarbage(at: 1) }
+    }
+
+    /// The answer to the page before would be taken for that of the page after: this is why a reader that was late is
+    /// never asked again before it was opened anew.
+    @Test(arguments: USBReaderModel.allCases)
+    func `never has a stale answer taken for the next one`(model: USBReaderModel) async throws {
+        try await USBBench.run { usb in
+            let (reader, link) = try await usb.openedReader(model)
+            _ = try await link.select()
+            _ = try await link.transceive(Self.write, expecting: .acknowledgement)
+            reader.holdBackAnswer(at: 1)
+            await #expect(throws: TagLinkError.self) { try await link.transceive([0x30, 0x00], expecting: .data) }
+            try await usb.bench.until { $0.restarts >= 1 }
+            try await usb.bench.untilReady()
+            let again = try #require(usb.bench.supervisor.link(to: "bench"))
+            _ = try await again.select()
+            #expect(try await again.transceive([0x30, 0x05], expecting: .data).prefix(4) == [1, 2, 3, 4])
+        }
+    }
+
+    @Test(arguments: USBReaderModel.allCases)
+    func `ends its worker with a node address that nobody asked for, and is opened anew`(
+        model: USBReaderModel
+    ) async throws {
+        try await recovers(model) { $0.announceNodeAddress(at: 1) }
+    }
+
+    @Test(arguments: USBReaderModel.allCases)
+    func `hangs until it is plugged in again`(model: USBReaderModel) async throws {
+        try await recovers(model) {
+            $0.hang()
+        } healing: {
+            try $0.plug()
+        }
+    }
+
+    @Test(arguments: USBReaderModel.allCases)
+    func `is unplugged in the middle of a write, and goes on in the same port`(model: USBReaderModel) async throws {
+        try await USBBench.run { usb in
+            let (reader, link) = try await usb.openedReader(model)
+            _ = try await link.select()
+            // The cable is pulled while the tag still takes the page.
+            reader.antenna.delay(at: 1, by: .milliseconds(300))
+            reader.antenna.observe { [weak reader] event in
+                if event == .command(Self.write) { Self.pull(reader) }
+            }
+            let error = await #expect(throws: TagLinkError.self) {
+                try await link.transceive(Self.write, expecting: .acknowledgement)
+            }
+            #expect(error?.concernsReader == true)
+            let gone = try await usb.bench.until { $0.failure?.code == "no-such-port" }
+            #expect(gone.failure?.reason == "nothing is plugged in at USB port 1-1.3")
+            try reader.plug()
+            let back = try await usb.bench.untilReady()
+            #expect(back.description?.device == "\(model.driver):001:003")
+            let again = try #require(usb.bench.supervisor.link(to: "bench"))
+            _ = try await again.select()
+            #expect(try await again.transceive([0x30, 0x05], expecting: .data).prefix(4) == [1, 2, 3, 4])
+        }
+    }
+
+    /// An observer of the antenna may not pull the cable itself: it is called by the reader.
+    private static func pull(_ reader: EmulatedUSBReader?) {
+        Task.detached { reader?.unplug() }
+    }
+}
