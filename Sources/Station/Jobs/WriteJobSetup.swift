@@ -1,3 +1,4 @@
+internal import API
 internal import NFCTags
 internal import ReaderSupervision
 internal import Registry
@@ -6,13 +7,22 @@ internal import Registry
 struct WriteJobSetup: Sendable {
     let id: Int
     let batch: Batch
-    let reader: ReaderName
-    let overwrite: Bool
-    let link: any TagLink
-    let readerChanges: @Sendable () -> AsyncStream<ReaderSnapshot>?
+    let request: WriteJobRequest
     let storage: any RegistryStorage
     let author: Author
     let now: @Sendable () -> Timestamp
+    /// Readers that have become free since, or have been plugged in; they are taken, and given back by `giveBack`.
+    let newReaders: @Sendable () -> [LaneReader]
+    let giveBack: @Sendable (ReaderName) -> Void
     /// The wait between two looks at an empty field: short enough not to be noticed by whoever puts a tag down.
     var pollInterval = Duration.milliseconds(100)
+    /// The wait between two looks for new readers.
+    var plugInterval = Duration.milliseconds(500)
+}
+
+/// A reader that a job has taken.
+struct LaneReader: Sendable {
+    let name: ReaderName
+    let link: any TagLink
+    let changes: @Sendable () -> AsyncStream<ReaderSnapshot>?
 }
