@@ -30,6 +30,12 @@ public struct SHA256: ~Copyable {
         return try digest.finish()
     }
 
+    /// The digest of `bytes` as 64 lower-case hexadecimal digits, as `sha256sum` prints it.
+    public static func hexadecimal(of bytes: some Collection<UInt8>) throws(CryptographyError) -> String {
+        let digits = Array("0123456789abcdef")
+        return String(try hash(bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+
     /// Takes in more bytes; where the input is cut does not change the digest.
     public mutating func update(_ bytes: some Collection<UInt8>) throws(CryptographyError) {
         let done =

@@ -76,7 +76,6 @@ extension SQLiteRegistry {
 extension JournalEntry {
     /// SHA-256 of the canonical bytes in lower-case hexadecimal: the ``previous`` of the next entry.
     public func digest() throws -> String {
-        let digits = Array("0123456789abcdef")
-        return String(try SHA256.hash(canonicalBytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        try SHA256.hexadecimal(of: canonicalBytes)
     }
 }

@@ -14,7 +14,7 @@ import UnixSystem
 /// The daemon: registry, readers and API of one station.
 @main
 enum Entry {
-    private static let program = Program(
+    static let program = Program(
         Command(
             "waymarkd", abstract: "Keeps the registry of a station, writes its tags and answers its API.",
             discussion: "It ends on SIGTERM and SIGINT: a tag that is being written is finished first.",

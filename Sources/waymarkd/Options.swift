@@ -15,13 +15,7 @@ enum Options {
         "position",
         Conversion<Coordinate>(
             placeholder: "LAT,LON", expecting: "latitude and longitude in degrees, such as 37.323,-122.0322"
-        ) { text in
-            let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-            guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else {
-                return nil
-            }
-            return try? Coordinate(latitude: latitude, longitude: longitude)
-        }, help: "where the station is")
+        ) { Coordinate($0) }, help: "where the station is")
     static let worker = Option.optional("worker", .file, help: "the program waymark-reader")
     static let logLevel = Option.optional(
         "log-level", .choice(of: Logger.Level.self), help: "how much is logged (default: info)")

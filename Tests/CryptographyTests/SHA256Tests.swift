@@ -37,4 +37,11 @@ import Testing
     private func hexadecimal(_ bytes: [UInt8]) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
+
+    @Test func `the hexadecimal form is what sha256sum prints`() throws {
+        // FIPS 180-4 example: "abc"
+        #expect(
+            try SHA256.hexadecimal(of: Array("abc".utf8))
+                == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    }
 }

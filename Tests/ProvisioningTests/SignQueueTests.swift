@@ -34,6 +34,18 @@ import Testing
         #expect(queue.done == 0 && queue.total == 3 && !queue.isDone)
     }
 
+    @Test func `takes over what became of tags elsewhere, and keeps what is given out`() throws {
+        var queue = try queue(3)
+        let one = try Samples.uid(1)
+        #expect(queue.assign(one, known: nil, on: reader) == .write(try Samples.batch(3).tags[0]))
+        let tags = try Samples.batch(3).tags
+        queue.refresh(Batch(name: queue.batch, template: nil, tags: [tags[0], try known(2, .retired, on: 2), tags[2]]))
+        #expect(queue.total == 2)
+        #expect(queue.next(for: reader)?.id.text == "t-3")
+        queue.refresh(Batch(name: queue.batch, template: nil, tags: [tags[0], try known(2, .written, on: 2), tags[2]]))
+        #expect(queue.total == 3 && queue.done == 1)
+    }
+
     @Test func `takes back a tag that was not begun, and gives it out next`() throws {
         var queue = try queue(3)
         _ = queue.assign(try Samples.uid(1), known: nil, on: reader)

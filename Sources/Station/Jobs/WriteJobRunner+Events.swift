@@ -3,8 +3,9 @@ internal import Provisioning
 internal import Registry
 
 extension WriteJobRunner {
-    /// What the operator is told, as the event that is streamed.
-    func event(_ report: WriteReport, reader: ReaderName) -> WriteEvent {
+    /// What the operator is told, as the event that is streamed. Its label keeps it apart from the function below:
+    /// both have a `.readerBack`, and a call of itself would never end.
+    func event(telling report: WriteReport, reader: ReaderName) -> WriteEvent {
         switch report {
         case .presented(let uid): event(.presented, reader: reader, uid: uid)
         case .writing(let tag, let uid, let product):

@@ -125,7 +125,7 @@ actor WriteJobRunner {
         }
         for report in step.reports {
             if case .written(let tag, _, _) = report { lastWritten = (tag.id, reader) }
-            log.append(event(report, reader: reader))
+            log.append(event(telling: report, reader: reader))
         }
         endIfDone()
         if case .select = step.action, !isOver { announceNext(for: reader) }

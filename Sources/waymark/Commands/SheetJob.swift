@@ -21,7 +21,7 @@ struct SheetJob {
                 next: "free a spoiled label (waymark tag replace) and print it alone; to print all once more: --again")
         }
         if tags.count < inService.count {
-            Terminal.note("\(inService.count - tags.count) labels were printed before and are left out")
+            Terminal.note("printed before and left out: \(count(inService.count - tags.count, "label"))")
         }
         let printable = Set(tags.map(\.id))
         if let doubt = detail.doubts.first(where: { printable.contains($0.tag) }) {
@@ -63,10 +63,8 @@ struct SheetJob {
 
     /// What the journal keeps of the sheet.
     func record(of report: SheetReport, batch: BatchName, pdf: [UInt8]) throws -> SheetRecord {
-        let digits = Array("0123456789abcdef")
-        let digest = try SHA256.hash(pdf).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
         return SheetRecord(
-            batch: batch, stock: report.stock, digest: String(digest),
+            batch: batch, stock: report.stock, digest: try SHA256.hexadecimal(of: pdf),
             cells: report.cells.compactMap { cell in
                 TagID(cell.tag).map { SheetRecord.Cell(tag: $0, page: cell.page, position: cell.position) }
             })

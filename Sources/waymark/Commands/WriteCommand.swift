@@ -45,12 +45,13 @@ enum WriteCommand {
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let client = Daemon.client(values)
+        // Before the job exists: an interruption from now on ends it, too.
+        let signals = try Signals.stream(of: [.interrupt, .terminate, .hangUp])
         let job = try await client.startWriting(
             WriteJobRequest(
                 batch: values[batch], readers: values[readers], picking: values[pick], overwrite: values[overwrite],
                 position: values[place], shipping: values[shipping]))
         var printer = WritePrinter(asJSON: values.wantsJSON, of: job)
-        let signals = try Signals.stream(of: [.interrupt, .terminate])
         let cancelling = Task {
             for await _ in signals { _ = try? await client.cancel(job.id) }
         }
@@ -68,11 +69,7 @@ extension Conversion where Value == Coordinate {
     /// `LAT,LON` in degrees.
     static var coordinate: Conversion<Coordinate> {
         Conversion(placeholder: "LAT,LON", expecting: "latitude and longitude in degrees, such as 37.323,-122.0322") {
-            let parts = $0.split(separator: ",", omittingEmptySubsequences: false)
-            guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else {
-                return nil
-            }
-            return try? Coordinate(latitude: latitude, longitude: longitude)
+            Coordinate($0)
         }
     }
 }

@@ -18,7 +18,11 @@ enum Terminal {
     /// Progress is for people who watch: only on a terminal.
     static let showsProgress = isatty(STDERR_FILENO) == 1
 
-    static let showsColour = unsafe getenv("NO_COLOR") == nil && showsProgress
+    /// Colour is for results that somebody reads on a terminal: in a file it would be rubbish. See: no-color.org
+    static let showsColour: Bool = {
+        let refusal = unsafe getenv("NO_COLOR").map { unsafe String(cString: $0) } ?? ""
+        return refusal.isEmpty && isatty(STDOUT_FILENO) == 1
+    }()
 
     /// Text for whoever watches, without a line end.
     static func status(_ text: String) {

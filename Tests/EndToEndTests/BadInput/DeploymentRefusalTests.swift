@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A deployment is taken whole or not at all, and nothing of it lies outside its folder.
-@Suite(.timeLimit(.minutes(1))) struct DeploymentRefusalTests {
+@Suite(.timeLimit(.minutes(5))) struct DeploymentRefusalTests {
     /// A good deployment, to be spoiled in one place.
     private func deployment(in station: TestStation, stores: String = "stores.csv") throws -> String {
         let folder = station.folder["spring"]

@@ -1,7 +1,7 @@
 import Testing
 
 /// A file of stores, experiences or tags is taken whole or not at all, and every bad line is named.
-@Suite(.timeLimit(.minutes(1))) struct FileRefusalTests {
+@Suite(.timeLimit(.minutes(5))) struct FileRefusalTests {
     struct BadFile: Sendable, CustomTestStringConvertible {
         let name: String
         let command: [String]

@@ -1,6 +1,9 @@
+import ArgumentParsing
 import Foundation
 import Testing
 import UnixSystem
+
+@testable import waymark
 
 extension TestStation {
     /// What the station holds: everything that `status` counts, the journal's length among it. Readers come and go
@@ -22,6 +25,8 @@ extension TestStation {
         let ending = try await start(arguments).wait()
         #expect(ending.status == .exited(status), "\(ending)", sourceLocation: sourceLocation)
         #expect(ending.output.isEmpty, sourceLocation: sourceLocation)
+        let promised = CommandTable.command(of: arguments).exitStatuses.map(\.rawValue)
+        #expect(promised.contains(status), "its help does not list \(status)", sourceLocation: sourceLocation)
         #expect(try await holdings() == before, "something was changed", sourceLocation: sourceLocation)
         return try #require(Complaint(ending.errors), "\(ending)", sourceLocation: sourceLocation)
     }

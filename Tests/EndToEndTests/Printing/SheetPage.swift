@@ -53,26 +53,22 @@ struct SheetPage {
 
     private func dots(_ inches: Double) -> Int { Int((inches * Self.dotsPerInch).rounded()) }
 
-    /// What ZXing reads on the whole page, by the label in which each symbol's middle lies.
-    func labelsByZXing() async throws -> [Int: String] {
-        let report = try await Witness.reader.run([file]).output
-        var labels: [Int: String] = [:]
-        for block in report.components(separatedBy: "\n\n") where block.contains("Text:") {
-            let lines = block.split(separator: "\n")
-            let text = try #require(lines.first { $0.hasPrefix("Text:") }).dropFirst(5).filter {
-                $0 != " " && $0 != "\""
-            }
-            let position = try #require(lines.first { $0.hasPrefix("Position:") }).dropFirst(9)
-            let corners = position.split(separator: " ").map { $0.split(separator: "x").compactMap { Double($0) } }
-            let x = corners.map { $0[0] }.reduce(0, +) / Double(corners.count) / Self.dotsPerInch
-            let y = corners.map { $0[1] }.reduce(0, +) / Double(corners.count) / Self.dotsPerInch
-            let index = try #require(
-                (0..<24).first { index in
-                    let corner = Self.corner(index)
-                    return (corner.x...corner.x + 1.5).contains(x) && (corner.y...corner.y + 1.5).contains(y)
-                }, "\(text) lies on no label")
-            #expect(labels.updateValue(String(text), forKey: index) == nil, "two symbols on label \(index + 1)")
+    /// What ZXing reads in each label, row by row; nil for a label without exactly one symbol.
+    func labelsByZXing() async throws -> [String?] {
+        let files = try (0..<24).map { index in
+            let label = try cut(index)
+            let path = "\(file).\(index).pgm"
+            let bytes = Array("P5\n\(label.width) \(label.height)\n255\n".utf8) + label.pixels
+            try Data(bytes).write(to: URL(filePath: path))
+            return path
         }
-        return labels
+        // A label without a symbol gives another exit status.
+        let lines = try await Witness.reader.run(["-1", "-format", "QRCode"] + files, expecting: nil).output
+            .split(separator: "\n")
+        return files.map { file in
+            let texts = lines.filter { $0.hasPrefix("\(file) ") }.map { $0.split(separator: " ").dropFirst() }
+                .filter { $0.first == "QRCode" }.compactMap(\.last)
+            return texts.count == 1 ? texts[0].filter { $0 != "\"" } : nil
+        }
     }
 }

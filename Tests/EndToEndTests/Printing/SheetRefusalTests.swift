@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A sheet that cannot be made right is not made, and its labels do not count as printed.
-@Suite(.timeLimit(.minutes(1))) struct SheetRefusalTests {
+@Suite(.timeLimit(.minutes(5))) struct SheetRefusalTests {
     struct Refused: Sendable, CustomTestStringConvertible {
         let words: [String]
         var status: Int32 = 1

@@ -139,6 +139,13 @@ final class TestStation: Sendable {
     func waymark(
         _ arguments: String..., expecting status: Int32? = 0, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> RunningProgram.Ending {
+        try await waymark(arguments, expecting: status, sourceLocation: sourceLocation)
+    }
+
+    @discardableResult
+    func waymark(
+        _ arguments: [String], expecting status: Int32? = 0, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> RunningProgram.Ending {
         let ending = try await start(arguments).wait()
         if let status, ending.status != .exited(status) {
             Issue.record(

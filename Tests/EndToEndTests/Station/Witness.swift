@@ -6,6 +6,7 @@ import UnixSystem
 struct Witness: Sendable {
     static let curl = Witness(name: "curl", package: "curl")
     static let pdftoppm = Witness(name: "pdftoppm", package: "poppler-utils")
+    static let python = Witness(name: "python3", package: "python3")
     static let reader = Witness(name: "ZXingReader", package: "zxing-cpp-tools")
     static let script = Witness(name: "script", package: "bsdutils")
     static let setpriv = Witness(name: "setpriv", package: "util-linux")

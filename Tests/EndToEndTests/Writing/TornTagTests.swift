@@ -1,0 +1,158 @@
+import ReaderEmulator
+import Testing
+import UnixSystem
+
+/// A tag torn away at every single exchange of a write through the whole house.
+@Suite(.timeLimit(.minutes(5))) struct `A tag that is torn away while it is written` {
+    /// How the exchange ends in which the tag leaves.
+    enum Tear: CaseIterable, Sendable {
+        /// The tag has not heard the command.
+        case unheard
+        /// The tag has done it, but its answer does not arrive.
+        case unanswered
+        /// The answer arrives, and then the tag is gone.
+        case done
+        /// The power goes while a page is programmed, and leaves this in it.
+        case halfway, erased, full
+
+        var remains: [UInt8]? {
+            switch self {
+            case .halfway: [0x55, 0xAA, 0x55, 0xAA]
+            case .erased: [0x00, 0x00, 0x00, 0x00]
+            case .full: [0xFF, 0xFF, 0xFF, 0xFF]
+            case .unheard, .unanswered, .done: nil
+            }
+        }
+
+        func schedule(at n: Int, on antenna: Antenna) {
+            switch self {
+            case .unheard: antenna.tear(after: n, losing: .command)
+            case .unanswered: antenna.tear(after: n, losing: .answer)
+            case .done: antenna.tear(after: n)
+            case .halfway, .erased, .full: antenna.tear(after: n, leaving: remains)
+            }
+        }
+    }
+
+    static let oldURL = "https://www.example.com/somebody/else/was/here/before"
+
+    private enum Outcome {
+        case torn
+        case written
+    }
+
+    /// A new chip for each case.
+    private struct Chips {
+        let product: ReaderEmulator.Type2Product
+        let old: String?
+        var count = 0
+
+        mutating func next() -> ReaderEmulator.Type2Tag {
+            count += 1
+            let uid = ReaderEmulator.Type2Tag.uid(numbered: count)
+            return old.map { .carrying($0, product, uid: uid) } ?? ReaderEmulator.Type2Tag(product, uid: uid)
+        }
+    }
+
+    @Test func `holds nothing or the new URL, if it was blank, and is finished later`() async throws {
+        try await sweep(Chips(product: .ntag213, old: nil), Tear.allCases, [])
+    }
+
+    @Test func `holds the old URL, nothing or the new one, and is finished later`() async throws {
+        try await sweep(Chips(product: .ntag215, old: Self.oldURL), [.unheard, .unanswered, .done], ["--overwrite"])
+    }
+
+    /// One daemon and one reader for all cases.
+    private func sweep(_ chips: Chips, _ tears: [Tear], _ options: [String]) async throws {
+        var chips = chips
+        try await TestStation.run { station in
+            try await station.createBatch("a", tags: 150)
+            let reader = try await station.addReader("bench")
+            let bench = try PackingBench(station, reader, arguments: ["a"] + options)
+            var cases = 0
+            /// Chips that lost their power in the middle of a page that decides how the memory is read.
+            var lost: Set<String> = []
+            for tear in tears {
+                for n in 1... {
+                    let tag = chips.next()
+                    let isLast = try await run(tear, at: n, tag, bench, &lost)
+                    cases += 1
+                    if isLast { break }
+                }
+            }
+            try await check(station, chips: chips.count, lost)
+            bench.program.signal(2)
+            #expect(try await bench.ending().status == .exited(3))
+            print("torn through the house: \(chips.product.name): \(cases) cases, \(lost.count) chips lost")
+        }
+    }
+
+    /// One case; true when the write ended before the tear came.
+    private func run(
+        _ tear: Tear, at n: Int, _ tag: ReaderEmulator.Type2Tag, _ bench: PackingBench, _ lost: inout Set<String>
+    ) async throws -> Bool {
+        let antenna = bench.reader.antenna
+        antenna.remove()
+        tear.schedule(at: n, on: antenna)
+        try await bench.put(tag)
+        let outcome = try await outcome(tag, bench)
+        let isUntorn = outcome == .written && antenna.isTagInField
+        antenna.clearFaults()
+
+        let left = try #require(antenna.remove())
+        let known = try await bench.station.api.tags(of: "a").first { $0.uid == tag.uidText }
+        let name = "\(tear) at \(n): \(left.phoneView), \(known?.state ?? "not known")"
+        // A page that lost its power while it was programmed may say anything but another URL.
+        let allowed: [PhoneView] =
+            [tag.phoneView, .nothing] + (known.map { [.url($0.url)] } ?? []) + (tear.remains == nil ? [] : [.damaged])
+        #expect(allowed.contains(left.phoneView), "\(name)")
+        if left.memory != tag.memory { #expect(known != nil, "changed without an intent: \(name)") }
+        if known?.state == "written" { #expect(left.phoneView == known.map { .url($0.url) }, "\(name)") }
+
+        // A chip that was written and comes back at once is not looked at again.
+        if outcome == .written { try await bench.untilLookedAway() }
+        try await bench.put(left)
+        let answer = try await bench.untilEvent(of: tag, ["written", "confirmed", "refused"])
+        if answer.type == "refused" {
+            // Half a page in front of the message can make the memory senseless: then it is left as it is.
+            #expect(tear.remains != nil && left.phoneView == .damaged && answer.code == "malformedMemory", "\(name)")
+            #expect(antenna.tag?.memory == left.memory)
+            lost.insert(tag.uidText)
+        } else {
+            #expect(antenna.tag?.phoneView == answer.url.map { .url($0) }, "\(name)")
+        }
+        return isUntorn
+    }
+
+    private func outcome(_ tag: ReaderEmulator.Type2Tag, _ bench: PackingBench) async throws -> Outcome {
+        var hasLeft = false
+        return try await bench.until("a tear or a written tag") { happening in
+            switch happening {
+            case .antenna(.removed): hasLeft = true
+            // The station has noticed.
+            case .antenna(.foundNone) where hasLeft: return .torn
+            case .event(let event) where event.type == "written" && event.uid == tag.uidText: return .written
+            default: break
+            }
+            return nil
+        }
+    }
+
+    /// What the journal says of every chip: an intent before each attempt that could change it, and one result.
+    private func check(_ station: TestStation, chips: Int, _ lost: Set<String>) async throws {
+        _ = try await station.api.unbrokenJournal()
+        let written = try await station.api.tags(of: "a").filter { $0.state == "written" }
+        #expect(written.count == chips - lost.count)
+        let journal = try await station.api.journal()
+        for uid in lost {
+            let kinds = journal.filter { $0["uid"] == uid }.map(\.kind)
+            #expect(kinds == ["write-intended", "write-interrupted", "chip-refused"], "\(uid): \(kinds)")
+        }
+        for tag in written {
+            var kinds = journal.filter { $0["uid"] == tag.uid }.map(\.kind)
+            #expect(Array(kinds.suffix(2)) == ["write-intended", "write-confirmed"], "\(tag): \(kinds)")
+            kinds.removeLast(2)
+            #expect(kinds.isEmpty || kinds == ["write-intended", "write-interrupted"], "\(tag): \(kinds)")
+        }
+    }
+}
