@@ -1,14 +1,15 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help build test lint demo bench sheets clean
+.PHONY: help build test lint demo bench sheets fuzz fuzz-short clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
 	@echo 'make test    installs what is needed, checks the format, builds and runs every test'
 	@echo 'make lint    checks the format only'
 	@echo 'make demo    writes tags without hardware: daemon, worker and emulated reader'
-	@echo 'make bench   measures label sheets and audits, beside what else a user would pick (slow)'
+	@echo 'make bench   measures label sheets, audits and the writing of tags, beside what else a user would pick (slow)'
 	@echo 'make sheets  decodes 1000 labels of every stock with two decoders: a quarter of an hour'
+	@echo 'make fuzz    fuzzes every parser for an hour each; make fuzz-short for half a minute each'
 	@echo 'make clean   removes what was built'
 
 build:
@@ -46,9 +47,18 @@ bench:
 	Benchmarks/.build/release/labels-benchmark 10000
 	-.venv/bin/python Benchmarks/LabelsBenchmark/peers.py 10000
 	Benchmarks/bench
+	swift build --product waymark-reader
+	Benchmarks/.build/release/writing-benchmark .build/debug/waymark-reader .venv/bin/python \
+		Benchmarks/WritingBenchmark/nfcpy_write.py
 
 sheets:
 	WAYMARK_LABELS_PER_STOCK=1000 swift test --filter EveryStockTests
+
+fuzz-short:
+	Scripts/fuzz 30
+
+fuzz:
+	Scripts/fuzz 3600
 
 clean:
 	swift package clean

@@ -33,4 +33,8 @@ let package = Package(
             name: "audit-benchmark",
             dependencies: rooms("AppClips", "Audit", "CSV", "Geodesy", "Registry", "UnixSystem"),
             swiftSettings: settings),
+        .executableTarget(
+            name: "writing-benchmark",
+            dependencies: rooms("Logging", "NDEF", "NFCTags", "ReaderEmulator", "ReaderSupervision", "UnixSystem"),
+            path: "WritingBenchmark", exclude: ["nfcpy_write.py"], swiftSettings: settings),
     ])

@@ -38,6 +38,27 @@ extension WaymarkClient {
             "/v1/batches/\(Self.percentEncoded(name.text))", [("template", template), ("file", file)], csv: csv)
     }
 
+    public func reviseBatch(
+        _ name: BatchName, template: String?, file: String, _ csv: [UInt8]
+    ) async throws -> BatchRevised {
+        try await upload(
+            "/v1/batches/\(Self.percentEncoded(name.text))", [("template", template), ("file", file)], csv: csv,
+            method: "PUT")
+    }
+
+    public func checkBatch(_ name: BatchName) async throws -> BatchCheckAnswer {
+        try await get("/v1/batches/\(Self.percentEncoded(name.text))/check")
+    }
+
+    /// Stops the writing of a batch between two tags, until it is resumed.
+    public func pauseBatch(_ name: BatchName, reason: String?) async throws -> BatchSummary {
+        try await post("/v1/batches/\(Self.percentEncoded(name.text))/pause", body: RestRequest(reason: reason))
+    }
+
+    public func resumeBatch(_ name: BatchName, reason: String?) async throws -> BatchSummary {
+        try await post("/v1/batches/\(Self.percentEncoded(name.text))/resume", body: RestRequest(reason: reason))
+    }
+
     public func tag(_ id: TagID) async throws -> TagDetail {
         try await get("/v1/tags/\(Self.percentEncoded(id.text))")
     }
@@ -87,6 +108,11 @@ extension WaymarkClient {
 
     /// Ends a job between two tags.
     public func cancel(_ id: Int) async throws -> WriteJob { try await delete("/v1/jobs/\(id)") }
+
+    /// Says something to a running job: what comes of it is among the job's events.
+    public func order(_ order: WriteOrder, inJob id: Int) async throws -> WriteJob {
+        try await post("/v1/jobs/\(id)/orders", body: order)
+    }
 
     /// Everything that has happened in a job, and what happens until it ends.
     public func events(ofJob id: Int) -> AsyncThrowingStream<WriteEvent, any Error> {

@@ -26,9 +26,9 @@ public struct WaymarkClient: Sendable {
     }
 
     func upload<Answer: Decodable>(
-        _ path: String, _ query: [(String, String?)], csv: [UInt8]
+        _ path: String, _ query: [(String, String?)], csv: [UInt8], method: String = "POST"
     ) async throws -> Answer {
-        try await ask("POST", path, query, body: csv, type: "text/csv")
+        try await ask(method, path, query, body: csv, type: "text/csv")
     }
 
     func delete<Answer: Decodable>(_ path: String) async throws -> Answer {

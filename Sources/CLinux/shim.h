@@ -4,6 +4,7 @@
 // Their types come from Swift's own module: a second inclusion of the headers would hide it.
 #pragma clang module import SwiftGlibc
 // The one header that Swift's module leaves out. See: man 7 epoll
+#include <sys/ioctl.h>
 #include <sys/epoll.h>
 
 /// See: man 2 accept4
@@ -57,3 +58,10 @@ struct waymark_ucred {
     uid_t uid;
     gid_t gid;
 };
+
+/// ioctl is variadic, and Glibc's struct winsize belongs to no module that Swift imports. 0: no terminal.
+/// See: man 2 TIOCGWINSZ
+static inline int waymark_terminal_columns(int descriptor) {
+    struct winsize size = {0};
+    return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}

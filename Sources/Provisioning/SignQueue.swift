@@ -1,81 +1,110 @@
 public import Registry
 
-/// The NFC tags of a batch in the order of work, and who is working on which.
+/// The NFC tags of a batch in the order of work: which one is shown at which reader, and who is writing which.
 ///
-/// One queue serves all readers of a batch, so that no two of them take the same tag identifier.
+/// One queue serves all readers of a batch, so that no two of them take the same tag identifier. It is the only place
+/// where a tag is given out; whatever a reader did not finish comes back here.
 public struct SignQueue: Sendable {
-    /// What becomes of a chip that was put on a reader.
-    public enum Assignment: Hashable, Sendable {
-        /// The chip is to become this tag, or was meant to and is to be finished.
-        case write(Tag)
-        /// The chip was written before as this tag: look whether it still is.
-        case confirm(Tag)
-        /// The chip carries a tag of another batch, or one that is retired.
-        case occupied(Tag)
-        /// No tag is left for a new chip. The tags that are not done are unfinished on these chips.
-        case exhausted(unfinished: [Tag])
-    }
-
     public let batch: BatchName
-    private var tags: [Tag]
-    private var claimed: Set<TagID> = []
+    /// Whether signs are chosen by their scanned codes and not by the order of the file.
+    public let isPicking: Bool
+
+    private(set) var tags: [Tag]
+    /// Where each tag is in `tags`.
+    private(set) var positions: [TagID: Int]
+    public private(set) var done: Int
+    /// No tag before this position can be given out. A batch has thousands of tags, and is asked after each chip.
+    private var firstPlanned = 0
+    /// What the next new chip on a reader becomes, as the operator was told.
+    var shown: [ReaderName: TagID] = [:]
+    /// Given out for writing.
+    var claimed: [TagID: ReaderName] = [:]
+    /// Left for the end, oldest first.
+    var skipped: [TagID] = []
+    /// Chosen by its code and not yet on a chip.
+    var picked: TagID?
 
     /// Tags of other media are left out, retired ones too.
-    public init(_ batch: Batch) {
+    public init(_ batch: Batch, picking: Bool = false) {
         self.batch = batch.name
-        tags = Self.tags(of: batch)
+        isPicking = picking
+        (tags, positions, done) = ([], [:], 0)
+        take(batch.tags)
     }
 
-    /// Takes over what the registry says now. What is claimed stays claimed.
-    public mutating func update(_ batch: Batch) {
-        tags = Self.tags(of: batch)
-    }
-
-    private static func tags(of batch: Batch) -> [Tag] {
-        batch.tags.filter { $0.medium == .nfc && $0.state != .retired }
+    private mutating func take(_ tags: [Tag]) {
+        self.tags = tags.filter { $0.medium == .nfc && $0.state != .retired }
+        positions = Dictionary(uniqueKeysWithValues: self.tags.enumerated().map { ($1.id, $0) })
+        done = self.tags.count { $0.state.isDone }
+        firstPlanned = 0
     }
 
     public var total: Int { tags.count }
-    public var done: Int { tags.count { $0.state.isDone } }
     public var isDone: Bool { done == total }
 
-    /// The tag that the next new chip becomes.
-    public var next: Tag? { tags.first { $0.state == .planned && !claimed.contains($0.id) } }
+    /// The tags that only a certain chip can become: their write began on it, or it carries a URL that has changed
+    /// since.
+    public var boundToChips: [Tag] { tags.filter { $0.state == .unfinished || $0.state == .outdated } }
 
-    /// Decides about a chip, given the tag that the registry knows on it. A tag given out for writing is claimed
-    /// until it is finished or released.
-    public mutating func assign(_ uid: ChipUID, known: Tag?) -> Assignment {
-        if let known {
-            guard known.batch == batch, known.state != .retired else { return .occupied(known) }
-            guard known.state != .written else { return .confirm(known) }
-            claimed.insert(known.id)
-            return .write(known)
+    /// The tag that the next new chip on a reader becomes. From now on it is kept for that reader, until it is
+    /// written there, the reader is lost, or no other tag is left for a chip on another reader.
+    public mutating func next(for reader: ReaderName) -> Tag? {
+        if isPicking { return picked.flatMap(tag) }
+        if let tag = shown[reader].flatMap(tag), isFree(tag) { return tag }
+        while firstPlanned < tags.count, tags[firstPlanned].state != .planned { firstPlanned += 1 }
+        let taken = Set(shown.filter { $0.key != reader }.values)
+        let next =
+            tags[firstPlanned...].first { isFree($0) && !taken.contains($0.id) && !skipped.contains($0.id) }
+            ?? skipped.lazy.compactMap(tag).first { isFree($0) && !taken.contains($0.id) }
+        shown[reader] = next?.id
+        return next
+    }
+
+    /// A reader is gone, or writes this batch no longer: what was kept for it is everybody's again.
+    public mutating func withdraw(_ reader: ReaderName) {
+        shown[reader] = nil
+        claimed = claimed.filter { $0.value != reader }
+    }
+
+    /// Carries out what a session has decided about a tag.
+    public mutating func apply(_ change: WriteSession.QueueChange, by reader: ReaderName) {
+        switch change {
+        case .intended(let id, let uid):
+            // In the journal: the tag belongs to the chip from now on, whatever happens.
+            update(id) { tag in
+                tag.state = .unfinished
+                tag.uid = uid
+            }
+        case .finished(let id):
+            update(id) { tag in
+                tag.state = .written
+                tag.writtenURL = tag.url
+            }
+            release(id, reader)
+        case .released(let id): release(id, reader)
+        case .withdrawn: withdraw(reader)
         }
-        guard let next else { return .exhausted(unfinished: tags.filter { $0.state == .unfinished }) }
-        claimed.insert(next.id)
-        return .write(next)
     }
 
-    /// A tag's write is in the journal: it belongs to the chip from now on, whatever happens.
-    public mutating func intend(_ id: TagID, on uid: ChipUID) {
-        change(id) { tag in
-            tag.state = .unfinished
-            tag.uid = uid
-        }
+    private mutating func release(_ id: TagID, _ reader: ReaderName) {
+        if claimed[id] == reader { claimed[id] = nil }
     }
 
-    public mutating func finish(_ id: TagID) {
-        change(id) { $0.state = .written }
-        claimed.remove(id)
+    private mutating func update(_ id: TagID, _ body: (inout Tag) -> Void) {
+        guard let position = positions[id] else { return }
+        if tags[position].state.isDone { done -= 1 }
+        body(&tags[position])
+        if tags[position].state.isDone { done += 1 }
+        if picked == id { picked = nil }
     }
 
-    /// Nothing was written, or not to the end: the tag can be given out again.
-    public mutating func release(_ id: TagID) {
-        claimed.remove(id)
+    /// Takes over what the registry says of the batch now: a tag was retired, replaced or given another URL by
+    /// somebody else. Tags that are being written stay as they are until that has ended.
+    public mutating func refresh(_ batch: Batch) {
+        take(batch.tags.map { claimed[$0.id] == nil ? $0 : tag($0.id) ?? $0 })
     }
 
-    private mutating func change(_ id: TagID, _ body: (inout Tag) -> Void) {
-        guard let index = tags.firstIndex(where: { $0.id == id }) else { return }
-        body(&tags[index])
-    }
+    func tag(_ id: TagID) -> Tag? { positions[id].map { tags[$0] } }
+
+    func isFree(_ tag: Tag) -> Bool { tag.state == .planned && claimed[tag.id] == nil }
 }

@@ -24,7 +24,7 @@ extension WriteSession {
         guard let chip = state.chip else {
             guard error.recovery == .restoreReader else { return Step(.select(pause: true)) }
             state = .readerLost
-            return Step(.awaitReader, reports: [.readerLost(complaint)])
+            return Step(.awaitReader, reports: [.readerLost(complaint)], queue: [.withdrawn])
         }
         let following: State
         let action: Action
@@ -46,7 +46,8 @@ extension WriteSession {
             }
             (following, action) = (.looking, .select(pause: false))
         }
-        let queue = chip.changes { QueueChange.released($0) }
+        let withdrawal: [QueueChange] = error.recovery == .restoreReader ? [.withdrawn] : []
+        let queue = chip.changes { QueueChange.released($0) } + withdrawal
         guard state.isPastIntent, let tag = chip.tag else {
             state = following
             return Step(action, reports: reports, queue: queue)

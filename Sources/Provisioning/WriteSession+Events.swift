@@ -9,6 +9,15 @@ extension WriteSession {
         switch (state, event) {
         case (_, .failed(let error)):
             return fail(error)
+        case (.intending(let chip, _), .notRecorded(let complaint)):
+            return refuse(chip, complaint)
+        case (.confirming(let chip), .notRecorded(let complaint)):
+            // The tag was retired or replaced while it was written.
+            return settle(
+                chip, reports: [.refused(chip.tag, chip.uid, complaint)], queue: chip.changes { .released($0) })
+        case (.recordingProblem(let following, let action), .notRecorded):
+            state = following
+            return Step(action)
         case (.readerLost, .readerBack):
             state = .looking
             return Step(.select(pause: false), reports: [.readerBack])
@@ -65,8 +74,14 @@ extension WriteSession {
             chip.isConfirmation = true
         case .occupied(let tag):
             return refuse(chip, .occupied(chip.uid, tag))
-        case .exhausted(let unfinished):
-            return refuse(chip, .exhausted(batch, unfinished))
+        case .exhausted(let bound):
+            return refuse(chip, .exhausted(batch, bound))
+        case .otherSign(let tag, let picked):
+            return refuse(chip, .otherSign(chip.uid, tag, picked: picked))
+        case .taken(let tag):
+            return refuse(chip, .taken(tag))
+        case .notPicked:
+            return refuse(chip, .notPicked)
         }
         do {
             let message = try NDEFMessage(uri: chip.tag?.url ?? "")
@@ -110,6 +125,8 @@ extension WriteSession {
         if overwrite || (isOurs && !chip.isConfirmation) { return nil }
         return switch content {
         case .blank, .empty, .unformatted: nil
+        // Ours as well, before the batch was changed.
+        case .url(let url) where isOurs && chip.tag?.writtenURL == url: nil
         case .url(let url): .foreign(chip, says: "the URL \(url)")
         case .other: .foreign(chip, says: "a message that is no URL")
         case .damaged(let reason): .foreign(chip, says: "bytes that are no NDEF message (\(reason))")

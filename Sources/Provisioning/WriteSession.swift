@@ -21,6 +21,8 @@ public struct WriteSession: Sendable {
         case verified
         /// A tag operation came to nothing.
         case failed(TagError)
+        /// The registry refuses what was to be recorded: it knows something that the queue did not.
+        case notRecorded(WriteReport.Complaint)
         case readerBack
     }
 
@@ -51,6 +53,8 @@ public struct WriteSession: Sendable {
         case intended(TagID, ChipUID)
         case finished(TagID)
         case released(TagID)
+        /// The reader is gone, and with it whatever it kept.
+        case withdrawn
     }
 
     let batch: BatchName

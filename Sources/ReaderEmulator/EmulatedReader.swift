@@ -22,9 +22,11 @@ public final class EmulatedReader: PluggableReader {
     ///
     /// With `link`, a symbolic link there leads to the terminal and follows it through `unplug` and `plug`. A link
     /// that is there already is replaced, anything else is not.
-    public init(link: String? = nil) throws(EmulatorError) {
-        let port = try SerialPort()
+    ///
+    /// With `imposesTiming`, answers come as late as they would from a real reader at 115 200 bits a second.
+    public init(link: String? = nil, imposesTiming: Bool = false) throws(EmulatorError) {
         let antenna = Antenna(isFieldOn: false)
+        let port = try SerialPort(antenna, imposingTiming: imposesTiming)
         antenna.observe { [weak port] event in
             if event == .inserted { port?.tagCame() }
         }
@@ -75,6 +77,11 @@ public final class EmulatedReader: PluggableReader {
     }
 
     public func schedule(_ fault: LineFault, at n: Int) { port.schedule(fault, at: n) }
+
+    /// What went over the line since the beginning or the last reset.
+    public var traffic: LineTraffic { port.traffic }
+
+    public func resetTraffic() { port.resetTraffic() }
 
     public func hang() { port.hang() }
 

@@ -18,6 +18,60 @@ public enum BatchCheck {
         }
     }
 
+    /// Why a tag that exists no longer does what it should.
+    public struct Reason: Hashable, Sendable {
+        public enum Code: String, Hashable, Sendable, CaseIterable {
+            /// The tag was given another URL after it was written or printed.
+            case outdated
+            /// No registered experience answers for its URL any more.
+            case unregistered
+            /// The experience that answers is another store's.
+            case otherStore = "other-store"
+        }
+
+        public let code: Code
+        public let why: String
+        public let next: String
+    }
+
+    /// Which of these tags, which exist as chips or labels, are to be done again, and why.
+    public static func outdated(_ tags: [Tag], experiences: [Experience]) -> [(tag: Tag, reason: Reason)] {
+        let active = experiences.filter { $0.status == .active }
+        let index = ExperienceIndex(active.map(\.url))
+        let stores = Dictionary(active.map { ($0.url, $0.store) }) { first, _ in first }
+        return tags.compactMap { tag in
+            if tag.state == .outdated {
+                let former = tag.writtenURL.map { "it carries \($0)" } ?? "it was printed with another URL"
+                let next =
+                    tag.medium == .nfc
+                    ? "put its chip on a reader while the batch is written" : "print it again, and change the label"
+                return (tag, Reason(code: .outdated, why: "\(former), and is to carry \(tag.url)", next: next))
+            }
+            guard let url = try? InvocationURL(tag.url) else { return nil }
+            switch index.match(url) {
+            case .match(let winner, _):
+                guard let store = stores[winner] ?? nil, store != tag.store else { return nil }
+                return (
+                    tag,
+                    Reason(
+                        code: .otherStore, why: "the experience \(winner) is store \(store)'s",
+                        next: "correct the experience, or revise the batch: waymark batch revise \(tag.batch)")
+                )
+            case .noMatch(let reason):
+                return (tag, unregistered(tag, reason.description))
+            case .ambiguous(let reason, _):
+                return (tag, unregistered(tag, "whether one matches is not certain: \(reason)"))
+            }
+        }
+    }
+
+    private static func unregistered(_ tag: Tag, _ why: String) -> Reason {
+        Reason(
+            code: .unregistered, why: why,
+            next: "register the experience (waymark experience import), or revise the batch: "
+                + "waymark batch revise \(tag.batch)")
+    }
+
     /// The stores that a place is outside of, nearest first. Roaming stores are nowhere, so never elsewhere.
     public static func stores(_ stores: [Store], elsewhereThan place: Coordinate) -> [(store: Store, metres: Double)] {
         stores.compactMap { store -> (store: Store, metres: Double)? in

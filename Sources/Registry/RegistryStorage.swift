@@ -9,6 +9,8 @@ public protocol RegistryStorage: Sendable {
     func record(_ event: JournalEvent, by author: Author) async throws -> JournalEntry
     /// At most `limit` entries from a sequence number on, oldest first.
     func journal(from sequence: Int64, limit: Int) async throws -> [JournalEntry]
+    /// Every entry that names a tag, or a sheet that it is on, oldest first.
+    func journal(about tag: TagID) async throws -> [JournalEntry]
     /// Checks the whole chain.
     func verifyJournal() async throws -> JournalCheck
 
@@ -23,6 +25,8 @@ public protocol RegistryStorage: Sendable {
     func tag(_ id: TagID) async throws -> Tag?
     /// The tag that a chip carries or was meant to carry.
     func tag(onChip uid: ChipUID) async throws -> Tag?
+    /// Every tag that is to carry a URL; several things may carry the same one.
+    func tags(withURL url: String) async throws -> [Tag]
     /// The URL templates of all batches and deployments, without repetition.
     func templates() async throws -> [String]
 }

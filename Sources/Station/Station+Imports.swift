@@ -51,11 +51,4 @@ extension Station {
             return old.region == store.region ? nil : "store \(store.id) has another region than before"
         }
     }
-
-    private func summary(of name: BatchName) async throws -> BatchSummary {
-        guard let summary = try await storage.batches().first(where: { $0.name == name }) else {
-            throw StationError.unknownBatch(name)
-        }
-        return summary
-    }
 }

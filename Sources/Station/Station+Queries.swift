@@ -20,22 +20,6 @@ extension Station {
             batch, stores: stores, doubts: unmatched.map { BatchDetail.Doubt(tag: $0.tag.id, why: $0.reason) })
     }
 
-    func detail(of id: TagID) async throws -> TagDetail {
-        guard let tag = try await storage.tag(id) else {
-            throw StationError(
-                404, "unknown-tag", "there is no tag \(id)", why: "no batch holds it", next: "see: waymark batch list")
-        }
-        return TagDetail(tag)
-    }
-
-    /// Frees a tag's identifier, or takes it out of service.
-    func release(_ id: TagID, retire: Bool, reason: String, by author: Author) async throws -> TagDetail {
-        let tag = try await detail(of: id).tag
-        let release = TagRelease(tag: id, uid: tag.uid, reason: reason)
-        try await storage.record(retire ? .tagRetired(release) : .tagReplaced(release), by: author)
-        return try await detail(of: id)
-    }
-
     func match(_ text: String) async throws -> ExperienceAnswer {
         let url = try InvocationURL(text)
         let experiences = try await storage.experiences()

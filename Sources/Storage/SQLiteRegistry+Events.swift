@@ -10,11 +10,15 @@ extension SQLiteRegistry {
         case .experiencesImported(let experiences, _): for experience in experiences { try put(experience) }
         case .deploymentLoaded(let deployment): try load(deployment)
         case .batchCreated(let batch): try create(batch)
+        case .batchRevised(let batch): try revise(batch)
+        case .batchPaused(let pause): try rest(pause.batch, true)
+        case .batchResumed(let pause): try rest(pause.batch, false)
         case .readerAdded(let reader): try add(reader)
         case .readerRemoved(let reader): try remove(reader)
         case .writeIntended(let write): try intend(write)
         case .writeConfirmed(let write): try confirm(write)
-        case .tagReplaced(let release): try part(release, to: .planned, from: [.unfinished, .written, .printed])
+        case .tagReplaced(let release):
+            try part(release, to: .planned, from: [.unfinished, .written, .printed, .outdated])
         case .tagRetired(let release): try part(release, to: .retired, from: TagState.allCases)
         case .sheetMade(let sheet): for cell in sheet.cells { try print(cell.tag, of: sheet.batch) }
         case .writeInterrupted, .chipRefused, .audited: break
@@ -57,43 +61,9 @@ extension SQLiteRegistry {
                 throw RegistryError(
                     .alreadyExists, "batch \(batch.name) cannot be loaded",
                     why: "a batch of this name exists already, with other tags",
-                    next: "give the new batch another name, or compare: waymark batch show \(batch.name)")
+                    next:
+                        "change the batch first (waymark batch revise \(batch.name)), or give the new one another name")
             }
-        }
-    }
-
-    private func create(_ batch: Batch) throws {
-        guard try self.batch(batch.name) == nil else {
-            throw RegistryError(
-                .alreadyExists, "batch \(batch.name) cannot be created", why: "a batch of this name exists already",
-                next: "give it another name, or look at the old one: waymark batch show \(batch.name)")
-        }
-        try database.run(
-            "INSERT INTO batches (name, template) VALUES (?, ?)",
-            [.text(batch.name.text), .optional(batch.template)])
-        let stores = Set(try self.stores().map(\.id))
-        for (row, tag) in batch.tags.enumerated() {
-            if let taken = try self.tag(tag.id) {
-                throw RegistryError(
-                    .alreadyExists, "batch \(batch.name) cannot be created",
-                    why: "tag \(tag.id) exists already, in batch \(taken.batch)",
-                    next: "a tag identifier is given to one physical tag only: change it in the file")
-            }
-            guard stores.contains(tag.store) else {
-                throw RegistryError(
-                    .contradiction, "batch \(batch.name) cannot be created",
-                    why: "tag \(tag.id) is for store \(tag.store), which is not known",
-                    next: "import the store first (waymark store import), or correct the file")
-            }
-            try database.run(
-                """
-                INSERT INTO tags (id, batch, row, store, placement, medium, url, state)
-                SELECT ?, number, ?, ?, ?, ?, ?, 'planned' FROM batches WHERE name = ?
-                """,
-                [
-                    .text(tag.id.text), .integer(Int64(row)), .text(tag.store.text), .text(tag.placement),
-                    .text(tag.medium.rawValue), .text(tag.url), .text(batch.name.text),
-                ])
         }
     }
 

@@ -10,6 +10,20 @@ extension SQLiteRegistry {
         }
     }
 
+    public func journal(about tag: TagID) throws -> [JournalEntry] {
+        try translatingErrors {
+            let own = try database.rows(
+                Self.selectEntry + " WHERE \(Schema.tagOfPayload) = ?", [.text(tag.text)], Self.entry)
+            let sheets = try database.rows(
+                Self.selectEntry + """
+                     WHERE kind = ? AND json_valid(payload) AND EXISTS (
+                        SELECT 1 FROM json_each(payload, '$.cells') WHERE json_extract(value, '$.tag') = ?
+                    )
+                    """, [.text(JournalEvent.Kind.sheetMade.rawValue), .text(tag.text)], Self.entry)
+            return (own + sheets).sorted { $0.sequence < $1.sequence }
+        }
+    }
+
     public func verifyJournal() throws -> JournalCheck {
         try translatingErrors {
             var expected: Int64 = 1

@@ -39,35 +39,43 @@ extension SQLiteRegistry {
         try translatingErrors {
             let counts = try database.rows(
                 """
-                SELECT batches.number, batches.name, tags.state, count(tags.id)
+                SELECT batches.number, batches.name, tags.state, count(tags.id), batches.paused
                 FROM batches LEFT JOIN tags ON tags.batch = batches.number
                 GROUP BY batches.number, tags.state ORDER BY batches.number
                 """
             ) { row in
-                (name: row.text(1), state: row.optionalText(2), count: Int(row.integer(3)))
+                (
+                    name: row.text(1), state: row.optionalText(2), count: Int(row.integer(3)),
+                    isPaused: row.integer(4) == 1
+                )
             }
             var order: [String] = []
             var states: [String: [TagState: Int]] = [:]
-            for (name, state, count) in counts {
+            var paused: Set<String> = []
+            for (name, state, count, isPaused) in counts {
+                if isPaused { paused.insert(name) }
                 if states[name] == nil {
                     order.append(name)
                     states[name] = [:]
                 }
                 if let state { states[name]?[try Self.name(state)] = count }
             }
-            return try order.map { BatchSummary(name: try Self.identifier($0), counts: states[$0] ?? [:]) }
+            return try order.map {
+                BatchSummary(
+                    name: try Self.identifier($0), counts: states[$0] ?? [:], isPaused: paused.contains($0))
+            }
         }
     }
 
     public func batch(_ name: BatchName) throws -> Batch? {
         try translatingErrors {
-            let found = try database.rows("SELECT template FROM batches WHERE name = ?", [.text(name.text)]) {
-                $0.optionalText(0)
-            }
-            guard let template = found.first else { return nil }
+            let found = try database.rows(
+                "SELECT template, paused FROM batches WHERE name = ?", [.text(name.text)]
+            ) { (template: $0.optionalText(0), isPaused: $0.integer(1) == 1) }
+            guard let (template, isPaused) = found.first else { return nil }
             let tags = try database.rows(
                 Self.selectTag + " WHERE batches.name = ? ORDER BY tags.row", [.text(name.text)], Self.tag)
-            return Batch(name: name, template: template, tags: tags)
+            return Batch(name: name, template: template, tags: tags, isPaused: isPaused)
         }
     }
 
@@ -89,6 +97,13 @@ extension SQLiteRegistry {
         }
     }
 
+    public func tags(withURL url: String) throws -> [Tag] {
+        try translatingErrors {
+            try database.rows(
+                Self.selectTag + " WHERE tags.url = ? ORDER BY tags.batch, tags.row", [.text(url)], Self.tag)
+        }
+    }
+
     public func templates() throws -> [String] {
         try translatingErrors {
             try database.rows(
@@ -107,7 +122,7 @@ extension SQLiteRegistry {
     private static var selectTag: String {
         """
         SELECT tags.id, batches.name, tags.store, tags.placement, tags.medium, tags.url, tags.state, tags.uid,
-               tags.product
+               tags.product, tags.written_url
         FROM tags JOIN batches ON batches.number = tags.batch
         """
     }
@@ -116,7 +131,8 @@ extension SQLiteRegistry {
         Tag(
             id: try identifier(row.text(0)), batch: try identifier(row.text(1)), store: try identifier(row.text(2)),
             placement: row.text(3), medium: try name(row.text(4)), url: row.text(5), state: try name(row.text(6)),
-            uid: try row.optionalText(7).map(uid), product: row.optionalText(8))
+            uid: try row.optionalText(7).map(uid), product: row.optionalText(8),
+            writtenURL: row.optionalText(9))
     }
 
     private static func uid(_ text: String) throws -> ChipUID {

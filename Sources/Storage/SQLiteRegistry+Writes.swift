@@ -30,7 +30,8 @@ extension SQLiteRegistry {
         else {
             throw contradiction(write, "no write of this tag to chip \(write.uid) was intended")
         }
-        try database.run("UPDATE tags SET state = 'written' WHERE id = ?", [.text(write.tag.text)])
+        try database.run(
+            "UPDATE tags SET state = 'written', written_url = url WHERE id = ?", [.text(write.tag.text)])
     }
 
     /// Parts a tag from its chip, or from service.
@@ -51,7 +52,7 @@ extension SQLiteRegistry {
         guard tag.medium != .nfc else {
             throw contradiction(id, "cannot be on a sheet", "its medium is nfc: it is written, not printed")
         }
-        try move(tag, to: .printed, from: [.planned, .printed])
+        try move(tag, to: .printed, from: [.planned, .printed, .outdated])
     }
 
     private func move(_ tag: Tag, to state: TagState, from allowed: [TagState]) throws {
@@ -60,7 +61,8 @@ extension SQLiteRegistry {
         }
         if state == .planned {
             try database.run(
-                "UPDATE tags SET state = 'planned', uid = NULL, product = NULL WHERE id = ?", [.text(tag.id.text)])
+                "UPDATE tags SET state = 'planned', uid = NULL, product = NULL, written_url = NULL WHERE id = ?",
+                [.text(tag.id.text)])
         } else {
             try database.run("UPDATE tags SET state = ? WHERE id = ?", [.text(state.rawValue), .text(tag.id.text)])
         }

@@ -5,7 +5,7 @@ enum Schema {
     /// "WYMK": the file is ours (`PRAGMA application_id`).
     static let applicationID: Int64 = 0x5759_4D4B
 
-    static let versions: [[String]] = [version1]
+    static let versions: [[String]] = [version1, version2]
 
     static var current: Int64 { Int64(versions.count) }
 
@@ -90,5 +90,18 @@ enum Schema {
         CREATE TRIGGER journal_is_not_shortened BEFORE DELETE ON journal
         BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END
         """,
+    ]
+
+    /// The tag that an entry is about. A payload that somebody has tampered with is found by the chain, and must not
+    /// stop anything here.
+    static let tagOfPayload = "CASE json_valid(payload) WHEN 1 THEN json_extract(payload, '$.tag') END"
+
+    /// Batches that rest, tags whose URL changes after they were written, and a tag's own history.
+    private static let version2 = [
+        "ALTER TABLE batches ADD COLUMN paused INTEGER NOT NULL DEFAULT 0 CHECK (paused IN (0, 1))",
+        "ALTER TABLE tags ADD COLUMN written_url TEXT",
+        "UPDATE tags SET written_url = url WHERE state = 'written'",
+        "CREATE INDEX tags_by_url ON tags (url)",
+        "CREATE INDEX journal_by_tag ON journal (\(tagOfPayload)) WHERE \(tagOfPayload) IS NOT NULL",
     ]
 }

@@ -3,6 +3,10 @@ import Registry
 import Testing
 
 @Suite struct `The queue of a batch` {
+    private let reader: ReaderName
+
+    init() throws { reader = try #require(ReaderName("bench 1")) }
+
     private func queue(_ count: Int) throws -> SignQueue { SignQueue(try Samples.batch(count)) }
 
     private func id(_ number: Int) throws -> TagID { try #require(TagID("t-\(number)")) }
@@ -21,51 +25,51 @@ import Testing
         var queue = try queue(3)
         var given: [String] = []
         for chip in UInt8(1)...3 {
-            guard case .write(let tag) = queue.assign(try Samples.uid(chip), known: nil) else { break }
+            guard case .write(let tag) = queue.assign(try Samples.uid(chip), known: nil, on: reader) else { break }
             given.append(tag.id.text)
         }
         #expect(given == ["t-1", "t-2", "t-3"])
-        #expect(queue.next == nil)
-        #expect(queue.assign(try Samples.uid(4), known: nil) == .exhausted(unfinished: []))
+        #expect(queue.next(for: reader) == nil)
+        #expect(queue.assign(try Samples.uid(4), known: nil, on: reader) == .exhausted(bound: []))
         #expect(queue.done == 0 && queue.total == 3 && !queue.isDone)
     }
 
     @Test func `takes over what became of tags elsewhere, and keeps what is given out`() throws {
         var queue = try queue(3)
         let one = try Samples.uid(1)
-        #expect(queue.assign(one, known: nil) == .write(try Samples.batch(3).tags[0]))
+        #expect(queue.assign(one, known: nil, on: reader) == .write(try Samples.batch(3).tags[0]))
         let tags = try Samples.batch(3).tags
-        queue.update(Batch(name: queue.batch, template: nil, tags: [tags[0], try known(2, .retired, on: 2), tags[2]]))
+        queue.refresh(Batch(name: queue.batch, template: nil, tags: [tags[0], try known(2, .retired, on: 2), tags[2]]))
         #expect(queue.total == 2)
-        #expect(queue.next?.id.text == "t-3")
-        queue.update(Batch(name: queue.batch, template: nil, tags: [tags[0], try known(2, .written, on: 2), tags[2]]))
+        #expect(queue.next(for: reader)?.id.text == "t-3")
+        queue.refresh(Batch(name: queue.batch, template: nil, tags: [tags[0], try known(2, .written, on: 2), tags[2]]))
         #expect(queue.total == 3 && queue.done == 1)
     }
 
     @Test func `takes back a tag that was not begun, and gives it out next`() throws {
         var queue = try queue(3)
-        _ = queue.assign(try Samples.uid(1), known: nil)
-        _ = queue.assign(try Samples.uid(2), known: nil)
-        queue.release(try id(1))
-        #expect(queue.next?.id.text == "t-1")
-        queue.release(try id(1))
-        queue.release(try id(9))
-        #expect(queue.next?.id.text == "t-1")
+        _ = queue.assign(try Samples.uid(1), known: nil, on: reader)
+        _ = queue.assign(try Samples.uid(2), known: nil, on: reader)
+        queue.apply(.released(try id(1)), by: reader)
+        #expect(queue.next(for: reader)?.id.text == "t-1")
+        queue.apply(.released(try id(1)), by: reader)
+        queue.apply(.released(try id(9)), by: reader)
+        #expect(queue.next(for: reader)?.id.text == "t-1")
     }
 
     @Test func `keeps a tag whose write was intended for its chip`() throws {
         var queue = try queue(2)
-        _ = queue.assign(try Samples.uid(1), known: nil)
-        queue.intend(try id(1), on: try Samples.uid(1))
-        queue.release(try id(1))
-        #expect(queue.next?.id.text == "t-2")
-        _ = queue.assign(try Samples.uid(2), known: nil)
+        _ = queue.assign(try Samples.uid(1), known: nil, on: reader)
+        queue.apply(.intended(try id(1), try Samples.uid(1)), by: reader)
+        queue.apply(.released(try id(1)), by: reader)
+        #expect(queue.next(for: reader)?.id.text == "t-2")
+        _ = queue.assign(try Samples.uid(2), known: nil, on: reader)
         let unfinished = try known(1, .unfinished, on: 1)
-        #expect(queue.assign(try Samples.uid(3), known: nil) == .exhausted(unfinished: [unfinished]))
-        #expect(queue.assign(try Samples.uid(1), known: unfinished) == .write(unfinished))
-        queue.finish(try id(1))
+        #expect(queue.assign(try Samples.uid(3), known: nil, on: reader) == .exhausted(bound: [unfinished]))
+        #expect(queue.assign(try Samples.uid(1), known: unfinished, on: reader) == .write(unfinished))
+        queue.apply(.finished(try id(1)), by: reader)
         #expect(queue.done == 1)
-        queue.finish(try id(2))
+        queue.apply(.finished(try id(2)), by: reader)
         #expect(queue.isDone)
     }
 
@@ -75,11 +79,11 @@ import Testing
         let retired = try known(1, .retired, on: 1)
         let other = try known(1, .written, on: 1, batch: "closing")
         let begun = try known(1, .unfinished, on: 1, batch: "closing")
-        #expect(queue.assign(try Samples.uid(1), known: written) == .confirm(written))
-        #expect(queue.assign(try Samples.uid(1), known: retired) == .occupied(retired))
-        #expect(queue.assign(try Samples.uid(1), known: other) == .occupied(other))
-        #expect(queue.assign(try Samples.uid(1), known: begun) == .occupied(begun))
-        #expect(queue.next?.id.text == "t-1")
+        #expect(queue.assign(try Samples.uid(1), known: written, on: reader) == .confirm(written))
+        #expect(queue.assign(try Samples.uid(1), known: retired, on: reader) == .occupied(retired))
+        #expect(queue.assign(try Samples.uid(1), known: other, on: reader) == .occupied(other))
+        #expect(queue.assign(try Samples.uid(1), known: begun, on: reader) == .occupied(begun))
+        #expect(queue.next(for: reader)?.id.text == "t-1")
     }
 
     @Test func `leaves out other media and retired tags, and counts what is done already`() throws {
@@ -89,9 +93,9 @@ import Testing
                 medium: index == 0 ? .qr : .nfc, url: tag.url,
                 state: [.planned, .retired, .written, .unfinished, .planned][index])
         }
-        let queue = SignQueue(Batch(name: try #require(BatchName("opening")), template: nil, tags: tags))
+        var queue = SignQueue(Batch(name: try #require(BatchName("opening")), template: nil, tags: tags))
         #expect(queue.total == 3)
         #expect(queue.done == 1)
-        #expect(queue.next?.id.text == "t-5")
+        #expect(queue.next(for: reader)?.id.text == "t-5")
     }
 }

@@ -100,10 +100,13 @@ public struct BatchCreated: Hashable, Sendable, Codable {
 public struct TagDetail: Hashable, Sendable, Codable {
     public let schema: Int
     public let tag: Tag
+    /// What the journal says about it, oldest first.
+    public let history: [JournalEntry]
 
-    public init(_ tag: Tag) {
+    public init(_ tag: Tag, history: [JournalEntry]) {
         schema = 1
         self.tag = tag
+        self.history = history
     }
 }
 

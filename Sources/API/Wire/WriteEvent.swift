@@ -5,8 +5,18 @@ public import Registry
 /// Which fields are there depends on the type; programs ignore fields and types that they do not know.
 public struct WriteEvent: Hashable, Sendable, Codable {
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The sign that the next blank tag becomes: `tag`, `store`, `placement`.
+        /// The sign that the next blank tag becomes: `tag`, `store`, `placement`; on this `reader`, or on any.
         case next
+        /// The next sign is to be chosen by its code.
+        case scan
+        /// No sign is left for a new chip: `why` says what the others wait for.
+        case nothingLeft = "nothing-left"
+        /// A sign was left for later: `tag`.
+        case skipped
+        /// A tag was parted from its spoiled chip and is to be written again: `tag`.
+        case redone
+        /// A `reader` has joined.
+        case joined
         /// A tag is on the reader: `uid`.
         case presented
         /// A write begins: `tag`, `uid`, `product`.
@@ -23,6 +33,8 @@ public struct WriteEvent: Hashable, Sendable, Codable {
         case readerLost = "reader-lost"
         case readerBack = "reader-back"
         case finished
+        /// The batch was paused: it is not written until it is resumed.
+        case paused
         case cancelled
         case failed
     }
@@ -31,7 +43,8 @@ public struct WriteEvent: Hashable, Sendable, Codable {
     public var type: Kind
     public var time: Timestamp
     public var job: Int
-    public var reader: ReaderName
+    /// Nil where all readers are meant.
+    public var reader: ReaderName?
     /// How many tags of the batch are done, of how many.
     public var done: Int
     public var total: Int
@@ -46,7 +59,7 @@ public struct WriteEvent: Hashable, Sendable, Codable {
     public var why: String?
     public var next: String?
 
-    public init(_ type: Kind, time: Timestamp, job: Int, reader: ReaderName, done: Int, total: Int) {
+    public init(_ type: Kind, time: Timestamp, job: Int, reader: ReaderName?, done: Int, total: Int) {
         schema = 1
         self.type = type
         self.time = time
@@ -57,5 +70,5 @@ public struct WriteEvent: Hashable, Sendable, Codable {
     }
 
     /// Nothing follows this event.
-    public var isLast: Bool { [.finished, .cancelled, .failed].contains(type) }
+    public var isLast: Bool { [.finished, .paused, .cancelled, .failed].contains(type) }
 }

@@ -43,7 +43,8 @@ struct TLVReader {
 
     private mutating func passOverReserved() {
         while address < end, let area = reserved.first(where: { $0.contains(address) }) {
-            address = area.upperBound
+            // A tag may say that bytes behind the end of its data area are reserved.
+            address = min(area.upperBound, end)
         }
     }
 }

@@ -29,6 +29,7 @@ extension Antenna {
                 state.isTagInField = false
             }
             state.tag = tag
+            state.airTime += AirTime.exchange(frame, response)
             return (.command(frame), Exchange(response: response, delay: faults.delay))
         }
         if isTorn { change { _ in (.removed, ()) } }

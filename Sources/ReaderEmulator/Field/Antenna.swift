@@ -19,6 +19,7 @@ public final class Antenna: Sendable {
         var isFieldOn: Bool
         var faults: [ScheduledFault] = []
         var counts = ExchangeCounts()
+        var airTime = Duration.zero
         var observers: [@Sendable (AntennaEvent) -> Void] = []
     }
 
@@ -100,6 +101,7 @@ public final class Antenna: Sendable {
     /// Switches the field. Without it a tag has no power and forgets its session.
     public func switchField(on: Bool) {
         state.withLock { state in
+            if on, !state.isFieldOn { state.airTime += AirTime.fieldGuard }
             state.isFieldOn = on
             guard state.isTagInField else { return }
             if on { state.tag?.powerOn() } else { state.tag?.powerOff() }
@@ -113,9 +115,11 @@ public final class Antenna: Sendable {
             guard state.isTagInField, let tag = state.tag, uid == nil || uid == tag.uid,
                 state.tag?.select() == true
             else {
+                state.airTime += AirTime.bits(7) + AirTime.silence
                 state.counts.emptyPolls += 1
                 return (.foundNone, nil)
             }
+            state.airTime += AirTime.selection(uid: tag.uid)
             state.counts.selections += 1
             return (.selected, TagIdentity(atqa: tag.atqa, uid: tag.uid, sak: tag.sak))
         }
@@ -133,6 +137,9 @@ public final class Antenna: Sendable {
 
     /// How much went over this antenna since the last reset.
     public var counts: ExchangeCounts { state.withLock { $0.counts } }
+
+    /// How long everything since the beginning takes on a real antenna.
+    var airTime: Duration { state.withLock { $0.airTime } }
 
     /// Counts from zero again.
     public func resetCounts() {

@@ -6,16 +6,20 @@ final class SerialPort: Sendable {
         var link: SerialLink?
         var terminal: PseudoTerminal?
         var isStopped = false
+        var timing: LineTiming
     }
 
-    private let state = Mutex(State())
+    private let antenna: Antenna
+    private let state: Mutex<State>
     /// The thread passes this gate before it waits for input; whoever closes it keeps the thread from waiting again.
     private let gate = Mutex<Void>(())
     /// Held while the thread waits for input and so keeps the terminal open.
     private let waiting = Mutex<Void>(())
     private let wakeUp: WakeUpCall
 
-    init() throws(EmulatorError) {
+    init(_ antenna: Antenna, imposingTiming: Bool) throws(EmulatorError) {
+        self.antenna = antenna
+        state = Mutex(State(timing: LineTiming(imposed: imposingTiming)))
         wakeUp = try WakeUpCall()
     }
 
@@ -48,6 +52,10 @@ final class SerialPort: Sendable {
         wakeUp.signal()
     }
 
+    var traffic: LineTraffic { state.withLock(\.timing.traffic) }
+
+    func resetTraffic() { state.withLock { $0.timing.reset() } }
+
     /// Lets something go wrong with the n-th answer from now.
     func schedule(_ fault: LineFault, at n: Int) {
         state.withLock { $0.link?.schedule(fault, at: n) }
@@ -73,16 +81,21 @@ final class SerialPort: Sendable {
             state.withLock { state in
                 guard let terminal = state.terminal else { return }
                 let now = ContinuousClock.now
-                state.link?.receive(terminal.receive(), at: now)
+                let (bytes, airTime) = (terminal.receive(), antenna.airTime)
+                state.link?.receive(bytes, at: now)
                 state.link?.tagCame(at: now)
-                terminal.send(state.link?.takeDueBytes(at: now) ?? [])
+                let answer = state.link?.takeDueBytes(at: now) ?? []
+                state.timing.heard(bytes.count, airTime: antenna.airTime - airTime, at: now)
+                terminal.send(state.timing.bring(answer, at: now))
             }
         }
     }
 
     private func waitForWork() {
         waiting.withLock { _ in
-            let (terminal, due) = state.withLock { ($0.terminal, $0.link?.nextDue) }
+            let (terminal, due) = state.withLock { state in
+                (state.terminal, [state.link?.nextDue, state.timing.nextDue].compactMap { $0 }.min())
+            }
             let descriptors = [wakeUp.readEnd] + (terminal.map { [$0.descriptor] } ?? [])
             waitForInput(on: descriptors, atMost: due.map { max($0 - .now, .zero) })
             // Until here the terminal must not be closed: its number could belong to another file by then.

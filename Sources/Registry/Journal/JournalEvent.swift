@@ -8,6 +8,13 @@ public enum JournalEvent: Hashable, Sendable {
     case deploymentLoaded(LoadedDeployment)
     /// Refused when the name or any of the tag identifiers exists already.
     case batchCreated(Batch)
+    /// Gives tags of a batch another store, placement or URL, and adds tags to it; those it does not name stay as they
+    /// are. A tag that is written or printed with another URL becomes outdated. Refused for a tag of another batch
+    /// or medium, and for a batch that does not exist.
+    case batchRevised(Batch)
+    /// The batch is not written until it is resumed.
+    case batchPaused(BatchPause)
+    case batchResumed(BatchPause)
     case readerAdded(ReaderRecord)
     case readerRemoved(ReaderRecord)
     /// Durable before the first byte of the chip changes.
@@ -29,6 +36,9 @@ public enum JournalEvent: Hashable, Sendable {
         case experiencesImported = "experiences-imported"
         case deploymentLoaded = "deployment-loaded"
         case batchCreated = "batch-created"
+        case batchRevised = "batch-revised"
+        case batchPaused = "batch-paused"
+        case batchResumed = "batch-resumed"
         case readerAdded = "reader-added"
         case readerRemoved = "reader-removed"
         case writeIntended = "write-intended"
@@ -47,6 +57,9 @@ public enum JournalEvent: Hashable, Sendable {
         case .experiencesImported: .experiencesImported
         case .deploymentLoaded: .deploymentLoaded
         case .batchCreated: .batchCreated
+        case .batchRevised: .batchRevised
+        case .batchPaused: .batchPaused
+        case .batchResumed: .batchResumed
         case .readerAdded: .readerAdded
         case .readerRemoved: .readerRemoved
         case .writeIntended: .writeIntended
@@ -66,7 +79,8 @@ public enum JournalEvent: Hashable, Sendable {
         case .storesImported(let stores, let file): FileImport(file: file, rows: stores.count)
         case .experiencesImported(let experiences, let file): FileImport(file: file, rows: experiences.count)
         case .deploymentLoaded(let deployment): DeploymentLoad(deployment)
-        case .batchCreated(let batch): BatchCreation(batch)
+        case .batchCreated(let batch), .batchRevised(let batch): BatchCreation(batch)
+        case .batchPaused(let value), .batchResumed(let value): value
         case .readerAdded(let value), .readerRemoved(let value): value
         case .writeIntended(let value), .writeConfirmed(let value): value
         case .writeInterrupted(let value), .chipRefused(let value): value

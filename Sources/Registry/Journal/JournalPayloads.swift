@@ -30,6 +30,17 @@ public struct BatchCreation: Hashable, Sendable, Codable {
     }
 }
 
+/// A batch that rests, or goes on.
+public struct BatchPause: Hashable, Sendable, Codable {
+    public let batch: BatchName
+    public let reason: String?
+
+    public init(batch: BatchName, reason: String?) {
+        self.batch = batch
+        self.reason = reason
+    }
+}
+
 /// One tag identifier on one chip.
 public struct TagWrite: Hashable, Sendable, Codable {
     public let tag: TagID

@@ -5,11 +5,14 @@ public struct Batch: Hashable, Sendable, Codable {
     public let template: String?
     /// In the order of the file, which is the order of work.
     public let tags: [Tag]
+    /// Whether nothing of it is written until somebody says so.
+    public let isPaused: Bool
 
-    public init(name: BatchName, template: String?, tags: [Tag]) {
+    public init(name: BatchName, template: String?, tags: [Tag], isPaused: Bool = false) {
         self.name = name
         self.template = template
         self.tags = tags
+        self.isPaused = isPaused
     }
 }
 
@@ -22,9 +25,14 @@ public struct BatchSummary: Hashable, Sendable, Codable {
     public let written: Int
     public let printed: Int
     public let retired: Int
+    /// Done once, and to be done again: their URLs have changed.
+    public let outdated: Int
+    public let isPaused: Bool
 
-    public init(name: BatchName, counts: [TagState: Int]) {
+    public init(name: BatchName, counts: [TagState: Int], isPaused: Bool = false) {
         self.name = name
+        self.isPaused = isPaused
+        outdated = counts[.outdated] ?? 0
         tags = counts.values.reduce(0, +)
         planned = counts[.planned] ?? 0
         unfinished = counts[.unfinished] ?? 0

@@ -12,10 +12,13 @@ public struct Tag: Hashable, Sendable, Codable {
     /// The chip that holds it, from the moment that a write was intended.
     public var uid: ChipUID?
     public var product: String?
+    /// What the chip says since its last read-back; nil before, and for media that are printed.
+    public var writtenURL: String?
 
     public init(
         id: TagID, batch: BatchName, store: StoreID, placement: String, medium: Medium, url: String,
-        state: TagState = .planned, uid: ChipUID? = nil, product: String? = nil
+        state: TagState = .planned, uid: ChipUID? = nil, product: String? = nil,
+        writtenURL: String? = nil
     ) {
         self.id = id
         self.batch = batch
@@ -26,6 +29,7 @@ public struct Tag: Hashable, Sendable, Codable {
         self.state = state
         self.uid = uid
         self.product = product
+        self.writtenURL = writtenURL
     }
 }
 
@@ -40,6 +44,8 @@ public enum TagState: String, Hashable, Sendable, Codable, CaseIterable {
     case written
     /// On a sheet that was made.
     case printed
+    /// Written or printed, and its URL has changed since: to be written over on the same chip, or printed again.
+    case outdated
     /// Out of service; its identifier is never given out again.
     case retired
 

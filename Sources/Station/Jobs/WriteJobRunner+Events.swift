@@ -5,26 +5,31 @@ internal import Registry
 extension WriteJobRunner {
     /// What the operator is told, as the event that is streamed. Its label keeps it apart from the function below:
     /// both have a `.readerBack`, and a call of itself would never end.
-    func event(telling report: WriteReport) -> WriteEvent {
+    func event(telling report: WriteReport, reader: ReaderName) -> WriteEvent {
         switch report {
-        case .presented(let uid): event(.presented, uid: uid)
-        case .writing(let tag, let uid, let product): event(.writing, tag: tag, uid: uid, product: product)
-        case .written(let tag, let uid, let product): event(.written, tag: tag, uid: uid, product: product)
-        case .confirmed(let tag, let uid): event(.confirmed, tag: tag, uid: uid)
-        case .refused(let tag, let uid, let complaint): event(.refused, complaint.wire, tag: tag, uid: uid)
-        case .interrupted(let tag, let uid, let complaint): event(.interrupted, complaint.wire, tag: tag, uid: uid)
-        case .readerLost(let complaint): event(.readerLost, complaint.wire)
-        case .readerBack: event(.readerBack)
+        case .presented(let uid): event(.presented, reader: reader, uid: uid)
+        case .writing(let tag, let uid, let product):
+            event(.writing, reader: reader, tag: tag, uid: uid, product: product)
+        case .written(let tag, let uid, let product):
+            event(.written, reader: reader, tag: tag, uid: uid, product: product)
+        case .confirmed(let tag, let uid): event(.confirmed, reader: reader, tag: tag, uid: uid)
+        case .refused(let tag, let uid, let complaint):
+            event(.refused, complaint.wire, reader: reader, tag: tag, uid: uid)
+        case .interrupted(let tag, let uid, let complaint):
+            event(.interrupted, complaint.wire, reader: reader, tag: tag, uid: uid)
+        case .readerLost(let complaint): event(.readerLost, complaint.wire, reader: reader)
+        case .readerBack: event(.readerBack, reader: reader)
         }
     }
 
     func event(
-        _ kind: WriteEvent.Kind, _ complaint: Complaint? = nil, tag: Tag? = nil, uid: ChipUID? = nil,
+        _ kind: WriteEvent.Kind, _ complaint: Complaint? = nil, reader: ReaderName? = nil, tag: Tag? = nil,
+        uid: ChipUID? = nil,
         product: String? = nil
     ) -> WriteEvent {
         let snapshot = snapshot
         var event = WriteEvent(
-            kind, time: now(), job: id, reader: reader, done: snapshot.done, total: snapshot.total)
+            kind, time: setup.now(), job: id, reader: reader, done: snapshot.done, total: snapshot.total)
         event.tag = tag?.id
         event.store = tag?.store
         event.placement = tag?.placement

@@ -1,174 +1,167 @@
 internal import API
-internal import Logging
-internal import NFCTags
 internal import Provisioning
-internal import ReaderSupervision
 internal import Registry
 
-/// Carries out what a ``WriteSession`` decides: the only place where the session meets tags and the registry.
+/// A write job: one batch, one queue, and a lane for each reader.
 actor WriteJobRunner {
-    let id: Int
-    let batch: BatchName
-    let reader: ReaderName
+    nonisolated let id: Int
+    nonisolated let request: WriteJobRequest
     nonisolated let log = JobLog()
+    let setup: WriteJobSetup
 
-    private let link: any TagLink
-    private let readerChanges: @Sendable () -> AsyncStream<ReaderSnapshot>?
-    private let storage: any RegistryStorage
-    private let author: Author
-    let now: @Sendable () -> Timestamp
-    private let pollInterval: Duration
-
-    private var session: WriteSession
-    nonisolated let queue: BatchQueue
-    /// The tag that the queue has given to this job and not got back yet.
-    private var claimed: TagID?
-    private var tagSession: TagSession?
-    private var announced: TagID?
+    var queue: SignQueue
+    /// The sign that was told last, for each reader; for all of them together (nil) while signs are picked.
+    private var announced: [ReaderName?: TagID?] = [:]
+    private(set) var lastWritten: (tag: TagID, reader: ReaderName)?
     private(set) var state = WriteJob.State.running
 
+    private let arrivals: AsyncStream<LaneReader>
+    private let arrival: AsyncStream<LaneReader>.Continuation
+    private var readers: Set<ReaderName> = []
+    private var isPaused = false
+    private var isEnding = false
+    private var failure: (any Error)?
+
     init(_ setup: WriteJobSetup) {
+        self.setup = setup
         id = setup.id
-        batch = setup.batch
-        reader = setup.reader
-        link = setup.link
-        readerChanges = setup.readerChanges
-        storage = setup.storage
-        author = setup.author
-        now = setup.now
-        pollInterval = setup.pollInterval
-        session = WriteSession(batch: setup.batch, reader: setup.reader, overwrite: setup.overwrite)
-        queue = setup.queue
+        request = setup.request
+        queue = SignQueue(setup.batch, picking: setup.request.picking)
+        (arrivals, arrival) = AsyncStream.makeStream(of: LaneReader.self)
     }
 
     var snapshot: WriteJob {
-        WriteJob(id: id, batch: batch, reader: reader, state: state, done: queue.done, total: queue.total)
+        WriteJob(
+            id: id, batch: request.batch, readers: readers.sorted(), picking: request.picking, state: state,
+            done: queue.done, total: queue.total)
     }
 
-    /// Runs until every tag is done, or the task is cancelled: then between two tags, never within one. The
-    /// reader is given back before the last event, so that whoever waits for that event may use it at once.
-    func run(givingBack giveBackReader: @Sendable () -> Void) async {
-        let last: WriteEvent
-        do {
-            state = try await runToTheEnd()
-            last = event(state == .finished ? .finished : .cancelled)
-        } catch {
-            state = .failed
-            last = event(
-                .failed,
-                StationError(error)?.complaint
-                    ?? Complaint(
-                        code: "failed", message: "the write job failed", why: "\(error)",
-                        next: "see the daemon's log; what was written is in the journal"))
+    // MARK: From the beginning to the end
+
+    /// Runs until every tag is done, the batch is paused or the task is cancelled: then between two tags, never within
+    /// one. Readers are given back before the last event, so that whoever waits for that event may use them at once.
+    func run() async {
+        endIfDone()
+        await withTaskGroup(of: Void.self) { group in
+            if request.readers.isEmpty { group.addTask { await self.lookOutForReaders() } }
+            for await reader in arrivals { group.addTask { await self.runLane(reader) } }
+            // Wakes those that wait for a reader or for an empty field; who is within a tag ends it first.
+            group.cancelAll()
         }
-        // A job that fails in the middle must not keep a tag from the others.
-        if let claimed { queue.apply(.released(claimed)) }
-        giveBackReader()
+        let isCancelled = Task.isCancelled
+        isEnding = true
+        for reader in readers { setup.giveBack(reader) }
+        readers = []
+        let last: WriteEvent
+        (state, last) = outcome(isCancelled: isCancelled)
         log.append(last)
     }
 
-    private func runToTheEnd() async throws -> WriteJob.State {
-        var step = session.handle(.started)
-        while true {
-            apply(step)
-            if step.action.isBetweenTags {
-                if queue.isDone { return .finished }
-                if Task.isCancelled { return .cancelled }
-            }
-            let event = try await perform(step.action)
-            // The wait was cut short: the reader is not back.
-            if Task.isCancelled, step.action == .awaitReader { return .cancelled }
-            step = session.handle(event)
-        }
+    private func outcome(isCancelled: Bool) -> (WriteJob.State, WriteEvent) {
+        if queue.isDone { return (.finished, event(.finished)) }
+        if isPaused { return (.paused, event(.paused)) }
+        guard let failure, !isCancelled else { return (.cancelled, event(.cancelled)) }
+        let complaint =
+            StationError(failure)?.complaint
+            ?? Complaint(
+                code: "failed", message: "the write job failed", why: "\(failure)",
+                next: "see the daemon's log; what was written is in the journal")
+        return (.failed, event(.failed, complaint))
     }
 
-    private func apply(_ step: WriteSession.Step) {
-        for change in step.queue {
-            queue.apply(change)
-            switch change {
-            case .intended: break
-            case .finished, .released: claimed = nil
-            }
-        }
-        for report in step.reports { log.append(event(telling: report)) }
-        if case .select = step.action, let next = queue.next, next.id != announced {
-            announced = next.id
-            log.append(event(.next, tag: next))
-        }
+    /// Lets a reader that was taken for this job write, too. False when the job is ending: it is the caller's again.
+    func join(_ reader: LaneReader, isLate: Bool = true) -> Bool {
+        guard !isEnding, !isOver else { return false }
+        readers.insert(reader.name)
+        if isLate { log.append(event(.joined, reader: reader.name)) }
+        arrival.yield(reader)
+        return true
     }
 
-    private func perform(_ action: WriteSession.Action) async throws -> WriteSession.Event {
+    private func runLane(_ reader: LaneReader) async {
         do {
-            switch action {
-            case .select(let pause):
-                if pause { try? await Task.sleep(for: pollInterval) }
-                return .field(try await select())
-            case .identify(let selected):
-                let identified = try await TagSession.identify(selected, over: link)
-                tagSession = identified
-                return .identified(product: identified.productName)
-            case .assign(let uid):
-                let assignment = try await queue.assign(uid, from: storage)
-                if case .write(let tag) = assignment { claimed = tag.id }
-                return .assigned(assignment)
-            case .read(let message):
-                return .image(try await currentTag().readImage(for: message))
-            case .record(let event):
-                try await storage.record(event, by: author)
-                return .recorded
-            case .write(let plan):
-                try await currentTag().write(plan)
-                return .written
-            case .verify(let plan):
-                try await currentTag().verify(plan)
-                return .verified
-            case .awaitReader:
-                try await waitForReader()
-                return .readerBack
-            }
-        } catch let error as TagError {
-            return .failed(error)
-        }
-    }
-
-    private func select() async throws -> SelectedTag? {
-        do {
-            return try await link.select()
+            try await WriteLane(reader, in: self, setup).run()
         } catch {
-            // Two tags at once, or one that moves: nothing that could be worked with is there.
-            guard error.concernsReader else { return nil }
-            throw TagError(
-                code: .readerFailed, message: error.message, reason: error.reason, next: error.next, link: error)
+            failure = error
+            // A reader that was removed for good ends its lane only, as long as others may go on.
+            if (error as? StationError)?.complaint.code != "reader-removed" { end() }
+        }
+        queue.withdraw(reader.name)
+        announced[reader.name] = nil
+        if readers.remove(reader.name) != nil { setup.giveBack(reader.name) }
+        if readers.isEmpty, !request.readers.isEmpty { end() }
+    }
+
+    private func lookOutForReaders() async {
+        while !Task.isCancelled, !isOver {
+            try? await Task.sleep(for: setup.plugInterval)
+            for reader in setup.newReaders() where !join(reader) { setup.giveBack(reader.name) }
         }
     }
 
-    private func currentTag() throws -> TagSession {
-        guard let tagSession else {
-            throw StationError(
-                500, "no-tag-session", "the write job lost its tag", why: "no tag was identified before it was used",
-                next: "start the job again, and report this")
-        }
-        return tagSession
+    private var isOver: Bool { queue.isDone || isPaused || isEnding }
+
+    private func end() {
+        isEnding = true
+        arrival.finish()
     }
 
-    private func waitForReader() async throws {
-        for await snapshot in readerChanges() ?? AsyncStream(unfolding: { nil }) where snapshot.state == .ready {
-            return
-        }
-        if Task.isCancelled { return }
-        throw StationError(
-            409, "reader-removed", "reader \(reader) is gone for good", why: "it was removed while it was in use",
-            next: "add a reader (waymark reader add) and write the batch again: it goes on where it stopped")
+    private func endIfDone() {
+        if isOver { arrival.finish() }
     }
 
-}
+    func pause() {
+        isPaused = true
+        arrival.finish()
+    }
 
-extension WriteSession.Action {
-    /// Whether nothing has begun with a tag that would have to be ended.
-    fileprivate var isBetweenTags: Bool {
-        switch self {
-        case .select, .awaitReader: true
-        case .identify, .assign, .read, .record, .write, .verify: false
+    // MARK: What the lanes ask
+
+    /// Takes in what a session has decided, and tells it. True when the job is over.
+    func apply(_ step: WriteSession.Step, by reader: ReaderName) -> Bool {
+        for change in step.queue {
+            queue.apply(change, by: reader)
+            if case .withdrawn = change { announced[reader] = nil }
         }
+        for report in step.reports {
+            if case .written(let tag, _, _) = report { lastWritten = (tag.id, reader) }
+            log.append(event(telling: report, reader: reader))
+        }
+        endIfDone()
+        if case .select = step.action, !isOver { announceNext(for: reader) }
+        return isOver
+    }
+
+    func assign(_ uid: ChipUID, known: Tag?, on reader: ReaderName) -> SignQueue.Assignment {
+        queue.assign(uid, known: known, on: reader)
+    }
+
+    /// Says which sign the next chip becomes, when that has changed.
+    func announceNext(for reader: ReaderName) {
+        let next = queue.next(for: reader)
+        let place = request.picking ? nil : reader
+        guard announced[place] != .some(next?.id) else { return }
+        announced[place] = .some(next?.id)
+        if let next {
+            log.append(event(.next, reader: place, tag: next))
+        } else if request.picking {
+            log.append(event(.scan))
+        } else {
+            log.append(event(.nothingLeft, nothingLeft(reader), reader: reader))
+        }
+    }
+
+    private func nothingLeft(_ reader: ReaderName) -> Complaint {
+        let exhausted = WriteReport.Complaint.exhausted(request.batch, queue.boundToChips)
+        return Complaint(
+            code: exhausted.code, message: "no sign is left for a new chip on reader \(reader)",
+            why: exhausted.reason, next: exhausted.next)
+    }
+
+    /// Reads the batch again: somebody has changed it.
+    func refresh() async throws {
+        guard let batch = try await setup.storage.batch(request.batch) else { return }
+        queue.refresh(batch)
+        endIfDone()
     }
 }

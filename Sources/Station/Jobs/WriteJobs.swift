@@ -7,14 +7,13 @@ internal import Registry
 /// The write jobs of a station: started, watched, cancelled.
 actor WriteJobs {
     private let storage: any RegistryStorage
-    private let readers: ReaderSupervisor
-    private let desk: ReaderDesk
+    nonisolated let readers: ReaderSupervisor
+    nonisolated let desk: ReaderDesk
     private let position: Coordinate?
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
 
     private struct Entry {
-        let request: WriteJobRequest
         let runner: WriteJobRunner
         let task: Task<Void, Never>
     }
@@ -39,44 +38,49 @@ actor WriteJobs {
 
     /// Starts writing a batch, or says why it may not be written. Nothing is changed by a refusal.
     ///
-    /// Asked for the same as a job that runs, it answers with that job: whoever lost the connection to it sees it
-    /// again, and can end it.
+    /// A batch has one job at a time, and one queue: asked to write it again, the readers join the job that runs, and
+    /// whoever lost the connection to it sees it again.
     func start(_ request: WriteJobRequest, by author: Author) async throws -> WriteJob {
         let batch = try await writableBatch(request)
-        let reader = try readerName(request.reader)
-        if let running = runningJob(like: request, on: reader) { return await running.snapshot }
-        guard let link = readers.link(to: reader.text) else { throw Self.unknownReader(reader) }
-        try desk.take(reader, for: "writing batch \(batch.name)")
+        if let running = try runningJob(like: request) {
+            for name in request.readers where !(await running.snapshot.readers.contains(name)) {
+                let reader = try take(name, for: batch.name)
+                if !(await running.join(reader)) { desk.giveBack(name) }
+            }
+            return await running.snapshot
+        }
+        let readers = try takeReaders(request)
         lastID += 1
         let runner = WriteJobRunner(
             WriteJobSetup(
-                id: lastID, batch: batch.name, queue: queue(of: batch), reader: reader, overwrite: request.overwrite,
-                link: link,
-                readerChanges: { [readers] in readers.changes(of: reader.text) }, storage: storage, author: author,
-                now: now))
-        let task = Task { [desk, logger] in
-            logger.info("write job begins", metadata: ["batch": batch.name.text, "reader": reader.text])
-            await runner.run { desk.giveBack(reader) }
+                id: lastID, batch: batch, request: request, storage: storage, author: author, now: now,
+                newReaders: { [weak self] in self?.takeFreeReaders(for: batch.name) ?? [] },
+                giveBack: { [desk] in desk.giveBack($0) }))
+        for reader in readers { _ = await runner.join(reader, isLate: false) }
+        let names = readers.map(\.name.text).joined(separator: ", ")
+        let task = Task { [logger] in
+            logger.info("write job begins", metadata: ["batch": batch.name.text, "readers": names])
+            await runner.run()
             let state = await runner.state.rawValue
-            logger.info(
-                "write job ends", metadata: ["batch": batch.name.text, "reader": reader.text, "state": state])
+            logger.info("write job ends", metadata: ["batch": batch.name.text, "state": state])
         }
-        entries[lastID] = Entry(request: request, runner: runner, task: task)
+        entries[lastID] = Entry(runner: runner, task: task)
         forgetOldJobs()
         return await runner.snapshot
     }
 
-    private func runningJob(like request: WriteJobRequest, on reader: ReaderName) -> WriteJobRunner? {
-        entries.values.first { entry in
-            !entry.runner.log.hasEnded && entry.runner.reader == reader && entry.request.batch == request.batch
-                && entry.request.overwrite == request.overwrite
-        }?.runner
+    private func runningJob(like request: WriteJobRequest) throws -> WriteJobRunner? {
+        guard let runner = runningJob(of: request.batch) else { return nil }
+        guard runner.request.overwrite == request.overwrite, runner.request.picking == request.picking else {
+            throw StationError(
+                409, "batch-in-work", "batch \(request.batch) is being written otherwise",
+                why: "a job with other options (--overwrite, --pick) runs", next: "end it first, or use its options")
+        }
+        return runner
     }
 
-    /// The queue of the jobs that write this batch already, or a new one.
-    private func queue(of batch: Batch) -> BatchQueue {
-        let running = entries.values.first { !$0.runner.log.hasEnded && $0.runner.batch == batch.name }
-        return running?.runner.queue ?? BatchQueue(batch)
+    private func runningJob(of batch: BatchName) -> WriteJobRunner? {
+        entries.values.first { !$0.runner.log.hasEnded && $0.runner.request.batch == batch }?.runner
     }
 
     private func forgetOldJobs() {
@@ -96,6 +100,28 @@ actor WriteJobs {
         return await entry.runner.snapshot
     }
 
+    /// Ends a batch's job between two tags, because the batch is paused.
+    func pause(_ batch: BatchName) async {
+        for entry in entries.values where entry.runner.request.batch == batch && !entry.runner.log.hasEnded {
+            await entry.runner.pause()
+            await entry.task.value
+        }
+    }
+
+    /// Tells a batch's job that the registry says something new about it.
+    func refresh(_ batch: BatchName) async throws { try await runningJob(of: batch)?.refresh() }
+
+    func carryOut(_ order: WriteOrder, inJob id: Int) async throws -> WriteJob {
+        let runner = try entry(id).runner
+        guard !runner.log.hasEnded else {
+            throw StationError(
+                409, "job-ended", "job \(id) takes no more orders", why: "it has ended",
+                next: "write the batch again: waymark write \(runner.request.batch)")
+        }
+        try await runner.carryOut(order)
+        return await runner.snapshot
+    }
+
     func cancelAll() async {
         for entry in entries.values { entry.task.cancel() }
         for entry in entries.values { await entry.task.value }
@@ -109,33 +135,6 @@ actor WriteJobs {
         }
         return entry
     }
-
-    /// The reader that is wanted, or the only one there is.
-    func readerName(_ wanted: ReaderName?) throws -> ReaderName {
-        let names = readers.snapshots.map(\.name)
-        if let wanted {
-            guard names.contains(wanted.text) else { throw Self.unknownReader(wanted) }
-            return wanted
-        }
-        guard let only = names.first.flatMap({ ReaderName($0) }) else {
-            throw StationError(
-                409, "no-reader", "there is no reader", why: "this station has no reader",
-                next: "plug one in and name it: waymark reader add pn532_uart:/dev/ttyUSB0 --name bench-1")
-        }
-        guard names.count == 1 else {
-            throw StationError(
-                409, "which-reader", "it is not clear which reader is meant",
-                why: "this station has \(names.count): \(names.joined(separator: ", "))",
-                next: "name one: --reader \(only)")
-        }
-        return only
-    }
-
-    static func unknownReader(_ name: ReaderName) -> StationError {
-        StationError(
-            404, "unknown-reader", "there is no reader \(name)", why: "nobody added a reader of this name",
-            next: "see: waymark reader list")
-    }
 }
 
 // MARK: - What a batch must be before its tags are written
@@ -143,6 +142,11 @@ actor WriteJobs {
 extension WriteJobs {
     private func writableBatch(_ request: WriteJobRequest) async throws -> Batch {
         guard let batch = try await storage.batch(request.batch) else { throw StationError.unknownBatch(request.batch) }
+        guard !batch.isPaused else {
+            throw StationError(
+                409, "paused", "batch \(batch.name) is not written", why: "it is paused",
+                next: "let it go on: waymark batch resume \(batch.name)")
+        }
         let tags = batch.tags.filter { $0.medium == .nfc && $0.state != .retired }
         guard !tags.isEmpty else {
             throw StationError(

@@ -24,6 +24,31 @@ extension StationRoutes {
                 return try Wire.respond(try await station.detail(of: name))
             })
         router.on(
+            .put, "/v1/batches/{name}", bodyLimit: Self.fileLimit,
+            handler: answering { request in
+                let name: BatchName = try Wire.identifier("name", of: request)
+                return try Wire.respond(
+                    try await station.reviseBatch(
+                        name, template: request.queryValue("template"), request.body,
+                        file: request.queryValue("file") ?? name.text, by: author(of: request)))
+            })
+        router.on(
+            .get, "/v1/batches/{name}/check",
+            handler: answering { request in
+                let name: BatchName = try Wire.identifier("name", of: request)
+                return try Wire.respond(try await station.check(name))
+            })
+        for (action, pauses) in [("pause", true), ("resume", false)] {
+            router.on(
+                .post, "/v1/batches/{name}/\(action)",
+                handler: answering { request in
+                    let name: BatchName = try Wire.identifier("name", of: request)
+                    let reason = try Wire.read(RestRequest.self, from: request).reason
+                    return try Wire.respond(
+                        try await station.rest(name, pause: pauses, reason: reason, by: author(of: request)))
+                })
+        }
+        router.on(
             .get, "/v1/tags/{id}",
             handler: answering { request in
                 let id: TagID = try Wire.identifier("id", of: request)

@@ -18,6 +18,12 @@ extension StationRoutes {
             .delete, "/v1/jobs/{id}",
             handler: answering { request in try Wire.respond(try await jobs.cancel(try Self.job(of: request))) })
         router.on(
+            .post, "/v1/jobs/{id}/orders",
+            handler: answering { request in
+                let order = try Wire.read(WriteOrder.self, from: request)
+                return try Wire.respond(try await jobs.carryOut(order, inJob: try Self.job(of: request)))
+            })
+        router.on(
             .get, "/v1/jobs/{id}/events",
             handler: answering { request in
                 .events(Self.serverSent(try await jobs.events(try Self.job(of: request))))

@@ -27,7 +27,7 @@ extension StationRoutes {
             handler: answering { request in
                 let name: ReaderName? = try Wire.optionalIdentifier("reader", of: request)
                 let seconds = try Wire.number("timeout", of: request, in: 1...600, or: 10)
-                let reader = try await station.jobs.readerName(name)
+                let reader = try station.jobs.readerName(name)
                 return try Wire.respond(try await station.read(reader, within: .seconds(seconds)))
             })
     }

@@ -12,7 +12,7 @@ enum TagCommands {
         group: "tag", abstract: "One tag: what is known of it, and taking it out of service.",
         subcommands: [
             Command(
-                "show", abstract: "Shows a tag.",
+                "show", abstract: "Shows a tag and its history.",
                 examples: [Example("See what became of a tag", "waymark tag show n-cu-01")],
                 parameters: [id], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: show),
             Command(
@@ -54,7 +54,34 @@ enum TagCommands {
         table.append(["state", tag.state.rawValue])
         table.append(["url", tag.url])
         if let uid = tag.uid { table.append(["chip", "\(uid) \(tag.product ?? "")"]) }
+        if let written = tag.writtenURL, written != tag.url { table.append(["carries", written]) }
         Terminal.result(table.text)
+        guard !detail.history.isEmpty else { return .done }
+        var history = Table(["", "WHEN", "WHAT", "WHO", "PARTICULARS"])
+        for entry in detail.history {
+            let who = "\(entry.author.actor) at \(entry.author.station)"
+            history.append([String(entry.sequence), entry.time.iso8601, entry.kind, who, entry.particulars])
+        }
+        Terminal.result("\n" + history.text)
         return .done
+    }
+}
+
+extension JournalEntry {
+    /// What a person wants to know of a tag's entry: the chip, the reader, and what went wrong or why.
+    fileprivate var particulars: String {
+        struct Particulars: Decodable {
+            let uid: String?
+            let reader: String?
+            let message: String?
+            let reason: String?
+            let url: String?
+            let stock: String?
+        }
+        guard let known = try? JSONText.decode(Particulars.self, from: payload) else { return payload }
+        return [
+            known.uid.map { "chip \($0)" }, known.reader, known.stock.map { "stock \($0)" }, known.message,
+            known.reason, known.url,
+        ].compactMap { $0 }.joined(separator: ", ")
     }
 }

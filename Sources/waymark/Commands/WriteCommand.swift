@@ -7,8 +7,11 @@ import UnixSystem
 enum WriteCommand {
     private static let batch = Argument.required(
         "BATCH", .identifier("BATCH") as Conversion<BatchName>, help: "the batch whose NFC tags are written")
-    private static let reader = Option.optional(
-        "reader", .identifier("R") as Conversion<ReaderName>, help: "the reader to write with, if there are several")
+    private static let readers = Option.repeated(
+        "reader", .identifier("R") as Conversion<ReaderName>,
+        help: "a reader to write with; may be given again (default: every reader of the station)")
+    private static let pick = Option.flag(
+        "pick", help: "write the sign whose QR code is scanned: a keyboard-wedge scanner types on standard input")
     private static let place = Option.optional(
         "at", .coordinate, help: "where this station is: refuses tags for stores elsewhere")
     private static let shipping = Option.flag(
@@ -19,17 +22,25 @@ enum WriteCommand {
     static let command = Command(
         "write", abstract: "Writes a batch's NFC tags, one after another.",
         discussion: """
-            Put a tag on the reader, wait until it is done, take it away, put on the next one. The next sign is shown by \
-            store and placement. Each tag is read back before it counts. A tag that was pulled away too early is finished \
-            when it is put on again. Ctrl-C ends between two tags; the same command goes on later.
+            Put a tag on a reader, wait until it is done, take it away, put on the next one. The next sign is shown for \
+            each reader by store and placement. Each tag is read back before it counts. A tag that was pulled away too \
+            early is finished when it is put on again; one that was written before is looked at and left as it is.
+
+            All readers of the station write together, also those that are plugged in later. Lines on standard input are \
+            the operator's word: "skip" or "skip TAG" leaves a sign for the end, "redo" or "redo TAG" writes a sign again \
+            on another chip because its chip is spoiled, "pause" pauses the batch. With --pick every other line is a \
+            scanned code: the next chip becomes the NFC tag of that sign, and a chip of another sign is refused.
+
+            Ctrl-C ends between two tags; the same command goes on later, also on another day.
             """,
         examples: [
-            Example("Write a batch", "waymark write fruta-nfc"),
+            Example("Write a batch with every reader", "waymark write fruta-nfc"),
+            Example("Scan each sign's QR code, then put its NFC tag on the reader", "waymark write fruta-nfc --pick"),
             Example(
                 "Write only if this is the place of the batch's store",
                 "waymark write spring --reader bench-1 --at 37.323,-122.0322"),
         ],
-        parameters: [batch, reader, place, shipping, overwrite], rules: [.atMostOne(place, shipping)],
+        parameters: [batch, readers, pick, place, shipping, overwrite], rules: [.atMostOne(place, shipping)],
         furtherExitStatuses: [.partlyDone, .daemonUnreachable, .noPermission], run: run)
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
@@ -38,13 +49,17 @@ enum WriteCommand {
         let signals = try Signals.stream(of: [.interrupt, .terminate, .hangUp])
         let job = try await client.startWriting(
             WriteJobRequest(
-                batch: values[batch], reader: values[reader], overwrite: values[overwrite],
+                batch: values[batch], readers: values[readers], picking: values[pick], overwrite: values[overwrite],
                 position: values[place], shipping: values[shipping]))
-        var printer = WritePrinter(asJSON: values.wantsJSON)
+        var printer = WritePrinter(asJSON: values.wantsJSON, of: job)
         let cancelling = Task {
             for await _ in signals { _ = try? await client.cancel(job.id) }
         }
-        defer { cancelling.cancel() }
+        let listening = Task { try await OperatorInput.forward(to: job, client, picking: values[pick]) }
+        defer {
+            cancelling.cancel()
+            listening.cancel()
+        }
         for try await event in client.events(ofJob: job.id) { try printer.show(event) }
         return printer.status
     }

@@ -12,6 +12,10 @@ enum JSONText {
         try text(value, [.sortedKeys, .withoutEscapingSlashes])
     }
 
+    static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws -> Value {
+        try JSONDecoder().decode(type, from: Data(text.utf8))
+    }
+
     private static func text(_ value: some Encodable, _ format: JSONEncoder.OutputFormatting) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = format

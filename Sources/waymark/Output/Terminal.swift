@@ -1,4 +1,5 @@
 import Glibc
+import UnixSystem
 
 /// Where results and everything else go: results to standard output, the rest to standard error.
 enum Terminal {
@@ -22,6 +23,18 @@ enum Terminal {
         let refusal = unsafe getenv("NO_COLOR").map { unsafe String(cString: $0) } ?? ""
         return refusal.isEmpty && isatty(STDOUT_FILENO) == 1
     }()
+
+    /// Text for whoever watches, without a line end.
+    static func status(_ text: String) {
+        guard showsProgress else { return }
+        send(text, to: STDERR_FILENO)
+    }
+
+    /// Sounds, for people who look elsewhere.
+    static func bell(_ times: Int = 1) { status(String(repeating: "\u{07}", count: times)) }
+
+    /// The terminal's columns.
+    static var width: Int { max(20, TerminalWidth.columns(of: STDERR_FILENO) ?? 80) }
 
     /// Rewrites the last line.
     static func progress(_ text: String) {

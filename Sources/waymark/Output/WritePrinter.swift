@@ -2,14 +2,23 @@ import API
 import ArgumentParsing
 import Registry
 
-/// Shows a write job as it goes on: lines for what is done, a last line for what is to be done next.
+/// Shows a write job as it goes on: lines for what is done, and below them one line for each reader with what is to
+/// be done there next.
 struct WritePrinter {
     private let asJSON: Bool
+    private let batch: BatchName
+    private let picking: Bool
     private(set) var status = ArgumentParsing.ExitStatus.failed
-    private var nextSign = ""
+    private var block = StatusBlock()
+    /// What is to be done at each reader, or at all of them (nil); and the sign that was told there.
+    private var todo: [ReaderName?: String] = [:]
+    private var signs: [ReaderName?: String] = [:]
+    private var readers: Set<ReaderName> = []
 
-    init(asJSON: Bool) {
+    init(asJSON: Bool, of job: WriteJob) {
         self.asJSON = asJSON
+        batch = job.batch
+        picking = job.picking
     }
 
     mutating func show(_ event: WriteEvent) throws {
@@ -21,6 +30,7 @@ struct WritePrinter {
         switch event.type {
         case .finished: status = .done
         // What is written is written: the rest can be written later.
+        case .paused: status = .partlyDone
         case .cancelled: status = event.done > 0 ? .partlyDone : .interrupted
         case .failed: status = event.done > 0 ? .partlyDone : .failed
         default: break
@@ -28,51 +38,95 @@ struct WritePrinter {
     }
 
     private mutating func showToPerson(_ event: WriteEvent) {
-        let count = "\(event.done)/\(event.total)"
         let sign = [event.tag?.text, event.store?.text, event.placement].compactMap { $0 }.joined(separator: " · ")
+        if let reader = event.reader { readers.insert(reader) }
         switch event.type {
         case .next:
-            nextSign = sign
-            Terminal.progress("\(count)  put a tag on the reader for: \(sign)")
-        case .presented:
-            Terminal.progress("\(count)  reading \(event.uid?.hexadecimal ?? "")")
-        case .writing:
-            Terminal.progress("\(count)  writing \(sign): leave the tag on the reader")
+            signs[event.reader] = sign
+            rest(at: event.reader)
+        case .scan:
+            signs[nil] = nil
+            rest(at: nil)
+        case .nothingLeft:
+            signs[event.reader] = nil
+            todo[event.reader] = "no sign is left for a new tag: \(event.why ?? "")"
+        case .presented: todo[event.reader] = "reading \(event.uid?.hexadecimal ?? "")"
+        case .writing: todo[event.reader] = "writing \(sign): leave the tag on the reader"
         case .written:
-            line("✓", "32", "\(count)  \(sign)  \(event.product ?? "") \(event.uid?.hexadecimal ?? "")")
+            line(event, .good, "\(sign)  \(event.product ?? "") \(event.uid?.hexadecimal ?? "")")
+            rest(at: event.reader)
         case .confirmed:
-            line("✓", "32", "\(count)  \(sign)  was written before and is right")
+            line(event, .good, "\(sign)  was written before and is right")
+            rest(at: event.reader)
+        case .skipped: line(event, .plain, "\(sign)  is left for later")
+        case .redone:
+            line(event, .plain, "\(sign)  is to be written again: destroy chip \(event.uid?.hexadecimal ?? "")")
+        case .joined: line(event, .plain, "this reader writes, too")
         case .refused, .interrupted:
             problem(event)
+            rest(at: event.reader)
         case .readerLost:
             problem(event)
-            Terminal.progress("\(count)  waiting for the reader")
+            todo[event.reader] = "waiting for the reader"
         case .readerBack:
-            Terminal.progress("\(count)  the reader is back")
-        case .finished:
-            Terminal.endProgress()
-            Terminal.result("done: \(event.done) of \(event.total) tags are written and read back")
-        case .cancelled:
-            Terminal.endProgress()
-            Terminal.result("stopped: \(event.done) of \(event.total) tags are written; the same command goes on")
-        case .failed:
-            problem(event)
+            rest(at: event.reader)
+        case .finished: end("done: \(event.done) of \(event.total) tags are written and read back")
+        case .paused:
+            end("paused: \(event.done) of \(event.total) tags are written; to go on: waymark batch resume \(batch)")
+        case .cancelled: end("stopped: \(event.done) of \(event.total) tags are written; the same command goes on")
+        case .failed: problem(event)
+        }
+        guard !event.isLast else { return }
+        block.show(lines(event))
+    }
+
+    /// What is to be done at a reader while nothing happens there.
+    private mutating func rest(at reader: ReaderName?) {
+        todo[reader] =
+            if picking {
+                reader != nil ? nil : signs[nil].map { "put on the tag of: \($0)" } ?? "scan the code of the next sign"
+            } else {
+                signs[reader].map { "put a tag on the reader for: \($0)" }
+            }
+    }
+
+    private func lines(_ event: WriteEvent) -> [String] {
+        let count = "\(event.done)/\(event.total)"
+        return todo.sorted { ($0.key?.text ?? "") < ($1.key?.text ?? "") }.map { reader, text in
+            [count, name(reader), text].compactMap { $0 }.joined(separator: "  ")
         }
     }
 
-    private func line(_ mark: String, _ colour: String, _ text: String) {
-        Terminal.endProgress()
-        Terminal.result(Terminal.showsColour ? "\u{1B}[\(colour)m\(mark)\u{1B}[0m \(text)" : "\(mark) \(text)")
+    /// Readers are named when there are several.
+    private func name(_ reader: ReaderName?) -> String? { readers.count > 1 ? reader?.text : nil }
+
+    private enum Mark {
+        case good
+        case plain
     }
 
-    /// A bell, because whoever packs tags looks at their hands.
-    private func problem(_ event: WriteEvent) {
-        Terminal.endProgress()
-        if Terminal.showsProgress { Terminal.note("\u{07}") }
-        Terminal.complain(
-            Explanation(message: event.message ?? "", reason: event.why ?? "", next: event.next ?? ""))
-        if event.type == .refused, !nextSign.isEmpty {
-            Terminal.progress("\(event.done)/\(event.total)  put a tag on the reader for: \(nextSign)")
+    private mutating func line(_ event: WriteEvent, _ mark: Mark, _ text: String) {
+        block.clear()
+        let count = "\(event.done)/\(event.total)"
+        let rest = [count, name(event.reader), text].compactMap { $0 }.joined(separator: "  ")
+        switch mark {
+        case .good:
+            Terminal.bell()
+            Terminal.result(Terminal.showsColour ? "\u{1B}[32m✓\u{1B}[0m \(rest)" : "✓ \(rest)")
+        case .plain: Terminal.result("- \(rest)")
         }
+    }
+
+    private mutating func end(_ text: String) {
+        block.clear()
+        Terminal.result(text)
+    }
+
+    /// Two bells, because whoever packs tags looks at their hands.
+    private mutating func problem(_ event: WriteEvent) {
+        block.clear()
+        Terminal.bell(2)
+        let message = [name(event.reader), event.message].compactMap { $0 }.joined(separator: ": ")
+        Terminal.complain(Explanation(message: message, reason: event.why ?? "", next: event.next ?? ""))
     }
 }

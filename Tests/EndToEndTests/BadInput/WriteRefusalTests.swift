@@ -18,18 +18,6 @@ import UnixSystem
         }
     }
 
-    @Test func `with two readers one must be named`() async throws {
-        try await TestStation.run { station in
-            try await station.takeInStores()
-            try await station.createBatch("spring", "t1,cupertino,door,nfc,")
-            _ = try await station.addReader("left")
-            _ = try await station.addReader("right")
-            let complaint = try await station.refuses("write", "spring")
-            #expect(complaint.reasons == ["this station has 2: left, right"])
-            #expect(complaint.next == "name one: --reader left")
-        }
-    }
-
     @Test func `the batch must exist and hold NFC tags`() async throws {
         try await TestStation.run { station in
             try await station.takeInStores()

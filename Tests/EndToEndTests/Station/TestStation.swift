@@ -171,4 +171,5 @@ final class TestStation: Sendable {
 enum StationFailure: Error {
     case daemonNotReady
     case unexpectedStatus
+    case noScanner
 }

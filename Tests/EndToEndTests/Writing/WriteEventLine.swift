@@ -5,7 +5,7 @@ struct WriteEventLine: Decodable, Equatable {
     let schema: Int
     let type: String
     let job: Int
-    let reader: String
+    let reader: String?
     let done: Int
     let total: Int
     let tag: String?

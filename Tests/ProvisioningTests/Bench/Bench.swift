@@ -12,8 +12,8 @@ final class Bench {
     final class Queue {
         var signs: SignQueue
 
-        init(_ batch: Batch) {
-            signs = SignQueue(batch)
+        init(_ batch: Batch, picking: Bool = false) {
+            signs = SignQueue(batch, picking: picking)
         }
     }
 
@@ -22,6 +22,7 @@ final class Bench {
     let link: EmulatedTagLink
     let registry: MemoryRegistry
     let queue: Queue
+    let reader: ReaderName
     private(set) var session: WriteSession
     /// What is to be done next.
     private(set) var action: WriteSession.Action
@@ -36,7 +37,8 @@ final class Bench {
         self.registry = registry
         self.queue = queue ?? Queue(batch)
         link = EmulatedTagLink(antenna)
-        session = WriteSession(batch: batch.name, reader: try #require(ReaderName(reader)), overwrite: overwrite)
+        self.reader = try #require(ReaderName(reader))
+        session = WriteSession(batch: batch.name, reader: self.reader, overwrite: overwrite)
         action = .select(pause: false)
         apply(session.handle(.started))
         antenna.observe { [antenna, exchange] event in
@@ -66,6 +68,9 @@ final class Bench {
             }
         }
     }
+
+    /// The tag that the next new chip on this reader becomes.
+    var next: Registry.Tag? { queue.signs.next(for: reader) }
 
     /// Whether nothing is to be done before the field changes, or the reader is back.
     var isWaiting: Bool { action == .select(pause: true) || action == .awaitReader }
@@ -97,13 +102,7 @@ final class Bench {
     func step() async throws { apply(session.handle(try await perform())) }
 
     private func apply(_ step: WriteSession.Step) {
-        for change in step.queue {
-            switch change {
-            case .intended(let tag, let uid): queue.signs.intend(tag, on: uid)
-            case .finished(let tag): queue.signs.finish(tag)
-            case .released(let tag): queue.signs.release(tag)
-            }
-        }
+        for change in step.queue { queue.signs.apply(change, by: reader) }
         reports += step.reports
         action = step.action
     }
@@ -116,10 +115,16 @@ final class Bench {
                 let identified = try await TagSession.identify(selected, over: link)
                 tag = identified
                 return .identified(product: identified.productName)
-            case .assign(let uid): return .assigned(queue.signs.assign(uid, known: registry.tag(onChip: uid)))
+            case .assign(let uid):
+                return .assigned(queue.signs.assign(uid, known: registry.tag(onChip: uid), on: reader))
             case .read(let message): return .image(try await #require(tag).readImage(for: message))
             case .record(let event):
-                try registry.record(event)
+                do {
+                    try registry.record(event)
+                } catch {
+                    return .notRecorded(
+                        .init(code: "contradiction", message: "not recorded", reason: error.reason, next: "look"))
+                }
                 return .recorded
             case .write(let plan):
                 try await #require(tag).write(plan)

@@ -5,10 +5,18 @@ import Registry
 struct Ledger {
     private(set) var tags: [Registry.Tag]
     private(set) var open: [ChipUID: TagID] = [:]
+    private let positions: [TagID: Int]
+    private var chips: [ChipUID: Int] = [:]
 
     init(_ tags: [Registry.Tag]) {
         self.tags = tags
+        positions = Dictionary(uniqueKeysWithValues: tags.enumerated().map { ($1.id, $0) })
+        for (position, tag) in tags.enumerated() {
+            if let uid = tag.uid { chips[uid] = position }
+        }
     }
+
+    func tag(onChip uid: ChipUID) -> Registry.Tag? { chips[uid].map { tags[$0] } }
 
     /// Moves the tables; says why not, and then has moved nothing.
     mutating func apply(_ event: JournalEvent) -> String? {
@@ -17,12 +25,13 @@ struct Ledger {
             guard let index = index(of: write) else { return "no such tag" }
             if tags[index].state == .retired { return "the tag is retired" }
             if let uid = tags[index].uid, uid != write.uid { return "the tag is on chip \(uid)" }
-            if let other = tags.first(where: { $0.uid == write.uid && $0.id != write.tag }) {
+            if let other = tag(onChip: write.uid), other.id != write.tag {
                 return "the chip carries tag \(other.id)"
             }
             tags[index].state = .unfinished
             tags[index].uid = write.uid
             tags[index].product = write.product
+            chips[write.uid] = index
             open[write.uid] = write.tag
         case .writeConfirmed(let write):
             guard let index = index(of: write) else { return "no such tag" }
@@ -39,6 +48,8 @@ struct Ledger {
     }
 
     private func index(of write: TagWrite) -> Int? {
-        tags.firstIndex { $0.id == write.tag && $0.batch == write.batch && $0.url == write.url && $0.medium == .nfc }
+        positions[write.tag].flatMap {
+            tags[$0].batch == write.batch && tags[$0].url == write.url && tags[$0].medium == .nfc ? $0 : nil
+        }
     }
 }

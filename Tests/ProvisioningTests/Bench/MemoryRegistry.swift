@@ -28,7 +28,7 @@ final class MemoryRegistry: Sendable {
     /// What happened that must never happen.
     var violations: [String] { content.withLock { $0.violations } }
 
-    func tag(onChip uid: ChipUID) -> Registry.Tag? { tags.first { $0.uid == uid } }
+    func tag(onChip uid: ChipUID) -> Registry.Tag? { content.withLock { $0.ledger.tag(onChip: uid) } }
 
     /// A chip is put on a reader.
     func expect(_ chip: ReaderEmulator.Type2Tag) { content.withLock { $0.memories[chip.uid] = chip.memory } }

@@ -94,7 +94,7 @@ import Testing
         let any = random.chance(50) ? tags[0] : tags[1]
         if random.chance(10) { return .confirm(any) }
         if random.chance(10) { return .occupied(any) }
-        if random.chance(10) { return .exhausted(unfinished: []) }
+        if random.chance(10) { return .exhausted(bound: []) }
         guard let known = tags.first(where: { $0.uid == uid }) else { return .write(any) }
         return known.state == .written ? .confirm(known) : .write(known)
     }

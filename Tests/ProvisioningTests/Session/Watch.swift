@@ -85,8 +85,14 @@ struct Watch {
             if ledger.tags.first(where: { $0.id == tag })?.state != .written { complain("finished, not written") }
         case .released(let tag):
             claims.remove(tag)
+        case .withdrawn:
+            if action != .awaitReader, !action.isRecording { complain("withdrawn, and the reader is not lost") }
         }
     }
 
     private mutating func complain(_ text: String) { violations.append(text) }
+}
+
+extension WriteSession.Action {
+    fileprivate var isRecording: Bool { if case .record = self { true } else { false } }
 }

@@ -93,7 +93,7 @@ import Testing
         let tag = try #require(bench.registry.tag(onChip: Samples.uid(1)))
         #expect(
             Array(bench.reports[reports...]) == [.presented(try Samples.uid(1)), .confirmed(tag, try Samples.uid(1))])
-        #expect(bench.queue.signs.next?.id.text == "t-2")
+        #expect(bench.next?.id.text == "t-2")
     }
 
     /// Written by another station after this one's queue was made.
@@ -118,7 +118,9 @@ import Testing
             return
         }
         #expect(complaint.code == "onlyUnfinishedLeft")
-        #expect(complaint.reason == "the tags that are left were begun on other chips: t-1 on 04A1B2C3D4E501")
+        #expect(
+            complaint.reason
+                == "the tags that are left belong to other chips, begun or to be rewritten: t-1 on 04A1B2C3D4E501")
         #expect(try await bench.takeAway().memory == Samples.chip(2).memory)
     }
 

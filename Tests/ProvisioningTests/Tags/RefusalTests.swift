@@ -10,12 +10,12 @@ import Testing
     private func refused(
         _ chip: ReaderEmulator.Type2Tag, by bench: Bench, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> WriteReport.Complaint {
-        let next = bench.queue.signs.next
+        let next = bench.next
         try await bench.present(chip, sourceLocation: sourceLocation)
         let after = try await bench.takeAway(sourceLocation: sourceLocation)
         #expect(after.memory == chip.memory, sourceLocation: sourceLocation)
         #expect(bench.registry.violations == [], sourceLocation: sourceLocation)
-        #expect(bench.queue.signs.next == next, sourceLocation: sourceLocation)
+        #expect(bench.next == next, sourceLocation: sourceLocation)
         let complaint = bench.reports.compactMap {
             if case .refused(_, _, let complaint) = $0 { complaint } else { WriteReport.Complaint?.none }
         }.last

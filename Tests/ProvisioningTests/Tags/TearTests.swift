@@ -65,7 +65,7 @@ import Testing
         let tag = try #require(bench.registry.tag(onChip: Samples.uid(1)), what)
         #expect(tag.id.text == "t-1", what)
         #expect(tag.state == .written, what)
-        #expect(bench.queue.signs.next?.id.text == "t-2", what)
+        #expect(bench.next?.id.text == "t-2", what)
         try check(bench, what)
     }
 

@@ -18,6 +18,7 @@ import Testing
         let problem = TagProblem(
             tag: nil, batch: batch, uid: uid, reader: reader, code: "locked", message: "tag \"x\"\ncannot be written")
         let release = TagRelease(tag: tag, uid: nil, reason: "lost")
+        let pause = BatchPause(batch: batch, reason: "lunch")
         let record = ReaderRecord(name: reader, connection: "pn532_uart:/dev/ttyUSB0")
         let writePayload =
             #"{"batch":"opening","product":"NTAG213","reader":"bench 1","tag":"t-1","uid":"04A1B2C3D4E580","#
@@ -39,6 +40,12 @@ import Testing
                 .batchCreated(created), "batch-created",
                 #"{"batch":"opening","tags":1,"template":"https://example.com/{tag}"}"#
             ),
+            (
+                .batchRevised(created), "batch-revised",
+                #"{"batch":"opening","tags":1,"template":"https://example.com/{tag}"}"#
+            ),
+            (.batchPaused(pause), "batch-paused", #"{"batch":"opening","reason":"lunch"}"#),
+            (.batchResumed(pause), "batch-resumed", #"{"batch":"opening","reason":"lunch"}"#),
             (.readerAdded(record), "reader-added", readerPayload),
             (.readerRemoved(record), "reader-removed", readerPayload),
             (.writeIntended(write), "write-intended", writePayload),

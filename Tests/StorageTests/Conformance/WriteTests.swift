@@ -21,6 +21,7 @@ import Testing
         // Torn away and presented again; then read back.
         try await bench.record([.writeIntended(write), .writeConfirmed(write)])
         tag.state = .written
+        tag.writtenURL = write.url
         #expect(try await bench.storage.tag(onChip: write.uid) == tag)
 
         // Written over by order of a person.

@@ -105,17 +105,17 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder["r.sqlite"]
         #expect(try await SQLiteRegistry(path: path).stores().isEmpty)
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "1\n")
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "2\n")
         #expect(try Command.sqlite.run([path, "PRAGMA application_id"]).output == "1465470283\n")
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 2"]).status == 0)
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 3"]).status == 0)
         #expect(
             try error(opening: path)
                 == RegistryError(
                     .newerSchema, "\(path) cannot be opened by this version",
-                    why: "it has schema 2, this version knows schemas up to 1",
+                    why: "it has schema 3, this version knows schemas up to 2",
                     next: "install the version of Waymark that wrote it, or a later one"))
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "2\n")
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 1"]).status == 0)
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "3\n")
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 2"]).status == 0)
         #expect(try await SQLiteRegistry(path: path).stores().isEmpty)
     }
 
@@ -128,5 +128,29 @@ import Testing
         let check = try Command.sqlite.run([folder["r.sqlite"], "PRAGMA integrity_check; PRAGMA foreign_key_check"])
         #expect(check.output == "ok\n")
         #expect(try Command.sqlite.run([folder["r.sqlite"], "PRAGMA journal_mode"]).output == "wal\n")
+    }
+
+    @Test(.enabled(if: sqlite, "sqlite3 is not installed"))
+    func `brings a file of the first version up to date, with what its chips carry`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder["r.sqlite"]
+        let author = Author(station: "bench-1", actor: "alice")
+        do {
+            let registry = try SQLiteRegistry(path: path)
+            for event in try Samples.written() { try await registry.record(event, by: author) }
+            try await registry.checkpoint()
+        }
+        let back = """
+            DROP INDEX journal_by_tag; DROP INDEX tags_by_url; ALTER TABLE tags DROP COLUMN written_url;
+            ALTER TABLE batches DROP COLUMN paused; PRAGMA user_version = 1;
+            """
+        #expect(try Command.sqlite.run([path, back]).status == 0)
+
+        let registry = try SQLiteRegistry(path: path)
+        let tags = try await registry.tags()
+        #expect(tags.map(\.writtenURL) == [Samples.url(of: "t-1"), nil, nil, nil, nil])
+        #expect(try await registry.batches().allSatisfy { !$0.isPaused })
+        #expect(try await registry.journal(about: name("t-1")).map(\.kind) == ["write-intended", "write-confirmed"])
+        #expect(try await registry.verifyJournal().brokenAt == nil)
     }
 }

@@ -1,0 +1,62 @@
+public import Registry
+
+/// Which tags of a batch are to be done again.
+public struct BatchCheckAnswer: Hashable, Sendable, Codable {
+    public struct Item: Hashable, Sendable, Codable {
+        public let tag: TagID
+        public let store: StoreID
+        public let placement: String
+        public let medium: Medium
+        public let uid: ChipUID?
+        /// `outdated`, `unregistered` or `other-store`.
+        public let code: String
+        public let why: String
+        public let next: String
+
+        public init(
+            tag: TagID, store: StoreID, placement: String, medium: Medium, uid: ChipUID?, code: String, why: String,
+            next: String
+        ) {
+            self.tag = tag
+            self.store = store
+            self.placement = placement
+            self.medium = medium
+            self.uid = uid
+            self.code = code
+            self.why = why
+            self.next = next
+        }
+    }
+
+    public let schema: Int
+    public let batch: BatchSummary
+    public let tags: [Item]
+
+    public init(batch: BatchSummary, tags: [Item]) {
+        schema = 1
+        self.batch = batch
+        self.tags = tags
+    }
+}
+
+/// A batch whose tags were given another plan.
+public struct BatchRevised: Hashable, Sendable, Codable {
+    public let schema: Int
+    public let check: BatchCheckAnswer
+    public let warnings: [String]
+
+    public init(_ check: BatchCheckAnswer, warnings: [String]) {
+        schema = 1
+        self.check = check
+        self.warnings = warnings
+    }
+}
+
+/// Why a batch rests or goes on; may be left out.
+public struct RestRequest: Hashable, Sendable, Codable {
+    public let reason: String?
+
+    public init(reason: String?) {
+        self.reason = reason
+    }
+}

@@ -1,0 +1,69 @@
+internal import API
+internal import ReaderSupervision
+internal import Registry
+
+/// Which readers a job gets.
+extension WriteJobs {
+    /// Takes the readers that are wanted, all or none; or every free one that is ready.
+    nonisolated func takeReaders(_ request: WriteJobRequest) throws -> [LaneReader] {
+        guard request.readers.isEmpty else {
+            var taken: [LaneReader] = []
+            do {
+                for name in Set(request.readers).sorted() { taken.append(try take(name, for: request.batch)) }
+            } catch {
+                for reader in taken { desk.giveBack(reader.name) }
+                throw error
+            }
+            return taken
+        }
+        let names = readers.snapshots.compactMap { ReaderName($0.name) }
+        guard let first = names.first else { throw Self.noReader }
+        let ready = takeFreeReaders(for: request.batch)
+        // None is ready: whichever is free is waited for, and its failure is told. None is free: the first says why.
+        if !ready.isEmpty { return ready }
+        let free = names.compactMap { try? take($0, for: request.batch) }
+        return free.isEmpty ? [try take(first, for: request.batch)] : free
+    }
+
+    /// Takes every reader that is ready and that nobody uses.
+    nonisolated func takeFreeReaders(for batch: BatchName) -> [LaneReader] {
+        readers.snapshots.filter { $0.state == .ready }.compactMap { snapshot in
+            ReaderName(snapshot.name).flatMap { try? take($0, for: batch) }
+        }
+    }
+
+    nonisolated func take(_ name: ReaderName, for batch: BatchName) throws -> LaneReader {
+        guard let link = readers.link(to: name.text) else { throw Self.unknownReader(name) }
+        try desk.take(name, for: "writing batch \(batch)")
+        return LaneReader(name: name, link: link) { [readers] in readers.changes(of: name.text) }
+    }
+
+    /// The reader that is wanted, or the only one there is.
+    nonisolated func readerName(_ wanted: ReaderName?) throws -> ReaderName {
+        let names = readers.snapshots.map(\.name)
+        if let wanted {
+            guard names.contains(wanted.text) else { throw Self.unknownReader(wanted) }
+            return wanted
+        }
+        guard let only = names.first.flatMap({ ReaderName($0) }) else { throw Self.noReader }
+        guard names.count == 1 else {
+            throw StationError(
+                409, "which-reader", "it is not clear which reader is meant",
+                why: "this station has \(names.count): \(names.joined(separator: ", "))",
+                next: "name one: --reader \(only)")
+        }
+        return only
+    }
+
+    static func unknownReader(_ name: ReaderName) -> StationError {
+        StationError(
+            404, "unknown-reader", "there is no reader \(name)", why: "nobody added a reader of this name",
+            next: "see: waymark reader list")
+    }
+
+    private static var noReader: StationError {
+        StationError(
+            409, "no-reader", "there is no reader", why: "this station has no reader",
+            next: "plug one in and name it: waymark reader add pn532_uart:/dev/ttyUSB0 --name bench-1")
+    }
+}
