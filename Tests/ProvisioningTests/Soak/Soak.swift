@@ -88,8 +88,8 @@ final class Soak {
             let lost: LostPart? = random.chance(50) ? .command : random.chance(50) ? .answer : nil
             switch Int.random(in: 0..<5, using: &random) {
             case 0:
-                let page = (0..<4).map { _ in UInt8.random(in: 0...255, using: &random) }
-                bench.antenna.tear(after: n, losing: lost, leaving: random.chance(30) ? page : nil)
+                // A write erases the page first: cut off then, it leaves zeros.
+                bench.antenna.tear(after: n, losing: lost, leaving: random.chance(30) ? [0, 0, 0, 0] : nil)
                 faults["tears", default: 0] += 1
             case 1:
                 bench.antenna.corrupt(at: n)
