@@ -29,7 +29,7 @@ enum Entry {
             Options.apply(values, to: &configuration)
             try await serve(configuration)
             return .done
-        }, version: Release.version)
+        }, version: Release.version, manualSection: 8)
 
     static func main() async {
         Signals.ignoreBrokenPipe()
