@@ -52,7 +52,9 @@ struct FishCompletion {
         }
         let options = position.options.map { option in
             let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
-            let value = option.takesNextWord ? " \(option.completion == .files ? "-r" : "-x")\(offer(option.completion))" : ""
+            // -x: nothing but the offers; -r: a file will do as well.
+            let kind = option.completion == .files ? " -r" : " -x"
+            let value = option.takesNextWord ? kind + offer(option.completion) : ""
             return "\(start)\(short) -l \(option.label.dropFirst(2))\(value) -d \(shellQuoted(option.help))"
         }
         let arguments = position.command.arguments.last.map { offer($0.completion) } ?? ""

@@ -55,7 +55,7 @@ extension Program {
             page.subheading(leaf.name)
             page.paragraphs(leaf.command.abstract)
             page.paragraphs(leaf.command.discussion)
-            (leaf.command.arguments + leaf.command.options).forEach { describe($0, in: &page) }
+            describe(leaf.command.arguments + leaf.command.options, in: &page)
         }
     }
 
@@ -63,26 +63,29 @@ extension Program {
         let command = position.command
         if !command.arguments.isEmpty {
             page.heading("Arguments")
-            command.arguments.forEach { describe($0, in: &page) }
+            describe(command.arguments, in: &page)
         }
         if !command.options.isEmpty {
             page.heading("Options")
-            command.options.forEach { describe($0, in: &page) }
+            describe(command.options, in: &page)
         }
     }
 
-    private func describe(_ parameter: Parameter, in page: inout ManualPage) {
-        let short = parameter.short.map { "\($0), " } ?? ""
-        let absent = parameter.defaultText.map { " (default: \($0))" } ?? ""
-        page.entry("\(short)\(parameter.synopsis)", "\(parameter.help)\(absent)")
+    private func describe(_ parameters: [Parameter], in page: inout ManualPage) {
+        for parameter in parameters {
+            let short = parameter.short.map { "\($0), " } ?? ""
+            let absent = parameter.defaultText.map { " (default: \($0))" } ?? ""
+            page.entry("\(short)\(parameter.synopsis)", "\(parameter.help)\(absent)")
+        }
     }
 
     private func finish(_ page: inout ManualPage, _ position: Position, _ leaves: [Position]) {
         page.heading("Options of all commands")
-        (position.globalOptions + Program.builtInOptions).forEach { describe($0, in: &page) }
+        describe(position.globalOptions + Program.builtInOptions, in: &page)
         page.heading("Exit status")
         for status in position.command.exitStatuses { page.entry("\(status.rawValue)", status.sentence) }
-        let examples = position.command.examples + leaves.filter { $0.name != position.name }.flatMap(\.command.examples)
+        let deeper = leaves.filter { $0.name != position.name }
+        let examples = position.command.examples + deeper.flatMap(\.command.examples)
         if !examples.isEmpty {
             page.heading("Examples")
             for example in examples { page.example(example.purpose, example.commandLine) }
