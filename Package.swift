@@ -96,8 +96,8 @@ let libraries: [Target] = [
     library(
         "Station",
         [
-            "API", "AppClips", "Audit", "CSV", "Geodesy", "HTTPServer", "Logging", "NFCTags", "Provisioning",
-            "ReaderProtocol", "ReaderSupervision", "Registry", "Release", "UnixSystem",
+            "API", "AppClips", "Audit", "CSV", "Cryptography", "Geodesy", "HTTPServer", "Logging", "NFCTags",
+            "Provisioning", "ReaderProtocol", "ReaderSupervision", "Registry", "Release", "UnixSystem",
         ]),
 ]
 
@@ -107,8 +107,8 @@ let programs: [Target] = [
     program(
         "waymarkd",
         [
-            "ArgumentParsing", "Geodesy", "HTTPServer", "Logging", "ReaderSupervision", "Registry", "Release",
-            "ServiceLifecycle", "Station", "Storage", "UnixSystem", "CSystemd",
+            "ArgumentParsing", "Cryptography", "Geodesy", "HTTPServer", "Logging", "ReaderSupervision", "Registry",
+            "Release", "ServiceLifecycle", "Station", "Storage", "UnixSystem", "CSystemd",
         ]),
     program(
         "waymark",

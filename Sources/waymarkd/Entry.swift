@@ -46,13 +46,18 @@ enum Entry {
         } catch {
             throw explanation(ofLock: error, on: configuration.registry)
         }
+        let keys = try TagKeys.load(
+            configuration.tagKeys, credentials: ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"])
+        if let key = keys.current {
+            logger.info("tag passwords are made from a key", metadata: ["key": key.description])
+        }
         let storage = try SQLiteRegistry(path: configuration.registry)
         let readers = ReaderSupervisor(
             socketPath: configuration.readersSocket, workerProgram: configuration.worker ?? workerBesideThis(),
             logger: logger.named("readers"))
         let station = Station(
             name: configuration.station ?? hostName(), position: configuration.position, storage: storage,
-            readers: readers, now: { Timestamp.now }, logger: logger.named("station"))
+            readers: readers, keys: keys, now: { Timestamp.now }, logger: logger.named("station"))
         var web = WebServer.Configuration()
         web.onFailure = { request, error in
             logger.error(
@@ -112,6 +117,8 @@ enum Entry {
             complain(error.message, error.reason, error.next)
             return .usage
         case let error as ConfigurationError:
+            complain(error.message, error.reason, error.next)
+        case let error as KeyRingError:
             complain(error.message, error.reason, error.next)
         case let error as RegistryError:
             complain(error.message, error.reason, error.next)

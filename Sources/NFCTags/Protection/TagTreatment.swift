@@ -1,5 +1,3 @@
-public import NDEF
-
 /// What becomes of a tag once its message is right: what it is to show of itself, and what keeps strangers from
 /// writing to it.
 public struct TagTreatment: Hashable, Sendable {
