@@ -1,5 +1,5 @@
 internal import NFCTags
-public import Registry
+internal import Registry
 
 extension WriteReport.Complaint {
     static func noPlaceholder(_ tag: Tag?, _ mirror: ChipMirror) -> Self {
@@ -42,16 +42,6 @@ extension WriteReport.Complaint {
 }
 
 extension ChipMirror {
-    /// What stands in a URL where a chip shows something of itself.
-    public var placeholder: String {
-        let (uid, counter) = (String(repeating: "0", count: 14), String(repeating: "0", count: 6))
-        return switch self {
-        case .uid: uid
-        case .counter: counter
-        case .both: "\(uid)x\(counter)"
-        }
-    }
-
     var words: String {
         switch self {
         case .uid: "their UID"

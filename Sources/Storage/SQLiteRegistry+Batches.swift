@@ -43,7 +43,8 @@ extension SQLiteRegistry {
             }
             try check(tag, stores, failure)
             // Retired tags stay retired, begun ones are finished with the new URL.
-            let state = former.state.isDone && former.url != tag.url ? TagState.outdated : former.restored(by: tag, old.rules)
+            let state =
+                former.state.isDone && former.url != tag.url ? TagState.outdated : former.restored(by: tag, old.rules)
             try database.run(
                 "UPDATE tags SET store = ?, placement = ?, url = ?, state = ? WHERE id = ?",
                 [

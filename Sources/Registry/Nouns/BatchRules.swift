@@ -33,4 +33,14 @@ public enum ChipMirror: String, Hashable, Sendable, Codable, CaseIterable {
     case counter
     /// `UID x counter`: 21 characters.
     case both
+
+    /// What stands in a URL where a chip shows something of itself.
+    public var placeholder: String {
+        let (uid, counter) = (String(repeating: "0", count: 14), String(repeating: "0", count: 6))
+        return switch self {
+        case .uid: uid
+        case .counter: counter
+        case .both: "\(uid)x\(counter)"
+        }
+    }
 }

@@ -30,7 +30,8 @@ public enum SecretFile {
         let bytes = try file.read(upTo: limit + 1)
         guard bytes.count <= limit else {
             throw SystemError(
-                code: .tooLarge, message: message, reason: "it is longer than \(limit) bytes", next: "name another file",
+                code: .tooLarge, message: message, reason: "it is longer than \(limit) bytes",
+                next: "name another file",
                 call: "read", path: path)
         }
         return bytes

@@ -111,7 +111,9 @@ enum BatchCommands {
     }
 
     static func table(_ batches: [BatchSummary]) -> Table {
-        var table = Table(["BATCH", "TAGS", "PLANNED", "UNFINISHED", "WRITTEN", "PRINTED", "OUTDATED", "RETIRED", "PROTECTION", ""])
+        var table = Table([
+            "BATCH", "TAGS", "PLANNED", "UNFINISHED", "WRITTEN", "PRINTED", "OUTDATED", "RETIRED", "PROTECTION", "",
+        ])
         for batch in batches {
             let counts = [
                 batch.tags, batch.planned, batch.unfinished, batch.written, batch.printed, batch.outdated,

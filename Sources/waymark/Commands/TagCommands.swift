@@ -56,7 +56,10 @@ enum TagCommands {
         if let uid = tag.uid { table.append(["chip", "\(uid) \(tag.product ?? "")"]) }
         if let written = tag.writtenURL, written != tag.url { table.append(["carries", written]) }
         if let protection = tag.protection {
-            table.append(["protection", ([protection.rawValue] + (tag.key.map { ["key \($0.words)"] } ?? [])).joined(separator: ", ")])
+            table.append([
+                "protection",
+                ([protection.rawValue] + (tag.key.map { ["key \($0.words)"] } ?? [])).joined(separator: ", "),
+            ])
         }
         if let key = tag.intendedKey { table.append(["begun", "password, key \(key.words)"]) }
         if let mirror = tag.mirror { table.append(["mirror", mirror.rawValue]) }

@@ -43,7 +43,8 @@ import Testing
     ]
 
     static let cases: [Case] = products.flatMap { product, room in
-        let mirrors: [ChipMirror?] = ["ntag213", "ntag215", "ntag216", "ntag213f"].contains(product.name)
+        let mirrors: [ChipMirror?] =
+            ["ntag213", "ntag215", "ntag216", "ntag213f"].contains(product.name)
             ? [nil] + ChipMirror.allCases : [nil]
         let hasPassword = product.configurationPage != nil
         let protections = Protection.allCases.filter { hasPassword || $0 != .password }
