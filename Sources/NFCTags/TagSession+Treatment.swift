@@ -42,6 +42,20 @@ extension TagSession {
         }
     }
 
+    /// Switches a mirror off, so that the message can be read and written again. What it stores stays.
+    public func switchMirrorOff(_ image: TagImage, passwords: TagPasswords) async throws(TagError) {
+        guard case .type2(let session) = self, case .type2(let image) = image, image.uid == uid else {
+            throw .tagChanged(image.uid, now: uid)
+        }
+        let plan = try MirrorRemoval(image)
+        try await opening(plan.needsPassword, passwords.all) { password throws(TagError) in
+            if plan.needsPassword { try await session.open(with: password) }
+            try await session.write(plan.write)
+        }
+        // From now on the tag shows what it stores.
+        try await session.connection.select()
+    }
+
     private func unprotect(_ image: TagImage, _ passwords: TagPasswords) async throws(TagError) {
         guard image.isPasswordProtected, let passwordProtectable else { return }
         let plan = try passwordProtectable.planRemoval(of: image)

@@ -1,4 +1,3 @@
-internal import NFCTags
 internal import Registry
 
 extension WriteReport.Complaint {
@@ -32,11 +31,11 @@ extension WriteReport.Complaint {
                 + "waymark tag replace \(tag.id)")
     }
 
-    static func locked(_ uid: ChipUID, _ tag: Tag, _ error: TagError) -> Self {
+    static func locked(_ uid: ChipUID, _ tag: Tag, because reason: String) -> Self {
         let content = tag.writtenURL.map { ", and says \($0)" } ?? ""
         return Self(
-            code: error.code.rawValue, message: "tag \(tag.id) on chip \(uid) cannot be written again",
-            reason: "it is locked for ever\(content): \(error.reason)",
+            code: "locked", message: "tag \(tag.id) on chip \(uid) cannot be written again",
+            reason: "it is locked for ever\(content): \(reason)",
             next: "destroy this chip and write another: waymark tag replace \(tag.id) --reason \"locked\"")
     }
 }

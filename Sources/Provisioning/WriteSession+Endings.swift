@@ -69,7 +69,8 @@ extension WriteSession.State {
     var chip: WriteSession.Chip? {
         switch self {
         case .identifying(let chip), .assigning(let chip), .reading(let chip, _), .checking(let chip, _),
-            .intending(let chip, _), .writing(let chip, _), .verifying(let chip, _), .readingBack(let chip, _),
+            .intending(let chip, _), .intendingUnmirrored(let chip, _, _), .unmirroring(let chip, _),
+            .readingUnmirrored(let chip, _), .writing(let chip, _), .verifying(let chip, _), .readingBack(let chip, _),
             .intendingTreatment(let chip, _, _), .treating(let chip), .confirming(let chip):
             chip
         case .looking, .settled, .recordingProblem, .readerLost: nil
@@ -79,7 +80,9 @@ extension WriteSession.State {
     /// Whether the chip may have been changed.
     fileprivate var isPastIntent: Bool {
         switch self {
-        case .writing, .verifying, .readingBack, .intendingTreatment, .treating, .confirming: true
+        case .unmirroring, .readingUnmirrored, .writing, .verifying, .readingBack, .intendingTreatment, .treating,
+            .confirming:
+            true
         default: false
         }
     }

@@ -9,7 +9,8 @@ extension WriteSession {
         switch (state, event) {
         case (_, .failed(let error)):
             return fail(error)
-        case (.intending(let chip, _), .notRecorded(let complaint)):
+        case (.intending(let chip, _), .notRecorded(let complaint)),
+            (.intendingUnmirrored(let chip, _, _), .notRecorded(let complaint)):
             return refuse(chip, complaint)
         case (.confirming(let chip), .notRecorded(let complaint)),
             (.intendingTreatment(let chip, _, _), .notRecorded(let complaint)):
@@ -37,6 +38,17 @@ extension WriteSession {
             return judge(genuineness, plan, chip)
         case (.intending(let chip, let plan), .recorded):
             return startWriting(plan, chip)
+        case (.intendingUnmirrored(let chip, let image, let message), .recorded):
+            state = .unmirroring(chip, message)
+            return Step(
+                .switchMirrorOff(image, keys: possibleKeys(chip)), reports: [chip.report(WriteReport.writing)],
+                queue: chip.changes { .intended($0, chip.uid) })
+        case (.unmirroring(let chip, let message), .mirrorSwitchedOff):
+            state = .readingUnmirrored(chip, message)
+            return Step(.read(for: message))
+        case (.readingUnmirrored(let chip, let message), .image(let image))
+        where ChipUID(image.uid.bytes) == chip.uid:
+            return planUnmirrored(message, on: image, chip)
         case (.writing(let chip, let plan), .written):
             return readBack(plan, chip)
         case (.verifying(let chip, _), .verified), (.treating(let chip), .treated):
@@ -108,6 +120,7 @@ extension WriteSession {
                 writing: message, to: image, mirror: chip.treatment?.mirror,
                 hasPassword: !(chip.ownTag?.possibleKeys.isEmpty ?? true))
         } catch {
+            if error.code == .mirrored, chip.ownTag != nil { return unmirror(message, on: image, chip) }
             return refusal(error, chip).map { refuse(chip, $0) } ?? fail(error)
         }
         if plan.isEmpty, chip.isConfirmation, chip.tag?.fits(rules, currentKey: keys.current) ?? true {
@@ -132,16 +145,17 @@ extension WriteSession {
     }
 
     private mutating func startWriting(_ plan: WritePlan, _ chip: Chip) -> Step {
-        let reports = [chip.report(WriteReport.writing)]
-        let queue = chip.changes { .intended($0, chip.uid) }
-        guard plan.isEmpty else {
-            state = .writing(chip, plan)
-            return Step(.write(plan, keys: possibleKeys(chip)), reports: reports, queue: queue)
-        }
-        // A chip that holds the message already was torn away between its last page and the read-back.
-        var step = readBack(plan, chip)
-        (step.reports, step.queue) = (reports, queue)
+        var step = write(plan, chip)
+        step.reports = [chip.report(WriteReport.writing)]
+        step.queue = chip.changes { .intended($0, chip.uid) }
         return step
+    }
+
+    mutating func write(_ plan: WritePlan, _ chip: Chip) -> Step {
+        // A chip that holds the message already was torn away between its last page and the read-back.
+        guard !plan.isEmpty else { return readBack(plan, chip) }
+        state = .writing(chip, plan)
+        return Step(.write(plan, keys: possibleKeys(chip)))
     }
 
     /// Why what a chip says now must not be written over; nil when it may.

@@ -53,6 +53,28 @@ extension WriteSession {
         return Step(.treat(image, message, treatment, keys: TreatmentKeys(current: possibleKeys(chip), new: new)))
     }
 
+    /// A mirror of ours is in the way: at another place of the URL, or not asked for any more.
+    mutating func unmirror(_ message: NDEFMessage, on image: TagImage, _ chip: Chip) -> Step {
+        if let tag = chip.ownTag, image.isLockBegun {
+            return refuse(chip, .locked(chip.uid, tag, because: "what it shows in its URL stands elsewhere"))
+        }
+        if let complaint = missingKey(image, chip) { return refuse(chip, complaint) }
+        if let error = chip.treatment?.objection(to: image) { return fail(error) }
+        state = .intendingUnmirrored(chip, image, message)
+        return Step(.record(.writeIntended(chip.write(by: reader))))
+    }
+
+    mutating func planUnmirrored(_ message: NDEFMessage, on image: TagImage, _ chip: Chip) -> Step {
+        do {
+            return write(
+                try WritePlan(
+                    writing: message, to: image, mirror: chip.treatment?.mirror,
+                    hasPassword: !possibleKeys(chip).isEmpty), chip)
+        } catch {
+            return fail(error)
+        }
+    }
+
     /// Those of the keys of a chip's password that are here.
     func possibleKeys(_ chip: Chip) -> [KeyName] {
         (chip.ownTag?.possibleKeys ?? []).filter(keys.all.contains)
@@ -69,7 +91,7 @@ extension WriteSession {
     /// What a refusal by the memory means for a chip of ours; nil for a chip that is not.
     func refusal(_ error: TagError, _ chip: Chip) -> WriteReport.Complaint? {
         guard error.code == .locked, let tag = chip.ownTag else { return nil }
-        return .locked(chip.uid, tag, error)
+        return .locked(chip.uid, tag, because: error.reason)
     }
 }
 

@@ -21,6 +21,7 @@ public struct WriteSession: Sendable {
         case genuineness(Genuineness)
         case recorded
         case written
+        case mirrorSwitchedOff
         case verified
         /// Mirror and protection are verified.
         case treated
@@ -45,6 +46,8 @@ public struct WriteSession: Sendable {
         case checkGenuineness
         /// Write; where that takes a password, with that of one of these keys.
         case write(WritePlan, keys: [KeyName])
+        /// A chip of ours shows something in place of what is to be written: no more of that, for now.
+        case switchMirrorOff(TagImage, keys: [KeyName])
         case verify(WritePlan)
         /// Select again and read back, also what planning a protection needs.
         case readBack(WritePlan)
@@ -126,6 +129,10 @@ public struct WriteSession: Sendable {
         case reading(Chip, NDEFMessage)
         case checking(Chip, WritePlan)
         case intending(Chip, WritePlan)
+        /// An intent is being recorded, after which the mirror that is in the way is switched off.
+        case intendingUnmirrored(Chip, TagImage, NDEFMessage)
+        case unmirroring(Chip, NDEFMessage)
+        case readingUnmirrored(Chip, NDEFMessage)
         case writing(Chip, WritePlan)
         case verifying(Chip, WritePlan)
         case readingBack(Chip, WritePlan)

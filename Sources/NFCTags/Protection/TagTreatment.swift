@@ -58,4 +58,12 @@ extension TagImage {
         else { return false }
         return configuration.firstProtectedPage <= image.product.lastPage
     }
+
+    /// Whether something of a lock is there: the container forbids writing, or a static lock bit is set.
+    public var isLockBegun: Bool {
+        guard case .type2(let image) = self else { return false }
+        let container = image[page: CapabilityContainer.page].map { $0[3] & 0x0F != 0 } ?? false
+        let locks = image[page: LockBits.staticPage].map { $0[2] != 0 || $0[3] != 0 } ?? false
+        return container || locks
+    }
 }

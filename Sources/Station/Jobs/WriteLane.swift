@@ -63,6 +63,9 @@ actor WriteLane {
             case .write(let plan, let names):
                 try await currentTag().write(plan, passwords: try passwords(current: names))
                 return .written
+            case .switchMirrorOff(let image, let names):
+                try await currentTag().switchMirrorOff(image, passwords: try passwords(current: names))
+                return .mirrorSwitchedOff
             case .readBack(let plan):
                 return .image(try await currentTag().readBack(plan))
             case .treat(let image, let message, let treatment, let names):
@@ -136,7 +139,9 @@ extension WriteSession.Action {
     fileprivate var isBetweenTags: Bool {
         switch self {
         case .select, .awaitReader: true
-        case .identify, .assign, .read, .record, .checkGenuineness, .write, .verify, .readBack, .treat: false
+        case .identify, .assign, .read, .record, .checkGenuineness, .write, .switchMirrorOff, .verify,
+            .readBack, .treat:
+            false
         }
     }
 }

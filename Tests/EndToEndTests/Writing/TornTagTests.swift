@@ -97,7 +97,9 @@ import UnixSystem
             try await check(station, chips: chips.count, lost)
             bench.program.signal(2)
             #expect(try await bench.ending().status == .exited(3))
-            print("torn through the house: \(chips.product.name) \(options.joined(separator: " ")): \(cases) cases, \(lost.count) chips lost")
+            print(
+                "torn through the house: \(chips.product.name) \(options.joined(separator: " ")): \(cases) cases, \(lost.count) chips lost"
+            )
         }
     }
 

@@ -135,6 +135,10 @@ final class Bench {
                 let passwords = TagPasswords(current: keys.map { Samples.password(of: plan.uid, from: $0) })
                 try await #require(tag).write(plan, passwords: passwords)
                 return .written
+            case .switchMirrorOff(let image, let keys):
+                let passwords = TagPasswords(current: keys.map { Samples.password(of: image.uid, from: $0) })
+                try await #require(tag).switchMirrorOff(image, passwords: passwords)
+                return .mirrorSwitchedOff
             case .readBack(let plan): return .image(try await #require(tag).readBack(plan))
             case .treat(let image, let message, let treatment, let keys):
                 let passwords = TagPasswords(

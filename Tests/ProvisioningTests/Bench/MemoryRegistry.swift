@@ -68,7 +68,11 @@ extension TagMemory {
     /// Whatever makes a chip read-only or asks for a password: what an erased page may not touch either.
     fileprivate func protection(of product: ReaderEmulator.Type2Product) -> [UInt8] {
         let dynamic = product.dynamicLockPage.map { Array(self[$0]) } ?? []
-        let configuration = product.configurationPage.map { page in (0..<4).flatMap { Array(self[page + $0]) } } ?? []
+        // Not what CFG0 says of a mirror: that goes off before a message is written.
+        let configuration =
+            product.configurationPage.map { page in
+                [self[page][3]] + (1..<4).flatMap { Array(self[page + $0]) }
+            } ?? []
         return Array(self[2][2...3]) + [self[3][3]] + dynamic + configuration
     }
 }

@@ -90,6 +90,7 @@ import Testing
         case .checkGenuineness:
             return .genuineness(Genuineness.allCases.randomElement(using: &random) ?? .genuine)
         case .write: return .written
+        case .switchMirrorOff: return .mirrorSwitchedOff
         case .readBack: return .image(material.images[random.chance(50) ? 0 : 1][1])
         case .treat: return .treated
         case .verify: return .verified

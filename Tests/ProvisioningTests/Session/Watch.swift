@@ -46,17 +46,25 @@ struct Watch {
         _ entry: JournalEvent?
     ) {
         switch action {
+        case .switchMirrorOff(let image, _):
+            guard case .writeIntended(let write) = entry, ChipUID(image.uid.bytes) == write.uid else {
+                return complain("a mirror is switched off without an intent on record")
+            }
         case .write(let plan, _):
+            // Read once more, after a mirror was switched off: the intent stands.
+            if case .read = asked, ChipUID(plan.uid.bytes).flatMap({ ledger.open[$0] }) != nil { return }
             guard case .writeIntended(let write) = entry, ChipUID(plan.uid.bytes) == write.uid,
                 ledger.open[write.uid] == write.tag, (try? NDEFMessage(uri: write.url)) == plan.message
             else { return complain("a write without its intent on record") }
         case .verify(let plan):
+            if case .read = asked, plan.isEmpty { return }
             if case .written = event, case .write(plan, _) = asked { return }
             // Nothing to write: the chip was torn away before the read-back.
             guard case .writeIntended(let write) = entry, ChipUID(plan.uid.bytes) == write.uid, plan.isEmpty else {
                 return complain("a read-back of something else than was written")
             }
         case .readBack(let plan):
+            if case .read = asked, plan.isEmpty { return }
             if case .written = event, case .write(plan, _) = asked { return }
             guard case .writeIntended(let write) = entry, ChipUID(plan.uid.bytes) == write.uid, plan.isEmpty else {
                 return complain("a read-back of something else than was written")

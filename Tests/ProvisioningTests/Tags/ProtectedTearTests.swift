@@ -17,6 +17,8 @@ import Testing
         case factory, foreign
         /// Written and protected before, by another key, and the URL has changed since.
         case otherKey
+        /// Written before, and the URL has changed so that what the chip shows stands elsewhere in it.
+        case moved
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
@@ -57,6 +59,7 @@ import Testing
                             case .factory: true
                             case .foreign: room > 100
                             case .otherKey: protection == .password
+                            case .moved: mirror != nil && protection != .lock
                             }
                         }.map { old in
                             Case(
@@ -83,13 +86,18 @@ import Testing
                 try Bench(batch, overwrite: true, keys: keys),
                 try await Samples.chip(1, subject.product, saying: message)
             )
-        case .otherKey:
-            let former = try Samples.batch(1, rules: subject.rules) { _ in subject.url("b") }
+        case .otherKey, .moved:
+            let place = subject.rules.mirror?.placeholder ?? ""
+            let before =
+                subject.old == .otherKey
+                ? subject.url("b")
+                : "https://" + place + String(repeating: "b", count: subject.characters - place.count)
+            let former = try Samples.batch(1, rules: subject.rules) { _ in before }
             let earlier = try Bench(former, keys: KeyShelf(current: Samples.otherKey))
             try await earlier.present(chip)
             let left = try await earlier.takeAway()
             let known = earlier.registry.tags[0]
-            #expect(known.key == Samples.otherKey)
+            #expect(known.key == (subject.rules.protection == .password ? Samples.otherKey : nil))
             let tag = Registry.Tag(
                 id: known.id, batch: known.batch, store: known.store, placement: known.placement, medium: .nfc,
                 url: subject.url("a"), state: .outdated, uid: known.uid, product: known.product,

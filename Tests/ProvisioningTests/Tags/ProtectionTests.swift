@@ -191,6 +191,20 @@ import Testing
         #expect(bench.reports.last == .confirmed(bench.registry.tags[0], try Samples.uid(1)))
     }
 
+    @Test(arguments: [Protection.none, .password])
+    func `has chips show nothing any more when that is not asked for`(protection: Protection) async throws {
+        let url = "https://example.com/s/1?u=\(ChipMirror.uid.placeholder)"
+        let bench = try bench(BatchRules(protection: protection, mirror: .uid)) { _ in url }
+        try await bench.present(Samples.chip(1))
+        let again = try self.bench(BatchRules(protection: protection), registry: bench.registry)
+        try await again.present(try await bench.takeAway())
+        let after = try await again.takeAway()
+        #expect(after.memory[0x29][2] == 0)
+        #expect(try PhoneReader.url(on: after) == url)
+        #expect(again.registry.tags[0].mirror == nil && again.registry.tags[0].state == .written)
+        #expect(again.registry.violations == [])
+    }
+
     @Test func `refuses a URL that has no place for what is to be shown`() async throws {
         let bench = try bench(BatchRules(mirror: .uid))
         try await bench.present(Samples.chip(1))
