@@ -37,6 +37,8 @@ final class BusyFloor {
     private var places: [Place] = []
     private var box: [ReaderEmulator.Type2Tag]
     private(set) var done: [String: ReaderEmulator.Type2Tag] = [:]
+    /// Half a page has made their memory senseless: refused, and their tags were given to other chips.
+    private(set) var spoiled: [String: ReaderEmulator.Type2Tag] = [:]
     private let untouched: [String: TagMemory]
     private(set) var faults: [String: Int] = [:]
     private var random = SeededRandom(seed: 0x5741_594D)
@@ -78,7 +80,7 @@ final class BusyFloor {
             switch happening {
             case .outputEnded: return await program.wait()
             case .antenna(let index, _): try lookAt(index)
-            case .event(let event): try heed(event)
+            case .event(let event): try await heed(event)
             case .unplug(let index):
                 places[index].reader.unplug()
                 places[index].isUnplugged = true
@@ -105,12 +107,13 @@ final class BusyFloor {
         antenna.insert(chip)
     }
 
-    private func heed(_ event: WriteEventLine) throws {
+    private func heed(_ event: WriteEventLine) async throws {
         guard let index = places.firstIndex(where: { $0.name == event.reader }) else { return }
         let isHere = event.uid != nil && event.uid == places[index].chip
         switch event.type {
-        case "written", "confirmed", "refused":
-            if isHere { takeAway(index, isDone: event.type != "refused") }
+        case "written", "confirmed": if isHere { takeAway(index, isDone: true) }
+        case "refused" where event.code == "malformedMemory": if isHere { try await replace(index, event.tag) }
+        case "refused": if isHere { takeAway(index) }
         case "interrupted":
             places[index].interruptions += 1
             if isHere, places[index].interruptions >= 3 { takeAway(index) }
@@ -135,6 +138,14 @@ final class BusyFloor {
         } else {
             box.insert(chip, at: Int(random.next(below: UInt64(box.count + 1))))
         }
+    }
+
+    /// The operator's word about a chip of which nothing can be made any more.
+    private func replace(_ index: Int, _ tag: String?) async throws {
+        guard let chip = places[index].reader.antenna.remove() else { return }
+        places[index].chip = nil
+        spoiled[chip.uidText] = chip
+        if let tag { try await station.waymark("tag", "replace", tag, "--reason", "spoiled") }
     }
 
     /// One exchange in a hundred goes wrong.
@@ -172,7 +183,7 @@ final class BusyFloor {
     /// Every tag is on one chip, that chip says so, the journal agrees, and no chip is lost.
     func check(tags count: Int) async throws {
         for index in places.indices { takeAway(index) }
-        let chips = Dictionary(uniqueKeysWithValues: (box + done.values).map { ($0.uidText, $0) })
+        let chips = Dictionary(uniqueKeysWithValues: (box + done.values + spoiled.values).map { ($0.uidText, $0) })
         #expect(chips.count == untouched.count)
         let tags = try await station.api.tags(of: batch)
         #expect(tags.count == count)
@@ -191,6 +202,10 @@ final class BusyFloor {
             #expect(last[tag.id]?["uid"] == tag.uid && last[tag.id]?["url"] == tag.url, "\(tag)")
         }
         let used = Set(tags.compactMap(\.uid))
-        #expect(chips.allSatisfy { used.contains($0) || $1.memory == untouched[$0] })
+        #expect(used.isDisjoint(with: spoiled.keys))
+        let areUntouched = chips.allSatisfy {
+            used.contains($0) || spoiled[$0] != nil || $1.memory == untouched[$0]
+        }
+        #expect(areUntouched)
     }
 }

@@ -13,14 +13,15 @@ import UnixSystem
         try await TestStation.run { station in
             try await station.createBatch("a", tags: count)
             let start = ContinuousClock.now
-            let floor = try await BusyFloor(station, batch: "a", chips: count + 10, readers: 8)
+            let floor = try await BusyFloor(station, batch: "a", chips: count + count / 100 + 10, readers: 8)
             let ending = try await floor.run()
             let time = ContinuousClock.now - start
             #expect(ending.status == .exited(0), "\(ending.errors.suffix(2_000))")
             try await floor.check(tags: count)
             print(
                 "floor: \(count) tags by 8 workers in \(time), faults: "
-                    + floor.faults.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
+                    + floor.faults.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+                    + "; \(floor.spoiled.count) chips refused and replaced")
         }
     }
 }

@@ -59,6 +59,13 @@ struct Ledger {
             open[uid] = nil
             protectable.remove(uid)
         case .chipRefused: break
+        case .tagReplaced(let release):
+            guard let index = positions[release.tag], let uid = tags[index].uid, uid == release.uid else {
+                return "no such chip"
+            }
+            tags[index].state = .planned
+            tags[index].uid = nil
+            chips[uid] = nil
         default: return "a session does not record this"
         }
         return nil
