@@ -1,6 +1,6 @@
-import Dispatch
 import NDEF
 import NFCTags
+import Synchronization
 
 /// Any memory on a tag: capability container, TLV blocks, lock bits. It is refused or written, and what is written can
 /// be read; nothing outside the user's pages is changed.
@@ -8,13 +8,32 @@ import NFCTags
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard count > 2 else { return 0 }
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-    let done = DispatchSemaphore(value: 0)
-    Task.detached {
+    let here = HereExecutor()
+    Task(executorPreference: here) {
         await present(FuzzedTag(bytes), length: Int(bytes[1]))
-        done.signal()
+        here.end()
     }
-    done.wait()
+    here.run()
     return 0
+}
+
+/// Runs a task on the fuzzer's own thread: a hop to another one takes longer than a case.
+private final class HereExecutor: TaskExecutor {
+    private let state = Mutex((jobs: [UnownedJob](), hasEnded: false))
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        state.withLock { $0.jobs.append(job) }
+    }
+
+    func end() { state.withLock { $0.hasEnded = true } }
+
+    func run() {
+        while let job = state.withLock({ $0.hasEnded || $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
+        precondition(state.withLock { $0.hasEnded }, "the task waits for something outside")
+    }
 }
 
 private func present(_ tag: FuzzedTag, length: Int) async {

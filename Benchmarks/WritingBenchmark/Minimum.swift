@@ -6,7 +6,8 @@ import ReaderEmulator
 enum Minimum {
     /// 1 (version) + image + writes + read-back.
     ///
-    /// - The image is read in FAST_READs of at most 60 pages.
+    /// - The image is read in FAST_READs of at most 60 pages: capability container, message, and the dynamic lock bits
+    ///   and configuration behind the user pages, which say whether and how the tag can be written.
     /// - Each page that differs is written once; the page with the length twice more at most: it is 0 while the other
     ///   pages are written, so that a tag that is torn away holds no message and not a wrong one.
     /// - The read-back takes as many FAST_READs as the message's pages need.
@@ -23,8 +24,10 @@ enum Minimum {
         let length = lead + 2 + (message.encoded.count > 254 ? 2 : 0) + message.encoded.count + 1
         let pages = (length + 3) / 4
         let reads = (pages + 3 + 59) / 60
+        // Dynamic lock bits, CFG0 and CFG1, where the reads of the message do not reach them.
+        let behind = (tag.product.dynamicLockPage ?? 0) + 2 < reads * 60 ? 0 : 1
         guard case .type2(let writing) = plan else { throw BenchmarkFailure("not a Type 2 tag") }
-        return 1 + reads + writing.writes.count + reads
+        return 1 + reads + behind + writing.writes.count + reads
     }
 }
 

@@ -32,10 +32,24 @@ extension WaymarkClient {
     }
 
     public func createBatch(
-        _ name: BatchName, template: String?, file: String, _ csv: [UInt8]
+        _ name: BatchName, template: String?, rules: RulesRequest = RulesRequest(), file: String, _ csv: [UInt8]
     ) async throws -> BatchCreated {
         try await upload(
-            "/v1/batches/\(Self.percentEncoded(name.text))", [("template", template), ("file", file)], csv: csv)
+            "/v1/batches/\(Self.percentEncoded(name.text))",
+            [
+                ("template", template), ("file", file), ("protection", rules.protection?.rawValue),
+                ("mirror", rules.mirror?.rawValue), ("genuineness", rules.genuineness?.rawValue),
+            ], csv: csv)
+    }
+
+    /// Changes what the batch's chips are to be. Those that are written otherwise are to be written again.
+    public func ruleBatch(_ name: BatchName, _ rules: RulesRequest) async throws -> BatchSummary {
+        try await post("/v1/batches/\(Self.percentEncoded(name.text))/rules", body: rules)
+    }
+
+    /// Lets the batch's chips get passwords from the station's current key.
+    public func rotateKey(of name: BatchName) async throws -> BatchSummary {
+        try await post("/v1/batches/\(Self.percentEncoded(name.text))/rotate", body: RestRequest(reason: nil))
     }
 
     public func reviseBatch(

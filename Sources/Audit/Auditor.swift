@@ -14,6 +14,7 @@ public final class Auditor: Sendable {
     private let rules: AuditRules
     private let sightings = Ledger<PackedVisit>()
     private let confirmations = Ledger<PackedOutcome>()
+    private let mirrored: MirroredURLs
     private let counts = Mutex(Counts())
 
     private struct Counts: Sendable {
@@ -25,10 +26,11 @@ public final class Auditor: Sendable {
     public init(_ scope: AuditScope, rules: AuditRules = AuditRules()) {
         self.scope = scope
         self.rules = rules
+        mirrored = MirroredURLs(scope.tags ?? [])
     }
 
     public func add(_ sighting: Sighting) {
-        let url = Array(sighting.url.utf8)
+        let url = mirrored.plain(Array(sighting.url.utf8))
         var batch = RowBatch<SightingRow>()
         batch.append(SightingRow(sighting, url: url.span))
         batch.flush(into: sightings, bytes: url.span)
@@ -36,7 +38,7 @@ public final class Auditor: Sendable {
     }
 
     public func add(_ confirmation: Confirmation) {
-        let url = Array(confirmation.url.utf8)
+        let url = mirrored.plain(Array(confirmation.url.utf8))
         var batch = RowBatch<ConfirmationRow>()
         batch.append(ConfirmationRow(confirmation, url: url.span))
         batch.flush(into: confirmations, bytes: url.span)
@@ -48,7 +50,8 @@ public final class Auditor: Sendable {
         _ file: String, threads: Int = 1, read: sending @escaping () throws -> [UInt8]
     ) throws {
         let intake = FileIntake(
-            file: file, parser: SightingParser(latest: rules.latest), ledger: sightings, read: read)
+            file: file, parser: SightingParser(latest: rules.latest), ledger: sightings, mirrored: mirrored,
+            read: read)
         let outcome = try intake.run(threads: threads)
         counts.withLock { $0.sightings += outcome.rows }
         note(outcome)
@@ -59,7 +62,8 @@ public final class Auditor: Sendable {
         _ file: String, threads: Int = 1, read: sending @escaping () throws -> [UInt8]
     ) throws {
         let intake = FileIntake(
-            file: file, parser: ConfirmationParser(latest: rules.latest), ledger: confirmations, read: read)
+            file: file, parser: ConfirmationParser(latest: rules.latest), ledger: confirmations,
+            mirrored: mirrored, read: read)
         note(try intake.run(threads: threads))
     }
 

@@ -7,6 +7,9 @@ public struct CryptographyError: Error, Sendable, Equatable, CustomStringConvert
         case derivationUnavailable
         /// A key that was given has a wrong size or identifier.
         case badKey
+        /// A file is not that of a key, or was damaged.
+        case badKeyFile
+        case noRandomness
     }
 
     public let code: Code
@@ -49,6 +52,17 @@ public struct CryptographyError: Error, Sendable, Equatable, CustomStringConvert
     static func badKey(_ reason: String) -> CryptographyError {
         CryptographyError(
             code: .badKey, message: "the key for tag passwords is refused", reason: reason,
-            next: "give the key another name, or make a new one: openssl rand 32")
+            next: "name the key otherwise, or make a new one: waymark key create FILE")
     }
+
+    static func badKeyFile(_ reason: String) -> CryptographyError {
+        CryptographyError(
+            code: .badKeyFile, message: "the file is no key for tag passwords", reason: reason,
+            next: "name the file that waymark key create has made, or restore it from its copy")
+    }
+
+    /// See: man RAND_bytes
+    static let noRandomness = CryptographyError(
+        code: .noRandomness, message: "cannot make a key", reason: "OpenSSL has no random bytes to give",
+        next: "try again when the machine has been up for a minute")
 }

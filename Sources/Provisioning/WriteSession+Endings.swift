@@ -68,8 +68,10 @@ extension WriteSession.State {
     /// The chip under work, and with it the tag that the queue gave out.
     var chip: WriteSession.Chip? {
         switch self {
-        case .identifying(let chip), .assigning(let chip), .reading(let chip, _), .intending(let chip, _),
-            .writing(let chip, _), .verifying(let chip, _), .confirming(let chip):
+        case .identifying(let chip), .assigning(let chip), .reading(let chip, _), .checking(let chip, _),
+            .intending(let chip, _), .intendingUnmirrored(let chip, _, _), .unmirroring(let chip, _),
+            .readingUnmirrored(let chip, _), .writing(let chip, _), .verifying(let chip, _), .readingBack(let chip, _),
+            .intendingTreatment(let chip, _, _), .treating(let chip), .confirming(let chip):
             chip
         case .looking, .settled, .recordingProblem, .readerLost: nil
         }
@@ -78,7 +80,9 @@ extension WriteSession.State {
     /// Whether the chip may have been changed.
     fileprivate var isPastIntent: Bool {
         switch self {
-        case .writing, .verifying, .confirming: true
+        case .unmirroring, .readingUnmirrored, .writing, .verifying, .readingBack, .intendingTreatment, .treating,
+            .confirming:
+            true
         default: false
         }
     }
@@ -88,7 +92,24 @@ extension WriteSession.Chip {
     func write(by reader: ReaderName) -> TagWrite {
         // A chip that is written has been assigned a tag.
         guard let tag else { preconditionFailure("a chip without a tag is never written") }
-        return TagWrite(tag: tag.id, batch: tag.batch, uid: uid, product: product, url: tag.url, reader: reader)
+        return TagWrite(
+            tag: tag.id, batch: tag.batch, uid: uid, product: product, url: tag.url, reader: reader,
+            genuineness: genuineness)
+    }
+
+    /// The same with what has become of the chip; `key` is the one that its password would be made from.
+    func result(by reader: ReaderName, key: KeyName?) -> TagWrite {
+        let write = write(by: reader)
+        let protection: Protection? =
+            switch treatment?.protection {
+            case .lock: .lock
+            case .password: .password
+            case .none?, nil: nil
+            }
+        return TagWrite(
+            tag: write.tag, batch: write.batch, uid: uid, product: product, url: write.url, reader: reader,
+            genuineness: genuineness, protection: protection, key: protection == .password ? key : nil,
+            mirror: treatment?.mirror.map { ChipMirror($0.kind) })
     }
 
     func report(_ make: (Tag, ChipUID, String) -> WriteReport) -> WriteReport {

@@ -9,9 +9,11 @@ extension WriteSession {
         switch (state, event) {
         case (_, .failed(let error)):
             return fail(error)
-        case (.intending(let chip, _), .notRecorded(let complaint)):
+        case (.intending(let chip, _), .notRecorded(let complaint)),
+            (.intendingUnmirrored(let chip, _, _), .notRecorded(let complaint)):
             return refuse(chip, complaint)
-        case (.confirming(let chip), .notRecorded(let complaint)):
+        case (.confirming(let chip), .notRecorded(let complaint)),
+            (.intendingTreatment(let chip, _, _), .notRecorded(let complaint)):
             // The tag was retired or replaced while it was written.
             return settle(
                 chip, reports: [.refused(chip.tag, chip.uid, complaint)], queue: chip.changes { .released($0) })
@@ -31,14 +33,31 @@ extension WriteSession {
             return take(assignment, for: chip)
         case (.reading(let chip, let message), .image(let image)) where ChipUID(image.uid.bytes) == chip.uid:
             return plan(message, on: image, chip)
+        case (.checking(var chip, let plan), .genuineness(let genuineness)):
+            chip.genuineness = genuineness
+            return judge(genuineness, plan, chip)
         case (.intending(let chip, let plan), .recorded):
             return startWriting(plan, chip)
+        case (.intendingUnmirrored(let chip, let image, let message), .recorded):
+            state = .unmirroring(chip, message)
+            return Step(
+                .switchMirrorOff(image, keys: possibleKeys(chip)), reports: [chip.report(WriteReport.writing)],
+                queue: chip.changes { .intended($0, chip.uid) })
+        case (.unmirroring(let chip, let message), .mirrorSwitchedOff):
+            state = .readingUnmirrored(chip, message)
+            return Step(.read(for: message))
+        case (.readingUnmirrored(let chip, let message), .image(let image))
+        where ChipUID(image.uid.bytes) == chip.uid:
+            return planUnmirrored(message, on: image, chip)
         case (.writing(let chip, let plan), .written):
-            state = .verifying(chip, plan)
-            return Step(.verify(plan))
-        case (.verifying(let chip, _), .verified):
+            return readBack(plan, chip)
+        case (.verifying(let chip, _), .verified), (.treating(let chip), .treated):
             state = .confirming(chip)
-            return Step(.record(.writeConfirmed(chip.write(by: reader))))
+            return Step(.record(.writeConfirmed(chip.result(by: reader, key: keys.current))))
+        case (.readingBack(let chip, let plan), .image(let image)) where ChipUID(image.uid.bytes) == chip.uid:
+            return intendTreatment(plan, image, chip)
+        case (.intendingTreatment(let chip, let image, let message), .recorded):
+            return treat(image, message, chip)
         case (.confirming(let chip), .recorded):
             return settle(chip, reports: [chip.report(WriteReport.written)], queue: chip.changes { .finished($0) })
         case (.recordingProblem(let following, let action), .recorded):
@@ -85,6 +104,7 @@ extension WriteSession {
         }
         do {
             let message = try NDEFMessage(uri: chip.tag?.url ?? "")
+            if let complaint = chooseTreatment(message, &chip) { return refuse(chip, complaint) }
             state = .reading(chip, message)
             return Step(.read(for: message))
         } catch {
@@ -96,26 +116,46 @@ extension WriteSession {
     private mutating func plan(_ message: NDEFMessage, on image: TagImage, _ chip: Chip) -> Step {
         let plan: WritePlan
         do {
-            plan = try WritePlan(writing: message, to: image)
+            plan = try WritePlan(
+                writing: message, to: image, mirror: chip.treatment?.mirror,
+                hasPassword: !(chip.ownTag?.possibleKeys.isEmpty ?? true))
         } catch {
-            return fail(error)
+            if error.code == .mirrored, chip.ownTag != nil { return unmirror(message, on: image, chip) }
+            return refusal(error, chip).map { refuse(chip, $0) } ?? fail(error)
         }
-        if plan.isEmpty, chip.isConfirmation {
+        if plan.isEmpty, chip.isConfirmation, chip.tag?.fits(rules, currentKey: keys.current) ?? true {
             // Finished in the queue as well: another station may have written it since the queue was made.
             return settle(
                 chip, reports: chip.tag.map { [.confirmed($0, chip.uid)] } ?? [], queue: chip.changes { .finished($0) })
         }
-        if let complaint = objection(to: image.content, on: chip) { return refuse(chip, complaint) }
+        let isRight = plan.isEmpty && chip.isConfirmation
+        if !isRight, let complaint = objection(to: image.content, on: chip) { return refuse(chip, complaint) }
+        if let complaint = missingKey(image, chip) { return refuse(chip, complaint) }
+        if let error = chip.treatment?.objection(to: image) { return fail(error) }
+        guard rules.genuineness == .unchecked else {
+            state = .checking(chip, plan)
+            return Step(.checkGenuineness)
+        }
+        return intend(plan, chip)
+    }
+
+    mutating func intend(_ plan: WritePlan, _ chip: Chip) -> Step {
         state = .intending(chip, plan)
         return Step(.record(.writeIntended(chip.write(by: reader))))
     }
 
     private mutating func startWriting(_ plan: WritePlan, _ chip: Chip) -> Step {
-        let reports = [chip.report(WriteReport.writing)]
-        let queue = chip.changes { .intended($0, chip.uid) }
+        var step = write(plan, chip)
+        step.reports = [chip.report(WriteReport.writing)]
+        step.queue = chip.changes { .intended($0, chip.uid) }
+        return step
+    }
+
+    mutating func write(_ plan: WritePlan, _ chip: Chip) -> Step {
         // A chip that holds the message already was torn away between its last page and the read-back.
-        state = plan.isEmpty ? .verifying(chip, plan) : .writing(chip, plan)
-        return Step(plan.isEmpty ? .verify(plan) : .write(plan), reports: reports, queue: queue)
+        guard !plan.isEmpty else { return readBack(plan, chip) }
+        state = .writing(chip, plan)
+        return Step(.write(plan, keys: possibleKeys(chip)))
     }
 
     /// Why what a chip says now must not be written over; nil when it may.

@@ -5,9 +5,10 @@ public import Registry
 /// One reader writing one batch, as a state machine: what happened goes in, what is to be done comes out.
 ///
 /// It has no clock and does no input or output, so every order of events can be tried. The order that it keeps:
-/// identify, assign, read, plan, **journal the intent**, write, read back, **journal the result**. After an
-/// interruption the tag in the field is looked at afresh; what it is, is decided by the journal and by what it
-/// holds, never by what this session remembers of it.
+/// identify, assign, read, plan, **journal the intent**, write, read back, and, where the batch says so, **journal the
+/// intent to protect**, protect, verify; then **journal the result**. After an interruption the tag in the field is
+/// looked at afresh; what it is, is decided by the journal and by what it holds, never by what this session remembers
+/// of it.
 public struct WriteSession: Sendable {
     public enum Event: Sendable {
         case started
@@ -16,9 +17,14 @@ public struct WriteSession: Sendable {
         case identified(product: String)
         case assigned(SignQueue.Assignment)
         case image(TagImage)
+        /// What the factory's signature says.
+        case genuineness(Genuineness)
         case recorded
         case written
+        case mirrorSwitchedOff
         case verified
+        /// Mirror and protection are verified.
+        case treated
         /// A tag operation came to nothing.
         case failed(TagError)
         /// The registry refuses what was to be recorded: it knows something that the queue did not.
@@ -36,9 +42,24 @@ public struct WriteSession: Sendable {
         case read(for: NDEFMessage)
         /// Put on record, durably, before anything else is done.
         case record(JournalEvent)
-        case write(WritePlan)
+        /// Look at the factory's signature.
+        case checkGenuineness
+        /// Write; where that takes a password, with that of one of these keys.
+        case write(WritePlan, keys: [KeyName])
+        /// A chip of ours shows something in place of what is to be written: no more of that, for now.
+        case switchMirrorOff(TagImage, keys: [KeyName])
         case verify(WritePlan)
+        /// Select again and read back, also what planning a protection needs.
+        case readBack(WritePlan)
+        /// Mirror and protect a tag that was read back.
+        case treat(TagImage, NDEFMessage, TagTreatment, keys: TreatmentKeys)
         case awaitReader
+    }
+
+    /// The keys that a chip's password may be made from now, and the one that it is to be made from.
+    public struct TreatmentKeys: Sendable, Equatable {
+        public let current: [KeyName]
+        public let new: KeyName?
     }
 
     /// What is to be done next, and what the operator is told before that.
@@ -60,6 +81,8 @@ public struct WriteSession: Sendable {
     let batch: BatchName
     let reader: ReaderName
     let overwrite: Bool
+    let rules: BatchRules
+    let keys: KeyShelf
     var state = State.looking
     /// The chip that was looked at last, and how many attempts at it in a row failed for reasons that selecting
     /// again may mend.
@@ -73,10 +96,16 @@ public struct WriteSession: Sendable {
     ///   - batch: the batch that is written.
     ///   - reader: the reader that writes it.
     ///   - overwrite: whether chips that are not known here may lose what they carry.
-    public init(batch: BatchName, reader: ReaderName, overwrite: Bool) {
+    ///   - rules: what the batch asks of its chips.
+    ///   - keys: the keys of the station.
+    public init(
+        batch: BatchName, reader: ReaderName, overwrite: Bool, rules: BatchRules = .usual, keys: KeyShelf = KeyShelf()
+    ) {
         self.batch = batch
         self.reader = reader
         self.overwrite = overwrite
+        self.rules = rules
+        self.keys = keys
     }
 
     /// A chip under work.
@@ -84,6 +113,9 @@ public struct WriteSession: Sendable {
         let uid: ChipUID
         var product = ""
         var tag: Tag?
+        /// What is to become of it when its message is right; nil: nothing.
+        var treatment: TagTreatment?
+        var genuineness: Genuineness?
         /// Whether the queue has said that the chip carries the tag already.
         var isConfirmation = false
     }
@@ -95,9 +127,17 @@ public struct WriteSession: Sendable {
         case identifying(Chip)
         case assigning(Chip)
         case reading(Chip, NDEFMessage)
+        case checking(Chip, WritePlan)
         case intending(Chip, WritePlan)
+        /// An intent is being recorded, after which the mirror that is in the way is switched off.
+        case intendingUnmirrored(Chip, TagImage, NDEFMessage)
+        case unmirroring(Chip, NDEFMessage)
+        case readingUnmirrored(Chip, NDEFMessage)
         case writing(Chip, WritePlan)
         case verifying(Chip, WritePlan)
+        case readingBack(Chip, WritePlan)
+        case intendingTreatment(Chip, TagImage, NDEFMessage)
+        case treating(Chip)
         case confirming(Chip)
         /// A problem is being recorded; then `next` is done, in `then`.
         indirect case recordingProblem(then: State, next: Action)

@@ -45,7 +45,11 @@ public enum BatchCheck {
                 let next =
                     tag.medium == .nfc
                     ? "put its chip on a reader while the batch is written" : "print it again, and change the label"
-                return (tag, Reason(code: .outdated, why: "\(former), and is to carry \(tag.url)", next: next))
+                // The same URL: the batch's rules have changed, or the key.
+                let why =
+                    tag.writtenURL == tag.url
+                    ? "its batch asks for another protection, mirror or key" : "\(former), and is to carry \(tag.url)"
+                return (tag, Reason(code: .outdated, why: why, next: next))
             }
             guard let url = try? InvocationURL(tag.url) else { return nil }
             switch index.match(url) {

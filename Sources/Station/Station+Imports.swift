@@ -18,12 +18,16 @@ extension Station {
     }
 
     func createBatch(
-        _ name: BatchName, template: String?, _ bytes: [UInt8], file: String, by author: Author
+        _ name: BatchName, template: String?, rules: BatchRules = .usual, _ bytes: [UInt8], file: String,
+        by author: Author
     ) async throws -> BatchCreated {
         let imported = try BatchFile.read(
             bytes, file: file, name: name, template: try template.map { try URLTemplate($0) },
             stores: Set(try await storage.stores().map(\.id)))
-        try await storage.record(.batchCreated(imported.batch), by: author)
+        let plan = imported.batch
+        if let error = StationError(badPlaceholderIn: plan.tags, rules: rules, batch: name) { throw error }
+        let batch = Batch(name: name, template: plan.template, tags: plan.tags, rules: rules)
+        try await storage.record(.batchCreated(batch), by: author)
         return BatchCreated(try await summary(of: name), warnings: imported.warnings.map(\.description))
     }
 

@@ -12,6 +12,7 @@ public final class Station: Sendable {
     let readers: ReaderSupervisor
     let desk = ReaderDesk()
     let jobs: WriteJobs
+    let keys: KeyRing
     let now: @Sendable () -> Timestamp
     let logger: Logger
 
@@ -21,20 +22,22 @@ public final class Station: Sendable {
     ///   - storage: the registry.
     ///   - registry: the file that holds it.
     ///   - readers: the supervisor, which somebody else runs.
+    ///   - keys: the keys for tag passwords.
     ///   - now: the clock of what is told to clients.
     ///   - logger: says what the station does.
     public init(
         name: String, position: Coordinate?, storage: any RegistryStorage, registry: RegistryFile,
-        readers: ReaderSupervisor, now: @escaping @Sendable () -> Timestamp, logger: Logger
+        readers: ReaderSupervisor, keys: KeyRing = KeyRing(), now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
         self.name = name
         self.storage = storage
         self.registry = registry
         self.readers = readers
+        self.keys = keys
         self.now = now
         self.logger = logger
         jobs = WriteJobs(
-            storage: storage, readers: readers, desk: desk, position: position, now: now, logger: logger)
+            storage: storage, readers: readers, desk: desk, keys: keys, position: position, now: now, logger: logger)
     }
 
     /// Supervises the readers that the registry knows.

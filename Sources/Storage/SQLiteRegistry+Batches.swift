@@ -9,8 +9,8 @@ extension SQLiteRegistry {
                 next: "give it another name, or look at the old one: waymark batch show \(batch.name)")
         }
         try database.run(
-            "INSERT INTO batches (name, template) VALUES (?, ?)",
-            [.text(batch.name.text), .optional(batch.template)])
+            "INSERT INTO batches (name, template, protection, mirror, genuineness) VALUES (?, ?, ?, ?, ?)",
+            [.text(batch.name.text), .optional(batch.template)] + Self.columns(batch.rules))
         let stores = Set(try self.stores().map(\.id))
         for (row, tag) in batch.tags.enumerated() {
             try add(tag, at: row, stores: stores, "batch \(batch.name) cannot be created")
@@ -43,7 +43,8 @@ extension SQLiteRegistry {
             }
             try check(tag, stores, failure)
             // Retired tags stay retired, begun ones are finished with the new URL.
-            let state = former.state.isDone && former.url != tag.url ? TagState.outdated : former.restored(by: tag)
+            let state =
+                former.state.isDone && former.url != tag.url ? TagState.outdated : former.restored(by: tag, old.rules)
             try database.run(
                 "UPDATE tags SET store = ?, placement = ?, url = ?, state = ? WHERE id = ?",
                 [
@@ -97,7 +98,8 @@ extension SQLiteRegistry {
 
 extension Tag {
     /// The state when a change is taken back before anybody has written the tag again.
-    fileprivate func restored(by plan: Tag) -> TagState {
-        state == .outdated && medium == .nfc && writtenURL == plan.url ? .written : state
+    fileprivate func restored(by plan: Tag, _ rules: BatchRules) -> TagState {
+        let isRestored = state == .outdated && medium == .nfc && url != plan.url && writtenURL == plan.url
+        return isRestored && fits(rules, currentKey: nil) ? .written : state
     }
 }

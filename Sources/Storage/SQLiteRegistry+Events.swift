@@ -13,9 +13,12 @@ extension SQLiteRegistry {
         case .batchRevised(let batch): try revise(batch)
         case .batchPaused(let pause): try rest(pause.batch, true)
         case .batchResumed(let pause): try rest(pause.batch, false)
+        case .batchRuled(let ruling): try rule(ruling)
+        case .keyRotated(let rotation): try rotate(rotation)
         case .readerAdded(let reader): try add(reader)
         case .readerRemoved(let reader): try remove(reader)
         case .writeIntended(let write): try intend(write)
+        case .protectionIntended(let protection): try intend(protection)
         case .writeConfirmed(let write): try confirm(write)
         case .tagReplaced(let release):
             try part(release, to: .planned, from: [.unfinished, .written, .printed, .outdated])

@@ -39,21 +39,24 @@ extension SQLiteRegistry {
         try translatingErrors {
             let counts = try database.rows(
                 """
-                SELECT batches.number, batches.name, tags.state, count(tags.id), batches.paused
+                SELECT batches.number, batches.name, tags.state, count(tags.id), batches.paused, batches.protection,
+                       batches.mirror, batches.genuineness
                 FROM batches LEFT JOIN tags ON tags.batch = batches.number
                 GROUP BY batches.number, tags.state ORDER BY batches.number
                 """
             ) { row in
                 (
                     name: row.text(1), state: row.optionalText(2), count: Int(row.integer(3)),
-                    isPaused: row.integer(4) == 1
+                    isPaused: row.integer(4) == 1, rules: try Self.rules(row, from: 5)
                 )
             }
             var order: [String] = []
             var states: [String: [TagState: Int]] = [:]
             var paused: Set<String> = []
-            for (name, state, count, isPaused) in counts {
+            var rules: [String: BatchRules] = [:]
+            for (name, state, count, isPaused, own) in counts {
                 if isPaused { paused.insert(name) }
+                rules[name] = own
                 if states[name] == nil {
                     order.append(name)
                     states[name] = [:]
@@ -62,7 +65,8 @@ extension SQLiteRegistry {
             }
             return try order.map {
                 BatchSummary(
-                    name: try Self.identifier($0), counts: states[$0] ?? [:], isPaused: paused.contains($0))
+                    name: try Self.identifier($0), counts: states[$0] ?? [:], isPaused: paused.contains($0),
+                    rules: rules[$0] ?? .usual)
             }
         }
     }
@@ -70,12 +74,17 @@ extension SQLiteRegistry {
     public func batch(_ name: BatchName) throws -> Batch? {
         try translatingErrors {
             let found = try database.rows(
-                "SELECT template, paused FROM batches WHERE name = ?", [.text(name.text)]
-            ) { (template: $0.optionalText(0), isPaused: $0.integer(1) == 1) }
-            guard let (template, isPaused) = found.first else { return nil }
+                "SELECT template, paused, protection, mirror, genuineness FROM batches WHERE name = ?",
+                [.text(name.text)]
+            ) { row in
+                (
+                    template: row.optionalText(0), isPaused: row.integer(1) == 1, rules: try Self.rules(row, from: 2)
+                )
+            }
+            guard let (template, isPaused, rules) = found.first else { return nil }
             let tags = try database.rows(
                 Self.selectTag + " WHERE batches.name = ? ORDER BY tags.row", [.text(name.text)], Self.tag)
-            return Batch(name: name, template: template, tags: tags, isPaused: isPaused)
+            return Batch(name: name, template: template, tags: tags, isPaused: isPaused, rules: rules)
         }
     }
 
@@ -122,7 +131,8 @@ extension SQLiteRegistry {
     private static var selectTag: String {
         """
         SELECT tags.id, batches.name, tags.store, tags.placement, tags.medium, tags.url, tags.state, tags.uid,
-               tags.product, tags.written_url
+               tags.product, tags.written_url, tags.protection, tags.mirror, tags.genuineness, tags.key,
+               tags.intended_key
         FROM tags JOIN batches ON batches.number = tags.batch
         """
     }
@@ -132,7 +142,21 @@ extension SQLiteRegistry {
             id: try identifier(row.text(0)), batch: try identifier(row.text(1)), store: try identifier(row.text(2)),
             placement: row.text(3), medium: try name(row.text(4)), url: row.text(5), state: try name(row.text(6)),
             uid: try row.optionalText(7).map(uid), product: row.optionalText(8),
-            writtenURL: row.optionalText(9))
+            writtenURL: row.optionalText(9), protection: try row.optionalText(10).map(name),
+            mirror: try row.optionalText(11).map(name), genuineness: try row.optionalText(12).map(name),
+            key: try row.optionalText(13).map(keyName), intendedKey: try row.optionalText(14).map(keyName))
+    }
+
+    /// Protection, mirror and genuineness, in three columns.
+    private static func rules(_ row: borrowing Row, from column: Int32) throws -> BatchRules {
+        BatchRules(
+            protection: try name(row.text(column)), mirror: try row.optionalText(column + 1).map(name),
+            genuineness: try name(row.text(column + 2)))
+    }
+
+    private static func keyName(_ text: String) throws -> KeyName {
+        guard let key = KeyName(text) else { throw damaged("the name of a key", text) }
+        return key
     }
 
     private static func uid(_ text: String) throws -> ChipUID {

@@ -19,8 +19,24 @@ extension SQLiteRegistry {
             throw contradiction(write, "chip \(write.uid) carries tag \(other.id) of batch \(other.batch)")
         }
         try database.run(
-            "UPDATE tags SET state = 'unfinished', uid = ?, product = ? WHERE id = ?",
-            [.text(write.uid.hexadecimal), .text(write.product), .text(write.tag.text)])
+            "UPDATE tags SET state = 'unfinished', uid = ?, product = ?, genuineness = coalesce(?, genuineness) "
+                + "WHERE id = ?",
+            [
+                .text(write.uid.hexadecimal), .text(write.product), .optional(write.genuineness?.rawValue),
+                .text(write.tag.text),
+            ])
+    }
+
+    func intend(_ protection: TagProtection) throws {
+        let tag = try known(protection.tag)
+        guard tag.batch == protection.batch, tag.uid == protection.uid, tag.state == .unfinished else {
+            throw contradiction(
+                protection.tag, "cannot be protected on chip \(protection.uid)",
+                "no write of this tag to this chip is under way")
+        }
+        try database.run(
+            "UPDATE tags SET intended_key = ? WHERE id = ?",
+            [.optional(protection.key?.description), .text(protection.tag.text)])
     }
 
     func confirm(_ write: TagWrite) throws {
@@ -31,7 +47,14 @@ extension SQLiteRegistry {
             throw contradiction(write, "no write of this tag to chip \(write.uid) was intended")
         }
         try database.run(
-            "UPDATE tags SET state = 'written', written_url = url WHERE id = ?", [.text(write.tag.text)])
+            """
+            UPDATE tags SET state = 'written', written_url = url, protection = ?, mirror = ?, key = ?,
+                   intended_key = NULL WHERE id = ?
+            """,
+            [
+                .optional(write.protection?.rawValue), .optional(write.mirror?.rawValue),
+                .optional(write.key?.description), .text(write.tag.text),
+            ])
     }
 
     /// Parts a tag from its chip, or from service.
@@ -61,7 +84,10 @@ extension SQLiteRegistry {
         }
         if state == .planned {
             try database.run(
-                "UPDATE tags SET state = 'planned', uid = NULL, product = NULL, written_url = NULL WHERE id = ?",
+                """
+                UPDATE tags SET state = 'planned', uid = NULL, product = NULL, written_url = NULL, protection = NULL,
+                       mirror = NULL, genuineness = NULL, key = NULL, intended_key = NULL WHERE id = ?
+                """,
                 [.text(tag.id.text)])
         } else {
             try database.run("UPDATE tags SET state = ? WHERE id = ?", [.text(state.rawValue), .text(tag.id.text)])

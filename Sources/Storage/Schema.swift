@@ -5,7 +5,7 @@ enum Schema {
     /// "WYMK": the file is ours (`PRAGMA application_id`).
     static let applicationID: Int64 = 0x5759_4D4B
 
-    static let versions: [[String]] = [version1, version2]
+    static let versions: [[String]] = [version1, version2, version3]
 
     static var current: Int64 { Int64(versions.count) }
 
@@ -103,5 +103,17 @@ enum Schema {
         "UPDATE tags SET written_url = url WHERE state = 'written'",
         "CREATE INDEX tags_by_url ON tags (url)",
         "CREATE INDEX journal_by_tag ON journal (\(tagOfPayload)) WHERE \(tagOfPayload) IS NOT NULL",
+    ]
+
+    /// What a batch asks of its chips, and what its chips are.
+    private static let version3 = [
+        "ALTER TABLE batches ADD COLUMN protection TEXT NOT NULL DEFAULT 'none'",
+        "ALTER TABLE batches ADD COLUMN mirror TEXT",
+        "ALTER TABLE batches ADD COLUMN genuineness TEXT NOT NULL DEFAULT 'unchecked'",
+        "ALTER TABLE tags ADD COLUMN protection TEXT",
+        "ALTER TABLE tags ADD COLUMN mirror TEXT",
+        "ALTER TABLE tags ADD COLUMN genuineness TEXT",
+        "ALTER TABLE tags ADD COLUMN key TEXT",
+        "ALTER TABLE tags ADD COLUMN intended_key TEXT",
     ]
 }

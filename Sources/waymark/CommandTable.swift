@@ -17,7 +17,7 @@ enum CommandTable {
                 WriteCommand.command, ReadCommand.command, SheetCommand.command, SymbolCommand.command,
                 AuditCommand.command,
                 DeploymentCommands.group, StoreCommands.group, ExperienceCommands.group, BatchCommands.group,
-                TagCommands.group, ReaderCommands.group, StockCommands.group, ClipCodeCommands.group,
+                TagCommands.group, KeyCommands.group, ReaderCommands.group, StockCommands.group, ClipCodeCommands.group,
                 JournalCommands.group, BackupCommand.command, StatusCommand.command,
             ],
             run: StatusCommand.run),

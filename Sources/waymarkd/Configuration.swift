@@ -16,6 +16,8 @@ struct Configuration: Decodable, Equatable {
     var worker: String?
     /// Which USB readers serve.
     var usbReaders = USBReaders.join
+    /// Files and folders of keys for tag passwords, the current key first.
+    var tagKeys: [String] = []
     var logLevel = Logger.Level.info
 
     enum USBReaders: String, CaseIterable, Decodable {
@@ -48,6 +50,7 @@ struct Configuration: Decodable, Equatable {
         position = try container.decodeIfPresent(Coordinate.self, forKey: .position)
         worker = try container.decodeIfPresent(String.self, forKey: .worker)
         usbReaders = try Self.usbReaders(container) ?? usual.usbReaders
+        tagKeys = try container.decodeIfPresent([String].self, forKey: .tagKeys) ?? usual.tagKeys
         logLevel = try Self.logLevel(container) ?? usual.logLevel
     }
 
@@ -79,6 +82,7 @@ struct Configuration: Decodable, Equatable {
         case position
         case worker
         case usbReaders
+        case tagKeys
         case logLevel
     }
 

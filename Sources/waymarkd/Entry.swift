@@ -46,6 +46,11 @@ enum Entry {
         } catch {
             throw explanation(ofLock: error, on: configuration.registry)
         }
+        let keys = try TagKeys.load(
+            configuration.tagKeys, credentials: ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"])
+        if let key = keys.current {
+            logger.info("tag passwords are made from a key", metadata: ["key": key.description])
+        }
         let storage = try SQLiteRegistry(path: configuration.registry)
         let readers = ReaderSupervisor(
             socketPath: configuration.readersSocket, workerProgram: configuration.worker ?? workerBesideThis(),
@@ -55,7 +60,7 @@ enum Entry {
             registry: RegistryFile(path: configuration.registry) { [path = configuration.registry] in
                 try await RegistryBackup.write(path, to: $0)
             },
-            readers: readers, now: { Timestamp.now }, logger: logger.named("station"))
+            readers: readers, keys: keys, now: { Timestamp.now }, logger: logger.named("station"))
         var web = WebServer.Configuration()
         web.onFailure = { request, error in
             logger.error(
@@ -115,6 +120,8 @@ enum Entry {
             complain(error.message, error.reason, error.next)
             return .usage
         case let error as ConfigurationError:
+            complain(error.message, error.reason, error.next)
+        case let error as KeyRingError:
             complain(error.message, error.reason, error.next)
         case let error as RegistryError:
             complain(error.message, error.reason, error.next)

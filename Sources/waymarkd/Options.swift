@@ -20,11 +20,15 @@ enum Options {
     static let usbReaders = Option.optional(
         "usb-readers", .choice(of: Configuration.USBReaders.self),
         help: "which USB readers serve: every one that is plugged in, or those that were added (default: join)")
+    static let tagKeys = Option.repeated(
+        "tag-key", .file,
+        help: "a file or folder of keys for tag passwords, the current key first; may be given again (default: the "
+            + "systemd credentials tag-key*)")
     static let logLevel = Option.optional(
         "log-level", .choice(of: Logger.Level.self), help: "how much is logged (default: info)")
 
     static let all: [any ParameterKey] = [
-        configuration, socket, readersSocket, registry, station, position, worker, usbReaders, logLevel,
+        configuration, socket, readersSocket, registry, station, position, worker, usbReaders, tagKeys, logLevel,
     ]
 
     static func apply(_ values: ParsedValues, to configuration: inout Configuration) {
@@ -35,6 +39,7 @@ enum Options {
         configuration.position = values[position] ?? configuration.position
         configuration.worker = values[worker] ?? configuration.worker
         configuration.usbReaders = values[usbReaders] ?? configuration.usbReaders
+        if !values[tagKeys].isEmpty { configuration.tagKeys = values[tagKeys] }
         configuration.logLevel = values[logLevel] ?? configuration.logLevel
     }
 }

@@ -60,3 +60,33 @@ public struct RestRequest: Hashable, Sendable, Codable {
         self.reason = reason
     }
 }
+
+/// Other rules for a batch's chips. What is left out stays as it is.
+public struct RulesRequest: Hashable, Sendable, Codable {
+    /// What a chip shows of itself, or nothing.
+    public enum Mirror: String, Hashable, Sendable, Codable, CaseIterable {
+        case none
+        case uid
+        case counter
+        case both
+
+        public var mirror: ChipMirror? { ChipMirror(rawValue: rawValue) }
+    }
+
+    public let protection: Protection?
+    public let mirror: Mirror?
+    public let genuineness: GenuinenessRule?
+
+    public init(protection: Protection? = nil, mirror: Mirror? = nil, genuineness: GenuinenessRule? = nil) {
+        self.protection = protection
+        self.mirror = mirror
+        self.genuineness = genuineness
+    }
+
+    /// These rules with what is asked for.
+    public func applied(to rules: BatchRules) -> BatchRules {
+        BatchRules(
+            protection: protection ?? rules.protection, mirror: mirror.map(\.mirror) ?? rules.mirror,
+            genuineness: genuineness ?? rules.genuineness)
+    }
+}

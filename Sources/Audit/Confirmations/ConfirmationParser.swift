@@ -40,6 +40,7 @@ struct ConfirmationRow: BatchRow {
 /// Reads the columns of confirmations: `time,url,outcome`, and perhaps `device`.
 struct ConfirmationParser: RowParser {
     static let schema = Schema(required: ["time", "url", "outcome"], optional: ["device"])
+    static let urlColumn = 1
 
     /// Seconds since 1970 beyond which a row lies in the future.
     let latest: UInt32

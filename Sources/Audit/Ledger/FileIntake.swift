@@ -30,16 +30,19 @@ final class FileIntake<Parser: RowParser>: Sendable {
     private let file: String
     private let parser: Parser
     private let ledger: Ledger<Parser.Row.Record>
+    private let mirrored: MirroredURLs
     private let cutting: Mutex<Cutting>
     private let tally = Mutex(Tally())
 
     /// `file` is the name used in problems. `read` gives the next bytes, none at the end of the file.
     init(
-        file: String, parser: Parser, ledger: Ledger<Parser.Row.Record>, read: sending @escaping () throws -> [UInt8]
+        file: String, parser: Parser, ledger: Ledger<Parser.Row.Record>, mirrored: MirroredURLs,
+        read: sending @escaping () throws -> [UInt8]
     ) {
         self.file = file
         self.parser = parser
         self.ledger = ledger
+        self.mirrored = mirrored
         cutting = Mutex(Cutting(cutter: TableCutter(file: file, schema: Parser.schema), read: read))
     }
 
@@ -83,7 +86,11 @@ final class FileIntake<Parser: RowParser>: Sendable {
                     }
                     fields.place(rows, layout)
                     do {
-                        batch.append(try parser.row(span, fields))
+                        if mirrored.isEmpty {
+                            batch.append(try parser.row(span, fields))
+                        } else {
+                            try add(fields.ranges.map { range in range.map { span[$0] } }, &parser, &fields, &batch)
+                        }
                         good += 1
                     } catch {
                         complain(rows.line, Parser.schema.names[error.column], error.reason)
@@ -97,15 +104,8 @@ final class FileIntake<Parser: RowParser>: Sendable {
                     switch event {
                     case .problem(let problem): complain((problem.line ?? 0) + offset, nil, problem.reason)
                     case .row(let row):
-                        var bytes: [UInt8] = []
-                        for column in fields.ranges.indices {
-                            let field = row.bytes(column)
-                            fields.ranges[column] = bytes.count..<(bytes.count + field.count)
-                            bytes += field
-                        }
                         do {
-                            batch.append(try parser.row(bytes.span, fields))
-                            batch.flush(into: ledger, bytes: bytes.span)
+                            try add(fields.ranges.indices.map { Array(row.bytes($0)) }, &parser, &fields, &batch)
                             good += 1
                         } catch {
                             complain(row.line + offset, Parser.schema.names[error.column], error.reason)
@@ -123,6 +123,20 @@ final class FileIntake<Parser: RowParser>: Sendable {
                 tally.named.removeLast(tally.named.count - BadRows.namedLimit)
             }
         }
+    }
+
+    /// Adds one row that has a buffer of its own, with what its chip shows of itself put back to zeros.
+    private func add(
+        _ columns: [[UInt8]], _ parser: inout Parser, _ fields: inout RowFields, _ batch: inout RowBatch<Parser.Row>
+    ) throws(RowComplaint) {
+        var bytes: [UInt8] = []
+        for (column, field) in columns.enumerated() {
+            let field = column == Parser.urlColumn ? mirrored.plain(field) : field
+            fields.ranges[column] = bytes.count..<(bytes.count + field.count)
+            bytes += field
+        }
+        batch.append(try parser.row(bytes.span, fields))
+        batch.flush(into: ledger, bytes: bytes.span)
     }
 
     private typealias Work = (

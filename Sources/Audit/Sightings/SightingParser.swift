@@ -23,6 +23,8 @@ struct SightingParser: RowParser {
         static let confidence = 8
     }
 
+    static let urlColumn = Column.url
+
     /// What a tag holds has fewer bytes: a QR code takes 2 953 (ISO/IEC 18004), the largest NTAG 872.
     static let contentLimit = 4_096
 

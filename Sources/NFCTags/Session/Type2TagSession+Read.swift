@@ -25,7 +25,10 @@ extension Type2TagSession {
         guard product.signer != nil else { return nil }
         if let signature = try await connection.ask(Type2Command.readSignature, for: 32) { return signature }
         try await connection.select()
-        return try await connection.ask(Type2Command.readSignature, for: 32)
+        if let signature = try await connection.ask(Type2Command.readSignature, for: 32) { return signature }
+        // A tag that knows no such command has gone to sleep over it, and is to be worked with further.
+        try await connection.select()
+        return nil
     }
 
     private func image(for message: NDEFMessage?) async throws(TagError) -> Type2Image {

@@ -20,7 +20,8 @@ enum AirTime {
     /// A command without its CRC, and what came back.
     static func exchange(_ command: [UInt8], _ response: TagResponse) -> Duration {
         let sent = frame(command.count + 2) + delay
-        let isWrite = command.first == 0xA2
+        // WRITE, or the 16 bytes that follow a COMPATIBILITY_WRITE: no other command of a Type 2 tag has so many.
+        let isWrite = command.first == 0xA2 || command.count == 16
         switch response {
         case .bytes(let bytes): return sent + frame(bytes.count + 2) + delay
         case .corrupted(let bytes): return sent + frame(bytes.count + 2) + delay

@@ -15,11 +15,17 @@ public enum JournalEvent: Hashable, Sendable {
     /// The batch is not written until it is resumed.
     case batchPaused(BatchPause)
     case batchResumed(BatchPause)
+    /// Tags that were written by other rules become outdated.
+    case batchRuled(BatchRuling)
+    /// Tags with a password from another key become outdated.
+    case keyRotated(KeyRotation)
     case readerAdded(ReaderRecord)
     case readerRemoved(ReaderRecord)
     /// Durable before the first byte of the chip changes.
     case writeIntended(TagWrite)
-    /// The chip was read back and holds the message.
+    /// Durable before anything is done to the chip that cannot be undone: it was read back and holds the message.
+    case protectionIntended(TagProtection)
+    /// The chip was read back, holds the message, and is protected as the batch says.
     case writeConfirmed(TagWrite)
     /// The write ended otherwise: the tag stays unfinished.
     case writeInterrupted(TagProblem)
@@ -39,9 +45,12 @@ public enum JournalEvent: Hashable, Sendable {
         case batchRevised = "batch-revised"
         case batchPaused = "batch-paused"
         case batchResumed = "batch-resumed"
+        case batchRuled = "batch-ruled"
+        case keyRotated = "key-rotated"
         case readerAdded = "reader-added"
         case readerRemoved = "reader-removed"
         case writeIntended = "write-intended"
+        case protectionIntended = "protection-intended"
         case writeConfirmed = "write-confirmed"
         case writeInterrupted = "write-interrupted"
         case chipRefused = "chip-refused"
@@ -60,9 +69,12 @@ public enum JournalEvent: Hashable, Sendable {
         case .batchRevised: .batchRevised
         case .batchPaused: .batchPaused
         case .batchResumed: .batchResumed
+        case .batchRuled: .batchRuled
+        case .keyRotated: .keyRotated
         case .readerAdded: .readerAdded
         case .readerRemoved: .readerRemoved
         case .writeIntended: .writeIntended
+        case .protectionIntended: .protectionIntended
         case .writeConfirmed: .writeConfirmed
         case .writeInterrupted: .writeInterrupted
         case .chipRefused: .chipRefused
@@ -81,8 +93,11 @@ public enum JournalEvent: Hashable, Sendable {
         case .deploymentLoaded(let deployment): DeploymentLoad(deployment)
         case .batchCreated(let batch), .batchRevised(let batch): BatchCreation(batch)
         case .batchPaused(let value), .batchResumed(let value): value
+        case .batchRuled(let value): value
+        case .keyRotated(let value): value
         case .readerAdded(let value), .readerRemoved(let value): value
         case .writeIntended(let value), .writeConfirmed(let value): value
+        case .protectionIntended(let value): value
         case .writeInterrupted(let value), .chipRefused(let value): value
         case .tagReplaced(let value), .tagRetired(let value): value
         case .sheetMade(let value): value

@@ -22,77 +22,14 @@ public struct BatchCreation: Hashable, Sendable, Codable {
     public let batch: BatchName
     public let template: String?
     public let tags: Int
+    /// Left out where nothing but the URLs is asked for.
+    public let rules: BatchRules?
 
     init(_ batch: Batch) {
         self.batch = batch.name
         template = batch.template
         tags = batch.tags.count
-    }
-}
-
-/// A batch that rests, or goes on.
-public struct BatchPause: Hashable, Sendable, Codable {
-    public let batch: BatchName
-    public let reason: String?
-
-    public init(batch: BatchName, reason: String?) {
-        self.batch = batch
-        self.reason = reason
-    }
-}
-
-/// One tag identifier on one chip.
-public struct TagWrite: Hashable, Sendable, Codable {
-    public let tag: TagID
-    public let batch: BatchName
-    public let uid: ChipUID
-    public let product: String
-    public let url: String
-    public let reader: ReaderName
-
-    public init(
-        tag: TagID, batch: BatchName, uid: ChipUID, product: String, url: String, reader: ReaderName
-    ) {
-        self.tag = tag
-        self.batch = batch
-        self.uid = uid
-        self.product = product
-        self.url = url
-        self.reader = reader
-    }
-}
-
-/// Why a chip was not written, or not to the end.
-public struct TagProblem: Hashable, Sendable, Codable {
-    public let tag: TagID?
-    public let batch: BatchName
-    public let uid: ChipUID?
-    public let reader: ReaderName
-    public let code: String
-    public let message: String
-
-    public init(
-        tag: TagID?, batch: BatchName, uid: ChipUID?, reader: ReaderName, code: String, message: String
-    ) {
-        self.tag = tag
-        self.batch = batch
-        self.uid = uid
-        self.reader = reader
-        self.code = code
-        self.message = message
-    }
-}
-
-/// A tag that parts from its chip.
-public struct TagRelease: Hashable, Sendable, Codable {
-    public let tag: TagID
-    public let uid: ChipUID?
-    public let reason: String
-
-    public init(tag: TagID, uid: ChipUID?, reason: String) {
-        self.tag = tag
-        self.uid = uid
-        self.reason = reason
+        rules = batch.rules == .usual ? nil : batch.rules
     }
 }
 

@@ -7,12 +7,16 @@ public struct Batch: Hashable, Sendable, Codable {
     public let tags: [Tag]
     /// Whether nothing of it is written until somebody says so.
     public let isPaused: Bool
+    public let rules: BatchRules
 
-    public init(name: BatchName, template: String?, tags: [Tag], isPaused: Bool = false) {
+    public init(
+        name: BatchName, template: String?, tags: [Tag], isPaused: Bool = false, rules: BatchRules = .usual
+    ) {
         self.name = name
         self.template = template
         self.tags = tags
         self.isPaused = isPaused
+        self.rules = rules
     }
 }
 
@@ -28,9 +32,13 @@ public struct BatchSummary: Hashable, Sendable, Codable {
     /// Done once, and to be done again: their URLs have changed.
     public let outdated: Int
     public let isPaused: Bool
+    public let rules: BatchRules
 
-    public init(name: BatchName, counts: [TagState: Int], isPaused: Bool = false) {
+    public init(
+        name: BatchName, counts: [TagState: Int], isPaused: Bool = false, rules: BatchRules = .usual
+    ) {
         self.name = name
+        self.rules = rules
         self.isPaused = isPaused
         outdated = counts[.outdated] ?? 0
         tags = counts.values.reduce(0, +)

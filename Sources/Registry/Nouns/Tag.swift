@@ -14,11 +14,19 @@ public struct Tag: Hashable, Sendable, Codable {
     public var product: String?
     /// What the chip says since its last read-back; nil before, and for media that are printed.
     public var writtenURL: String?
+    /// How the chip is protected and what it shows of itself, both verified; and what its signature says.
+    public var protection: Protection?
+    public var mirror: ChipMirror?
+    public var genuineness: Genuineness?
+    /// The key of the chip's password. Between an intent to protect and its result the other may be the right one.
+    public var key: KeyName?
+    public var intendedKey: KeyName?
 
     public init(
         id: TagID, batch: BatchName, store: StoreID, placement: String, medium: Medium, url: String,
         state: TagState = .planned, uid: ChipUID? = nil, product: String? = nil,
-        writtenURL: String? = nil
+        writtenURL: String? = nil, protection: Protection? = nil, mirror: ChipMirror? = nil,
+        genuineness: Genuineness? = nil, key: KeyName? = nil, intendedKey: KeyName? = nil
     ) {
         self.id = id
         self.batch = batch
@@ -30,6 +38,27 @@ public struct Tag: Hashable, Sendable, Codable {
         self.uid = uid
         self.product = product
         self.writtenURL = writtenURL
+        self.protection = protection
+        self.mirror = mirror
+        self.genuineness = genuineness
+        self.key = key
+        self.intendedKey = intendedKey
+    }
+
+    /// The keys whose passwords the chip may have, the likelier one first.
+    public var possibleKeys: [KeyName] {
+        [intendedKey, key].compactMap { $0 }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// Whether the chip is protected and shows itself as the rules want it. A lock cannot be undone, so it satisfies
+    /// every protection.
+    public func fits(_ rules: BatchRules, currentKey: KeyName?) -> Bool {
+        guard mirror == rules.mirror || protection == .lock else { return false }
+        return switch (rules.protection, protection ?? .none) {
+        case (_, .lock), (.none, .none): true
+        case (.password, .password): currentKey == nil || key == currentKey
+        default: false
+        }
     }
 }
 

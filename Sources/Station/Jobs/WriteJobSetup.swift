@@ -9,6 +9,7 @@ struct WriteJobSetup: Sendable {
     let batch: Batch
     let request: WriteJobRequest
     let storage: any RegistryStorage
+    let keys: KeyRing
     let author: Author
     let now: @Sendable () -> Timestamp
     /// Readers that have become free since, or have been plugged in; they are taken, and given back by `giveBack`.

@@ -6,10 +6,11 @@ internal import Registry
 
 /// The write jobs of a station: started, watched, cancelled.
 actor WriteJobs {
-    private let storage: any RegistryStorage
+    nonisolated let storage: any RegistryStorage
     nonisolated let readers: ReaderSupervisor
     nonisolated let desk: ReaderDesk
-    private let position: Coordinate?
+    nonisolated let keys: KeyRing
+    nonisolated let position: Coordinate?
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
 
@@ -25,12 +26,14 @@ actor WriteJobs {
     private static let history = 50
 
     init(
-        storage: any RegistryStorage, readers: ReaderSupervisor, desk: ReaderDesk, position: Coordinate?,
+        storage: any RegistryStorage, readers: ReaderSupervisor, desk: ReaderDesk, keys: KeyRing,
+        position: Coordinate?,
         now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
         self.storage = storage
         self.readers = readers
         self.desk = desk
+        self.keys = keys
         self.position = position
         self.now = now
         self.logger = logger
@@ -53,7 +56,8 @@ actor WriteJobs {
         lastID += 1
         let runner = WriteJobRunner(
             WriteJobSetup(
-                id: lastID, batch: batch, request: request, storage: storage, author: author, now: now,
+                id: lastID, batch: batch, request: request, storage: storage, keys: keys, author: author,
+                now: now,
                 newReaders: { [weak self] in self?.takeFreeReaders(for: batch.name) ?? [] },
                 giveBack: { [desk] in desk.giveBack($0) }))
         for reader in readers { _ = await runner.join(reader, isLate: false) }
@@ -82,6 +86,8 @@ actor WriteJobs {
     private func runningJob(of batch: BatchName) -> WriteJobRunner? {
         entries.values.first { !$0.runner.log.hasEnded && $0.runner.request.batch == batch }?.runner
     }
+
+    func isInWork(_ batch: BatchName) -> Bool { runningJob(of: batch) != nil }
 
     private func forgetOldJobs() {
         let ended = entries.filter { $0.value.runner.log.hasEnded }.keys.sorted()
@@ -134,59 +140,5 @@ actor WriteJobs {
                 next: "start one: waymark write BATCH")
         }
         return entry
-    }
-}
-
-// MARK: - What a batch must be before its tags are written
-
-extension WriteJobs {
-    private func writableBatch(_ request: WriteJobRequest) async throws -> Batch {
-        guard let batch = try await storage.batch(request.batch) else { throw StationError.unknownBatch(request.batch) }
-        guard !batch.isPaused else {
-            throw StationError(
-                409, "paused", "batch \(batch.name) is not written", why: "it is paused",
-                next: "let it go on: waymark batch resume \(batch.name)")
-        }
-        let tags = batch.tags.filter { $0.medium == .nfc && $0.state != .retired }
-        guard !tags.isEmpty else {
-            throw StationError(
-                409, "no-nfc-tags", "batch \(batch.name) has nothing to write", why: "none of its tags is an NFC tag",
-                next: "print its QR codes: waymark sheet \(batch.name) --stock 22805 --output \(batch.name).pdf")
-        }
-        let experiences = try await storage.experiences()
-        let unmatched = BatchCheck.unmatched(tags, experiences: experiences)
-        if let first = unmatched.first {
-            let others = unmatched.count == 1 ? "" : " (and \(unmatched.count - 1) more tags)"
-            throw StationError(
-                409, "unregistered", "batch \(batch.name) is not written",
-                why:
-                    "no registered experience answers for \(first.tag.url) of tag \(first.tag.id)\(others): \(first.reason)",
-                next: "import the experience (waymark experience import), or correct the URL; "
-                    + "see: waymark experience match \(first.tag.url)")
-        }
-        try await checkPlace(of: tags.filter { !$0.state.isDone }, request, batch.name)
-        return batch
-    }
-
-    private func checkPlace(of tags: [Tag], _ request: WriteJobRequest, _ batch: BatchName) async throws {
-        guard !request.shipping, let place = request.position ?? position else { return }
-        let named = Set(tags.map(\.store))
-        let stores = try await storage.stores().filter { named.contains($0.id) }
-        guard let nearest = BatchCheck.stores(stores, elsewhereThan: place).first else { return }
-        let distance =
-            nearest.metres < 10_000
-            ? "\(Int(nearest.metres)) m" : "\(Int(nearest.metres / 1_000)) km"
-        throw StationError(
-            409, "elsewhere", "batch \(batch) is not written here",
-            why: "this station is \(distance) from \(nearest.store.name), outside its region",
-            next: "write the batch at its store, or say that the tags will travel: --shipping")
-    }
-}
-
-extension StationError {
-    static func unknownBatch(_ name: BatchName) -> StationError {
-        StationError(
-            404, "unknown-batch", "there is no batch \(name)", why: "no batch of this name was created or loaded",
-            next: "see: waymark batch list")
     }
 }

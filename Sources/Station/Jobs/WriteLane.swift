@@ -13,6 +13,7 @@ actor WriteLane {
     private let storage: any RegistryStorage
     private let author: Author
     private let pollInterval: Duration
+    private let keys: KeyRing
     private var session: WriteSession
     private var tagSession: TagSession?
 
@@ -22,7 +23,10 @@ actor WriteLane {
         storage = setup.storage
         author = setup.author
         pollInterval = setup.pollInterval
-        session = WriteSession(batch: setup.batch.name, reader: reader.name, overwrite: setup.request.overwrite)
+        keys = setup.keys
+        session = WriteSession(
+            batch: setup.batch.name, reader: reader.name, overwrite: setup.request.overwrite,
+            rules: setup.batch.rules, keys: setup.keys.shelf)
     }
 
     /// Runs until the job is over or the task is cancelled: then between two tags, never within one.
@@ -54,9 +58,20 @@ actor WriteLane {
                 return .image(try await currentTag().readImage(for: message))
             case .record(let event):
                 return try await record(event)
-            case .write(let plan):
-                try await currentTag().write(plan)
+            case .checkGenuineness:
+                return .genuineness(try await Genuineness(of: currentTag()))
+            case .write(let plan, let names):
+                try await currentTag().write(plan, passwords: try passwords(current: names))
                 return .written
+            case .switchMirrorOff(let image, let names):
+                try await currentTag().switchMirrorOff(image, passwords: try passwords(current: names))
+                return .mirrorSwitchedOff
+            case .readBack(let plan):
+                return .image(try await currentTag().readBack(plan))
+            case .treat(let image, let message, let treatment, let names):
+                let passwords = try passwords(current: names.current, new: names.new)
+                try await currentTag().treat(image, holding: message, as: treatment, passwords: passwords)
+                return .treated
             case .verify(let plan):
                 try await currentTag().verify(plan)
                 return .verified
@@ -101,6 +116,13 @@ actor WriteLane {
         return tagSession
     }
 
+    private func passwords(current: [KeyName], new: KeyName? = nil) throws -> TagPasswords {
+        let uid = try currentTag().uid
+        return TagPasswords(
+            current: try current.compactMap { try keys.password(of: uid, from: $0) },
+            new: try new.flatMap { try keys.password(of: uid, from: $0) })
+    }
+
     private func waitForReader() async throws {
         let changes = reader.changes() ?? AsyncStream(unfolding: { nil })
         for await snapshot in changes where snapshot.state == .ready { return }
@@ -117,7 +139,9 @@ extension WriteSession.Action {
     fileprivate var isBetweenTags: Bool {
         switch self {
         case .select, .awaitReader: true
-        case .identify, .assign, .read, .record, .write, .verify: false
+        case .identify, .assign, .read, .record, .checkGenuineness, .write, .switchMirrorOff, .verify,
+            .readBack, .treat:
+            false
         }
     }
 }

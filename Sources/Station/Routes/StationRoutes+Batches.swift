@@ -12,8 +12,12 @@ extension StationRoutes {
             .post, "/v1/batches/{name}", bodyLimit: Self.fileLimit,
             handler: answering { request in
                 let name: BatchName = try Wire.identifier("name", of: request)
+                let rules = RulesRequest(
+                    protection: try Wire.optionalChoice("protection", of: request),
+                    mirror: try Wire.optionalChoice("mirror", of: request),
+                    genuineness: try Wire.optionalChoice("genuineness", of: request))
                 let created = try await station.createBatch(
-                    name, template: request.queryValue("template"), request.body,
+                    name, template: request.queryValue("template"), rules: rules.applied(to: .usual), request.body,
                     file: request.queryValue("file") ?? name.text, by: author(of: request))
                 return try Wire.respond(created, status: 201)
             })
@@ -37,6 +41,19 @@ extension StationRoutes {
             handler: answering { request in
                 let name: BatchName = try Wire.identifier("name", of: request)
                 return try Wire.respond(try await station.check(name))
+            })
+        router.on(
+            .post, "/v1/batches/{name}/rules",
+            handler: answering { request in
+                let name: BatchName = try Wire.identifier("name", of: request)
+                let rules = try Wire.read(RulesRequest.self, from: request)
+                return try Wire.respond(try await station.rule(name, rules, by: author(of: request)))
+            })
+        router.on(
+            .post, "/v1/batches/{name}/rotate",
+            handler: answering { request in
+                let name: BatchName = try Wire.identifier("name", of: request)
+                return try Wire.respond(try await station.rotateKey(of: name, by: author(of: request)))
             })
         for (action, pauses) in [("pause", true), ("resume", false)] {
             router.on(

@@ -36,6 +36,20 @@ enum Wire {
         return identifier
     }
 
+    /// One of a few words in the query, if there is one.
+    static func optionalChoice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ item: String, of request: HTTPRequest
+    ) throws -> Choice? {
+        guard let text = request.queryValue(item) else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            throw StationError(
+                400, "bad-request", "\(item) is refused",
+                why: "\"\(text.prefix(80))\" is none of: \(Choice.allCases.map(\.rawValue).joined(separator: ", "))",
+                next: "correct the request")
+        }
+        return choice
+    }
+
     static func number(_ item: String, of request: HTTPRequest, in range: ClosedRange<Int>, or usual: Int) throws -> Int
     {
         guard let text = request.queryValue(item) else { return usual }

@@ -3,13 +3,13 @@ import ArgumentParsing
 import Registry
 
 enum BatchCommands {
-    private static let name = Argument.required("NAME", .identifier("NAME") as Conversion<BatchName>, help: "the batch")
+    static let name = Argument.required("NAME", .identifier("NAME") as Conversion<BatchName>, help: "the batch")
     private static let from = Option.required("from", .file, help: "tag,store,placement,medium as CSV")
     private static let template = Option.optional(
         "template", .text, placeholder: "TEMPLATE",
         help: "the URL template (RFC 6570) of rows that bring no url of their own")
 
-    private static let reason = Option.optional(
+    static let reason = Option.optional(
         "reason", .text, placeholder: "TEXT", help: "why, for the journal: \"chips run out\"")
 
     static let group = Command(
@@ -23,10 +23,14 @@ enum BatchCommands {
                     Example(
                         "Create the tags of a new store",
                         "waymark batch create spring --from spring.csv "
-                            + "--template 'https://fruta.example/store/{store}{?tag}'")
+                            + "--template 'https://fruta.example/store/{store}{?tag}'"),
+                    Example(
+                        "Lock each tag for ever once it is written",
+                        "waymark batch create spring --from spring.csv --protect lock"),
                 ],
-                parameters: [name, from, template], furtherExitStatuses: [.daemonUnreachable, .noPermission],
-                run: create),
+                parameters: [name, from, template] + BatchRuleOptions.forCreation,
+                rules: [.atMostOne(BatchRuleOptions.requireGenuine, BatchRuleOptions.checkGenuine)],
+                furtherExitStatuses: [.daemonUnreachable, .noPermission], run: create),
             Command(
                 "list", abstract: "Lists the batches and how far they have come.",
                 examples: [Example("See all batches", "waymark batch list")],
@@ -56,6 +60,25 @@ enum BatchCommands {
                 parameters: [name, from, template],
                 furtherExitStatuses: [.findings, .daemonUnreachable, .noPermission], run: revise),
             Command(
+                "rules", abstract: "Changes how a batch's chips are protected, mirrored and checked.",
+                discussion: "What is not named stays as it is. Tags that are written otherwise are to be put on a "
+                    + "reader again while the batch is written. A lock cannot be undone.",
+                examples: [
+                    Example("Protect a batch by passwords", "waymark batch rules fruta-nfc --protect password")
+                ],
+                parameters: [name] + BatchRuleOptions.forChange,
+                rules: [
+                    .atMostOne(
+                        BatchRuleOptions.requireGenuine, BatchRuleOptions.checkGenuine, BatchRuleOptions.anyChip)
+                ],
+                furtherExitStatuses: [.daemonUnreachable, .noPermission], run: rule),
+            Command(
+                "rotate", abstract: "Lets a batch's chips get passwords from the daemon's current key.",
+                discussion: "Each gets its new password when it is put on a reader while the batch is written. The key "
+                    + "that it has must be among the daemon's keys until then.",
+                examples: [Example("Go over to a new key", "waymark batch rotate fruta-nfc")],
+                parameters: [name], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: rotate),
+            Command(
                 "pause", abstract: "Stops the writing of a batch between two tags, until it is resumed.",
                 examples: [Example("Stop for today", "waymark batch pause fruta-nfc --reason \"chips run out\"")],
                 parameters: [name, reason], furtherExitStatuses: [.daemonUnreachable, .noPermission]
@@ -69,13 +92,15 @@ enum BatchCommands {
 
     private static func create(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let created = try await Daemon.client(values).createBatch(
-            values[name], template: values[template], file: values[from], try ImportFile.read(values[from]))
+            values[name], template: values[template], rules: BatchRuleOptions.request(values), file: values[from],
+            try ImportFile.read(values[from]))
         if values.wantsJSON {
             Terminal.result(try JSONText.document(created))
             return .done
         }
         for warning in created.warnings { Terminal.note("warning: \(warning)") }
         Terminal.result("batch \(created.batch.name) created with \(count(created.batch.tags, "tag"))")
+        for line in created.batch.rules.sentences { Terminal.result(line) }
         return .done
     }
 
@@ -86,13 +111,17 @@ enum BatchCommands {
     }
 
     static func table(_ batches: [BatchSummary]) -> Table {
-        var table = Table(["BATCH", "TAGS", "PLANNED", "UNFINISHED", "WRITTEN", "PRINTED", "OUTDATED", "RETIRED", ""])
+        var table = Table([
+            "BATCH", "TAGS", "PLANNED", "UNFINISHED", "WRITTEN", "PRINTED", "OUTDATED", "RETIRED", "PROTECTION", "",
+        ])
         for batch in batches {
             let counts = [
                 batch.tags, batch.planned, batch.unfinished, batch.written, batch.printed, batch.outdated,
                 batch.retired,
             ]
-            table.append([batch.name.text] + counts.map(String.init) + [batch.isPaused ? "paused" : ""])
+            table.append(
+                [batch.name.text] + counts.map(String.init)
+                    + [batch.rules.protection.rawValue, batch.isPaused ? "paused" : ""])
         }
         return table
     }
@@ -110,6 +139,7 @@ enum BatchCommands {
                 tag.uid?.hexadecimal ?? "-", tag.url,
             ])
         }
+        for line in detail.batch.rules.sentences { Terminal.result(line) }
         Terminal.result(table.text)
         for doubt in detail.doubts { Terminal.note("warning: tag \(doubt.tag): \(doubt.why)") }
         return .done
@@ -151,22 +181,5 @@ enum BatchCommands {
         }
         Terminal.result(table.text)
         for next in Set(answer.tags.map(\.next)).sorted() { Terminal.result("next: \(next)") }
-    }
-
-    private static func rest(_ values: ParsedValues, pause: Bool) async throws -> ArgumentParsing.ExitStatus {
-        let client = Daemon.client(values)
-        let batch =
-            pause
-            ? try await client.pauseBatch(values[name], reason: values[reason])
-            : try await client.resumeBatch(values[name], reason: values[reason])
-        if values.wantsJSON {
-            Terminal.result(try JSONText.document(SchemaAnswer(batch)))
-            return .done
-        }
-        let done = batch.written + batch.printed
-        Terminal.result(
-            "batch \(batch.name) \(pause ? "is paused" : "goes on"): \(done) of \(batch.tags - batch.retired) tags are done"
-        )
-        return .done
     }
 }

@@ -55,6 +55,15 @@ enum TagCommands {
         table.append(["url", tag.url])
         if let uid = tag.uid { table.append(["chip", "\(uid) \(tag.product ?? "")"]) }
         if let written = tag.writtenURL, written != tag.url { table.append(["carries", written]) }
+        if let protection = tag.protection {
+            table.append([
+                "protection",
+                ([protection.rawValue] + (tag.key.map { ["key \($0.words)"] } ?? [])).joined(separator: ", "),
+            ])
+        }
+        if let key = tag.intendedKey { table.append(["begun", "password, key \(key.words)"]) }
+        if let mirror = tag.mirror { table.append(["mirror", mirror.rawValue]) }
+        if let genuineness = tag.genuineness { table.append(["signature", genuineness.words]) }
         Terminal.result(table.text)
         guard !detail.history.isEmpty else { return .done }
         var history = Table(["", "WHEN", "WHAT", "WHO", "PARTICULARS"])
@@ -77,11 +86,27 @@ extension JournalEntry {
             let reason: String?
             let url: String?
             let stock: String?
+            let protection: String?
+            let key: KeyName?
         }
         guard let known = try? JSONText.decode(Particulars.self, from: payload) else { return payload }
         return [
             known.uid.map { "chip \($0)" }, known.reader, known.stock.map { "stock \($0)" }, known.message,
-            known.reason, known.url,
+            known.reason, known.protection, known.key.map { "key \($0.identifier)" }, known.url,
         ].compactMap { $0 }.joined(separator: ", ")
+    }
+}
+
+extension KeyName {
+    fileprivate var words: String { "\(identifier) (check value \(check))" }
+}
+
+extension Genuineness {
+    fileprivate var words: String {
+        switch self {
+        case .genuine: "its maker's"
+        case .notGenuine: "nobody's"
+        case .unknown: "none that is known here"
+        }
     }
 }

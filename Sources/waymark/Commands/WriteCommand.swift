@@ -16,6 +16,9 @@ enum WriteCommand {
         "at", .coordinate, help: "where this station is: refuses tags for stores elsewhere")
     private static let shipping = Option.flag(
         "shipping", help: "the tags will travel to their stores: the station's place does not matter")
+    private static let protect = Option.optional(
+        "protect", .choice(of: Protection.self),
+        help: "change what the batch says about protection, before it is written: none, lock (for ever) or password")
     private static let overwrite = Option.flag(
         "overwrite", help: "write over what a chip carries that is not known here")
 
@@ -31,6 +34,9 @@ enum WriteCommand {
             on another chip because its chip is spoiled, "pause" pauses the batch. With --pick every other line is a \
             scanned code: the next chip becomes the NFC tag of that sign, and a chip of another sign is refused.
 
+            A batch that was created with --protect lock or password has each tag protected after its read-back, and the \
+            protection verified; what cannot be undone is said before it begins.
+
             Ctrl-C ends between two tags; the same command goes on later, also on another day.
             """,
         examples: [
@@ -40,13 +46,17 @@ enum WriteCommand {
                 "Write only if this is the place of the batch's store",
                 "waymark write spring --reader bench-1 --at 37.323,-122.0322"),
         ],
-        parameters: [batch, readers, pick, place, shipping, overwrite], rules: [.atMostOne(place, shipping)],
+        parameters: [batch, readers, pick, place, shipping, overwrite, protect], rules: [.atMostOne(place, shipping)],
         furtherExitStatuses: [.partlyDone, .daemonUnreachable, .noPermission], run: run)
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let client = Daemon.client(values)
         // Before the job exists: an interruption from now on ends it, too.
         let signals = try Signals.stream(of: [.interrupt, .terminate, .hangUp])
+        if let protection = values[protect] {
+            _ = try await client.ruleBatch(values[batch], RulesRequest(protection: protection))
+        }
+        try await announce(values[batch], client)
         let job = try await client.startWriting(
             WriteJobRequest(
                 batch: values[batch], readers: values[readers], picking: values[pick], overwrite: values[overwrite],
@@ -62,6 +72,14 @@ enum WriteCommand {
         }
         for try await event in client.events(ofJob: job.id) { try printer.show(event) }
         return printer.status
+    }
+}
+
+extension WriteCommand {
+    /// What is going to be done to chips that cannot be undone, or only by this station.
+    private static func announce(_ batch: BatchName, _ client: WaymarkClient) async throws {
+        guard let summary = try await client.batches().batches.first(where: { $0.name == batch }) else { return }
+        for line in summary.rules.sentences { Terminal.note("batch \(batch): \(line)") }
     }
 }
 

@@ -2,6 +2,7 @@ import API
 import AppClips
 import ArgumentParsing
 import CSV
+import Cryptography
 import Geodesy
 import Labels
 import Registry
@@ -36,6 +37,8 @@ struct Explanation {
         case let error as AppClipError:
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as GeodesyError:
+            self.init(message: error.message, reason: error.reason, next: error.next)
+        case let error as CryptographyError:
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as LabelsError:
             self.init(message: error.message, reason: error.reason, next: error.next)

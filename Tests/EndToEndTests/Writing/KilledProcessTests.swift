@@ -68,7 +68,7 @@ import UnixSystem
 
 extension TestStation {
     /// The process that serves a reader.
-    fileprivate func worker(of reader: String) throws -> Int32? {
+    func worker(of reader: String) throws -> Int32? {
         let all = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }
         return all.first { process in
             let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?.split(separator: 0) ?? []

@@ -62,10 +62,24 @@ import UnixSystem
         try await sweep(Chips(product: .ntag215, old: Self.oldURL), [.unheard, .unanswered, .done], ["--overwrite"])
     }
 
+    /// Half a configuration page or half a lock page is what the proof of the rooms tries; here the whole house stands
+    /// between a tear and its mending.
+    @Test(arguments: ["lock", "password"])
+    func `is never protected with anything but its URL, and is finished later`(protection: String) async throws {
+        let keys = try TemporaryFolder()
+        let made = try await RunningProgram(.commandLine, ["key", "create", keys["2026.key"]]).wait()
+        #expect(made.status == .exited(0))
+        try await sweep(
+            Chips(product: .ntag213, old: nil), [.unheard, .unanswered, .done], ["--protect", protection],
+            daemon: ["--tag-key", keys.path])
+    }
+
     /// One daemon and one reader for all cases.
-    private func sweep(_ chips: Chips, _ tears: [Tear], _ options: [String]) async throws {
+    private func sweep(
+        _ chips: Chips, _ tears: [Tear], _ options: [String], daemon: [String] = []
+    ) async throws {
         var chips = chips
-        try await TestStation.run { station in
+        try await TestStation.run(options: daemon) { station in
             try await station.createBatch("a", tags: 150)
             let reader = try await station.addReader("bench")
             let bench = try PackingBench(station, reader, arguments: ["a"] + options)
@@ -83,7 +97,9 @@ import UnixSystem
             try await check(station, chips: chips.count, lost)
             bench.program.signal(2)
             #expect(try await bench.ending().status == .exited(3))
-            print("torn through the house: \(chips.product.name): \(cases) cases, \(lost.count) chips lost")
+            print(
+                "torn through the house: \(chips.product.name) \(options.joined(separator: " ")): \(cases) cases, \(lost.count) chips lost"
+            )
         }
     }
 
@@ -108,6 +124,7 @@ import UnixSystem
         #expect(allowed.contains(left.phoneView), "\(name)")
         if left.memory != tag.memory { #expect(known != nil, "changed without an intent: \(name)") }
         if known?.state == "written" { #expect(left.phoneView == known.map { .url($0.url) }, "\(name)") }
+        if left.isProtected { #expect(left.phoneView == known.map { .url($0.url) }, "\(name)") }
 
         // A chip that was written and comes back at once is not looked at again.
         if outcome == .written { try await bench.untilLookedAway() }
@@ -150,9 +167,23 @@ import UnixSystem
         }
         for tag in written {
             var kinds = journal.filter { $0["uid"] == tag.uid }.map(\.kind)
+            // With a protection both intents come before the result.
+            kinds.removeAll { $0 == "protection-intended" }
             #expect(Array(kinds.suffix(2)) == ["write-intended", "write-confirmed"], "\(tag): \(kinds)")
             kinds.removeLast(2)
-            #expect(kinds.isEmpty || kinds == ["write-intended", "write-interrupted"], "\(tag): \(kinds)")
+            // One attempt was torn; on a busy machine an answer may come too late for another one.
+            let attempts = Array(repeating: ["write-intended", "write-interrupted"], count: kinds.count / 2)
+            #expect(kinds == attempts.flatMap { $0 } && kinds.count <= 6, "\(tag): \(kinds)")
         }
+    }
+}
+
+extension ReaderEmulator.Type2Tag {
+    /// A lock bit is set, the container forbids writing, or a password is asked for.
+    fileprivate var isProtected: Bool {
+        let dynamic = product.dynamicLockPage.map { Array(memory[$0][0..<3]) } ?? []
+        let configuration = product.configurationPage.map { memory[$0][3] } ?? 0xFF
+        return memory[2][2...3] != [0, 0] || dynamic.contains { $0 != 0 } || memory[3][3] & 0x0F != 0
+            || configuration != 0xFF
     }
 }

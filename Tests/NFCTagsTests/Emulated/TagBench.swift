@@ -52,15 +52,13 @@ struct TagBench {
             return plan
         }
         let written = try await session.readBack(plan)
-        if protection == .password {
-            guard let capability = session.passwordProtectable else { throw NoPassword() }
-            let protecting = try capability.planProtection(of: written, holding: message, mirror: mirror)
-            try await capability.protect(protecting, password: password, current: nil)
-            try await capability.verifyProtection(protecting, password: password)
+        if protection == .lockReadOnly || protection == .password {
+            let treatment = TagTreatment(
+                mirror: mirror, protection: protection == .password ? .password : .lock)
+            try await session.treat(
+                written, holding: message, as: treatment, passwords: TagPasswords(current: [], new: password))
         } else {
-            let options: LockOptions = protection == .lockReadOnly ? .readOnlyContainer : []
-            let lock = try session.lockable.planLock(
-                of: written, holding: message, mirror: mirror, options: options)
+            let lock = try session.lockable.planLock(of: written, holding: message, mirror: mirror, options: [])
             try await session.lockable.lock(lock, password: nil)
             try await session.lockable.verifyLock(lock)
         }
@@ -68,7 +66,6 @@ struct TagBench {
     }
 
     struct NoTag: Error {}
-    struct NoPassword: Error {}
 }
 
 extension TagPassword {

@@ -23,6 +23,8 @@ final class Bench {
     let registry: MemoryRegistry
     let queue: Queue
     let reader: ReaderName
+    /// What a look at a chip's signature is told to find.
+    var genuineness = Genuineness.genuine
     private(set) var session: WriteSession
     /// What is to be done next.
     private(set) var action: WriteSession.Action
@@ -31,14 +33,16 @@ final class Bench {
 
     init(
         _ batch: Batch, registry: MemoryRegistry? = nil, queue: Queue? = nil, reader: String = "bench 1",
-        overwrite: Bool = false
+        overwrite: Bool = false, keys: KeyShelf = KeyShelf()
     ) throws {
         let registry = registry ?? MemoryRegistry(batch.tags)
         self.registry = registry
         self.queue = queue ?? Queue(batch)
         link = EmulatedTagLink(antenna)
         self.reader = try #require(ReaderName(reader))
-        session = WriteSession(batch: batch.name, reader: self.reader, overwrite: overwrite)
+        session = WriteSession(
+            batch: batch.name, reader: self.reader, overwrite: overwrite, rules: batch.rules,
+            keys: keys)
         action = .select(pause: false)
         apply(session.handle(.started))
         antenna.observe { [antenna, exchange] event in
@@ -126,9 +130,22 @@ final class Bench {
                         .init(code: "contradiction", message: "not recorded", reason: error.reason, next: "look"))
                 }
                 return .recorded
-            case .write(let plan):
-                try await #require(tag).write(plan)
+            case .checkGenuineness: return .genuineness(genuineness)
+            case .write(let plan, let keys):
+                let passwords = TagPasswords(current: keys.map { Samples.password(of: plan.uid, from: $0) })
+                try await #require(tag).write(plan, passwords: passwords)
                 return .written
+            case .switchMirrorOff(let image, let keys):
+                let passwords = TagPasswords(current: keys.map { Samples.password(of: image.uid, from: $0) })
+                try await #require(tag).switchMirrorOff(image, passwords: passwords)
+                return .mirrorSwitchedOff
+            case .readBack(let plan): return .image(try await #require(tag).readBack(plan))
+            case .treat(let image, let message, let treatment, let keys):
+                let passwords = TagPasswords(
+                    current: keys.current.map { Samples.password(of: image.uid, from: $0) },
+                    new: keys.new.map { Samples.password(of: image.uid, from: $0) })
+                try await #require(tag).treat(image, holding: message, as: treatment, passwords: passwords)
+                return .treated
             case .verify(let plan):
                 try await #require(tag).verify(plan)
                 return .verified

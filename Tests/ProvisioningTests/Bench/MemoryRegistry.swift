@@ -39,10 +39,21 @@ final class MemoryRegistry: Sendable {
             guard let old = content.memories.updateValue(chip.memory, forKey: chip.uid), old != chip.memory else {
                 return
             }
-            if ChipUID(chip.uid).flatMap({ content.ledger.open[$0] }) == nil {
+            guard let uid = ChipUID(chip.uid), content.ledger.open[uid] != nil else {
                 content.violations.append("chip \(chip.uid) was changed without an intent in the journal")
+                return
+            }
+            if old.protection(of: chip.product) != chip.memory.protection(of: chip.product),
+                !content.ledger.protectable.contains(uid)
+            {
+                content.violations.append("chip \(chip.uid) was protected without an intent in the journal")
             }
         }
+    }
+
+    /// Another plan for a tag.
+    func change(_ id: TagID, _ body: (inout Registry.Tag) -> Void) {
+        content.withLock { $0.ledger.change(id, body) }
     }
 
     func record(_ event: JournalEvent) throws(Contradiction) {
@@ -50,5 +61,18 @@ final class MemoryRegistry: Sendable {
             if let reason = content.ledger.apply(event) { throw Contradiction(event: event, reason: reason) }
             content.journal.append(event)
         }
+    }
+}
+
+extension TagMemory {
+    /// Whatever makes a chip read-only or asks for a password: what an erased page may not touch either.
+    fileprivate func protection(of product: ReaderEmulator.Type2Product) -> [UInt8] {
+        let dynamic = product.dynamicLockPage.map { Array(self[$0]) } ?? []
+        // Not what CFG0 says of a mirror: that goes off before a message is written.
+        let configuration =
+            product.configurationPage.map { page in
+                [self[page][3]] + (1..<4).flatMap { Array(self[page + $0]) }
+            } ?? []
+        return Array(self[2][2...3]) + [self[3][3]] + dynamic + configuration
     }
 }

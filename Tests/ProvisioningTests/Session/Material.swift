@@ -33,10 +33,10 @@ struct Material {
         return try await session.readImage(for: NDEFMessage(uri: Samples.url(1)))
     }
 
-    static func session(overwrite: Bool = false) throws -> WriteSession {
+    static func session(overwrite: Bool = false, rules: BatchRules = .usual) throws -> WriteSession {
         WriteSession(
             batch: try #require(BatchName("opening")), reader: try #require(ReaderName("bench 1")),
-            overwrite: overwrite)
+            overwrite: overwrite, rules: rules, keys: KeyShelf(current: Samples.key, older: [Samples.otherKey]))
     }
 
     static func selected(_ number: UInt8) throws -> SelectedTag {
@@ -54,6 +54,8 @@ struct Material {
             ("identified", .identified(product: "NTAG213")), ("assigned", .assigned(.write(batch.tags[0]))),
             ("image", .image(images[0][0])), ("another's image", .image(images[1][0])), ("recorded", .recorded),
             ("written", .written), ("verified", .verified), ("back", .readerBack),
+            ("genuine", .genuineness(.genuine)), ("treated", .treated),
+            ("mirror off", .mirrorSwitchedOff),
         ]
     }
 
@@ -65,6 +67,7 @@ struct Material {
         let hasClaim: Bool
     }
 
+    /// The way of a tag that is only written.
     func stages() throws -> [Stage] {
         let path: [(event: WriteSession.Event, name: String)] = [
             (.field(try Self.selected(1)), "field"), (.identified(product: "NTAG213"), "identified"),
@@ -88,5 +91,24 @@ struct Material {
                 name: "without its reader", events: [Self.failure(.readerFailed)], belonging: ["back"],
                 hasClaim: false),
         ]
+    }
+
+    /// The way of a tag that is checked, written and protected.
+    func protectingStages() throws -> [Stage] {
+        let path: [(event: WriteSession.Event, name: String)] = [
+            (.field(try Self.selected(1)), "field"), (.identified(product: "NTAG213"), "identified"),
+            (.assigned(.write(batch.tags[0])), "assigned"), (.image(images[0][0]), "image"),
+            (.genuineness(.genuine), "genuine"), (.recorded, "recorded"), (.written, "written"),
+            (.image(images[0][1]), "image"), (.recorded, "recorded"), (.treated, "treated"), (.recorded, "recorded"),
+        ]
+        let names = [
+            "looking", "identifying", "assigning", "reading", "checking", "intending", "writing", "reading back",
+            "intending to protect", "protecting", "confirming",
+        ]
+        return names.enumerated().map { index, name in
+            Stage(
+                name: name, events: path.prefix(index).map(\.event),
+                belonging: index == 0 ? ["field", "empty field"] : [path[index].name], hasClaim: index > 2)
+        }
     }
 }

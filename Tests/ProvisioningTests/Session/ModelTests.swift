@@ -6,12 +6,17 @@ import Testing
 /// Any events in any order: no write without its intent on record, no confirmation without a read-back, no tag on two
 /// chips and no chip with two tags, no tag kept from the queue.
 @Suite struct `A session that is fed anything` {
-    private func watch(_ material: Material, overwrite: Bool = false) throws -> Watch {
-        Watch(try Material.session(overwrite: overwrite), material.batch)
+    static let protecting = [Protection.lock, .password].map {
+        BatchRules(protection: $0, genuineness: .required)
+    }
+
+    private func watch(_ material: Material, overwrite: Bool = false, rules: BatchRules = .usual) throws -> Watch {
+        Watch(try Material.session(overwrite: overwrite, rules: rules), material.batch)
     }
 
     /// From every stage of a write, every three events of every kind.
-    @Test func `keeps its order for every three events from every stage`() async throws {
+    @Test(arguments: [BatchRules.usual] + protecting)
+    func `keeps its order for every three events from every stage`(rules: BatchRules) async throws {
         let material = try await Material()
         let second = material.batch.tags[1]
         let events =
@@ -22,8 +27,8 @@ import Testing
                 Material.failure(.writeUnknown), Material.failure(.locked), Material.failure(.readerFailed),
             ]
         var tried = 0
-        for stage in try material.stages() {
-            var start = try watch(material)
+        for stage in try rules == .usual ? material.stages() : material.protectingStages() {
+            var start = try watch(material, rules: rules)
             for event in stage.events where !start.feed(event) { Issue.record("\(stage.name) cannot be reached") }
             for first in events {
                 var one = start
@@ -46,13 +51,13 @@ import Testing
         print("sequences from every stage: \(tried)")
     }
 
-    @Test(arguments: [false, true])
-    func `keeps its order for long sequences`(overwrite: Bool) async throws {
+    @Test(arguments: [false, true], [BatchRules.usual] + protecting)
+    func `keeps its order for long sequences`(overwrite: Bool, rules: BatchRules) async throws {
         let material = try await Material()
         var (events, writes) = (0, 0)
         for seed in UInt64(0)..<400 {
             var random = SeededGenerator(seed: seed)
-            var watch = try watch(material, overwrite: overwrite)
+            var watch = try watch(material, overwrite: overwrite, rules: rules)
             for _ in 0..<120 {
                 guard watch.feed(try event(fitting: watch, material, &random)) else { continue }
                 events += 1
@@ -82,7 +87,12 @@ import Testing
             let images = material.images[random.chance(50) ? 0 : 1]
             return .image(images.randomElement(using: &random) ?? images[0])
         case .record: return .recorded
+        case .checkGenuineness:
+            return .genuineness(Genuineness.allCases.randomElement(using: &random) ?? .genuine)
         case .write: return .written
+        case .switchMirrorOff: return .mirrorSwitchedOff
+        case .readBack: return .image(material.images[random.chance(50) ? 0 : 1][1])
+        case .treat: return .treated
         case .verify: return .verified
         case .awaitReader: return .readerBack
         }

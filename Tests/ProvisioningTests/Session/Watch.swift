@@ -46,23 +46,54 @@ struct Watch {
         _ entry: JournalEvent?
     ) {
         switch action {
-        case .write(let plan):
+        case .switchMirrorOff(let image, _):
+            guard case .writeIntended(let write) = entry, ChipUID(image.uid.bytes) == write.uid else {
+                return complain("a mirror is switched off without an intent on record")
+            }
+        case .write(let plan, _):
+            // Read once more, after a mirror was switched off: the intent stands.
+            if case .read = asked, ChipUID(plan.uid.bytes).flatMap({ ledger.open[$0] }) != nil { return }
             guard case .writeIntended(let write) = entry, ChipUID(plan.uid.bytes) == write.uid,
                 ledger.open[write.uid] == write.tag, (try? NDEFMessage(uri: write.url)) == plan.message
             else { return complain("a write without its intent on record") }
         case .verify(let plan):
-            if case .written = event, asked == .write(plan) { return }
+            if case .read = asked, plan.isEmpty { return }
+            if case .written = event, case .write(plan, _) = asked { return }
             // Nothing to write: the chip was torn away before the read-back.
             guard case .writeIntended(let write) = entry, ChipUID(plan.uid.bytes) == write.uid, plan.isEmpty else {
                 return complain("a read-back of something else than was written")
             }
+        case .readBack(let plan):
+            if case .read = asked, plan.isEmpty { return }
+            if case .written = event, case .write(plan, _) = asked { return }
+            guard case .writeIntended(let write) = entry, ChipUID(plan.uid.bytes) == write.uid, plan.isEmpty else {
+                return complain("a read-back of something else than was written")
+            }
+        case .record(.protectionIntended(let protection)):
+            guard case .image(let image) = event, case .readBack(let plan) = asked, image.uid == plan.uid,
+                ChipUID(plan.uid.bytes) == protection.uid, ledger.open[protection.uid] == protection.tag
+            else { return complain("an intent to protect without a read-back") }
+        case .treat(let image, _, _, _):
+            guard case .protectionIntended(let protection) = entry, ChipUID(image.uid.bytes) == protection.uid else {
+                return complain("a protection without its intent on record")
+            }
         case .record(.writeConfirmed(let write)):
-            guard case .verified = event, case .verify(let plan) = asked, ChipUID(plan.uid.bytes) == write.uid,
-                ledger.open[write.uid] == write.tag
-            else { return complain("a confirmation without a read-back") }
+            let isVerified =
+                switch (event, asked) {
+                case (.verified, .verify(let plan)): ChipUID(plan.uid.bytes) == write.uid
+                case (.treated, .treat(let image, _, let treatment, _)):
+                    ChipUID(image.uid.bytes) == write.uid
+                        && (write.protection?.rawValue ?? "none") == treatment.protection.rawValue
+                default: false
+                }
+            guard isVerified, ledger.open[write.uid] == write.tag else {
+                return complain("a confirmation without a read-back")
+            }
         case .record(.writeInterrupted(let problem)):
             if problem.uid.flatMap({ ledger.open[$0] }) != problem.tag { complain("an interruption of nothing") }
-        case .record(.writeIntended), .record(.chipRefused), .select, .identify, .assign, .read, .awaitReader: break
+        case .record(.writeIntended), .record(.chipRefused), .select, .identify, .assign, .read,
+            .checkGenuineness, .awaitReader:
+            break
         case .record(let other): complain("a session records \(other.kind)")
         }
     }

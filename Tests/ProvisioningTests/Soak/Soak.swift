@@ -15,6 +15,9 @@ final class Soak {
     /// Chips to be put down, the next one last; those that are done.
     private var box: [ReaderEmulator.Type2Tag]
     private var done: [ReaderEmulator.Type2Tag] = []
+    /// Half a page has made their memory senseless: refused, and their tags were given to other chips.
+    private(set) var spoiled: [ReaderEmulator.Type2Tag] = []
+    private let batch: Batch
     /// Whether the bench has looked at what lies on its reader.
     private var hasLooked: [Bool]
     private var random: SeededGenerator
@@ -24,6 +27,7 @@ final class Soak {
         random = SeededGenerator(seed: seed)
         self.rate = rate
         let batch = try Samples.batch(count)
+        self.batch = batch
         let registry = MemoryRegistry(batch.tags)
         let queue = Bench.Queue(batch)
         benches = try (1...readers).map {
@@ -32,9 +36,9 @@ final class Soak {
         self.registry = registry
         self.queue = queue
         hasLooked = benches.map { _ in true }
-        // A few more than are needed.
+        // A few more than are needed, and some to be spoiled.
         let products: [ReaderEmulator.Type2Product] = [.ntag213, .ntag215, .ntag216]
-        box = (0..<count + 10).map { number in
+        box = (0..<count + count / 100 + 10).map { number in
             let serial = withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) }
             return ReaderEmulator.Type2Tag(products[number % 3], uid: [0x04, 0xA1] + serial + [0x80])
         }
@@ -42,7 +46,7 @@ final class Soak {
     }
 
     /// Every chip, wherever it is now.
-    var chips: [ReaderEmulator.Type2Tag] { box + done + benches.compactMap(\.antenna.tag) }
+    var chips: [ReaderEmulator.Type2Tag] { box + done + spoiled + benches.compactMap(\.antenna.tag) }
     var exchanges: Int { benches.reduce(0) { $0 + $1.link.calls } }
 
     /// Works until the batch is written.
@@ -71,7 +75,13 @@ final class Soak {
         let bench = benches[index]
         if let chip = bench.antenna.remove() {
             let isDone = ChipUID(chip.uid).flatMap { registry.tag(onChip: $0) }?.state == .written
-            if isDone { done.append(chip) } else { box.insert(chip, at: Int.random(in: 0...box.count, using: &random)) }
+            if isDone {
+                done.append(chip)
+            } else if replace(chip, at: bench) {
+                spoiled.append(chip)
+            } else {
+                box.insert(chip, at: Int.random(in: 0...box.count, using: &random))
+            }
             // Often the next chip follows before the reader has seen that the last one is gone.
             if random.chance(50) { return }
         }
@@ -80,6 +90,16 @@ final class Soak {
         bench.antenna.insert(chip)
         hasLooked[index] = false
         schedule(bench)
+    }
+
+    /// The operator's `tag replace`, for a chip that is refused because nothing can be made of what it holds.
+    private func replace(_ chip: ReaderEmulator.Type2Tag, at bench: Bench) -> Bool {
+        guard case .refused(let tag?, let uid?, let complaint) = bench.reports.last, uid == ChipUID(chip.uid),
+            complaint.code == "malformedMemory", registry.tag(onChip: uid)?.id == tag.id
+        else { return false }
+        try? registry.record(.tagReplaced(TagRelease(tag: tag.id, uid: uid, reason: "spoiled")))
+        queue.signs.refresh(Batch(name: batch.name, template: nil, tags: registry.tags))
+        return true
     }
 
     /// Each exchange with the chip goes wrong with the same probability.

@@ -15,7 +15,8 @@ import Testing
         try await soak.run()
         #expect(soak.registry.violations == [])
         #expect(soak.registry.open.isEmpty)
-        #expect(soak.queue.signs.isDone)
+        let isDone = soak.queue.signs.isDone
+        #expect(isDone)
 
         // Every tag is on one chip, and that chip says what the tag is to say.
         let tags = soak.registry.tags
@@ -34,12 +35,17 @@ import Testing
         // No chip is lost, and one that carries no tag is as it was.
         #expect(chips.count == soak.untouched.count)
         let used = Set(tags.map(\.uid))
-        #expect(chips.allSatisfy { used.contains($0) || $1.memory == soak.untouched[$1.uid] })
+        let spoiled = Set(soak.spoiled.map { ChipUID($0.uid) })
+        #expect(spoiled.isDisjoint(with: used))
+        let areUntouched = chips.allSatisfy {
+            used.contains($0) || spoiled.contains($0) || $1.memory == soak.untouched[$1.uid]
+        }
+        #expect(areUntouched)
 
         let interrupted = soak.registry.journal.count { $0.kind == .writeInterrupted }
         print(
             "soak: \(count) tags on 8 readers, \(soak.steps) steps, \(soak.exchanges) exchanges, faults: "
                 + soak.faults.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-                + "; \(interrupted) writes interrupted")
+                + "; \(interrupted) writes interrupted, \(spoiled.count) chips refused and replaced")
     }
 }

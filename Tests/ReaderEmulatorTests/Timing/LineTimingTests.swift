@@ -35,5 +35,8 @@ import Testing
         #expect(abs(read / .nanoseconds(1) - Double(bits) * 9_439.5 - 2 * 86_430) < 1_000)
         let write = AirTime.exchange([0xA2, 0x04, 0, 0, 0, 0], .acknowledged)
         #expect(write > .microseconds(4_100) && write < .microseconds(5_200))
+        // COMPATIBILITY_WRITE: the page is announced, and programmed when its 16 bytes have come.
+        #expect(AirTime.exchange([0xA0, 0x04], .acknowledged) < .milliseconds(1))
+        #expect(AirTime.exchange(Array(repeating: 0, count: 16), .acknowledged) > .microseconds(4_100))
     }
 }

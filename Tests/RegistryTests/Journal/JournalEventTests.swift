@@ -20,6 +20,8 @@ import Testing
         let release = TagRelease(tag: tag, uid: nil, reason: "lost")
         let pause = BatchPause(batch: batch, reason: "lunch")
         let record = ReaderRecord(name: reader, connection: "pn532_uart:/dev/ttyUSB0")
+        let rules = BatchRules(protection: .password, mirror: .uid, genuineness: .required)
+        let key = KeyName(identifier: "bench-2026", check: "A1B2C3")
         let writePayload =
             #"{"batch":"opening","product":"NTAG213","reader":"bench 1","tag":"t-1","uid":"04A1B2C3D4E580","#
             + #""url":"https://example.com/1"}"#
@@ -46,9 +48,25 @@ import Testing
             ),
             (.batchPaused(pause), "batch-paused", #"{"batch":"opening","reason":"lunch"}"#),
             (.batchResumed(pause), "batch-resumed", #"{"batch":"opening","reason":"lunch"}"#),
+            (
+                .batchRuled(BatchRuling(batch: batch, rules: rules)), "batch-ruled",
+                #"{"batch":"opening","rules":{"genuineness":"required","mirror":"uid","protection":"password"}}"#
+            ),
+            (
+                .keyRotated(KeyRotation(batch: batch, key: key)), "key-rotated",
+                #"{"batch":"opening","key":"bench-2026:A1B2C3"}"#
+            ),
             (.readerAdded(record), "reader-added", readerPayload),
             (.readerRemoved(record), "reader-removed", readerPayload),
             (.writeIntended(write), "write-intended", writePayload),
+            (
+                .protectionIntended(
+                    TagProtection(
+                        tag: tag, batch: batch, uid: uid, reader: reader, protection: .password, key: key,
+                        mirror: .uid)), "protection-intended",
+                #"{"batch":"opening","key":"bench-2026:A1B2C3","mirror":"uid","protection":"password","#
+                    + #""reader":"bench 1","tag":"t-1","uid":"04A1B2C3D4E580"}"#
+            ),
             (.writeConfirmed(write), "write-confirmed", writePayload),
             (.writeInterrupted(problem), "write-interrupted", problemPayload),
             (.chipRefused(problem), "chip-refused", problemPayload),
