@@ -122,7 +122,7 @@ extension SQLiteRegistry {
     private static var selectTag: String {
         """
         SELECT tags.id, batches.name, tags.store, tags.placement, tags.medium, tags.url, tags.state, tags.uid,
-               tags.product, tags.written_url
+               tags.product, tags.written_url, tags.prints
         FROM tags JOIN batches ON batches.number = tags.batch
         """
     }
@@ -132,7 +132,7 @@ extension SQLiteRegistry {
             id: try identifier(row.text(0)), batch: try identifier(row.text(1)), store: try identifier(row.text(2)),
             placement: row.text(3), medium: try name(row.text(4)), url: row.text(5), state: try name(row.text(6)),
             uid: try row.optionalText(7).map(uid), product: row.optionalText(8),
-            writtenURL: row.optionalText(9))
+            writtenURL: row.optionalText(9), prints: Int(row.integer(10)))
     }
 
     private static func uid(_ text: String) throws -> ChipUID {

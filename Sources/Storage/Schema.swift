@@ -5,7 +5,7 @@ enum Schema {
     /// "WYMK": the file is ours (`PRAGMA application_id`).
     static let applicationID: Int64 = 0x5759_4D4B
 
-    static let versions: [[String]] = [version1, version2]
+    static let versions: [[String]] = [version1, version2, version3]
 
     static var current: Int64 { Int64(versions.count) }
 
@@ -103,5 +103,17 @@ enum Schema {
         "UPDATE tags SET written_url = url WHERE state = 'written'",
         "CREATE INDEX tags_by_url ON tags (url)",
         "CREATE INDEX journal_by_tag ON journal (\(tagOfPayload)) WHERE \(tagOfPayload) IS NOT NULL",
+    ]
+
+    /// How many labels of a tag were made: the journal knows it of those that were made before.
+    private static let version3 = [
+        "ALTER TABLE tags ADD COLUMN prints INTEGER NOT NULL DEFAULT 0 CHECK (prints >= 0)",
+        """
+        UPDATE tags SET prints = made.labels FROM (
+            SELECT json_extract(cell.value, '$.tag') AS tag, count(*) AS labels
+            FROM journal, json_each(CASE json_valid(payload) WHEN 1 THEN payload ELSE '{}' END, '$.cells') AS cell
+            WHERE journal.kind = 'sheet-made' GROUP BY 1
+        ) AS made WHERE made.tag = tags.id
+        """,
     ]
 }

@@ -28,6 +28,8 @@ public enum JournalEvent: Hashable, Sendable {
     case tagReplaced(TagRelease)
     case tagRetired(TagRelease)
     case sheetMade(SheetRecord)
+    /// A sheet that was made came out of a printer. Refused when the journal has no such sheet.
+    case sheetPrinted(PrintRecord)
     case audited(AuditRecord)
 
     /// The stable name of the case in the journal.
@@ -48,6 +50,7 @@ public enum JournalEvent: Hashable, Sendable {
         case tagReplaced = "tag-replaced"
         case tagRetired = "tag-retired"
         case sheetMade = "sheet-made"
+        case sheetPrinted = "sheet-printed"
         case audited
     }
 
@@ -69,6 +72,7 @@ public enum JournalEvent: Hashable, Sendable {
         case .tagReplaced: .tagReplaced
         case .tagRetired: .tagRetired
         case .sheetMade: .sheetMade
+        case .sheetPrinted: .sheetPrinted
         case .audited: .audited
         }
     }
@@ -86,6 +90,7 @@ public enum JournalEvent: Hashable, Sendable {
         case .writeInterrupted(let value), .chipRefused(let value): value
         case .tagReplaced(let value), .tagRetired(let value): value
         case .sheetMade(let value): value
+        case .sheetPrinted(let value): value
         case .audited(let value): value
         }
     }

@@ -2,8 +2,10 @@ import API
 import AppClips
 import ArgumentParsing
 import CSV
+import ClipCodes
 import Geodesy
 import Labels
+import Printing
 import Registry
 import UnixSystem
 
@@ -38,6 +40,10 @@ struct Explanation {
         case let error as GeodesyError:
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as LabelsError:
+            self.init(message: error.message, reason: error.reason, next: error.next)
+        case let error as ClipCodesError:
+            self.init(message: error.message, reason: error.reason, next: error.next)
+        case let error as PrintingError:
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as SystemError:
             self.init(

@@ -105,17 +105,17 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder["r.sqlite"]
         #expect(try await SQLiteRegistry(path: path).stores().isEmpty)
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "2\n")
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "3\n")
         #expect(try Command.sqlite.run([path, "PRAGMA application_id"]).output == "1465470283\n")
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 3"]).status == 0)
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 4"]).status == 0)
         #expect(
             try error(opening: path)
                 == RegistryError(
                     .newerSchema, "\(path) cannot be opened by this version",
-                    why: "it has schema 3, this version knows schemas up to 2",
+                    why: "it has schema 4, this version knows schemas up to 3",
                     next: "install the version of Waymark that wrote it, or a later one"))
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "3\n")
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 2"]).status == 0)
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "4\n")
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 3"]).status == 0)
         #expect(try await SQLiteRegistry(path: path).stores().isEmpty)
     }
 
@@ -138,17 +138,21 @@ import Testing
         do {
             let registry = try SQLiteRegistry(path: path)
             for event in try Samples.written() { try await registry.record(event, by: author) }
+            for ids in [["q-1"], ["q-1", "q-2"]] {
+                try await registry.record(.sheetMade(Samples.sheet(ids)), by: author)
+            }
             try await registry.checkpoint()
         }
         let back = """
             DROP INDEX journal_by_tag; DROP INDEX tags_by_url; ALTER TABLE tags DROP COLUMN written_url;
-            ALTER TABLE batches DROP COLUMN paused; PRAGMA user_version = 1;
+            ALTER TABLE batches DROP COLUMN paused; ALTER TABLE tags DROP COLUMN prints; PRAGMA user_version = 1;
             """
         #expect(try Command.sqlite.run([path, back]).status == 0)
 
         let registry = try SQLiteRegistry(path: path)
         let tags = try await registry.tags()
         #expect(tags.map(\.writtenURL) == [Samples.url(of: "t-1"), nil, nil, nil, nil])
+        #expect(tags.map(\.prints) == [0, 0, 0, 2, 1])
         #expect(try await registry.batches().allSatisfy { !$0.isPaused })
         #expect(try await registry.journal(about: name("t-1")).map(\.kind) == ["write-intended", "write-confirmed"])
         #expect(try await registry.verifyJournal().brokenAt == nil)
