@@ -66,7 +66,7 @@ enum ClipCodeCommands {
     static func files(_ values: ParsedValues) throws -> [String: [UInt8]] {
         let path = values[answer]
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+        guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             return try ClipCodeArchive.files(zip: File.read(path, limit: ClipCodeArchive.largest), name: path)
         }
         var files: [String: [UInt8]] = [:]
