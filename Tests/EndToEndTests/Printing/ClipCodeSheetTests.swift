@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UnixSystem
 
 /// App Clip Codes from the list for Apple's generator to a sheet. The codes here have the shape of Apple's and no arcs.
 @Suite(.timeLimit(.minutes(5))) struct ClipCodeSheetTests {

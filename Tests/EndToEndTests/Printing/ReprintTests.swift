@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UnixSystem
 
 /// A label is made twice only when somebody has said so, and the journal knows it.
 @Suite(.timeLimit(.minutes(5))) struct ReprintTests {
