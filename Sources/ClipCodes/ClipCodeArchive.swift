@@ -16,6 +16,8 @@ public enum ClipCodeArchive {
     /// unpacked than codes can be. C: `zip_open_from_source`, `zip_stat_index`.
     public static func files(zip: [UInt8], name: String) throws(ClipCodesError) -> [String: [UInt8]] {
         guard zip.count <= largest else { throw .noArchive(name, "it has more than \(largest >> 20) MB") }
+        // libzip takes nothing at all for an archive of nothing.
+        guard !zip.isEmpty else { throw .noArchive(name, "it is empty") }
         let result = unsafe zip.withUnsafeBytes { bytes in
             Result { () throws(ClipCodesError) in unsafe try files(in: bytes, name: name) }
         }

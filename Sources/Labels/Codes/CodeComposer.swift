@@ -8,7 +8,7 @@ struct CodeComposer: Sendable {
         _ drawing: CodeDrawing, position: Int, label: Frame, on desk: DrawingDesk
     ) throws(LabelsError) -> PlacedCode {
         var largest = 0.0
-        for scale in [1, 0.9, 0.8, 0.75] {
+        for scale in [1, 0.9, 0.8, 0.7, 0.6] {
             guard let placed = try place(drawing, position: position, label: label, scale: scale, on: desk) else {
                 continue
             }
@@ -42,15 +42,17 @@ struct CodeComposer: Sendable {
             isWide
             ? Frame(x: label.x, y: label.y, width: 0.55 * label.width, height: label.height)
             : Frame(x: label.x, y: label.y, width: label.width, height: label.height - block.height - edge)
-        // The white around the drawing, in its own units, lies within the label's edge.
+        // The white around the drawing lies within the label's edge, and keeps it apart from the texts below.
+        let inner = Frame(
+            x: room.x + LabelDesign.edge, y: room.y + LabelDesign.edge, width: room.width - 2 * LabelDesign.edge,
+            height: room.height - (isWide ? 2 : 1) * LabelDesign.edge)
         let clear = CodeDrawing.clearSpace * drawing.diameter
         let unit = min(
-            (room.width - 2 * LabelDesign.edge) / (drawing.width + 2 * clear),
-            (room.height - 2 * LabelDesign.edge) / (drawing.height + 2 * clear))
+            inner.width / (drawing.width + 2 * clear), inner.height / (drawing.height + 2 * clear))
         guard unit > 0 else { return nil }
         let size = (width: unit * drawing.width, height: unit * drawing.height)
         let frame = Frame(
-            x: room.x + (room.width - size.width) / 2, y: room.y + (room.height - size.height) / 2,
+            x: inner.x + (inner.width - size.width) / 2, y: inner.y + (inner.height - size.height) / 2,
             width: size.width, height: size.height)
         let texts =
             isWide
@@ -64,8 +66,8 @@ struct CodeComposer: Sendable {
         let place = [drawing.placement, drawing.store].filter { !$0.isEmpty }.joined(separator: " \u{b7} ")
         return [
             TextItem(what: "placement and store", text: place, style: .strong, size: 8),
-            TextItem(what: "file name", text: drawing.file, style: .monospaced, size: 6.5, gap: 700),
-            TextItem(what: "URL", text: drawing.url, style: .monospaced, size: 6.5, gap: 500),
+            TextItem(what: "file name", text: drawing.file, style: .monospaced, size: 6.5, gap: 500),
+            TextItem(what: "URL", text: drawing.url, style: .monospaced, size: 6.5, gap: 300),
         ].filter { !$0.text.isEmpty }
     }
 

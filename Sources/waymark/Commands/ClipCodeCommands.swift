@@ -44,7 +44,21 @@ enum ClipCodeCommands {
                 examples: [Example("Before they are printed", "waymark clip-code check fruta-codes --codes codes.zip")],
                 parameters: [batch, answer, background, foreground, kind, logo],
                 furtherExitStatuses: [.daemonUnreachable, .noPermission, .findings], run: check),
-            ClipCodeSheetCommand.command,
+            Command(
+                "sheet", abstract: "Lays App Clip Codes that were found right out on label stock.",
+                discussion: """
+                    The codes are checked first, as by clip-code check, and nothing is made while there is a finding. \
+                    They are put on the sheet as Apple's tools drew them, at least 19 mm wide (34.8 mm for codes of \
+                    type nfc), with white around them, and with the URL and the file's name beside each. A tag behind \
+                    a code of type nfc is an NFC Type 5 tag, which waymark write cannot write.
+                    """,
+                examples: [
+                    Example(
+                        "Print what came back",
+                        "waymark clip-code sheet fruta-codes --codes codes.zip --stock L7165 --output codes.pdf")
+                ],
+                parameters: ClipCodeSheetCommand.parameters,
+                furtherExitStatuses: [.daemonUnreachable, .noPermission, .findings], run: ClipCodeSheetCommand.run),
         ])
 
     private static func codes(_ values: ParsedValues) async throws -> ClipCodeList {

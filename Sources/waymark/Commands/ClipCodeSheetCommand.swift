@@ -19,27 +19,13 @@ enum ClipCodeSheetCommand {
     private static let outlines = Option.flag("outlines", help: "draw the labels' edges, for a test on plain paper")
     private static let cutMarks = Option.flag("cut-marks", help: "draw marks at the page's edge where labels are cut")
 
-    static let command = Command(
-        "sheet", abstract: "Lays App Clip Codes that were found right out on label stock.",
-        discussion: """
-            The codes are checked first, as by clip-code check, and nothing is made while there is a finding. They are \
-            put on the sheet as Apple's tools drew them, at least 19 mm wide (34.8 mm for codes of type nfc), with white \
-            around them, and with the URL and the file's name beside each. A tag behind a code of type nfc is an NFC \
-            Type 5 tag, which waymark write cannot write.
-            """,
-        examples: [
-            Example(
-                "Print what came back",
-                "waymark clip-code sheet fruta-codes --codes codes.zip --stock L7165 --output codes.pdf")
-        ],
-        parameters: [
-            ClipCodeCommands.batch, ClipCodeCommands.answer, stock, output, SheetPrinting.printer, PrintSelection.tag,
-            PrintSelection.again, start, outlines, cutMarks, ClipCodeCommands.background, ClipCodeCommands.foreground,
-            ClipCodeCommands.kind, ClipCodeCommands.logo,
-        ],
-        furtherExitStatuses: [.daemonUnreachable, .noPermission, .findings], run: run)
+    static let parameters: [any ParameterKey] = [
+        ClipCodeCommands.batch, ClipCodeCommands.answer, stock, output, SheetPrinting.printer, PrintSelection.tag,
+        PrintSelection.again, start, outlines, cutMarks, ClipCodeCommands.background, ClipCodeCommands.foreground,
+        ClipCodeCommands.kind, ClipCodeCommands.logo,
+    ]
 
-    private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+    static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let path = values[output]
         guard path.hasSuffix(".pdf") else {
             throw UsageError(
