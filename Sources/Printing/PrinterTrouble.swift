@@ -24,12 +24,10 @@ struct PrinterTrouble: Equatable, Sendable {
             self.init("the job is held", "let it go in the printer's queue")
         case "resources-are-not-ready": self.init("the printer lacks what the job needs", "see its panel")
         case "spool-area-full": self.init("the printer's memory is full", "let it finish other jobs")
-        case "other": self.init("the printer says that something is wrong", "see its panel")
+        case "other" where !isWarning: self.init("the printer says that something is wrong", "see its panel")
         case let unknown where keyword.hasSuffix("-error"): self.init("the printer says \(unknown)", "see its panel")
         default: return nil
         }
-        // A printer that is low on something goes on printing.
-        if isWarning, !keyword.contains("empty"), !keyword.contains("open") { return nil }
     }
 
     private init(_ reason: String, _ next: String) {
