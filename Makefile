@@ -44,11 +44,14 @@ demo:
 	swift build
 	Scripts/demo
 
-# Peers of the labels run with segno, reportlab, qrcode and pypng in .venv and the qrencode command.
+# Each part prints its figures with the peers' of the same run. A target that is missed is told and ends nothing.
 bench:
+	Scripts/packages install build
+	Scripts/packages install run
+	Scripts/packages install bench
+	Scripts/python-peers
 	swift build -c release --package-path Benchmarks
-	Benchmarks/.build/release/labels-benchmark 10000
-	-.venv/bin/python Benchmarks/LabelsBenchmark/peers.py 10000
+	-$$(Scripts/benchmark-peers) Benchmarks/LabelsBenchmark/compare.py Benchmarks/.build/release/labels-benchmark
 	Benchmarks/bench
 	swift build --product waymark-reader
 	Benchmarks/.build/release/writing-benchmark .build/debug/waymark-reader .venv/bin/python \

@@ -52,11 +52,14 @@ let cLibraries: [Target] = [
     cLibrary("CNFC", pkgConfig: "libnfc", package: "libnfc-dev"),
     cLibrary("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
     cLibrary("CPROJ", pkgConfig: "proj", package: "libproj-dev"),
+    cLibrary("CQPDF", pkgConfig: "libqpdf", package: "libqpdf-dev"),
     cLibrary("CQRencode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
+    cLibrary("CRSVG", pkgConfig: "librsvg-2.0", package: "librsvg2-dev"),
     cLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     cLibrary("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
     cLibrary("CUdev", pkgConfig: "libudev", package: "libudev-dev"),
     cLibrary("CZBar", pkgConfig: "zbar", package: "libzbar-dev"),
+    cLibrary("CZip", pkgConfig: "libzip", package: "libzip-dev"),
 ]
 
 let libraries: [Target] = [
@@ -78,9 +81,9 @@ let libraries: [Target] = [
     library("Provisioning", ["NDEF", "NFCTags", "Registry"]),
     // Paper.
     library("SymbolDecoding", ["CZBar"]),
-    library("Labels", ["SymbolDecoding", "CCairo", "CPNG", "CQRencode"]),
+    library("Labels", ["SymbolDecoding", "CCairo", "CPNG", "CQPDF", "CQRencode", "CRSVG"]),
     library("Printing", ["CCUPS"]),
-    library("ClipCodes", ["CExpat"]),
+    library("ClipCodes", ["CExpat", "CZip"]),
     // Keeping.
     library("Cryptography", ["CCrypto"]),
     library("Storage", ["AppClips", "Cryptography", "Geodesy", "Registry", "CSQLite"]),

@@ -22,7 +22,7 @@ let package = Package(
         .systemLibrary(name: "CEncoder", path: "CEncoder", pkgConfig: "libqrencode"),
         .executableTarget(
             name: "labels-benchmark", dependencies: rooms("Labels") + ["CEncoder"], path: "LabelsBenchmark",
-            exclude: ["peers.py"]),
+            exclude: ["compare.py", "peers.py"]),
         .target(
             name: "Simulation", dependencies: rooms("AppClips", "Audit", "Geodesy", "Registry"),
             swiftSettings: settings),

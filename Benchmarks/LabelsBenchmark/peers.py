@@ -1,31 +1,13 @@
 """What other tools take for the same labels: 60-character URLs, a US Letter sheet of 4 x 6 labels, or PNG files.
 
-peers.py [COUNT]    needs segno, reportlab and qrcode (a venv will do) and the qrencode command
+Each function makes some labels and gives the bytes they took. Needs segno, reportlab and qrcode
+(Scripts/benchmark-peers) and the qrencode command.
 """
 
 import io
 import os
 import subprocess
-import sys
 import tempfile
-import time
-
-count = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-urls = ["https://brighteggcafe.example/store/cupertino?tag=B-%08d" % number for number in range(count)]
-
-
-def measure(name, make, share=1.0):
-    """`share`: the part of the labels that is made, for those that are too slow to wait for."""
-    some = urls[: max(1, int(count * share))]
-    start = time.monotonic()
-    size = make(some)
-    seconds = time.monotonic() - start
-    print(
-        "%s: %.3f s for %d, %.0f labels/s, %d bytes/label"
-        % (name, seconds, len(some), len(some) / seconds, size // len(some)),
-        flush=True,
-    )
-
 
 def cells(page, per_page=24):
     for index, url in enumerate(page):
@@ -110,8 +92,11 @@ def qrencode_png(some):
     return size
 
 
-measure("ReportLab QR widget, PDF", reportlab_widget, 0.05)
-measure("segno + ReportLab, PDF", segno_reportlab, 0.1)
-measure("segno, PNG", segno_png, 0.1)
-measure("python-qrcode, PNG", qrcode_png, 0.05)
-measure("qrencode command, PNG", qrencode_png, 0.1)
+# What it is called, what makes it, and the share of the labels that is made of those that are too slow to wait for.
+PEERS = [
+    ("ReportLab QR widget, PDF", reportlab_widget, 0.05),
+    ("segno + ReportLab, PDF", segno_reportlab, 0.1),
+    ("segno, PNG", segno_png, 0.1),
+    ("python-qrcode, PNG", qrcode_png, 0.05),
+    ("qrencode command, PNG", qrencode_png, 0.1),
+]

@@ -92,6 +92,12 @@ extension WaymarkClient {
         try await post("/v1/sheets", body: sheet)
     }
 
+    /// Puts on record that a sheet came out of a printer. Returns the journal's entry.
+    @discardableResult
+    public func recordPrint(_ printed: PrintRecord) async throws -> JournalEntry {
+        try await post("/v1/prints", body: printed)
+    }
+
     // MARK: Readers
 
     public func readers() async throws -> ReaderList { try await get("/v1/readers") }

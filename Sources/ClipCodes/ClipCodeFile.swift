@@ -9,6 +9,17 @@ public struct ClipCodeFile: Sendable, Equatable {
     public let kind: ClipCodeRequest.Kind?
     /// Every colour in it, RRGGBB in upper case.
     public let colours: Set<String>
+    /// How large it is; nil when the file does not tell.
+    public let shape: Shape?
+
+    /// The drawing's extent and the code in it, in the drawing's own units.
+    public struct Shape: Sendable, Equatable {
+        /// The root's `viewBox`: with a badge the drawing is larger than the code.
+        public let width: Double
+        public let height: Double
+        /// The code's circle.
+        public let diameter: Double
+    }
 
     /// Apple's files have about 10 KB.
     static let largestFile = 1 << 20
@@ -37,12 +48,26 @@ public struct ClipCodeFile: Sendable, Equatable {
             let reason = unsafe XML_ErrorString(XML_GetErrorCode(parser)).map { unsafe String(cString: $0) }
             throw .noCode(name, "it is no XML: \(reason ?? "unknown")")
         }
+        if let alien = reading.alien {
+            throw .noCode(name, "it has an element <\(alien)>: Apple's codes are made of shapes alone")
+        }
         guard reading.root == "svg", let payload = reading.payload else {
             throw .noCode(name, "its root element is no svg with a data-payload")
         }
         self.payload = payload
         kind = reading.kind
         colours = reading.colours
+        shape = reading.shape
+    }
+}
+
+extension ClipCodeFile {
+    /// The shape, for a sheet. Throws when the file does not tell how large the code in it is.
+    public func printedShape(name: String) throws(ClipCodesError) -> Shape {
+        guard let shape else {
+            throw .noCode(name, "it has no viewBox with a circle in it: nobody can tell how large the code would be")
+        }
+        return shape
     }
 }
 
@@ -53,6 +78,15 @@ private final class Reading {
     var kind: ClipCodeRequest.Kind?
     var colours: Set<String> = []
     var hasDoctype = false
+    /// An element that could bring in something else than shapes.
+    var alien: String?
+    private var extent: (width: Double, height: Double)?
+    private var diameter: Double?
+
+    var shape: ClipCodeFile.Shape? {
+        guard let extent, let diameter, diameter <= extent.width, diameter <= extent.height else { return nil }
+        return ClipCodeFile.Shape(width: extent.width, height: extent.height, diameter: diameter)
+    }
 
     static let doctype: XML_StartDoctypeDeclHandler = { data, _, _, _, _ in
         guard let data = unsafe data else { return }
@@ -75,7 +109,14 @@ private final class Reading {
         if root == nil {
             root = element
             payload = attributes["data-payload"]
+            let box = (attributes["viewBox"] ?? "").split { $0 == " " || $0 == "," }.compactMap { Double($0) }
+            if box.count == 4, (1...1e6).contains(box[2]), (1...1e6).contains(box[3]) { extent = (box[2], box[3]) }
         }
+        // The first circle is the code's ground.
+        if element == "circle", diameter == nil, let radius = attributes["r"].flatMap({ Double($0) }), radius > 0 {
+            diameter = 2 * radius
+        }
+        if ["image", "script", "foreignObject", "use"].contains(element) { alien = element }
         switch attributes["data-logo-type"]?.lowercased() {
         case "camera": kind = .camera
         case "phone", "nfc": kind = .nfc

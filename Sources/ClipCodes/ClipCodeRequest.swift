@@ -4,6 +4,15 @@ public struct ClipCodeRequest: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
         case camera = "cam"
         case nfc
+
+        /// The least width of the code on paper, in micrometres (Human Interface Guidelines, App Clips): a code with
+        /// a tag behind it has to be as large as the tag.
+        public var smallestDiameter: Int {
+            switch self {
+            case .camera: 19_000
+            case .nfc: 34_800
+            }
+        }
     }
 
     /// What stands beside the code's circle.

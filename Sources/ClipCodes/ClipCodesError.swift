@@ -7,6 +7,8 @@ public struct ClipCodesError: Error, Sendable, Equatable, CustomStringConvertibl
         case listInvalid
         /// A file is no App Clip Code.
         case fileInvalid
+        /// A ZIP cannot be read, or is not what a generator sends.
+        case archiveInvalid
     }
 
     public let code: Code

@@ -50,6 +50,10 @@ public struct PrintJob: Sendable {
     /// A printer that does not say what it takes is tried.
     private func checkSuitable(_ connection: borrowing IPPConnection) throws(PrintingError) {
         let answer = try connection.answer(to: connection.request(IPP_OP_GET_PRINTER_ATTRIBUTES))
+        guard answer.integer("printer-is-accepting-jobs") != 0 else {
+            throw unsuitable(
+                connection.printer, "it takes no jobs", next: "let it take them: cupsaccept \(connection.printer)")
+        }
         let formats = answer.strings("document-format-supported")
         guard formats.isEmpty || formats.contains("application/pdf") else {
             throw unsuitable(connection.printer, "it does not take PDF", next: "print through a CUPS queue: lpadmin")
@@ -76,7 +80,7 @@ public struct PrintJob: Sendable {
     private func follow(
         _ job: Int32, _ connection: borrowing IPPConnection, _ report: (String) -> Void
     ) async throws {
-        var said: [String] = []
+        var said: [PrinterTrouble] = []
         while true {
             let state = try connection.answer(to: connection.request(IPP_OP_GET_JOB_ATTRIBUTES, job: job))
             let reasons = state.strings("job-state-reasons").filter { $0 != "none" }
@@ -89,24 +93,30 @@ public struct PrintJob: Sendable {
                     next: "see what came out; print the rest with --start")
             default: break
             }
-            let printer = try connection.answer(to: connection.request(IPP_OP_GET_PRINTER_ATTRIBUTES))
-            let troubles = printer.strings("printer-state-reasons").filter { $0 != "none" }.map(Self.words)
-            if troubles != said, !troubles.isEmpty { report(troubles.joined(separator: ", ")) }
+            let troubles = try troubles(reasons, connection)
+            if troubles != said {
+                for trouble in troubles where !said.contains(trouble) {
+                    report("job \(job) waits: \(trouble.reason)\n  next: \(trouble.next); then it goes on by itself")
+                }
+                if troubles.isEmpty { report("job \(job) goes on") }
+            }
             said = troubles
             try await Task.sleep(for: .seconds(1))
         }
     }
 
-    /// What the printer says, in words (RFC 8011, 5.4.12).
-    private static func words(_ reason: String) -> String {
-        switch reason.replacing(#/-(error|warning|report)$/#, with: "") {
-        case "media-empty", "media-needed": "the printer is out of paper: put labels in"
-        case "media-jam": "paper is jammed"
-        case "door-open", "cover-open": "the printer is open"
-        case "toner-empty", "marker-supply-empty": "the printer is out of ink or toner"
-        case "paused": "the printer is paused"
-        default: reason
+    /// What the job and the printer say is in the way, each once.
+    private func troubles(
+        _ reasons: [String], _ connection: borrowing IPPConnection
+    ) throws(PrintingError) -> [PrinterTrouble] {
+        let printer = try connection.answer(to: connection.request(IPP_OP_GET_PRINTER_ATTRIBUTES))
+        let keywords = reasons + printer.strings("printer-state-reasons")
+        var troubles: [PrinterTrouble] = []
+        for trouble in keywords.compactMap(PrinterTrouble.init(keyword:)) where !troubles.contains(trouble) {
+            troubles.append(trouble)
         }
+        let isStopped = printer.integer("printer-state") == Int(IPP_PSTATE_STOPPED.rawValue)
+        return troubles.isEmpty && isStopped ? [.stopped] : troubles
     }
 }
 

@@ -24,6 +24,7 @@ extension SQLiteRegistry {
             try part(release, to: .planned, from: [.unfinished, .written, .printed, .outdated])
         case .tagRetired(let release): try part(release, to: .retired, from: TagState.allCases)
         case .sheetMade(let sheet): for cell in sheet.cells { try print(cell.tag, of: sheet.batch) }
+        case .sheetPrinted(let printed): try checkSheet(of: printed)
         case .writeInterrupted, .chipRefused, .audited: break
         }
     }

@@ -16,10 +16,14 @@ extension SQLiteRegistry {
                 Self.selectEntry + " WHERE \(Schema.tagOfPayload) = ?", [.text(tag.text)], Self.entry)
             let sheets = try database.rows(
                 Self.selectEntry + """
-                     WHERE kind = ? AND json_valid(payload) AND EXISTS (
+                     WHERE kind IN (?, ?) AND json_valid(payload) AND EXISTS (
                         SELECT 1 FROM json_each(payload, '$.cells') WHERE json_extract(value, '$.tag') = ?
                     )
-                    """, [.text(JournalEvent.Kind.sheetMade.rawValue), .text(tag.text)], Self.entry)
+                    """,
+                [
+                    .text(JournalEvent.Kind.sheetMade.rawValue), .text(JournalEvent.Kind.sheetPrinted.rawValue),
+                    .text(tag.text),
+                ], Self.entry)
             return (own + sheets).sorted { $0.sequence < $1.sequence }
         }
     }

@@ -132,7 +132,7 @@ extension SQLiteRegistry {
         """
         SELECT tags.id, batches.name, tags.store, tags.placement, tags.medium, tags.url, tags.state, tags.uid,
                tags.product, tags.written_url, tags.protection, tags.mirror, tags.genuineness, tags.key,
-               tags.intended_key
+               tags.intended_key, tags.prints
         FROM tags JOIN batches ON batches.number = tags.batch
         """
     }
@@ -142,7 +142,7 @@ extension SQLiteRegistry {
             id: try identifier(row.text(0)), batch: try identifier(row.text(1)), store: try identifier(row.text(2)),
             placement: row.text(3), medium: try name(row.text(4)), url: row.text(5), state: try name(row.text(6)),
             uid: try row.optionalText(7).map(uid), product: row.optionalText(8),
-            writtenURL: row.optionalText(9), protection: try row.optionalText(10).map(name),
+            writtenURL: row.optionalText(9), prints: Int(row.integer(15)), protection: try row.optionalText(10).map(name),
             mirror: try row.optionalText(11).map(name), genuineness: try row.optionalText(12).map(name),
             key: try row.optionalText(13).map(keyName), intendedKey: try row.optionalText(14).map(keyName))
     }

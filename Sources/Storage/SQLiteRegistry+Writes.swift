@@ -76,6 +76,23 @@ extension SQLiteRegistry {
             throw contradiction(id, "cannot be on a sheet", "its medium is nfc: it is written, not printed")
         }
         try move(tag, to: .printed, from: [.planned, .printed, .outdated])
+        try database.run("UPDATE tags SET prints = prints + 1 WHERE id = ?", [.text(id.text)])
+    }
+
+    /// A sheet is on record before it is printed.
+    func checkSheet(of printed: PrintRecord) throws {
+        let made = try database.rows(
+            Self.selectEntry + """
+                 WHERE kind = ? AND json_valid(payload) AND json_extract(payload, '$.digest') = ?
+                    AND json_extract(payload, '$.batch') = ? LIMIT 1
+                """,
+            [
+                .text(JournalEvent.Kind.sheetMade.rawValue), .text(printed.digest), .text(printed.batch.text),
+            ], Self.entry)
+        guard made.isEmpty else { return }
+        throw RegistryError(
+            .contradiction, "the sheet of batch \(printed.batch) cannot be recorded as printed",
+            why: "the journal has no such sheet", next: "make it again: waymark sheet \(printed.batch)")
     }
 
     private func move(_ tag: Tag, to state: TagState, from allowed: [TagState]) throws {

@@ -5,7 +5,7 @@ enum Schema {
     /// "WYMK": the file is ours (`PRAGMA application_id`).
     static let applicationID: Int64 = 0x5759_4D4B
 
-    static let versions: [[String]] = [version1, version2, version3]
+    static let versions: [[String]] = [version1, version2, version3, version4]
 
     static var current: Int64 { Int64(versions.count) }
 
@@ -115,5 +115,17 @@ enum Schema {
         "ALTER TABLE tags ADD COLUMN genuineness TEXT",
         "ALTER TABLE tags ADD COLUMN key TEXT",
         "ALTER TABLE tags ADD COLUMN intended_key TEXT",
+    ]
+
+    /// How many labels of a tag were made: the journal knows it of those that were made before.
+    private static let version4 = [
+        "ALTER TABLE tags ADD COLUMN prints INTEGER NOT NULL DEFAULT 0 CHECK (prints >= 0)",
+        """
+        UPDATE tags SET prints = made.labels FROM (
+            SELECT json_extract(cell.value, '$.tag') AS tag, count(*) AS labels
+            FROM journal, json_each(CASE json_valid(payload) WHEN 1 THEN payload ELSE '{}' END, '$.cells') AS cell
+            WHERE journal.kind = 'sheet-made' GROUP BY 1
+        ) AS made WHERE made.tag = tags.id
+        """,
     ]
 }

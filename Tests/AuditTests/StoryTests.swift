@@ -191,6 +191,29 @@ import Testing
         #expect(finding.evidence.reason == "the journal has \(tag.url)")
     }
 
+    @Test func `a label that was printed twice and hangs in two places is no copy of somebody else's`() throws {
+        let chain = try Chain()
+        var tag = try chain.tag("q-1", store: "cupertino")
+        let seen = [
+            try chain.sighting(tag.url, at: "cupertino"), try chain.sighting(tag.url, at: "seoul", minute: 60),
+            try chain.sighting(tag.url, at: "cupertino", minute: 120),
+        ]
+        tag.prints = 1
+        #expect(!chain.audit(seen, tags: [tag]).findings.contains { $0.message.contains("reprinted") })
+        tag.prints = 2
+        let report = chain.audit(seen, tags: [tag])
+        #expect(report.findings.map(\.code) == [.inconsistent])
+        let finding = try #require(report.findings.first)
+        #expect(
+            finding.message == "a reprinted label still hangs: the label of tag q-1 was printed 2 times, "
+                + "and is seen at Fruta cupertino and at Fruta seoul")
+        #expect(finding.next.hasPrefix("Take down the label at Fruta seoul; leave the one at Fruta cupertino."))
+        #expect(finding.evidence.reason == "the journal has 2 labels of it" && finding.severity == .warning)
+        // A bad fix in the middle of nowhere is no second label.
+        let bad = [seen[0], seen[2], try chain.sighting(tag.url, at: "cupertino", metres: 17_000, minute: 60)]
+        #expect(!chain.audit(bad, tags: [tag]).findings.contains { $0.message.contains("reprinted") })
+    }
+
     @Test func `fixes too vague for one tag are enough for the box`() throws {
         let chain = try Chain(places: ["north": (37.0000, -122.0), "south": (36.9964, -122.0)])
         let codes = try batch(chain, "qr", ["north", "south"], each: 12)

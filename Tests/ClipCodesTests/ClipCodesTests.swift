@@ -67,11 +67,20 @@ import Testing
         #expect(codes { $0["T-1.svg"] = Self.svg(Self.urls[0], "FFFFFF", "111111") } == [.wrongColours])
         #expect(codes { $0["T-1.svg"] = Array("<svg/>".utf8) } == [.unreadable])
         #expect(codes { $0["T-1.svg"] = Array("<svg data-payload='a'>".utf8) } == [.unreadable])
+        #expect(codes { $0["T-1.svg"] = Array("<svg data-payload='a'><image/></svg>".utf8) } == [.unreadable])
         #expect(codes { $0["T-1.svg"] = Array("<!DOCTYPE svg []><svg data-payload='a'/>".utf8) } == [.unreadable])
         let swapped = list.findings(in: ["T-1.svg": Self.svg(Self.urls[1], "FFFFFF", "000000")])
         #expect(
             swapped.first?.message
                 == "it carries \(Self.urls[1]), the URL of T-2.svg; it should carry \(Self.urls[0])")
+    }
+
+    @Test func `a file tells how large the code in it is`() throws {
+        let file = try ClipCodeFile(svg: Self.svg(Self.urls[0], "FFFFFF", "000000"), name: "T-1.svg")
+        #expect(file.shape?.width == 800 && file.shape?.height == 800 && file.shape?.diameter == 800)
+        let bare = try ClipCodeFile(svg: Array("<svg data-payload='a'><circle r='9'/></svg>".utf8), name: "a.svg")
+        let error = #expect(throws: ClipCodesError.self) { try bare.printedShape(name: "a.svg") }
+        #expect(error?.reason.hasPrefix("it has no viewBox with a circle in it") == true)
     }
 
     @Test(arguments: [

@@ -110,13 +110,16 @@ import Testing
         let error = Self.refusal(of: label, on: stock)
         #expect(error?.code == .symbolTooSmall)
         #expect(error?.message == "cannot print the symbol of tag BEC-1000")
-        #expect(error?.reason == "0.30 mm per module at 29.4 mm (7 dots at 600 dpi); 0.40 mm needed")
-        #expect(error?.next == "shorten the URL by 185 characters or use a larger label")
+        #expect(
+            error?.reason
+                == "0.30 mm per module at 29.4 mm (7 dots at 600 dpi, 89 modules with the quiet zone); 0.40 mm needed")
+        #expect(error?.next == "shorten the URL by 185 characters, or use a label of 47 x 47 mm or more")
         // The advice is exact.
         let url = label.url
         label.url = String(url.dropLast(184))
         #expect(
-            Self.refusal(of: label, on: stock)?.next == "shorten the URL by 1 character or use a larger label"
+            Self.refusal(of: label, on: stock)?.next
+                == "shorten the URL by 1 character, or use a label of 40 x 40 mm or more"
         )
         label.url = String(url.dropLast(185))
         #expect(Self.refusal(of: label, on: stock) == nil)

@@ -49,6 +49,56 @@ import Testing
         #expect(error?.reason == "it has no paper of 1189 x 841 mm")
     }
 
+    /// The printer's command waits for paper; paper comes when the trouble has been reported.
+    @Test(
+        .enabled(if: VirtualPrinter.obstacle == nil, "\(VirtualPrinter.obstacle ?? "")"), .timeLimit(.minutes(5)),
+        arguments: [
+            ("media-empty", "the printer is out of paper", "put labels in"),
+            ("paused", "the printer is stopped", "start it at its panel, or on a CUPS queue: cupsenable PRINTER"),
+        ])
+    func `a printer that cannot go on says why and what to do, and the job waits`(
+        keyword: String, reason: String, next: String
+    ) async throws {
+        let printer = try await VirtualPrinter { folder in
+            """
+            echo "STATE: +\(keyword)" >&2
+            while [ ! -e "\(folder.path)/paper" ]; do sleep 0.1; done
+            echo "STATE: -\(keyword)" >&2
+            while [ ! -e "\(folder.path)/seen" ]; do sleep 0.1; done
+            """
+        }
+        let result = await Result {
+            let job = Self.job(try await Self.sheet("22805", in: printer.folder))
+            var said: [String] = []
+            let printed = try await job.print(on: printer.uri) { words in
+                said.append(words)
+                let file = words.contains("waits") ? "paper" : "seen"
+                try? Data().write(to: printer.folder.appending(path: file))
+            }
+            #expect(
+                said == [
+                    "job \(printed.number) waits: \(reason)\n  next: \(next); then it goes on by itself",
+                    "job \(printed.number) goes on",
+                ])
+        }
+        await printer.stop()
+        try result.get()
+    }
+
+    @Test(.enabled(if: VirtualPrinter.obstacle == nil, "\(VirtualPrinter.obstacle ?? "")"), .timeLimit(.minutes(5)))
+    func `a job that the printer gives up was not printed`() async throws {
+        let printer = try await VirtualPrinter { _ in "exit 1" }
+        let uri = printer.uri
+        let result = await Result {
+            let job = Self.job(try await Self.sheet("22805", in: printer.folder))
+            let error = await #expect(throws: PrintingError.self) { try await job.print(on: uri) }
+            #expect(error?.code == .notPrinted)
+            #expect(error?.next == "see what came out; print the rest with --start")
+        }
+        await printer.stop()
+        try result.get()
+    }
+
     @Test func `a printer that is not there is named`() async throws {
         let job = PrintJob(name: "test", path: "/dev/null", paper: (215_900, 279_400))
         let unknown = await #expect(throws: PrintingError.self) { try await job.print(on: "no-such-printer") }

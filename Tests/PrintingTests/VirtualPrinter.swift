@@ -24,8 +24,9 @@ final class VirtualPrinter {
         return nil
     }()
 
-    /// Starts a printer that keeps what it is given in `folder`.
-    init() async throws {
+    /// Starts a printer that keeps what it is given in `folder`. `command` is a shell script that a job goes through:
+    /// what it says on its standard error is the printer's state (see: man ippeveprinter).
+    init(command: ((URL) -> String)? = nil) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "printer-\(UUID().uuidString)")
         port = try Self.freePort()
         try FileManager.default.createDirectory(at: folder.appending(path: "spool"), withIntermediateDirectories: true)
@@ -43,9 +44,16 @@ final class VirtualPrinter {
             try wait("the message bus") { FileManager.default.fileExists(atPath: "\(folder.path)/bus") }
             try start("avahi-daemon", ["--no-drop-root", "--no-chroot", "--no-rlimits"], bus: bus)
             try wait("avahi-daemon") { FileManager.default.fileExists(atPath: "/run/avahi-daemon/socket") }
+            var options: [String] = []
+            if let command {
+                let script = folder.appending(path: "command")
+                try Data(("#!/bin/sh\n" + command(folder)).utf8).write(to: script)
+                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+                options = ["-c", script.path]
+            }
             try start(
                 "ippeveprinter",
-                [
+                options + [
                     "-p", "\(port)", "-d", "\(folder.path)/spool", "-k", "-f", "application/pdf,image/pwg-raster",
                     "-n", "localhost", "Waymark \(port)",
                 ], bus: bus)

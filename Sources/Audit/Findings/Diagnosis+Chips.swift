@@ -58,7 +58,8 @@ extension Diagnosis {
         return nil
     }
 
-    private func isConfirmed(_ fix: Fix, _ fixes: [Fix]) -> Bool {
+    /// Whether a fix is at a store of ours, or another visit agrees with it.
+    func isConfirmed(_ fix: Fix, _ fixes: [Fix]) -> Bool {
         if stores.store(at: Whereabouts(fix), model: rules.errorModel) != nil { return true }
         return fixes.contains { $0 != fix && Whereabouts.agree($0, fix, rules.errorModel) }
     }

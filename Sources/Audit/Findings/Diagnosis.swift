@@ -24,7 +24,7 @@ struct Diagnosis {
         var causes: [Cause] = []
         // Each kind of cause takes its tags away from the next ones.
         var explained: Set<Int> = []
-        let kinds = [cloned, wrongContent, regionSuspects, exchanges, misdelivered, moved, misplaced]
+        let kinds = [cloned, wrongContent, reprinted, regionSuspects, exchanges, misdelivered, moved, misplaced]
         for kind in kinds {
             for cause in kind(explained) {
                 causes.append(cause)

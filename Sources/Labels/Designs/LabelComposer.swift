@@ -24,7 +24,8 @@ struct LabelComposer: Sendable {
         let smallest = settings.minimumDotsPerModule
         guard most >= smallest else {
             let side = design.largestSymbolSide(in: strip.rest.below(smallestHead), items: items)
-            throw symbolTooSmall(symbol, of: content, side: side, dots: max(0, most))
+            throw symbolTooSmall(
+                symbol, of: content, side: side, dots: max(0, most), square: smallestSquare(for: symbol, of: content))
         }
         for share in [design.usefulShare, 0] {
             let leastDots = max(smallest, Int(share * Double(most)))
@@ -91,21 +92,36 @@ struct LabelComposer: Sendable {
     }
 
     private func symbolTooSmall(
-        _ symbol: QRSymbol, of content: LabelContent, side: Double, dots: Int
+        _ symbol: QRSymbol, of content: LabelContent, side: Double, dots: Int, square: Int?
     ) -> LabelsError {
         let least = Double(settings.minimumDotsPerModule) * dot
         let excess = excessCharacters(of: symbol.text, modules: Int(side / least + 1e-9))
         let needed = (Double(settings.minimumModule) / 1_000).formatted(decimals: 2)
+        let shorter = excess.map { "shorten the URL by \($0) character\($0 == 1 ? "" : "s")" }
+        let larger = square.map { "use a label of \($0) x \($0) mm or more" }
         return LabelsError(
             code: .symbolTooSmall,
             message: "cannot print the symbol of tag \(content.tag)",
             reason: "\((Double(dots) * dot / 1_000).formatted(decimals: 2)) mm per module at "
-                + "\((side / 1_000).formatted(decimals: 1)) mm (\(dots) dots at \(settings.dotsPerInch) dpi); "
-                + "\(needed) mm needed",
-            next: excess.map {
-                "shorten the URL by \($0) character\($0 == 1 ? "" : "s") or use a larger label"
-            }
-                ?? "use a larger label")
+                + "\((side / 1_000).formatted(decimals: 1)) mm (\(dots) dots at \(settings.dotsPerInch) dpi, "
+                + "\(symbol.sideWithQuietZone) modules with the quiet zone); \(needed) mm needed",
+            next: [shorter, larger].compactMap { $0 }.joined(separator: ", or "))
+    }
+
+    /// The side in millimetres of the smallest square label on which the symbol has modules that are large enough,
+    /// with the smallest text.
+    private func smallestSquare(for symbol: QRSymbol, of content: LabelContent) -> Int? {
+        (10...500).first { side in
+            let frame = Frame(x: 0, y: 0, width: Double(side) * 1_000, height: Double(side) * 1_000)
+            let design = LabelDesign(for: frame, sign: content.design)
+            let rest = LogoStrip(settings.logo, in: frame, design: design).rest
+            let isBare = design.head(for: content, on: frame).isEmpty
+            let margin = design.headEdge(on: frame) - LabelDesign.edge + LabelDesign.headGap
+            let head = isBare ? 0 : 1.02 * Points.toMicrometres(TextItem.smallestSize) + margin
+            let items = design.items(for: content, on: frame).items
+            let largest = design.largestSymbolSide(in: rest.below(head), items: items)
+            return dots(largest, symbol) >= settings.minimumDotsPerModule
+        }
     }
 
     /// By how many characters a text is too long for a symbol of so many modules with its quiet zone; nil

@@ -4,7 +4,7 @@ import CCairo
 ///
 /// The page's unit is the micrometre; the canvas turns it into points. Owns a `cairo_t`.
 @safe struct Canvas: ~Copyable {
-    private let cairo: OpaquePointer
+    let cairo: OpaquePointer
 
     /// A canvas on a surface with `dotsPerInch` of its pixels to the inch, whose first pixel is `origin` pixels
     /// below the page's upper edge. `ink` is how black gets onto the surface. C: `cairo_create`.

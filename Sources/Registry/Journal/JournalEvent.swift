@@ -34,6 +34,8 @@ public enum JournalEvent: Hashable, Sendable {
     case tagReplaced(TagRelease)
     case tagRetired(TagRelease)
     case sheetMade(SheetRecord)
+    /// A sheet that was made came out of a printer. Refused when the journal has no such sheet.
+    case sheetPrinted(PrintRecord)
     case audited(AuditRecord)
 
     /// The stable name of the case in the journal.
@@ -57,6 +59,7 @@ public enum JournalEvent: Hashable, Sendable {
         case tagReplaced = "tag-replaced"
         case tagRetired = "tag-retired"
         case sheetMade = "sheet-made"
+        case sheetPrinted = "sheet-printed"
         case audited
     }
 
@@ -81,6 +84,7 @@ public enum JournalEvent: Hashable, Sendable {
         case .tagReplaced: .tagReplaced
         case .tagRetired: .tagRetired
         case .sheetMade: .sheetMade
+        case .sheetPrinted: .sheetPrinted
         case .audited: .audited
         }
     }
@@ -101,6 +105,7 @@ public enum JournalEvent: Hashable, Sendable {
         case .writeInterrupted(let value), .chipRefused(let value): value
         case .tagReplaced(let value), .tagRetired(let value): value
         case .sheetMade(let value): value
+        case .sheetPrinted(let value): value
         case .audited(let value): value
         }
     }

@@ -54,10 +54,33 @@ public struct SheetRecord: Hashable, Sendable, Codable {
     /// SHA-256 of the sheet's first file, usually the PDF, in lower-case hexadecimal.
     public let digest: String
     public let cells: [Cell]
+    /// The tags among them that had a label before; nil when there is none.
+    public let reprints: [TagID]?
 
-    public init(batch: BatchName, stock: String, digest: String, cells: [Cell]) {
+    public init(batch: BatchName, stock: String, digest: String, cells: [Cell], reprints: [TagID] = []) {
         self.batch = batch
         self.stock = stock
+        self.digest = digest
+        self.cells = cells
+        self.reprints = reprints.isEmpty ? nil : reprints
+    }
+}
+
+/// A sheet that came out of a printer.
+public struct PrintRecord: Hashable, Sendable, Codable {
+    public let batch: BatchName
+    /// The printer's URI.
+    public let printer: String
+    /// The job's number at the printer.
+    public let job: Int
+    /// The digest of the sheet's record.
+    public let digest: String
+    public let cells: [SheetRecord.Cell]
+
+    public init(batch: BatchName, printer: String, job: Int, digest: String, cells: [SheetRecord.Cell]) {
+        self.batch = batch
+        self.printer = printer
+        self.job = job
         self.digest = digest
         self.cells = cells
     }

@@ -21,11 +21,13 @@ public struct Tag: Hashable, Sendable, Codable {
     /// The key of the chip's password. Between an intent to protect and its result the other may be the right one.
     public var key: KeyName?
     public var intendedKey: KeyName?
+    /// How many labels of it were made; more than one means that an old label may still hang somewhere.
+    public var prints: Int
 
     public init(
         id: TagID, batch: BatchName, store: StoreID, placement: String, medium: Medium, url: String,
         state: TagState = .planned, uid: ChipUID? = nil, product: String? = nil,
-        writtenURL: String? = nil, protection: Protection? = nil, mirror: ChipMirror? = nil,
+        writtenURL: String? = nil, prints: Int = 0, protection: Protection? = nil, mirror: ChipMirror? = nil,
         genuineness: Genuineness? = nil, key: KeyName? = nil, intendedKey: KeyName? = nil
     ) {
         self.id = id
@@ -38,6 +40,7 @@ public struct Tag: Hashable, Sendable, Codable {
         self.uid = uid
         self.product = product
         self.writtenURL = writtenURL
+        self.prints = prints
         self.protection = protection
         self.mirror = mirror
         self.genuineness = genuineness

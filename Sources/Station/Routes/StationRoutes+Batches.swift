@@ -88,5 +88,12 @@ extension StationRoutes {
                 let entry = try await station.storage.record(.sheetMade(sheet), by: author(of: request))
                 return try Wire.respond(entry, status: 201)
             })
+        router.on(
+            .post, "/v1/prints",
+            handler: answering { request in
+                let printed = try Wire.read(PrintRecord.self, from: request)
+                let entry = try await station.storage.record(.sheetPrinted(printed), by: author(of: request))
+                return try Wire.respond(entry, status: 201)
+            })
     }
 }

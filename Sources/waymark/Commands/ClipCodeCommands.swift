@@ -7,19 +7,20 @@ import UnixSystem
 
 /// App Clip Codes are made by Apple's tools alone: here are the lists for them and the check of what comes back.
 enum ClipCodeCommands {
-    private static let batch = Argument.required(
+    static let batch = Argument.required(
         "BATCH", .identifier("BATCH") as Conversion<BatchName>, help: "a batch with tags of medium app-clip-code")
     private static let output = Option.required("output", .file, help: "the list for Apple's App Clip Code Generator")
     private static let mapping = Option.optional("mapping", .file, help: "the list for the printing house")
-    private static let folder = Option.required("folder", .file, help: "the folder of SVGs that came back")
-    private static let background = Option.defaulting(
+    static let answer = Option.required(
+        "codes", .file, help: "the folder or the ZIP of SVGs that came back")
+    static let background = Option.defaulting(
         to: "FFFFFF", "background", .text, placeholder: "RRGGBB", help: "the codes' background")
-    private static let foreground = Option.defaulting(
+    static let foreground = Option.defaulting(
         to: "000000", "foreground", .text, placeholder: "RRGGBB", help: "the codes' foreground")
-    private static let kind = Option.defaulting(
+    static let kind = Option.defaulting(
         to: ClipCodeRequest.Kind.camera, "type", .choice(of: ClipCodeRequest.Kind.self),
         help: "to be scanned, or to be touched as well")
-    private static let logo = Option.defaulting(
+    static let logo = Option.defaulting(
         to: ClipCodeRequest.Logo.none, "logo", .choice(of: ClipCodeRequest.Logo.self), help: "beside the circle")
 
     static let group = Command(
@@ -40,13 +41,32 @@ enum ClipCodeCommands {
                     Every code has to be there once, with the registered URL, the type and the colours that were asked \
                     for. It proves what the files say of themselves, not their arcs: scan samples before a run.
                     """,
-                examples: [Example("Before they are printed", "waymark clip-code check fruta-codes --folder codes")],
-                parameters: [batch, folder, background, foreground, kind, logo],
+                examples: [Example("Before they are printed", "waymark clip-code check fruta-codes --codes codes.zip")],
+                parameters: [batch, answer, background, foreground, kind, logo],
                 furtherExitStatuses: [.daemonUnreachable, .noPermission, .findings], run: check),
+            Command(
+                "sheet", abstract: "Lays App Clip Codes that were found right out on label stock.",
+                discussion: """
+                    The codes are checked first, as by clip-code check, and nothing is made while there is a finding. \
+                    They are put on the sheet as Apple's tools drew them, at least 19 mm wide (34.8 mm for codes of \
+                    type nfc), with white around them, and with the URL and the file's name beside each. A tag behind \
+                    a code of type nfc is an NFC Type 5 tag, which waymark write cannot write.
+                    """,
+                examples: [
+                    Example(
+                        "Print what came back",
+                        "waymark clip-code sheet fruta-codes --codes codes.zip --stock L7165 --output codes.pdf")
+                ],
+                parameters: ClipCodeSheetCommand.parameters,
+                furtherExitStatuses: [.daemonUnreachable, .noPermission, .findings], run: ClipCodeSheetCommand.run),
         ])
 
     private static func codes(_ values: ParsedValues) async throws -> ClipCodeList {
-        let detail = try await Daemon.client(values).batch(values[batch])
+        try list(of: try await Daemon.client(values).batch(values[batch]), values)
+    }
+
+    /// What is to be asked of Apple's generator for a batch.
+    static func list(of detail: BatchDetail, _ values: ParsedValues) throws -> ClipCodeList {
         let tags = detail.batch.tags.filter { $0.medium == .appClipCode && $0.state != .retired }
         return try ClipCodeList(
             tags.map { tag in
@@ -54,6 +74,20 @@ enum ClipCodeCommands {
                     tag: tag.id.text, url: tag.url, background: values[background], foreground: values[foreground],
                     kind: values[kind], logo: values[logo])
             })
+    }
+
+    /// The SVGs that came back, by their names.
+    static func files(_ values: ParsedValues) throws -> [String: [UInt8]] {
+        let path = values[answer]
+        var isFolder: ObjCBool = false
+        guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+            return try ClipCodeArchive.files(zip: File.read(path, limit: ClipCodeArchive.largest), name: path)
+        }
+        var files: [String: [UInt8]] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: path) where name.hasSuffix(".svg") {
+            files[name] = try File.read("\(path)/\(name)", limit: 1 << 20)
+        }
+        return files
     }
 
     private static func list(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
@@ -72,23 +106,24 @@ enum ClipCodeCommands {
 
     private static func check(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let list = try await codes(values)
-        var files: [String: [UInt8]] = [:]
-        for name in try FileManager.default.contentsOfDirectory(atPath: values[folder]) where name.hasSuffix(".svg") {
-            files[name] = try File.read("\(values[folder])/\(name)", limit: 1 << 20)
-        }
+        let files = try files(values)
         let findings = list.findings(in: files)
         if values.wantsJSON {
             Terminal.result(try JSONText.document(CheckAnswer(codes: list.requests.count, findings: findings)))
         } else {
-            for finding in findings {
-                Terminal.result("\(finding.code.rawValue): \(finding.file): \(finding.message)")
-            }
+            tell(findings)
             Terminal.result(
                 findings.isEmpty
                     ? "\(count(list.requests.count, "App Clip Code")), every file carries its URL"
                     : "\(count(findings.count, "finding")): do not print them")
         }
         return findings.isEmpty ? .done : .findings
+    }
+}
+
+extension ClipCodeCommands {
+    static func tell(_ findings: [ClipCodeFinding]) {
+        for finding in findings { Terminal.result("\(finding.code.rawValue): \(finding.file): \(finding.message)") }
     }
 }
 
@@ -100,7 +135,7 @@ private struct ListAnswer: Encodable {
 }
 
 /// What `clip-code check --json` prints.
-private struct CheckAnswer: Encodable {
+struct CheckAnswer: Encodable {
     let schema = 1
     let codes: Int
     let findings: [ClipCodeFinding]

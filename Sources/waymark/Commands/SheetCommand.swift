@@ -5,7 +5,6 @@ import Cryptography
 import Foundation
 import Glibc
 import Labels
-import Printing
 import Registry
 import Release
 import UnixSystem
@@ -46,16 +45,12 @@ enum SheetCommand {
         "template", .text, placeholder: "TEMPLATE", help: "with --from: the URL template of rows without a url")
     private static let output = Option.list(
         "output", .file, help: "where the sheet goes: .pdf, or .png (one file per page)")
-    private static let printer = Option.optional(
-        "print", .text, placeholder: "PRINTER",
-        help: "print at 100 %: a printer of lpstat -e, or ipp://HOST:PORT/ipp/print")
-    private static let again = Option.flag("again", help: "print labels that were printed before once more")
-
     static let command = Command(
         "sheet", abstract: "Makes a sheet of QR labels for printing.",
         discussion: """
             Every symbol is decoded again, as it lies on the finished page, and compared with the registered URL before \
-            the sheet counts. Print at 100 %: no "fit to page".
+            the sheet counts. Print at 100 %: no "fit to page". A label that was printed before is made again only when \
+            somebody says so: at a terminal waymark asks, elsewhere it wants --again.
             """,
         examples: [
             Example("Print a batch", "waymark sheet fruta-qr --stock 22805 --output fruta.pdf"),
@@ -67,8 +62,14 @@ enum SheetCommand {
                 "waymark sheet --from signs.csv --template 'https://fruta.example/store/{store}{?tag}' "
                     + "--stock 22805 --output signs.pdf"),
         ],
-        parameters: [batch, from, stores, template, output, printer, again] + Look.parameters,
-        rules: [.exactlyOne(batch, from), .requires(stores, from), .requires(template, from)],
+        parameters: [
+            batch, from, stores, template, output, SheetPrinting.printer, PrintSelection.tag, PrintSelection.again,
+        ]
+            + Look.parameters,
+        rules: [
+            .exactlyOne(batch, from), .requires(stores, from), .requires(template, from),
+            .requires(PrintSelection.tag, batch),
+        ],
         furtherExitStatuses: [.daemonUnreachable, .noPermission], run: run)
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
@@ -86,7 +87,7 @@ enum SheetCommand {
         let client = Daemon.client(values)
         let job =
             if let name = values[batch] {
-                try await SheetJob.ofBatch(name, client, again: values[again])
+                try await SheetJob.ofBatch(name, client, values)
             } else {
                 try SheetJob.ofFile(values[from] ?? "", stores: values[stores], template: values[template])
             }
@@ -102,18 +103,17 @@ enum SheetCommand {
         Terminal.endProgress()
         // Written first, so that nothing is on record that cannot be printed; on record before it has its name, so
         // that nothing is printed that is not on record.
+        var record: SheetRecord?
         if let name = values[batch], let first = finished.paths.first {
             let bytes = try File.read(first.temporary, limit: 1 << 30)
-            try await client.recordSheet(job.record(of: finished.report, batch: name, file: bytes))
+            let made = try job.record(of: finished.report, batch: name, file: bytes)
+            try await client.recordSheet(made)
+            record = made
         }
         try finished.publish()
         try report(finished.report, finished.paths.map { $0.place }, values)
-        if let name = values[printer], let path = paths.first(where: { $0.hasSuffix(".pdf") }) {
-            let paper = (stock.row.pageWidth, stock.row.pageHeight)
-            let printed = try await PrintJob(name: job.name, path: path, paper: paper).print(on: name) {
-                Terminal.note($0)
-            }
-            Terminal.note("printed: job \(printed.number) on \(printed.printer)")
+        if let printer = values[SheetPrinting.printer], let path = paths.first(where: { $0.hasSuffix(".pdf") }) {
+            try await SheetPrinting.print(path, job: job.name, on: stock, printer: printer, record: record, client)
         }
         return .done
     }
@@ -121,7 +121,7 @@ enum SheetCommand {
     /// The files to make. What is printed has a file too: it is what the journal's digest is of.
     private static func places(_ values: ParsedValues) throws -> [String] {
         let paths = values[output]
-        guard values[printer] == nil || paths.contains(where: { $0.hasSuffix(".pdf") }) else {
+        guard values[SheetPrinting.printer] == nil || paths.contains(where: { $0.hasSuffix(".pdf") }) else {
             throw UsageError(
                 message: "nothing to print", reason: "a printer gets the sheet's PDF, which is kept",
                 next: "name a file for it: --output sheet.pdf")
@@ -136,7 +136,7 @@ enum SheetCommand {
 
     private static func settings(_ job: SheetJob, _ values: ParsedValues) throws -> SheetSettings {
         SheetSettings(
-            job: job.name, software: "Waymark \(Release.version)", createdAt: creationTime(),
+            job: job.name, software: "Waymark \(Release.version)", createdAt: CreationTime.now,
             start: values[Look.start], dotsPerInch: values[Look.resolution], level: values[Look.use].level,
             outlines: values[Look.outlines], cutMarks: values[Look.cutMarks],
             logo: try values[Look.logo].map { try Logo(png: File.read($0, limit: 16 << 20)) })
@@ -182,11 +182,6 @@ enum SheetCommand {
         }
         for path in paths { Terminal.result("  \(path)") }
         Terminal.result("next free label: \(report.nextStart)")
-    }
-
-    /// The time in the PDF: SOURCE_DATE_EPOCH makes the same input give the same bytes.
-    private static func creationTime() -> Int {
-        unsafe getenv("SOURCE_DATE_EPOCH").flatMap { unsafe Int(String(cString: $0)) } ?? Int(time(nil))
     }
 }
 

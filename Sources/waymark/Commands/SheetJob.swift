@@ -1,5 +1,6 @@
 import API
 import AppClips
+import ArgumentParsing
 import Cryptography
 import Labels
 import Registry
@@ -8,30 +9,16 @@ import Registry
 struct SheetJob {
     let name: String
     let labels: [LabelContent]
+    /// The tags that had a label before.
+    let reprints: [TagID]
 
     /// The QR codes of a batch that the daemon knows.
-    static func ofBatch(_ name: BatchName, _ client: WaymarkClient, again: Bool) async throws -> SheetJob {
+    static func ofBatch(_ name: BatchName, _ client: WaymarkClient, _ values: ParsedValues) async throws -> SheetJob {
         let detail = try await client.batch(name)
-        let inService = detail.batch.tags.filter { $0.medium == .qr && $0.state != .retired }
-        let tags = again ? inService : inService.filter { $0.state != .printed }
-        if tags.isEmpty, let printed = inService.first {
-            throw RegistryError(
-                .contradiction, "batch \(name) is not printed",
-                why: "tag \(printed.id) was printed before: a second label of it could end up in another place",
-                next: "free a spoiled label (waymark tag replace) and print it alone; to print all once more: --again")
-        }
-        if tags.count < inService.count {
-            Terminal.note("printed before and left out: \(count(inService.count - tags.count, "label"))")
-        }
-        let printable = Set(tags.map(\.id))
-        if let doubt = detail.doubts.first(where: { printable.contains($0.tag) }) {
-            throw RegistryError(
-                .contradiction, "batch \(name) is not printed",
-                why: "no registered experience answers for tag \(doubt.tag): \(doubt.why)",
-                next: "import the experience (waymark experience import), or correct the URL")
-        }
+        let selection = try PrintSelection(
+            of: detail, medium: .qr, values)
         let names = Dictionary(uniqueKeysWithValues: detail.stores.map { ($0.id, $0.name) })
-        return try SheetJob(name: name.text, tags: tags, storeNames: names)
+        return try SheetJob(name: name.text, tags: selection.tags, storeNames: names, reprints: selection.reprints)
     }
 
     /// The QR codes of a batch file.
@@ -47,13 +34,14 @@ struct SheetJob {
             name: String(stem), tags: imported.batch.tags.filter { $0.medium == .qr }, storeNames: names)
     }
 
-    private init(name: String, tags: [Tag], storeNames: [StoreID: String]) throws {
+    private init(name: String, tags: [Tag], storeNames: [StoreID: String], reprints: [TagID] = []) throws {
         guard !tags.isEmpty else {
             throw RegistryError(
                 .contradiction, "\(name) has nothing to print", why: "none of its tags in service is a QR code",
                 next: "write its NFC tags instead: waymark write \(name)")
         }
         self.name = name
+        self.reprints = reprints
         labels = tags.map { tag in
             LabelContent(
                 url: tag.url, tag: tag.id.text, store: tag.store.text,
@@ -67,7 +55,7 @@ struct SheetJob {
             batch: batch, stock: report.stock, digest: try SHA256.hexadecimal(of: file),
             cells: report.cells.compactMap { cell in
                 TagID(cell.tag).map { SheetRecord.Cell(tag: $0, page: cell.page, position: cell.position) }
-            })
+            }, reprints: reprints)
     }
 
     /// For a file whose name cannot be a batch's.

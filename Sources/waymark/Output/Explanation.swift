@@ -2,9 +2,11 @@ import API
 import AppClips
 import ArgumentParsing
 import CSV
+import ClipCodes
 import Cryptography
 import Geodesy
 import Labels
+import Printing
 import Registry
 import UnixSystem
 
@@ -41,6 +43,10 @@ struct Explanation {
         case let error as CryptographyError:
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as LabelsError:
+            self.init(message: error.message, reason: error.reason, next: error.next)
+        case let error as ClipCodesError:
+            self.init(message: error.message, reason: error.reason, next: error.next)
+        case let error as PrintingError:
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as SystemError:
             self.init(

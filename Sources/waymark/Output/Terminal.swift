@@ -36,6 +36,13 @@ enum Terminal {
     /// The terminal's columns.
     static var width: Int { max(20, TerminalWidth.columns(of: STDERR_FILENO) ?? 80) }
 
+    /// Asks whoever sits at the terminal a question; no when nobody does, or when the answer is anything but yes.
+    static func agrees(_ question: String) -> Bool {
+        guard showsProgress, isatty(STDIN_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return false }
+        send("\(question) [y/N] ", to: STDERR_FILENO)
+        return ["y", "yes"].contains(readLine()?.lowercased())
+    }
+
     /// Rewrites the last line.
     static func progress(_ text: String) {
         guard showsProgress else { return }

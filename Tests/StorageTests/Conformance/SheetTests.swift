@@ -17,6 +17,25 @@ import Testing
     }
 
     @Test(arguments: StorageKind.all)
+    func `are counted for each tag, and recorded as printed only when they were made`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        try await bench.record(Samples.opened())
+        let sheet = try Samples.sheet(["q-2"])
+        let printed = PrintRecord(
+            batch: sheet.batch, printer: "ipp://printer/ipp/print", job: 7, digest: sheet.digest, cells: sheet.cells)
+        try await bench.refuses(.sheetPrinted(printed), .contradiction, why: "the journal has no such sheet")
+        try await bench.record(.sheetMade(sheet))
+        try await bench.record(.sheetPrinted(printed))
+        // A label that was lost is not forgotten: it may still hang somewhere.
+        try await bench.record(.tagReplaced(try Samples.release("q-2")))
+        try await bench.record(.sheetMade(sheet))
+        #expect(try await bench.storage.tag(name("q-2"))?.prints == 2)
+        #expect(try await bench.storage.tag(name("q-1"))?.prints == 0)
+        let kinds = try await bench.storage.journal(about: name("q-2")).map(\.kind)
+        #expect(kinds == ["sheet-made", "sheet-printed", "tag-replaced", "sheet-made"])
+    }
+
+    @Test(arguments: StorageKind.all)
     func `are refused whole for one tag that does not belong on them`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         try await bench.record(Samples.written())

@@ -138,6 +138,9 @@ import Testing
         do {
             let registry = try SQLiteRegistry(path: path)
             for event in try Samples.written() { try await registry.record(event, by: author) }
+            for ids in [["q-1"], ["q-1", "q-2"]] {
+                try await registry.record(.sheetMade(Samples.sheet(ids)), by: author)
+            }
             try await registry.checkpoint()
         }
         let back = """
@@ -146,13 +149,15 @@ import Testing
             ALTER TABLE batches DROP COLUMN mirror; ALTER TABLE batches DROP COLUMN genuineness;
             ALTER TABLE tags DROP COLUMN protection; ALTER TABLE tags DROP COLUMN mirror;
             ALTER TABLE tags DROP COLUMN genuineness; ALTER TABLE tags DROP COLUMN key;
-            ALTER TABLE tags DROP COLUMN intended_key; PRAGMA user_version = 1;
+            ALTER TABLE tags DROP COLUMN intended_key; ALTER TABLE tags DROP COLUMN prints;
+            PRAGMA user_version = 1;
             """
         #expect(try Command.sqlite.run([path, back]).status == 0)
 
         let registry = try SQLiteRegistry(path: path)
         let tags = try await registry.tags()
         #expect(tags.map(\.writtenURL) == [Samples.url(of: "t-1"), nil, nil, nil, nil])
+        #expect(tags.map(\.prints) == [0, 0, 0, 2, 1])
         #expect(try await registry.batches().allSatisfy { !$0.isPaused && $0.rules == .usual })
         #expect(try await registry.journal(about: name("t-1")).map(\.kind) == ["write-intended", "write-confirmed"])
         #expect(try await registry.verifyJournal().brokenAt == nil)
