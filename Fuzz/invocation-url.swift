@@ -23,11 +23,16 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 }
 
 private let index = ExperienceIndex(
-    ["https://a.example/", "https://a.example/b/", "https://a.example/b/c", "https://a.example/b?d=1", "http://e.example/",
-        "https://xn--mnchen-3ya.example/", "https://a.example/B/%7Ef"].compactMap { try? InvocationURL($0) })
+    [
+        "https://a.example/", "https://a.example/b/", "https://a.example/b/c", "https://a.example/b?d=1",
+        "http://e.example/",
+        "https://xn--mnchen-3ya.example/", "https://a.example/B/%7Ef",
+    ].compactMap { try? InvocationURL($0) })
 
-private let templates = ["https://a.example/{store}{?tag}", "https://a.example/{+path}/{store}", "https://{host}/{tag}"]
-    .compactMap { try? URLTemplate($0) }
+private let templates = [
+    "https://a.example/{store}{?tag}", "https://a.example/{+path}/{store}", "https://{host}/{tag}",
+]
+.compactMap { try? URLTemplate($0) }
 
 private func assembled(_ url: InvocationURL) -> String {
     url.scheme + "://" + (url.userInfo.map { $0 + "@" } ?? "") + url.host + (url.port.map { ":" + $0 } ?? "") + url.path

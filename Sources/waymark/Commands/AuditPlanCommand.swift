@@ -60,7 +60,8 @@ enum AuditPlanCommand {
                 try JSONText.document(
                     Document(
                         batch: plan.batch.text, size: plan.size, sample: plan.sample.count, limit: plan.limit,
-                        confidence: plan.confidence, seed: plan.seed, stores: stores, tags: plan.sample.map(\.id.text))))
+                        confidence: plan.confidence, seed: plan.seed, stores: stores, tags: plan.sample.map(\.id.text)))
+            )
             return .done
         }
         var table = Table(["STORE", "TAG", "PLACEMENT"])
