@@ -113,14 +113,15 @@ import UnixSystem
             #expect(again.document["seed"] as? Int == 7)
             let sample = try #require(again.document["tags"] as? [String])
             let file = try String(contentsOfFile: plan, encoding: .utf8)
-            #expect(file.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } }.map(String.init) == sample)
+            let drawnTags = file.split(whereSeparator: \.isNewline).dropFirst().map { $0.prefix { $0 != "," } }
+            #expect(drawnTags.map(String.init) == sample)
 
             let walk = try station.folder.write(try Walk().text(), to: "walk.csv")
             let good = try await station.waymark("audit", "--sightings", walk, "--plan", plan)
             #expect(good.output.contains("batch fruta-qr is accepted: none of the \(sample.count) tags"))
             #expect(good.output.contains("with 3 or more of 24 tags misplaced (more than 10 %), a sample of"))
             let one = try station.folder.write(try Walk().text(without: [sample[0]]), to: "one-less.csv")
-            let open = try await station.waymark("audit", "--sightings", one, "--plan", plan)
+            let open = try await station.waymark("audit", "--sightings", one, "--plan", plan, expecting: 3)
             #expect(open.output.contains("batch fruta-qr is not accepted yet: 1 of the \(sample.count) tags"))
             let bad = try await station.waymark("audit", "--sightings", Self.mixedUp, "--plan", plan, expecting: 2)
             #expect(bad.output.contains("batch fruta-qr is not accepted: "))
