@@ -35,6 +35,7 @@ import Testing
         #expect(plan.perStore.count > 35)
         #expect(Set(plan.sample.map(\.id)).count == plan.sample.count)
         let file = try SampleFile(SampleFile.bytes(plan), file: "plan.csv")
+        #expect(file.size == 2_000 && plan.drawing.contains("seed 1"))
         #expect(file.tags == plan.sample.map(\.id.text) && file.limit == 0.01 && file.batch == "qr")
     }
 
@@ -64,9 +65,26 @@ import Testing
         }
         let home = Array(repeating: "cupertino", count: 6)
         #expect(try result(home)?.decision == .accepted)
+        #expect(
+            try result(home)?.text
+                == "batch qr is accepted: none of the 6 tags of the sample is misplaced\n  with 1 or more of 6 tags "
+                + "misplaced (more than 1 %), a sample of 6 shows none with a probability of at most 0 %")
         #expect(try result(home.dropLast())?.decision == .incomplete)
         let rejected = try #require(try result(home.dropLast() + ["seoul"]))
         #expect(rejected.decision == .rejected && rejected.misplaced == ["t5"])
-        #expect(rejected.text.hasPrefix("batch qr is rejected: 1 of the 6 tags of the sample is misplaced"))
+        #expect(rejected.text.hasPrefix("batch qr is not accepted: 1 of the 6 tags of the sample is misplaced"))
+    }
+
+    @Test(arguments: [
+        ("t1,a,door,qr,2,0.95\n", "tag, limit, confidence or size is wrong"),
+        ("t1,a,door,qr,0.01,nan\n", "tag, limit, confidence or size is wrong"),
+        ("t1,a,door,qr,0.01,0.95\nt1,a,door,qr,0.01,0.95\n", "tag t1 stands there twice"),
+        ("t1,a,door,qr,0.01,0.95\nt2,a,door,other,0.01,0.95\n", "it belongs to another plan"),
+        ("", "it has no rows"),
+    ])
+    func `a plan that makes no sense is refused`(_ rows: String, _ reason: String) throws {
+        let text = "tag,store,placement,batch,limit,confidence\n" + rows
+        let error = try #require(throws: FileError.self) { try SampleFile(Array(text.utf8), file: "plan.csv") }
+        #expect("\(error)".contains(reason))
     }
 }

@@ -175,6 +175,34 @@ import Testing
         #expect(once.findings.first?.severity == .warning && once.tags?.first?.verdict == .undecided)
     }
 
+    /// A bad fix or a vague one among the last visits does not hide that two others agree.
+    @Test func `a sign was carried away, and one of the last fixes is worth nothing`() throws {
+        let chain = try Chain()
+        let url = chain.url("door", "cupertino")
+        let before = try (0..<3).map { try chain.sighting(url, at: "cupertino", minute: Int64($0) * 60) }
+        let after = try (0..<2).map { try chain.sighting(url, at: "seoul", minute: 9_000 + Int64($0) * 60) }
+        let bad = try chain.sighting(url, at: "palo-alto", metres: 4_000, minute: 9_300)
+        let vague = try chain.sighting(url, at: "seoul", metres: 900, accuracy: 1_800, minute: 9_300)
+        for last in [bad, vague] {
+            let report = chain.audit(before + after + [last])
+            #expect(report.findings.map(\.code).contains(.moved))
+            #expect(report.findings.first { $0.code == .moved }?.stores == ["cupertino", "seoul"])
+        }
+        // One visit elsewhere and nothing else is a bad fix.
+        #expect(chain.audit(before + [bad]).findings.map(\.code) == [.inconsistent])
+    }
+
+    /// Two stores share a mall: tags there may be at either, and the one whose own tags are missing explains it.
+    @Test func `two boxes were exchanged, and one of the stores shares its mall with a small one`() throws {
+        let chain = try Chain(places: [
+            "far": (37.0, -122.0), "mall": (37.3230, -122.0322), "kiosk": (37.3231, -122.0323),
+        ])
+        let codes = try batch(chain, "spring", ["far", "mall"], each: 8)
+        let report = chain.audit(try walk(chain, codes, at: ["far": "mall", "mall": "far"]), tags: codes)
+        #expect(report.findings.map(\.code) == [.swapped])
+        #expect(report.findings.first?.stores == ["far", "mall"])
+    }
+
     @Test func `a chip was written again by somebody else`() throws {
         let chain = try Chain()
         var tag = try chain.tag("n-1", store: "cupertino", batch: "nfc")

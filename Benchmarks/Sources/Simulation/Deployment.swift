@@ -29,6 +29,8 @@ public struct Deployment: Sendable {
     public private(set) var correct: Set<String> = []
 
     private let sites: [Site]
+    /// The names of the tags that were seen, by the position of their site.
+    private var seen: [Int: Set<String>] = [:]
 
     /// A store with the place where it really is.
     struct Site: Sendable {
@@ -133,6 +135,7 @@ public struct Deployment: Sendable {
         _ dice: inout Dice
     ) {
         let tag = name(number, site)
+        seen[site, default: []].insert(tag)
         if isCorrect { correct.insert(tag) }
         // Of a tag whose only earlier fix is too vague nobody can say that it was inside: it is misplaced, not moved.
         let count = if case .moved = fate { dice.number(3..<7) } else { dice.number(1..<7) }
@@ -169,18 +172,12 @@ public struct Deployment: Sendable {
 
     private mutating func plant(_ code: FindingCode, _ stores: [Int], _ errors: FieldErrors, _ dice: inout Dice) {
         let ids = Set(stores.map { sites[$0].store.id.text })
-        func tags(of site: Int) -> [String] {
-            let marks = "store/\(sites[site].store.id)?"
-            return sightings.lazy.filter { $0.url.contains(marks) }.compactMap {
-                $0.url.split(separator: "=").last.map(String.init)
-            }
-        }
         let site = stores[0]
         switch code {
         case .swapped, .regionSuspect:
-            causes.append(PlantedCause(code: code, stores: ids, tags: Set(stores.flatMap(tags))))
+            causes.append(PlantedCause(code: code, stores: ids, tags: Set(stores.flatMap { seen[$0] ?? [] })))
         case .misdelivered:
-            causes.append(PlantedCause(code: code, stores: ids, tags: Set(tags(of: site))))
+            causes.append(PlantedCause(code: code, stores: ids, tags: seen[site] ?? []))
         case .misplaced:
             see(tag: 900, of: site, fate: .elsewhere(stores[1]), chip: nil, isCorrect: false, errors, &dice)
             causes.append(

@@ -25,11 +25,14 @@ extension Diagnosis {
                 return suspect(store, outside, repair.words, repair.region.centre)
             }
             let strays = outside.filter { tags[$0].foundStore == nil }
-            guard Double(strays.count) >= Self.share * Double(outside.count),
-                let spot = spot(strays.map { tags[$0].whereabouts }, radius: region.radius)
+            guard strays.count * 2 > outside.count,
+                let spot = strays.map({ tags[$0].whereabouts }).min(by: { $0.sigma < $1.sigma })
             else { return nil }
-            if let zeros = RegionRepair.zeros(region) { return suspect(store, strays, zeros, spot) }
-            return strays.count >= Self.leastTags ? suspect(store, strays, nil, spot) : nil
+            // A vague fix may seem to be at some store; it does not contradict the spot.
+            let near = outside.filter { isNear(tags[$0].whereabouts, spot, radius: region.radius) }
+            guard Double(near.count) >= Self.share * Double(outside.count) else { return nil }
+            if let zeros = RegionRepair.zeros(region) { return suspect(store, near, zeros, spot.place) }
+            return near.count >= Self.leastTags ? suspect(store, near, nil, spot.place) : nil
         }
     }
 
@@ -40,13 +43,9 @@ extension Diagnosis {
         return Double(possible) >= Self.share * Double(places.count) && judgements.contains { $0.verdict == .inside }
     }
 
-    /// The place of the most accurate tag if nearly all others lie within a region around it.
-    private func spot(_ places: [Whereabouts], radius: Double) -> Coordinate? {
-        guard let centre = places.min(by: { $0.sigma < $1.sigma }) else { return nil }
-        let near = places.count { other in
-            centre.place.distance(to: other.place) <= 2 * radius + 4 * (centre.sigma + other.sigma)
-        }
-        return Double(near) >= Self.share * Double(places.count) ? centre.place : nil
+    /// Whether a tag may lie within a region around the spot.
+    private func isNear(_ other: Whereabouts, _ spot: Whereabouts, radius: Double) -> Bool {
+        spot.place.distance(to: other.place) <= 2 * radius + 4 * (spot.sigma + other.sigma)
     }
 
     private func suspect(_ store: Store, _ positions: [Int], _ mistake: String?, _ place: Coordinate) -> Cause {

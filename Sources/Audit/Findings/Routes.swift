@@ -6,6 +6,8 @@ internal import Registry
 struct Route {
     let from: StoreID
     let to: StoreID
+    /// Other stores at which at least half as many of them may be, where stores share a mall.
+    let rivals: [StoreID]
     /// Positions of the lot's tags for the store, those that did not go along included.
     let group: [Int]
 }
@@ -22,14 +24,38 @@ extension Diagnosis {
             for (store, group) in lot.value {
                 let fine = fine[Tally.Group(lot: lot.key, store: store)] ?? 0
                 guard let to = destination(group, of: store, fine: fine) else { continue }
-                routes[lot.key, default: [:]][store] = Route(from: store, to: to, group: group)
+                routes[lot.key, default: [:]][store] = Route(
+                    from: store, to: to.store, rivals: to.rivals, group: group)
             }
+        }.mapValues(Self.closingCircles)
+    }
+
+    /// Where tags may be at several stores of a mall, the one whose own tags lead back explains both with one exchange.
+    private static func closingCircles(_ routes: [StoreID: Route]) -> [StoreID: Route] {
+        var routes = routes
+        for from in routes.keys.sorted() {
+            guard let route = routes[from], !route.rivals.isEmpty, !leads(route.to, to: from, routes),
+                let other = route.rivals.first(where: { leads($0, to: from, routes) })
+            else { continue }
+            let rivals = route.rivals.filter { $0 != other } + [route.to]
+            routes[from] = Route(from: from, to: other, rivals: rivals, group: route.group)
         }
+        return routes
+    }
+
+    private static func leads(_ start: StoreID, to end: StoreID, _ routes: [StoreID: Route]) -> Bool {
+        var passed: Set<StoreID> = []
+        var store = start
+        while passed.insert(store).inserted, let next = routes[store]?.to {
+            if next == end { return true }
+            store = next
+        }
+        return false
     }
 
     /// The other store at which most of these tags are: most of the decided ones, and so many that they speak for
     /// the rest or the fixes of all together do.
-    private func destination(_ group: [Int], of store: StoreID, fine: Int) -> StoreID? {
+    private func destination(_ group: [Int], of store: StoreID, fine: Int) -> Destination? {
         var votes: [StoreID: Int] = [:]
         var decided = fine
         for position in group where tags[position].verdict != .undecided {
@@ -41,8 +67,8 @@ extension Diagnosis {
             }
         }
         if let best = most(votes), best.count * 2 > decided {
-            if best.count * 2 > group.count + fine { return best.store }
-            return isEvident(group, from: store, to: best.store) ? best.store : nil
+            if best.count * 2 > group.count + fine { return best }
+            return isEvident(group, from: store, to: best.store) ? best : nil
         }
         guard decided * 2 < group.count + fine, fine == 0 else { return nil }
         var guesses: [StoreID: Int] = [:]
@@ -52,19 +78,29 @@ extension Diagnosis {
             if let nearest, nearest.id != store { guesses[nearest.id, default: 0] += 1 }
         }
         guard let best = most(guesses), isEvident(group, from: store, to: best.store) else { return nil }
-        return best.store
+        return best
+    }
+
+    /// Where most of a lot's tags are.
+    private struct Destination {
+        let store: StoreID
+        let count: Int
+        let rivals: [StoreID]
     }
 
     /// The store with the most votes. Among those with nearly as many the one with the smallest region: where one
     /// region lies in another, tags that all fall into the smaller one would hardly do so by chance.
-    private func most(_ votes: [StoreID: Int]) -> (store: StoreID, count: Int)? {
+    private func most(_ votes: [StoreID: Int]) -> Destination? {
         guard let highest = votes.values.max() else { return nil }
         let rivals = votes.filter { 10 * $0.value >= 9 * highest }
         return rivals.min { left, right in
             let radii = (stores[left.key]?.region?.radius ?? 0, stores[right.key]?.region?.radius ?? 0)
             return radii.0 == radii.1
                 ? (right.value, left.key) < (left.value, right.key) : radii.0 < radii.1
-        }.map { ($0.key, $0.value) }
+        }.map { best in
+            let others = votes.filter { $0.key != best.key && 2 * $0.value >= highest }
+            return Destination(store: best.key, count: best.value, rivals: others.keys.sorted())
+        }
     }
 
     /// Odds of a million to one: a chain has some ten thousand lots to be wrong about.

@@ -36,6 +36,14 @@ enum Wording {
         return "\(tenths / 10).\(tenths % 10) km"
     }
 
+    /// `1 %`, `4.9 %`, `0.02 %`: two decimals at most, rounded up, so that a probability is never told too small.
+    static func percent(_ share: Double) -> String {
+        let hundredths = Int((share * 10_000 - 1e-6).rounded(.up))
+        let decimals = String(100 + hundredths % 100).dropFirst()
+        if hundredths % 100 == 0 { return "\(hundredths / 100) %" }
+        return "\(hundredths / 100).\(decimals.hasSuffix("0") ? decimals.dropLast() : decimals) %"
+    }
+
     /// Six decimals: a tenth of a metre.
     static func degrees(_ value: Double) -> String {
         let millionths = Int((abs(value) * 1e6).rounded())

@@ -38,8 +38,9 @@ struct AuditedTag: Sendable {
         self.judgement = judgement
         switch judgement?.verdict {
         case .inside: foundStore = store
-        case .undecided: foundStore = movement.flatMap { stores.store(at: $0.end, model: model) }
-        case .outside, nil: foundStore = stores.store(at: whereabouts.decided, model: model)
+        case .undecided: foundStore = movement.flatMap { stores.store(ofVisits: $0.end, model: model) }
+        case .outside: foundStore = stores.store(ofVisits: whereabouts.decided, model: model)
+        case nil: foundStore = stores.store(at: whereabouts.decided, model: model)
         }
     }
 

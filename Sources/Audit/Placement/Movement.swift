@@ -10,23 +10,38 @@ struct Movement: Sendable {
     /// Where the last visits put it.
     let end: Whereabouts
 
-    /// Nil unless the visits, in the order of time, fall into a first part inside and a last part that agrees on a
-    /// place outside. A single visit elsewhere counts only against a single one before: against several it is a bad
-    /// fix until another confirms it.
+    /// Nil unless the visits, in the order of time, fall into a first part inside and a last part outside. A single
+    /// visit elsewhere counts only against a single one before: against several it is a bad fix until another confirms
+    /// it. Of all ways to part them the one that leaves out the fewest visits counts, so that a bad or vague fix among
+    /// the last ones does not hide a move.
     init?(_ whole: Whereabouts, in region: Region, model: ErrorModel) {
         guard !whole.leftOut.isEmpty else { return nil }
         let fixes = whole.fixes.sorted { ($0.time, $0.device) < ($1.time, $1.device) }
-        guard let last = fixes.last else { return nil }
-        let split = fixes.lastIndex { !Whereabouts.agree($0, last, model) }
-        guard let split, let end = Whereabouts(Array(fixes[(split + 1)...]), model: model),
-            let before = Whereabouts(Array(fixes[...split]), model: model),
-            Judgement(end, in: region, model: model).verdict == .outside,
-            Judgement(before, in: region, model: model).verdict == .inside
-        else { return nil }
-        let count = fixes.count - split - 1
-        guard count > 1 || split == 0 else { return nil }
-        lastInside = fixes[split].time
-        now = count > 1 ? end : nil
-        self.end = end
+        // Said by the fix alone: what is too vague for that is no witness of a move.
+        let areOutside = fixes.map { Judgement(Whereabouts($0), in: region, model: model).verdict == .outside }
+        var best: (before: Whereabouts, end: Whereabouts)?
+        for split in 1..<fixes.count {
+            let witnesses = areOutside[split...].count { $0 }
+            guard witnesses > 1 || fixes.count == 2,
+                let end = Whereabouts(Array(fixes[split...]), model: model), !end.isContradictory,
+                let before = Whereabouts(Array(fixes[..<split]), model: model), !before.isContradictory,
+                best.map({ before.visits + end.visits > $0.before.visits + $0.end.visits }) ?? true,
+                Judgement(end, in: region, model: model).verdict == .outside,
+                Self.wasInside(Judgement(before, in: region, model: model))
+            else { continue }
+            best = (before, end)
+        }
+        guard let best, let last = best.before.agreeing.map(\.time).max() else { return nil }
+        // Both parts together must explain more than one place with bad fixes does.
+        guard best.before.visits + best.end.visits > whole.visits else { return nil }
+        lastInside = last
+        now = fixes.count > 2 ? best.end : nil
+        end = best.end
+    }
+
+    /// At least as probably inside as not: near an edge no number of visits makes it certain, and that the tag was at
+    /// one place and then at another is certain all the same.
+    private static func wasInside(_ before: Judgement) -> Bool {
+        before.verdict != .outside && before.probability >= 0.5
     }
 }

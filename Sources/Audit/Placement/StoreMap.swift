@@ -41,6 +41,20 @@ struct StoreMap: Sendable {
         }?.0
     }
 
+    /// The same; where the combined place is in no store's region the store at which most visits alone put it: one bad
+    /// fix with a good accuracy draws all others a little way along.
+    func store(ofVisits whereabouts: Whereabouts, model: ErrorModel) -> Store? {
+        if let store = store(at: whereabouts, model: model) { return store }
+        let fixes = whereabouts.agreeing
+        guard fixes.count > 1 else { return nil }
+        var votes: [StoreID: Int] = [:]
+        for fix in fixes {
+            if let store = store(at: Whereabouts(fix), model: model) { votes[store.id, default: 0] += 1 }
+        }
+        let best = votes.filter { $0.value * 2 > fixes.count }.keys.first
+        return best.flatMap { self[$0] }
+    }
+
     /// The stores where the tag more probably is than not, else the one where it most probably is.
     func likelyStores(at whereabouts: Whereabouts, model: ErrorModel) -> [Store] {
         let likely = possible(whereabouts, model).filter { $0.1.probability >= 0.5 }.map(\.0)

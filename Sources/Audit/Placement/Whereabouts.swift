@@ -56,6 +56,9 @@ struct Whereabouts: Sendable {
             place: place, sigma: sigma, visits: visits, leftOut: [], fixes: fixes, isContradictory: false)
     }
 
+    /// The fixes that were combined.
+    var agreeing: [Fix] { leftOut.isEmpty ? fixes : fixes.filter { !leftOut.contains($0) } }
+
     /// Whether both fixes may be of one place: the distance of two independent Gaussians is Rayleigh's.
     static func agree(_ left: Fix, _ right: Fix, _ model: ErrorModel) -> Bool {
         if left == right { return true }

@@ -20,17 +20,28 @@ public struct SampleResult: Sendable, Codable, Equatable {
     public let open: [String]
     public let limit: Double
     public let confidence: Double
+    /// How many tags the batch has; nil when the plan does not tell.
+    public let size: Int?
 
-    /// One sentence for a person.
+    /// What the decision is worth; nil when the plan does not tell the size of its batch.
+    public var arithmetic: String? {
+        size.map { SamplingPlan.arithmetic(size: $0, sample: sample, limit: limit) }
+    }
+
+    /// The decision and its arithmetic, for a person.
     public var text: String {
+        verdict + (arithmetic.map { "\n  " + $0 } ?? "")
+    }
+
+    private var verdict: String {
         switch decision {
         case .accepted:
             "batch \(batch) is accepted: none of the \(sample) tags of the sample is misplaced"
         case .rejected:
-            "batch \(batch) is rejected: \(misplaced.count) of the \(sample) tags of the sample "
+            "batch \(batch) is not accepted: \(misplaced.count) of the \(sample) tags of the sample "
                 + "\(Wording.choose(misplaced.count, "is", "are")) misplaced; look at every tag of the batch"
         case .incomplete:
-            "batch \(batch) is not decided yet: \(open.count) of the \(sample) tags of the sample "
+            "batch \(batch) is not accepted yet: \(open.count) of the \(sample) tags of the sample "
                 + "\(Wording.choose(open.count, "is", "are")) still to be scanned"
         }
     }
@@ -54,6 +65,6 @@ extension AuditOutcome {
             misplaced.isEmpty ? (open.isEmpty ? .accepted : .incomplete) : .rejected
         return SampleResult(
             batch: plan.batch, decision: decision, sample: plan.tags.count, misplaced: misplaced, open: open,
-            limit: plan.limit, confidence: plan.confidence)
+            limit: plan.limit, confidence: plan.confidence, size: plan.size)
     }
 }

@@ -13,6 +13,8 @@ public struct SamplingPlan: Sendable, Equatable {
     public let limit: Double
     /// How probably, 0 to 1.
     public let confidence: Double
+    /// What the sample was drawn with: the same batch and seed draw it again.
+    public let seed: UInt64
     /// The tags to look at, in the order of their stores.
     public let sample: [Tag]
 
@@ -22,6 +24,7 @@ public struct SamplingPlan: Sendable, Equatable {
         self.batch = batch
         self.limit = limit
         self.confidence = confidence
+        self.seed = seed
         size = tags.count
         let count = Self.sampleSize(of: tags.count, limit: limit, confidence: confidence)
         var generator = SeededGenerator(state: seed)
@@ -33,8 +36,7 @@ public struct SamplingPlan: Sendable, Equatable {
     /// with the probability `confidence`, wherever in the chain they are.
     public static func sampleSize(of size: Int, limit: Double, confidence: Double) -> Int {
         guard size > 0 else { return 0 }
-        // More than the limit: the smallest number that is too many. The margin is for products such as 0.07 * 100.
-        let bad = min(size, Int((limit * Double(size) + 1e-9).rounded(.down)) + 1)
+        let bad = tooMany(of: size, limit: limit)
         let allowed = 1 - confidence
         var low = 1
         var high = size
@@ -47,6 +49,30 @@ public struct SamplingPlan: Sendable, Equatable {
             }
         }
         return low
+    }
+
+    /// The smallest number of misplaced tags that is more than the limit allows. The margin is for products such as
+    /// 0.07 * 100.
+    static func tooMany(of size: Int, limit: Double) -> Int {
+        min(size, Int((limit * Double(size) + 1e-9).rounded(.down)) + 1)
+    }
+
+    /// How the sample was drawn, for a person.
+    public var drawing: String {
+        "drawn by lot with seed \(seed), every tag with the same chance, so that large stores have more of them"
+    }
+
+    /// The reasoning behind the size, for a person.
+    public var arithmetic: String {
+        Self.arithmetic(size: size, sample: sample.count, limit: limit)
+    }
+
+    /// `with 3 or more of 240 tags misplaced (more than 1 %), 150 tags show none with a probability of 4.9 %`.
+    static func arithmetic(size: Int, sample: Int, limit: Double) -> String {
+        let bad = tooMany(of: size, limit: limit)
+        let miss = missProbability(size: size, bad: bad, sample: sample)
+        return "with \(bad) or more of \(size) tags misplaced (more than \(Wording.percent(limit))), a sample of "
+            + "\(sample) shows none with a probability of at most \(Wording.percent(miss))"
     }
 
     /// How probably a sample shows none of the bad tags: the hypergeometric distribution at 0.

@@ -43,6 +43,7 @@ enum AuditPlanCommand {
         let sample: Int
         let limit: Double
         let confidence: Double
+        let seed: UInt64
         let stores: [Part]
         let tags: [String]
     }
@@ -59,7 +60,8 @@ enum AuditPlanCommand {
                 try JSONText.document(
                     Document(
                         batch: plan.batch.text, size: plan.size, sample: plan.sample.count, limit: plan.limit,
-                        confidence: plan.confidence, stores: stores, tags: plan.sample.map(\.id.text))))
+                        confidence: plan.confidence, seed: plan.seed, stores: stores, tags: plan.sample.map(\.id.text)))
+            )
             return .done
         }
         var table = Table(["STORE", "TAG", "PLACEMENT"])
@@ -67,6 +69,8 @@ enum AuditPlanCommand {
         Terminal.result(
             "scan \(plan.sample.count) of the \(plan.size) tags of batch \(plan.batch), at \(plan.perStore.count) stores"
         )
+        Terminal.result(plan.drawing)
+        Terminal.result(plan.arithmetic)
         Terminal.result(table.text)
         return .done
     }

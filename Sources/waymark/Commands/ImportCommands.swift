@@ -136,6 +136,19 @@ enum DeploymentCommands {
             "deployment \(result.name) loaded: \(count(result.stores, "store")), \(count(result.experiences, "experience")), "
                 + count(result.batches.count, "batch"))
         for batch in result.batches { Terminal.result("  \(batch.name): \(count(batch.tags, "tag"))") }
+        if let audit = evidence(request.manifest.files, in: values[folder]) { Terminal.result(audit) }
         return .done
+    }
+
+    /// What the folder has for audits is no part of the registry: the command that uses it.
+    private static func evidence(_ files: DeploymentManifest.Files, in folder: String) -> String? {
+        let paths =
+            files.sightings.map { "--sightings \(folder)/\($0)" }
+            + files.confirmations.map { "--confirmations \(folder)/\($0)" }
+        guard !paths.isEmpty else { return nil }
+        let all = count(files.sightings.count + files.confirmations.count, "file")
+        guard !files.sightings.isEmpty else { return "\(all) of confirmations not loaded: an audit takes them" }
+        return "\(all) of sightings and confirmations not loaded; to audit them: waymark audit "
+            + paths.joined(separator: " ")
     }
 }

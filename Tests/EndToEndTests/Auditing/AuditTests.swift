@@ -101,6 +101,33 @@ import UnixSystem
         }
     }
 
+    @Test func `a batch is accepted by the sample that a plan draws, or not`() async throws {
+        try await TestStation.run { station in
+            try await station.waymark("deployment", "load", Self.fruta)
+            let plan = station.folder["plan.csv"]
+            let drawn = try await station.waymark(
+                "audit", "plan", "--batch", "fruta-qr", "--limit", "10%", "--seed", "7", "--output", plan)
+            #expect(drawn.output.contains("drawn by lot with seed 7"))
+            let again = try await station.waymark(
+                "audit", "plan", "--batch", "fruta-qr", "--limit", "10%", "--seed", "7", "--json")
+            #expect(again.document["seed"] as? Int == 7)
+            let sample = try #require(again.document["tags"] as? [String])
+            let file = try String(contentsOfFile: plan, encoding: .utf8)
+            let drawnTags = file.split(whereSeparator: \.isNewline).dropFirst().map { $0.prefix { $0 != "," } }
+            #expect(drawnTags.map(String.init) == sample)
+
+            let walk = try station.folder.write(try Walk().text(), to: "walk.csv")
+            let good = try await station.waymark("audit", "--sightings", walk, "--plan", plan)
+            #expect(good.output.contains("batch fruta-qr is accepted: none of the \(sample.count) tags"))
+            #expect(good.output.contains("with 3 or more of 24 tags misplaced (more than 10 %), a sample of"))
+            let one = try station.folder.write(try Walk().text(without: [sample[0]]), to: "one-less.csv")
+            let open = try await station.waymark("audit", "--sightings", one, "--plan", plan, expecting: 3)
+            #expect(open.output.contains("batch fruta-qr is not accepted yet: 1 of the \(sample.count) tags"))
+            let bad = try await station.waymark("audit", "--sightings", Self.mixedUp, "--plan", plan, expecting: 2)
+            #expect(bad.output.contains("batch fruta-qr is not accepted: "))
+        }
+    }
+
     @Test func `tags that are in service and were not seen are missing`() async throws {
         try await TestStation.run { station in
             try await station.waymark("deployment", "load", Self.fruta)

@@ -16,6 +16,23 @@ import Testing
         }
     }
 
+    @Test func `loading says what is for audits and stays out of the registry`() async throws {
+        try await TestStation.run { station in
+            let manifest = """
+                {"schema": 1, "name": "d", "template": null, "apps": [], "files": {"stores": ["stores.csv"], \
+                "experiences": [], "batches": [], "sightings": ["walk.csv"], "confirmations": ["said.csv"]}}
+                """
+            try station.folder.write(manifest, to: "deployment.json")
+            try station.folder.write("store,name,latitude,longitude,radius\na,A,1,2,50\n", to: "stores.csv")
+            let folder = station.folder["."]
+            let ending = try await station.waymark("deployment", "load", folder)
+            #expect(
+                ending.output.hasSuffix(
+                    "2 files of sightings and confirmations not loaded; to audit them: waymark audit --sightings "
+                        + "\(folder)/walk.csv --confirmations \(folder)/said.csv\n"))
+        }
+    }
+
     @Test func `loading again leaves what was printed as it is`() async throws {
         try await TestStation.run { station in
             let folder = Repository.path("tags/fruta")

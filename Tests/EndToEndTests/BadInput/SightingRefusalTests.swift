@@ -50,6 +50,51 @@ import UnixSystem
         }
     }
 
+    /// Every kind of bad row at once, on files alone, with good rows between them.
+    @Test func `rows that no parser likes are named and cost nothing but themselves`() async throws {
+        let url = "https://fruta.example/store/cupertino?tag=t1"
+        let kinds: [(row: [UInt8], reason: String)] = [
+            (
+                Array(
+                    "2026-11-19T17:10:38Z,https://fruta.example/\(String(repeating: "a", count: 100_000)),,1,2,9".utf8),
+                "field 2 is longer than 65536 bytes"
+            ),
+            (
+                Array("2026-11-19T17:10:38Z,https://fruta.example/".utf8) + [0xC3, 0x28] + Array(",,1,2,9".utf8),
+                "not valid UTF-8"
+            ),
+            (Array("2999-01-01T00:00:00Z,\(url),,1,2,9".utf8), "is in the future"),
+            (Array("2026-11-19T17:10:38Z,\(url),04A1B2C3D4,1,2,9".utf8), "is not 4, 7 or 10 bytes in hexadecimal"),
+            (Array("2026-11-19T17:10:38Z,\(url),,1,181,9".utf8), "longitude 181 is outside -180...180"),
+            (Array("2026-11-19T17:10:38Z,\(url),,1,2,-9".utf8), "accuracy -9 m is below 0 or not finite"),
+        ]
+        var file = Array(Self.header.utf8)
+        for kind in kinds { file += kind.row + Array("\n".utf8) + Array(Self.good.utf8) }
+        // No error, and vague: both are good rows.
+        for accuracy in ["0", "10000"] {
+            file += Array("2026-11-19T17:10:38Z,\(url),,37.3230,-122.0322,\(accuracy)\n".utf8)
+        }
+        let folder = try TemporaryFolder()
+        let walk = folder["walk.csv"]
+        try Data(file).write(to: URL(fileURLWithPath: walk))
+        let stores = try folder.write(
+            "store,name,latitude,longitude,radius\ncupertino,Fruta,37.3230,-122.0322,100\n", to: "stores.csv")
+        let experiences = try folder.write(TestStation.experiences, to: "experiences.csv")
+        let words = [
+            "audit", "--stores", stores, "--experiences", experiences, "--template", TestStation.template,
+            "--sightings", walk,
+        ]
+        let ending = try await RunningProgram(.commandLine, words).wait()
+        #expect(ending.status == .exited(3))
+        let named = ending.errors.split(separator: "\n").map(String.init).filter { $0.hasPrefix("bad row: ") }
+        try #require(named.count == kinds.count)
+        for (index, kind) in kinds.enumerated() {
+            #expect(named[index].hasPrefix("bad row: \(walk):\(2 + 2 * index): "))
+            #expect(named[index].contains(kind.reason))
+        }
+        #expect(ending.output.contains("sightings   8"))
+    }
+
     @Test func `bad rows win over findings`() async throws {
         let away = "2026-11-19T17:10:38Z,https://fruta.example/store/cupertino?tag=t1,,37.7793,-122.4193,9\n"
         try await station(Self.header + away) { station, walk in
