@@ -7,9 +7,16 @@ struct PackedChip: BitwiseCopyable, Sendable, Equatable {
     /// The first eight bytes, the first one highest.
     private(set) var high: UInt64 = 0
     private(set) var low: UInt16 = 0
-    private(set) var count = 0
+    private var length: UInt8 = 0
 
     init() {}
+
+    /// Seven bytes, the first one highest.
+    @inline(__always)
+    init(sevenBytes: UInt64) {
+        high = sevenBytes << 8
+        length = 7
+    }
 
     init(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { append(byte) }
@@ -40,7 +47,9 @@ struct PackedChip: BitwiseCopyable, Sendable, Equatable {
         guard half == nil, count == 4 || count == 7 || count == 10 else { return nil }
     }
 
-    var isNone: Bool { count == 0 }
+    var count: Int { Int(length) }
+
+    var isNone: Bool { length == 0 }
 
     /// For hash tables.
     var digest: UInt64 { ContentHash.mix(high ^ UInt64(low) << 32 ^ UInt64(count)) }
@@ -59,7 +68,7 @@ struct PackedChip: BitwiseCopyable, Sendable, Equatable {
         } else if count < 10 {
             low |= UInt16(byte) << UInt16(8 * (9 - count))
         }
-        count += 1
+        length += 1
     }
 
     private static func value(_ digit: UInt8) -> UInt8 {
