@@ -6,7 +6,7 @@ internal import Synchronization
 final class FileIntake<Parser: RowParser>: Sendable {
     private struct Cutting {
         var cutter: TableCutter
-        let read: () throws -> [UInt8]
+        let read: TableCutter.Reader
         var pieces = 0
         var error: (any Error)?
     }
@@ -33,9 +33,9 @@ final class FileIntake<Parser: RowParser>: Sendable {
     private let cutting: Mutex<Cutting>
     private let tally = Mutex(Tally())
 
-    /// `file` is the name used in problems. `read` gives the next bytes, none at the end of the file.
+    /// `file` is the name used in problems.
     init(
-        file: String, parser: Parser, ledger: Ledger<Parser.Row.Record>, read: sending @escaping () throws -> [UInt8]
+        file: String, parser: Parser, ledger: Ledger<Parser.Row.Record>, read: sending @escaping TableCutter.Reader
     ) {
         self.file = file
         self.parser = parser
@@ -61,7 +61,8 @@ final class FileIntake<Parser: RowParser>: Sendable {
         var parser = parser
         var batch = RowBatch<Parser.Row>()
         var fields = RowFields(columns: Parser.schema.names.count)
-        while let (number, layout, piece, stretch) = nextPiece() {
+        var buffer: [UInt8] = []
+        while let (number, layout, piece, stretch) = nextPiece(into: &buffer) {
             var named: [Named] = []
             var bad = 0
             var good = 0
@@ -73,9 +74,9 @@ final class FileIntake<Parser: RowParser>: Sendable {
             }
             var lines = 0
             switch piece {
-            case .plain(let bytes):
+            case .plain(let count):
                 let quickColumns = QuickColumns(layout)
-                let span = bytes.span
+                let span = buffer.span.extracting(..<count)
                 var rows = PlainRows(span)
                 let quickEnd = rows.isSimple ? Self.quickEnd(span) : 0
                 while true {
@@ -149,13 +150,13 @@ final class FileIntake<Parser: RowParser>: Sendable {
         number: Int, layout: RowLayout, piece: TableCutter.Piece, stretch: [(TableReader.Event, Int)]
     )
 
-    private func nextPiece() -> Work? {
+    private func nextPiece(into buffer: inout [UInt8]) -> Work? {
         cutting.withLock { cutting -> Work? in
             guard cutting.error == nil else { return nil }
             var stretch: [(TableReader.Event, Int)] = []
             do {
                 let read = cutting.read
-                let piece = try cutting.cutter.next(read) { event, offset in stretch.append((event, offset)) }
+                let piece = try cutting.cutter.next(into: &buffer, read) { event, offset in stretch.append((event, offset)) }
                 guard let piece, let layout = cutting.cutter.layout else { return nil }
                 cutting.pieces += 1
                 return (cutting.pieces - 1, layout, piece, stretch)
