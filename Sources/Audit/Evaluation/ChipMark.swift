@@ -7,7 +7,7 @@ struct ChipMark: BitwiseCopyable, Sendable {
 
     /// The marks that share a tag identifier or a chip with another.
     static func doubles(_ marks: [ChipMark]) -> [ChipMark] {
-        var found = repeated(marks.filter { $0.tag != 0 }) { $0.tag }
+        var found = repeated(marks) { $0.tag }
         found += repeated(marks) { $0.chip }
         return found
     }
@@ -20,12 +20,13 @@ struct ChipMark: BitwiseCopyable, Sendable {
         var counts: [UInt64: Int] = [:]
         for mark in marks {
             let key = key(mark)
+            if key == 0 { continue }
             let place = Int(truncatingIfNeeded: key) & (capacity - 1)
             if bits[place >> 6] & 1 << UInt64(place & 63) != 0 { counts[key] = 0 }
             bits[place >> 6] |= 1 << UInt64(place & 63)
         }
         if counts.isEmpty { return [] }
         for mark in marks { if let count = counts[key(mark)] { counts[key(mark)] = count + 1 } }
-        return marks.filter { (counts[key($0)] ?? 0) > 1 }
+        return marks.filter { key($0) != 0 && (counts[key($0)] ?? 0) > 1 }
     }
 }

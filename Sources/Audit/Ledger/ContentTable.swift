@@ -11,10 +11,14 @@ struct ContentTable: Sendable {
 
     /// A content stands at the place that its digest is to 2^64 as the place is to all, or behind.
     private var slots: [Slot] = Array(repeating: Slot(), count: 16)
-    /// Where each entry's bytes begin.
+    /// Where each entry's bytes begin: the block's number, and the place in it in the low bits.
     private var places: [UInt32] = []
-    /// Length of the chip's identifier, length of the URL (two bytes), both contents; entry after entry.
-    private var texts: [UInt8] = []
+    /// Length of the chip's identifier, length of the URL (two bytes), both contents; entry after entry, none across two
+    /// blocks, which never grow: growing would copy all that is there.
+    private var blocks: [[UInt8]] = []
+
+    private static let placeBits: UInt32 = 14
+    private static let blockSize = 1 << 14
 
     var count: Int { places.count }
 
@@ -74,10 +78,12 @@ struct ContentTable: Sendable {
 
     /// Calls `body` with the bytes and where the URL stands among them.
     func withContent<Result>(_ entry: Int, _ body: (_ bytes: Span<UInt8>, _ url: Range<Int>) -> Result) -> Result {
-        let start = Int(places[entry])
-        let url = start + 3 + Int(texts[start])
-        let length = Int(texts[start + 1]) | Int(texts[start + 2]) << 8
-        return body(texts.span, url..<(url + length))
+        let start = start(entry)
+        let block = blocks[block(entry)]
+        let bytes = block.span
+        let url = start + 3 + Int(bytes[start])
+        let length = Int(bytes[start + 1]) | Int(bytes[start + 2]) << 8
+        return body(bytes, url..<(url + length))
     }
 
     func haveSameURL(_ one: Int, _ other: Int) -> Bool {
@@ -88,11 +94,17 @@ struct ContentTable: Sendable {
         }
     }
 
-    func hasChip(_ entry: Int) -> Bool { texts[Int(places[entry])] != 0 }
+    func hasChip(_ entry: Int) -> Bool { blocks[block(entry)][start(entry)] != 0 }
+
+    private func block(_ entry: Int) -> Int { Int(places[entry] >> Self.placeBits) }
+    private func start(_ entry: Int) -> Int { Int(places[entry] & (1 << Self.placeBits - 1)) }
 
     func chip(_ entry: Int) -> PackedChip {
-        let start = Int(places[entry])
-        return PackedChip(texts[(start + 3)..<(start + 3 + Int(texts[start]))])
+        let start = start(entry)
+        let bytes = blocks[block(entry)]
+        var chip = PackedChip()
+        for index in 0..<Int(bytes[start]) { chip.append(bytes[start + 3 + index]) }
+        return chip
     }
 
     func url(_ entry: Int) -> String {
@@ -100,15 +112,19 @@ struct ContentTable: Sendable {
     }
 
     private mutating func store(_ chip: PackedChip, _ bytes: Span<UInt8>, _ url: Range<Int>) {
-        // A quarter more, not twice as much: most of the memory of an audit is here and in the log.
-        let size = texts.count + 3 + chip.count + url.count
-        if size > texts.capacity { texts.reserveCapacity(size + size / 4) }
-        places.append(UInt32(texts.count))
-        texts.append(UInt8(chip.count))
-        texts.append(UInt8(truncatingIfNeeded: url.count))
-        texts.append(UInt8(truncatingIfNeeded: url.count >> 8))
-        for index in 0..<chip.count { texts.append(chip[index]) }
-        unsafe bytes.extracting(url).withUnsafeBufferPointer { text in unsafe texts.append(contentsOf: text) }
+        let size = 3 + chip.count + url.count
+        if blocks.last.map({ $0.count + size > Self.blockSize }) ?? true {
+            var block: [UInt8] = []
+            block.reserveCapacity(Self.blockSize)
+            blocks.append(block)
+        }
+        let last = blocks.count - 1
+        places.append(UInt32(last) << Self.placeBits | UInt32(blocks[last].count))
+        blocks[last].append(UInt8(chip.count))
+        blocks[last].append(UInt8(truncatingIfNeeded: url.count))
+        blocks[last].append(UInt8(truncatingIfNeeded: url.count >> 8))
+        for index in 0..<chip.count { blocks[last].append(chip[index]) }
+        unsafe bytes.extracting(url).withUnsafeBufferPointer { text in unsafe blocks[last].append(contentsOf: text) }
     }
 
     private mutating func grow() {

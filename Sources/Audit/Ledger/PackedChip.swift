@@ -18,10 +18,6 @@ struct PackedChip: BitwiseCopyable, Sendable, Equatable {
         length = 7
     }
 
-    init(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { append(byte) }
-    }
-
     init(_ uid: ChipUID?) {
         var digits = uid?.hexadecimal.utf8.makeIterator()
         while let first = digits?.next(), let second = digits?.next() {
@@ -62,7 +58,7 @@ struct PackedChip: BitwiseCopyable, Sendable, Equatable {
             : UInt8(truncatingIfNeeded: low >> UInt16(8 * (9 - index)))
     }
 
-    private mutating func append(_ byte: UInt8) {
+    mutating func append(_ byte: UInt8) {
         if count < 8 {
             high |= UInt64(byte) << UInt64(56 - 8 * count)
         } else if count < 10 {
