@@ -71,7 +71,9 @@ public struct TableCutter: Sendable {
             return try take(Array(buffer[..<count]), receive)
         }
         rest += buffer[(lineFeed + 1)..<count]
-        if stretch == nil, !ByteScan.hasQuote(buffer.span.extracting(...lineFeed)) { return .plain(count: lineFeed + 1) }
+        if stretch == nil, !ByteScan.hasQuote(buffer.span.extracting(...lineFeed)) {
+            return .plain(count: lineFeed + 1)
+        }
         return try take(Array(buffer[...lineFeed]), receive)
     }
 

@@ -139,9 +139,9 @@ final class FileIntake<Parser: RowParser>: Sendable {
         }
     }
 
-    /// What begins before this position ends with a line feed, and sixteen more bytes come after that.
+    /// What begins before this position ends with a line feed, and 32 more bytes come after that.
     private static func quickEnd(_ bytes: Span<UInt8>) -> Int {
-        var position = bytes.count - 16
+        var position = bytes.count - 32
         while position > 0, bytes[position - 1] != 0x0A { position -= 1 }
         return max(position, 0)
     }
@@ -156,7 +156,9 @@ final class FileIntake<Parser: RowParser>: Sendable {
             var stretch: [(TableReader.Event, Int)] = []
             do {
                 let read = cutting.read
-                let piece = try cutting.cutter.next(into: &buffer, read) { event, offset in stretch.append((event, offset)) }
+                let piece = try cutting.cutter.next(into: &buffer, read) { event, offset in
+                    stretch.append((event, offset))
+                }
                 guard let piece, let layout = cutting.cutter.layout else { return nil }
                 cutting.pieces += 1
                 return (cutting.pieces - 1, layout, piece, stretch)

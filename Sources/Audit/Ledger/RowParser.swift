@@ -9,7 +9,7 @@ protocol RowParser: Sendable {
     /// The row that begins at `start` and ends with a line feed, when nothing about it is unusual, and where the next one
     /// begins. Nil says nothing: then `row` must look. What is read is what `row` would read.
     ///
-    /// All bytes are ASCII and neither quotes nor carriage returns; a line feed comes at `start` or behind, and sixteen
-    /// more bytes after that.
+    /// All bytes are ASCII and neither quotes nor carriage returns; a line feed comes at `start` or behind, and 32 more
+    /// bytes after that.
     mutating func quickRow(_ bytes: RawSpan, at start: Int, _ columns: QuickColumns) -> (row: Row, next: Int)?
 }

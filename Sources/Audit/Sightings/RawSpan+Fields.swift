@@ -1,7 +1,7 @@
 /// Reads fields eight bytes at a time, each up to the delimiter behind it.
 ///
-/// The caller knows that a line feed comes at the position or behind, and sixteen more bytes after that: nothing here
-/// reads more than that beyond the first line feed.
+/// The caller knows that a line feed comes at the position or behind, and 32 more bytes after that: nothing here reads
+/// more than that beyond the first line feed.
 extension RawSpan {
     @inline(__always)
     func word(_ position: Int) -> UInt64 { unsafe word(at: position) }

@@ -3,7 +3,7 @@ internal import CSV
 extension SightingParser {
     /// "https://"
     private static let https: UInt64 = 0x2F2F_3A73_7074_7468
-    /// "gpsd," and "phone"
+    /// "gpsd,"
     private static let gpsdName: UInt64 = 0x2C_6473_7067
 
     mutating func quickRow(
@@ -71,7 +71,8 @@ extension SightingParser {
                 position = bytes.end(position)
             }
         }
-        guard bytes.byte(position) == 0x0A else { return nil }
+        // What is too long is told by the slow way.
+        guard bytes.byte(position) == 0x0A, position - start <= Limits().field else { return nil }
         let row = SightingRow(
             digest: digest, chip: chip, url: url,
             visit: PackedVisit(
