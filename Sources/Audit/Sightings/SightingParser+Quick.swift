@@ -3,8 +3,8 @@ internal import CSV
 extension SightingParser {
     /// "https://"
     private static let https: UInt64 = 0x2F2F_3A73_7074_7468
-    /// "gpsd,"
-    private static let gpsdName: UInt64 = 0x2C_6473_7067
+    /// "gpsd"
+    private static let gpsdName: UInt64 = 0x6473_7067
 
     mutating func quickRow(
         _ bytes: RawSpan, at start: Int, _ columns: QuickColumns
@@ -58,8 +58,9 @@ extension SightingParser {
                 accuracy = number.value
                 position = end
             case Column.source:
-                isGPSD = bytes.word(position) & 0xFF_FFFF_FFFF == Self.gpsdName
-                position = bytes.end(position)
+                let end = bytes.end(position)
+                isGPSD = end - position == 4 && bytes.word(position) & 0xFFFF_FFFF == Self.gpsdName
+                position = end
             case Column.device:
                 let field = bytes.digest(position, secrets)
                 device = UInt32(truncatingIfNeeded: field.digest.first)
