@@ -49,6 +49,15 @@ enum ByteScan {
         return found != 0
     }
 
+    static func last(_ byte: UInt8, in bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+        var position = range.upperBound
+        while position > range.lowerBound {
+            position -= 1
+            if bytes[position] == byte { return position }
+        }
+        return nil
+    }
+
     static func first(_ byte: UInt8, in bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
         for position in range where bytes[position] == byte { return position }
         return nil

@@ -10,7 +10,8 @@ public struct PlainRows: Sendable {
     private let limits: Limits
     private let isASCII: Bool
     private let hasReturns: Bool
-    private var position = 0
+    /// Where the next row begins.
+    public private(set) var position = 0
     private var start = 0
     private var ends: [Int]
 
@@ -27,6 +28,15 @@ public struct PlainRows: Sendable {
             if count > 1 || !self[0].isEmpty { return true }
         }
         return false
+    }
+
+    /// Whether all bytes are ASCII and none is a carriage return: rows are then split by commas and line feeds alone.
+    public var isSimple: Bool { isASCII && !hasReturns }
+
+    /// Goes on behind rows that somebody else has read.
+    public mutating func skip(lines: Int, to next: Int) {
+        line += lines
+        position = next
     }
 
     /// How many lines the piece has, once `next` has said false.

@@ -5,8 +5,8 @@
 /// Not for use by two threads at once: whoever wants the next piece waits for the one before to be cut.
 public struct TableCutter: Sendable {
     public enum Piece: Sendable {
-        /// Whole rows without a quote.
-        case plain([UInt8])
+        /// Whole rows without a quote: so many bytes at the beginning of the buffer.
+        case plain(count: Int)
         /// Rows that were handed over already. How many lines they took.
         case taken(lines: Int)
     }
@@ -14,8 +14,12 @@ public struct TableCutter: Sendable {
     /// A row or problem of a stretch with quotes; `lineOffset` is added to its line to count from the piece's beginning.
     public typealias Receiver = (_ event: TableReader.Event, _ lineOffset: Int) throws -> Void
 
-    /// How many bytes `read` should give at once.
+    /// Reads the next bytes of the file into a buffer and says how many, 0 at the file's end.
+    public typealias Reader = (_ room: inout MutableSpan<UInt8>) throws -> Int
+
+    /// How many bytes are read at once, if the file gives them.
     public static let chunkSize = 1 << 22
+    private static let restLimit = Limits().row
 
     /// Unknown columns, once the header row has been read.
     public var warnings: [FileProblem] { table.warnings }
@@ -35,38 +39,59 @@ public struct TableCutter: Sendable {
         table = TableReader(file: file, schema: schema)
     }
 
-    /// The next piece, nil after the last one. `read` gives the next bytes of the file, none at its end.
+    /// The next piece, nil after the last one. The buffer is made as large as needed, and is best kept for the next call.
     ///
     /// Throws `FileError` when the header row is wrong, and whatever the closures throw.
-    public mutating func next(_ read: () throws -> [UInt8], _ receive: Receiver) throws -> Piece? {
-        if table.layout == nil { try readHeader(read) }
-        guard !isAtEnd else { return nil }
-        var bytes = rest
-        rest = []
-        let more = try read()
-        guard !more.isEmpty else {
-            isAtEnd = true
-            if stretch == nil, !ByteScan.hasQuote(bytes.span) { return bytes.isEmpty ? nil : .plain(bytes) }
-            return try take(bytes, receive)
+    public mutating func next(into buffer: inout [UInt8], _ read: Reader, _ receive: Receiver) throws -> Piece? {
+        if buffer.count < Self.chunkSize + Self.restLimit {
+            buffer = Array(repeating: 0, count: Self.chunkSize + Self.restLimit)
         }
-        bytes += more
-        guard let lineFeed = bytes.lastIndex(of: 0x0A) else {
-            guard bytes.count > Limits().row else {
-                rest = bytes
+        if table.layout == nil { try readHeader(&buffer, read) }
+        guard !isAtEnd else { return nil }
+        var count = rest.count
+        buffer.replaceSubrange(..<count, with: rest)
+        rest.removeAll(keepingCapacity: true)
+        // What came with the header may be more than fits beside another chunk.
+        if count <= Self.restLimit {
+            let got = try Self.fill(&buffer, from: count, read)
+            guard got > 0 else {
+                isAtEnd = true
+                if stretch == nil, !ByteScan.hasQuote(buffer.span.extracting(..<count)) {
+                    return count == 0 ? nil : .plain(count: count)
+                }
+                return try take(Array(buffer[..<count]), receive)
+            }
+            count += got
+        }
+        guard let lineFeed = ByteScan.last(0x0A, in: buffer.span, 0..<count) else {
+            guard count > Self.restLimit else {
+                rest += buffer[..<count]
                 return .taken(lines: 0)
             }
-            return try take(bytes, receive)
+            return try take(Array(buffer[..<count]), receive)
         }
-        rest = Array(bytes[(lineFeed + 1)...])
-        bytes.removeLast(bytes.count - lineFeed - 1)
-        if stretch == nil, !ByteScan.hasQuote(bytes.span) { return .plain(bytes) }
-        return try take(bytes, receive)
+        rest += buffer[(lineFeed + 1)..<count]
+        if stretch == nil, !ByteScan.hasQuote(buffer.span.extracting(...lineFeed)) {
+            return .plain(count: lineFeed + 1)
+        }
+        return try take(Array(buffer[...lineFeed]), receive)
     }
 
-    private mutating func readHeader(_ read: () throws -> [UInt8]) throws {
+    private static func fill(_ buffer: inout [UInt8], from start: Int, _ read: Reader) throws -> Int {
+        try unsafe buffer.withUnsafeMutableBufferPointer { whole in
+            let part = unsafe UnsafeMutableBufferPointer(rebasing: whole[start..<(start + chunkSize)])
+            var room = unsafe MutableSpan(_unsafeElements: part)
+            return try read(&room)
+        }
+    }
+
+    private mutating func readHeader(_ buffer: inout [UInt8], _ read: Reader) throws {
         var bytes: [UInt8] = []
         while table.layout == nil {
-            if bytes.isEmpty { bytes = try read() }
+            if bytes.isEmpty {
+                let count = try Self.fill(&buffer, from: 0, read)
+                bytes = Array(buffer[..<count])
+            }
             guard !bytes.isEmpty else {
                 isAtEnd = true
                 try table.finish { _ in }

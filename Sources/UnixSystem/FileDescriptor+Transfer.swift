@@ -15,6 +15,17 @@ extension FileDescriptor {
         return bytes
     }
 
+    /// Reads the next bytes into a buffer and says how many, 0 at the end of the file.
+    ///
+    /// See: man 2 read
+    public func read(into room: inout MutableSpan<UInt8>) throws(SystemError) -> Int {
+        let got = unsafe room.withUnsafeMutableBufferPointer { buffer in
+            uninterrupted { unsafe Glibc.read(rawValue, buffer.baseAddress, buffer.count) }
+        }
+        if got < 0 { throw SystemError("cannot read", call: "read") }
+        return got
+    }
+
     /// Writes every byte.
     ///
     /// Writing to a pipe that nobody reads raises SIGPIPE unless `Signals.ignoreBrokenPipe()` was called.

@@ -63,3 +63,19 @@ import Testing
         #expect(!region.contains(centre.moved(by: 100.001, azimuth: 45)))
     }
 }
+
+@Suite struct `Distances in the plane` {
+    @Test func `the geodesic lies between the plane's bounds`() throws {
+        var decided = 0
+        for step in 0..<20_000 {
+            let latitude = Double(step % 171) - 85
+            let longitude = Double(step * 37 % 3_600) / 10 - 180
+            let here = try Coordinate(latitude: latitude, longitude: longitude)
+            let there = here.moved(by: Double(step * 7 % 3_000), azimuth: Double(step * 11 % 360))
+            guard let bounds = here.planeDistance(to: there) else { continue }
+            decided += 1
+            #expect(bounds.contains(here.distance(to: there)))
+        }
+        #expect(decided > 10_000)
+    }
+}

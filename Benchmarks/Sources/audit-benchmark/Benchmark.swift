@@ -1,6 +1,5 @@
 import AppClips
 import Audit
-import CSV
 import Geodesy
 import Glibc
 import Registry
@@ -39,12 +38,14 @@ struct Benchmark {
                 templates: [try URLTemplate("https://chain.example/store/{store}{?tag}")]))
         let path = files.sightingFile
         let number = try FileDescriptor.open(path, flags: O_RDONLY).release()
-        try auditor.readSightings(path, threads: threads) {
-            let file = FileDescriptor(owning: number)
-            let chunk = try file.read(upTo: TableCutter.chunkSize)
-            _ = file.release()
-            return chunk
-        }
+        try auditor.readSightings(
+            path, threads: threads,
+            into: { room in
+                let file = FileDescriptor(owning: number)
+                let count = try file.read(into: &room)
+                _ = file.release()
+                return count
+            })
         let read = clock.now
         let report = auditor.outcome(threads: threads).report()
         let end = clock.now

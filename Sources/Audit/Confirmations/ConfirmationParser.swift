@@ -3,7 +3,7 @@ internal import Registry
 
 /// A confirmation as it goes into the ledger.
 struct ConfirmationRow: BatchRow {
-    let hash: UInt64
+    let digest: ContentDigest
     let chip = PackedChip.none
     let url: Range<Int>
     let time: UInt32
@@ -14,8 +14,8 @@ struct ConfirmationRow: BatchRow {
         PackedOutcome(entry: entry, time: time, device: device, outcome: outcome)
     }
 
-    init(hash: UInt64, url: Range<Int>, time: UInt32, device: UInt32, outcome: Confirmation.Outcome) {
-        self.hash = hash
+    init(digest: ContentDigest, url: Range<Int>, time: UInt32, device: UInt32, outcome: Confirmation.Outcome) {
+        self.digest = digest
         self.url = url
         self.time = time
         self.device = device
@@ -26,13 +26,13 @@ struct ConfirmationRow: BatchRow {
     init(_ confirmation: Confirmation, url bytes: Span<UInt8>) {
         let device = Array((confirmation.device ?? "").utf8)
         self.init(
-            hash: ContentHash.hash(bytes, 0..<bytes.count), url: 0..<bytes.count,
-            time: SightingRow.seconds(confirmation.time), device: Self.digest(device.span, 0..<device.count),
+            digest: ContentHash.digest(bytes, 0..<bytes.count), url: 0..<bytes.count,
+            time: SightingRow.seconds(confirmation.time), device: Self.deviceDigest(device.span, 0..<device.count),
             outcome: confirmation.outcome)
     }
 
     /// Never 0 for a device that has a name.
-    static func digest(_ bytes: Span<UInt8>, _ device: Range<Int>) -> UInt32 {
+    static func deviceDigest(_ bytes: Span<UInt8>, _ device: Range<Int>) -> UInt32 {
         device.isEmpty ? 0 : max(1, UInt32(truncatingIfNeeded: ContentHash.hash(bytes, device)))
     }
 }
@@ -64,7 +64,12 @@ struct ConfirmationParser: RowParser {
                 2, of: Self.schema, bytes, ranges[2], "is none of inRegion, notInRegion, doesNotMatch and disallowed")
         }
         return ConfirmationRow(
-            hash: ContentHash.hash(bytes, ranges[1]), url: ranges[1], time: time,
-            device: ConfirmationRow.digest(bytes, ranges[3]), outcome: outcome)
+            digest: ContentHash.digest(bytes, ranges[1]), url: ranges[1], time: time,
+            device: ConfirmationRow.deviceDigest(bytes, ranges[3]), outcome: outcome)
     }
+
+    /// Confirmations are few beside sightings: each is looked at closely.
+    mutating func quickRow(
+        _ bytes: RawSpan, at start: Int, _ columns: QuickColumns
+    ) -> (row: ConfirmationRow, next: Int)? { nil }
 }

@@ -7,22 +7,26 @@ struct ChipMark: BitwiseCopyable, Sendable {
 
     /// The marks that share a tag identifier or a chip with another.
     static func doubles(_ marks: [ChipMark]) -> [ChipMark] {
-        var found = repeated(marks.filter { $0.tag != 0 }, \.tag)
-        found += repeated(marks, \.chip)
+        var found = repeated(marks) { $0.tag }
+        found += repeated(marks) { $0.chip }
         return found
     }
 
-    private static func repeated(_ marks: [ChipMark], _ key: KeyPath<ChipMark, UInt64>) -> [ChipMark] {
-        let keys = marks.map { $0[keyPath: key] }
-        var counts: [UInt64: Bool] = [:]
-        counts.reserveCapacity(keys.count)
-        var isRepeated = false
-        for value in keys {
-            if counts.updateValue(false, forKey: value) != nil {
-                counts[value] = true
-                isRepeated = true
-            }
+    private static func repeated(_ marks: [ChipMark], _ key: (ChipMark) -> UInt64) -> [ChipMark] {
+        // A few bits for each mark tell nearly all keys that are there once. What meets a bit that is set is looked at.
+        var capacity = 1 << 10
+        while capacity < marks.count * 32 { capacity *= 2 }
+        var bits = [UInt64](repeating: 0, count: capacity / 64)
+        var counts: [UInt64: Int] = [:]
+        for mark in marks {
+            let key = key(mark)
+            if key == 0 { continue }
+            let place = Int(truncatingIfNeeded: key) & (capacity - 1)
+            if bits[place >> 6] & 1 << UInt64(place & 63) != 0 { counts[key] = 0 }
+            bits[place >> 6] |= 1 << UInt64(place & 63)
         }
-        return isRepeated ? marks.filter { counts[$0[keyPath: key]] == true } : []
+        if counts.isEmpty { return [] }
+        for mark in marks { if let count = counts[key(mark)] { counts[key(mark)] = count + 1 } }
+        return marks.filter { key($0) != 0 && (counts[key($0)] ?? 0) > 1 }
     }
 }

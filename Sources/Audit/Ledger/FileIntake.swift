@@ -6,7 +6,7 @@ internal import Synchronization
 final class FileIntake<Parser: RowParser>: Sendable {
     private struct Cutting {
         var cutter: TableCutter
-        let read: () throws -> [UInt8]
+        let read: TableCutter.Reader
         var pieces = 0
         var error: (any Error)?
     }
@@ -34,10 +34,10 @@ final class FileIntake<Parser: RowParser>: Sendable {
     private let cutting: Mutex<Cutting>
     private let tally = Mutex(Tally())
 
-    /// `file` is the name used in problems. `read` gives the next bytes, none at the end of the file.
+    /// `file` is the name used in problems.
     init(
         file: String, parser: Parser, ledger: Ledger<Parser.Row.Record>, mirrored: MirroredURLs,
-        read: sending @escaping () throws -> [UInt8]
+        read: sending @escaping TableCutter.Reader
     ) {
         self.file = file
         self.parser = parser
@@ -64,7 +64,8 @@ final class FileIntake<Parser: RowParser>: Sendable {
         var parser = parser
         var batch = RowBatch<Parser.Row>()
         var fields = RowFields(columns: Parser.schema.names.count)
-        while let (number, layout, piece, stretch) = nextPiece() {
+        var buffer: [UInt8] = []
+        while let (number, layout, piece, stretch) = nextPiece(into: &buffer) {
             var named: [Named] = []
             var bad = 0
             var good = 0
@@ -76,10 +77,24 @@ final class FileIntake<Parser: RowParser>: Sendable {
             }
             var lines = 0
             switch piece {
-            case .plain(let bytes):
-                let span = bytes.span
+            case .plain(let count):
+                let quickColumns = QuickColumns(layout)
+                let span = buffer.span.extracting(..<count)
                 var rows = PlainRows(span)
-                while rows.next(in: span) {
+                // A mirrored URL is put back to zeros in a buffer of its own, so its row is read the slow way.
+                let quickEnd = rows.isSimple && mirrored.isEmpty ? Self.quickEnd(span) : 0
+                while true {
+                    var position = rows.position
+                    let before = batch.rows.count
+                    while position < quickEnd,
+                        let quick = unsafe parser.quickRow(span.bytes, at: position, quickColumns)
+                    {
+                        batch.append(quick.row)
+                        position = quick.next
+                    }
+                    rows.skip(lines: batch.rows.count - before, to: position)
+                    good += batch.rows.count - before
+                    guard rows.next(in: span) else { break }
                     if let problem = rows.problem(in: span, width: layout.width) {
                         complain(rows.line, nil, problem)
                         continue
@@ -139,17 +154,26 @@ final class FileIntake<Parser: RowParser>: Sendable {
         batch.flush(into: ledger, bytes: bytes.span)
     }
 
+    /// What begins before this position ends with a line feed, and 32 more bytes come after that.
+    private static func quickEnd(_ bytes: Span<UInt8>) -> Int {
+        var position = bytes.count - 32
+        while position > 0, bytes[position - 1] != 0x0A { position -= 1 }
+        return max(position, 0)
+    }
+
     private typealias Work = (
         number: Int, layout: RowLayout, piece: TableCutter.Piece, stretch: [(TableReader.Event, Int)]
     )
 
-    private func nextPiece() -> Work? {
+    private func nextPiece(into buffer: inout [UInt8]) -> Work? {
         cutting.withLock { cutting -> Work? in
             guard cutting.error == nil else { return nil }
             var stretch: [(TableReader.Event, Int)] = []
             do {
                 let read = cutting.read
-                let piece = try cutting.cutter.next(read) { event, offset in stretch.append((event, offset)) }
+                let piece = try cutting.cutter.next(into: &buffer, read) { event, offset in
+                    stretch.append((event, offset))
+                }
                 guard let piece, let layout = cutting.cutter.layout else { return nil }
                 cutting.pieces += 1
                 return (cutting.pieces - 1, layout, piece, stretch)

@@ -35,11 +35,13 @@ final class Ledger<Record: LogRecord>: Sendable {
     }
 
     /// A power of two.
-    static var shardCount: Int { 1_024 }
+    static var shardCount: Int { 512 }
 
     private let cells: [Cell] = (0..<Ledger.shardCount).map { _ in Cell() }
 
-    static func shard(of hash: UInt64) -> Int { Int(truncatingIfNeeded: hash >> 32) & (shardCount - 1) }
+    /// By bits of the digest that a shard's table does not use.
+    @inline(__always)
+    static func shard(of url: ContentDigest) -> Int { Int(truncatingIfNeeded: url.second) & (shardCount - 1) }
 
     func withShard<Result: Sendable>(_ number: Int, _ body: (inout sending Shard) -> sending Result) -> Result {
         cells[number].shard.withLock(body)

@@ -7,12 +7,15 @@ struct PackedChip: BitwiseCopyable, Sendable, Equatable {
     /// The first eight bytes, the first one highest.
     private(set) var high: UInt64 = 0
     private(set) var low: UInt16 = 0
-    private(set) var count = 0
+    private var length: UInt8 = 0
 
     init() {}
 
-    init(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { append(byte) }
+    /// Seven bytes, the first one highest.
+    @inline(__always)
+    init(sevenBytes: UInt64) {
+        high = sevenBytes << 8
+        length = 7
     }
 
     init(_ uid: ChipUID?) {
@@ -40,7 +43,9 @@ struct PackedChip: BitwiseCopyable, Sendable, Equatable {
         guard half == nil, count == 4 || count == 7 || count == 10 else { return nil }
     }
 
-    var isNone: Bool { count == 0 }
+    var count: Int { Int(length) }
+
+    var isNone: Bool { length == 0 }
 
     /// For hash tables.
     var digest: UInt64 { ContentHash.mix(high ^ UInt64(low) << 32 ^ UInt64(count)) }
@@ -53,13 +58,13 @@ struct PackedChip: BitwiseCopyable, Sendable, Equatable {
             : UInt8(truncatingIfNeeded: low >> UInt16(8 * (9 - index)))
     }
 
-    private mutating func append(_ byte: UInt8) {
+    mutating func append(_ byte: UInt8) {
         if count < 8 {
             high |= UInt64(byte) << UInt64(56 - 8 * count)
         } else if count < 10 {
             low |= UInt16(byte) << UInt16(8 * (9 - count))
         }
-        count += 1
+        length += 1
     }
 
     private static func value(_ digit: UInt8) -> UInt8 {

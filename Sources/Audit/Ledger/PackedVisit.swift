@@ -15,12 +15,30 @@ struct PackedVisit: BitwiseCopyable, Sendable, LogRecord {
     private let east: UInt64
 
     init(entry: Int, time: UInt32, device: UInt32, latitude: Double, longitude: Double, sigma: Float) {
+        self.init(
+            entry: entry, time: time, device: device, north: UInt64(((latitude + 90) * Self.unit).rounded()),
+            east: UInt64(((longitude + 180) * Self.unit).rounded()), sigma: sigma)
+    }
+
+    /// `north` from the south pole and `east` from the antimeridian, in units of 10^-9 degree.
+    @inline(__always)
+    init(entry: Int, time: UInt32, device: UInt32, north latitude: UInt64, east longitude: UInt64, sigma: Float) {
         let deviation = UInt64(sigma.bitPattern & 0x7FFF_FFFF)
-        let latitude = UInt64(((latitude + 90) * Self.unit).rounded())
-        let longitude = UInt64(((longitude + 180) * Self.unit).rounded())
         when = UInt64(time) << 32 | UInt64(device)
         north = latitude << 26 | UInt64(entry) << 6 | deviation >> 25
         east = longitude << 25 | deviation & 0x1FF_FFFF
+    }
+
+    /// The same of another entry; this one's is 0.
+    @inline(__always)
+    func of(entry: Int) -> Self {
+        Self(when: when, north: north | UInt64(truncatingIfNeeded: entry) << 6, east: east)
+    }
+
+    private init(when: UInt64, north: UInt64, east: UInt64) {
+        self.when = when
+        self.north = north
+        self.east = east
     }
 
     var entry: Int { Int(north >> 6 & 0xF_FFFF) }

@@ -2,28 +2,31 @@
 struct RowBatch<Row: BatchRow>: Sendable {
     private(set) var rows: [Row] = []
     private var order: [Int32] = []
-    private var hashes: [UInt64] = []
-    private var scratch: [Int32] = []
+    private var places: [Int32] = []
+    private var digests: [ContentDigest] = []
     /// Kept, so that the compiler must do the reading that warms the cache.
-    private var warmth: UInt8 = 0
+    private var warmth: UInt64 = 0
 
     var isEmpty: Bool { rows.isEmpty }
 
+    @inline(__always)
     mutating func append(_ row: Row) {
         rows.append(row)
     }
 
     /// Puts all rows into the ledger, shard by shard, so that each lock is taken once.
     mutating func flush(into ledger: Ledger<Row.Record>, bytes: Span<UInt8>) {
+        if rows.isEmpty { return }
         let count = Ledger<Row.Record>.shardCount
-        var places = [Int32](repeating: 0, count: count + 1)
-        for row in rows { places[Ledger<Row.Record>.shard(of: row.hash) + 1] += 1 }
+        places.removeAll(keepingCapacity: true)
+        places.append(contentsOf: repeatElement(0, count: count + 1))
+        for row in rows { places[Ledger<Row.Record>.shard(of: row.digest) + 1] += 1 }
         for shard in 0..<count { places[shard + 1] += places[shard] }
         order.removeAll(keepingCapacity: true)
         order.append(contentsOf: repeatElement(0, count: rows.count))
-        for (index, row) in rows.enumerated() {
-            let shard = Ledger<Row.Record>.shard(of: row.hash)
-            order[Int(places[shard])] = Int32(index)
+        for index in rows.indices {
+            let shard = Ledger<Row.Record>.shard(of: rows[index].digest)
+            order[Int(places[shard])] = Int32(truncatingIfNeeded: index)
             places[shard] += 1
         }
         var start = 0
@@ -38,16 +41,17 @@ struct RowBatch<Row: BatchRow>: Sendable {
     private mutating func add(
         _ range: Range<Int>, to number: Int, of ledger: Ledger<Row.Record>, _ bytes: Span<UInt8>
     ) {
-        hashes.removeAll(keepingCapacity: true)
+        digests.removeAll(keepingCapacity: true)
         for index in range {
             let row = rows[Int(order[index])]
-            hashes.append(ContentTable.hash(row.hash, row.chip))
+            digests.append(ContentTable.digest(row.digest, row.chip))
         }
         ledger.withShard(number) { shard in
-            warmth &+= shard.contents.warm(hashes, &scratch)
+            warmth &+= shard.contents.warm(digests.span)
             for index in range {
                 let row = rows[Int(order[index])]
-                let entry = shard.contents.entry(hash: row.hash, chip: row.chip, bytes: bytes, url: row.url)
+                let digest = digests[index - range.lowerBound]
+                let entry = shard.contents.entry(digest, chip: row.chip, bytes: bytes, url: row.url)
                 shard.append(row.record(entry: entry))
             }
         }
@@ -58,7 +62,7 @@ struct RowBatch<Row: BatchRow>: Sendable {
 protocol BatchRow: Sendable {
     associatedtype Record: LogRecord
     /// Of the URL alone.
-    var hash: UInt64 { get }
+    var digest: ContentDigest { get }
     var chip: PackedChip { get }
     /// Where the URL stands in the buffer.
     var url: Range<Int> { get }

@@ -7,6 +7,7 @@ struct ContentReader: Sendable {
     private let retired: ExperienceIndex?
     private let storesOfExperiences: [InvocationURL: StoreID]
     private let templates: [URLTemplate]
+    private let quickTemplate: QuickTemplate?
     let planned: PlannedTags
 
     init(_ scope: AuditScope, planned: PlannedTags) {
@@ -17,6 +18,7 @@ struct ContentReader: Sendable {
         let stores = scope.experiences.compactMap { experience in experience.store.map { (experience.url, $0) } }
         storesOfExperiences = Dictionary(stores) { first, _ in first }
         templates = scope.templates
+        quickTemplate = scope.templates.first.map(QuickTemplate.init)
         self.planned = planned
     }
 
@@ -104,8 +106,8 @@ extension ContentReader {
     ) -> Quick? {
         guard retired == nil, let experience = index.certainMatch(bytes, url) else { return nil }
         var fields = URLTemplate.Fields()
-        if let template = templates.first {
-            guard let found = template.fields(in: bytes, url) else { return nil }
+        if let quickTemplate {
+            guard let found = quickTemplate.template.fields(in: bytes, url) else { return nil }
             fields = found
         }
         var tag: Int?
@@ -121,5 +123,14 @@ extension ContentReader {
         }
         let store = tag.flatMap { stores.position(of: planned.tags[$0].store) } ?? experienceStores[experience]
         return store.map { Quick(store: $0, tag: tag, tagDigest: digest) }
+    }
+}
+
+/// The first template. A class, so that looking into it copies none of its parts.
+private final class QuickTemplate: Sendable {
+    let template: URLTemplate
+
+    init(_ template: URLTemplate) {
+        self.template = template
     }
 }

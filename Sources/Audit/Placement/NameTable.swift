@@ -1,30 +1,33 @@
 /// Finds names in part of a buffer without making a text of it.
+///
+/// Names are told apart by 96 bits of their digests (see `ContentDigest`): one look into memory for a name.
 struct NameTable: Sendable {
-    /// Position of the name plus one, 0 where none is.
-    private var slots: [UInt32]
-    private var texts: [UInt8] = []
-    private var ends: [Int] = []
+    private struct Slot: BitwiseCopyable, Sendable {
+        var first: UInt64 = 0
+        /// The other half of the digest without its low 32 bits; there is the name's position plus one, 0 where none is.
+        var second: UInt64 = 0
+
+        static let positionBits: UInt64 = 0xFFFF_FFFF
+    }
+
+    private var slots: [Slot]
     private var repeated: Set<Int> = []
 
     /// Of equal names the first counts.
     init(_ names: some Collection<String>) {
-        var capacity = 16
-        while capacity < names.count * 2 { capacity *= 2 }
-        slots = Array(repeating: 0, count: capacity)
-        ends.reserveCapacity(names.count)
-        for name in names {
-            texts += name.utf8
-            ends.append(texts.count)
-        }
-        for position in ends.indices {
-            let range = range(position)
-            if let first = self.position(texts.span, range) {
+        slots = Array(repeating: Slot(), count: max(16, names.count + names.count / 2))
+        for (position, name) in names.enumerated() {
+            var name = name
+            let digest = name.withUTF8 { text in
+                unsafe ContentHash.digest(Span(_unsafeElements: text), 0..<text.count)
+            }
+            let slot = slot(digest)
+            if let first = self.position(at: slot) {
                 repeated.insert(first)
                 continue
             }
-            var slot = place(texts.span, range)
-            while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-            slots[slot] = UInt32(position + 1)
+            slots[slot] = Slot(
+                first: digest.first, second: digest.second & ~Slot.positionBits | UInt64(position + 1))
         }
     }
 
@@ -32,25 +35,22 @@ struct NameTable: Sendable {
     func isOnly(_ position: Int) -> Bool { !repeated.contains(position) }
 
     func position(_ bytes: Span<UInt8>, _ name: Range<Int>) -> Int? {
-        var slot = place(bytes, name)
-        while slots[slot] != 0 {
-            let position = Int(slots[slot]) - 1
-            if isEqual(position, bytes, name) { return position }
-            slot = (slot + 1) & (slots.count - 1)
+        position(at: slot(ContentHash.digest(bytes, name)))
+    }
+
+    private func position(at slot: Int) -> Int? {
+        let number = Int(truncatingIfNeeded: slots[slot].second & Slot.positionBits)
+        return number == 0 ? nil : number - 1
+    }
+
+    /// Where the name of this digest is, or would be.
+    private func slot(_ digest: ContentDigest) -> Int {
+        var place = Int(truncatingIfNeeded: digest.first.multipliedFullWidth(by: UInt64(slots.count)).high)
+        while true {
+            let slot = slots[place]
+            if slot.second & Slot.positionBits == 0 { return place }
+            if slot.first == digest.first, (slot.second ^ digest.second) & ~Slot.positionBits == 0 { return place }
+            place = place + 1 == slots.count ? 0 : place + 1
         }
-        return nil
-    }
-
-    private func place(_ bytes: Span<UInt8>, _ name: Range<Int>) -> Int {
-        Int(truncatingIfNeeded: ContentHash.hash(bytes, name)) & (slots.count - 1)
-    }
-
-    private func range(_ position: Int) -> Range<Int> {
-        (position == 0 ? 0 : ends[position - 1])..<ends[position]
-    }
-
-    private func isEqual(_ position: Int, _ bytes: Span<UInt8>, _ name: Range<Int>) -> Bool {
-        let own = range(position)
-        return own.count == name.count && ByteComparison.isEqual(texts.span, at: own.lowerBound, bytes, name)
     }
 }

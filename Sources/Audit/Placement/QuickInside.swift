@@ -44,7 +44,7 @@ struct QuickInside: Sendable {
         guard centre.radius > 0 else { return false }
         if visits.count == 1, let only = visits.first {
             let (x, y) = plane(only, centre)
-            return proves(hypot(x, y), farthest: 0, sigma: Double(only.sigma), centre)
+            return proves((x * x + y * y).squareRoot(), farthest: 0, sigma: Double(only.sigma), centre)
         }
         var points = InlineArray<16, (x: Double, y: Double, variance: Double)>(repeating: (0, 0, 0))
         var (sumX, sumY, total, farthest) = (0.0, 0.0, 0.0, 0.0)
@@ -62,7 +62,7 @@ struct QuickInside: Sendable {
             farthest = max(farthest, abs(x) + abs(y))
         }
         let sigma = max((1 / total).squareRoot(), Whereabouts.leastSigma)
-        return proves(hypot(sumX, sumY) / total, farthest: farthest, sigma: sigma, centre)
+        return proves((sumX * sumX + sumY * sumY).squareRoot() / total, farthest: farthest, sigma: sigma, centre)
     }
 
     /// F(r; d, s) >= 1 - exp(-(r - d)^2 / 2s^2): an error shorter than the gap cannot leave the region.

@@ -23,7 +23,8 @@ struct Whereabouts: Sendable {
     /// Nil without visits. `fixes` has one fix for each visit.
     init?(_ fixes: [Fix], model: ErrorModel) {
         let fixes = fixes.sorted()
-        let groups = fixes.map { fix in fixes.filter { Self.agree(fix, $0, model) } }
+        let agreement = Self.agreement(fixes, model)
+        let groups = fixes.indices.map { fix in fixes.indices.filter { agreement[fix][$0] }.map { fixes[$0] } }
         // The largest group around one fix; among equals the most accurate fix's, which comes first.
         guard let largest = groups.map(\.count).max(), let group = groups.first(where: { $0.count == largest })
         else { return nil }
@@ -59,15 +60,34 @@ struct Whereabouts: Sendable {
     /// The fixes that were combined.
     var agreeing: [Fix] { leftOut.isEmpty ? fixes : fixes.filter { !leftOut.contains($0) } }
 
+    /// Which fixes agree with which; the table is the same from both sides.
+    private static func agreement(_ fixes: [Fix], _ model: ErrorModel) -> [[Bool]] {
+        var table = Array(repeating: Array(repeating: true, count: fixes.count), count: fixes.count)
+        for one in fixes.indices {
+            for other in 0..<one {
+                table[one][other] = agree(fixes[one], fixes[other], model)
+                table[other][one] = table[one][other]
+            }
+        }
+        return table
+    }
+
     /// Whether both fixes may be of one place: the distance of two independent Gaussians is Rayleigh's.
     static func agree(_ left: Fix, _ right: Fix, _ model: ErrorModel) -> Bool {
         if left == right { return true }
         // Surveyed positions are still positions of a hand, not of a point.
         let variance = max(left.sigma * left.sigma + right.sigma * right.sigma, leastSigma * leastSigma)
-        let square = left.place.distance(to: right.place)
-        let exponent = -square * square / (2 * variance)
-        let worse = model.share * exp(exponent / (model.factor * model.factor))
-        return (1 - model.share) * exp(exponent) + worse > disagreement
+        func isLikely(_ distance: Double) -> Bool {
+            let exponent = -distance * distance / (2 * variance)
+            let worse = model.share * exp(exponent / (model.factor * model.factor))
+            return (1 - model.share) * exp(exponent) + worse > disagreement
+        }
+        // The likelihood falls with the distance: where both bounds answer alike, so does all between them.
+        if let bounds = left.place.planeDistance(to: right.place) {
+            let answer = isLikely(bounds.upperBound)
+            if answer == isLikely(bounds.lowerBound) { return answer }
+        }
+        return isLikely(left.place.distance(to: right.place))
     }
 
     /// Inverse-variance weights in the plane that touches the ellipsoid at the most accurate fix.

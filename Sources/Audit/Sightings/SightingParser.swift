@@ -11,7 +11,7 @@ struct SightingParser: RowParser {
         optional: ["source", "device", "confidence"])
 
     /// The schema's columns by position.
-    private enum Column {
+    enum Column {
         static let time = 0
         static let url = 1
         static let uid = 2
@@ -30,9 +30,12 @@ struct SightingParser: RowParser {
 
     /// Seconds since 1970 beyond which a row lies in the future.
     let latest: UInt32
-    private var times = TimeReader()
-    private static let phone = PositionError.deviationFactor(confidence: PositionError.phoneConfidence)
-    private static let gpsd = PositionError.deviationFactor(confidence: PositionError.gpsdConfidence)
+    var times = TimeReader()
+    let secrets = ContentSecrets.process
+    /// The digest of an empty name.
+    let noDevice = UInt32(truncatingIfNeeded: ContentHash.ofNothing)
+    static let phone = PositionError.deviationFactor(confidence: PositionError.phoneConfidence)
+    static let gpsd = PositionError.deviationFactor(confidence: PositionError.gpsdConfidence)
 
     init(latest: UInt32) {
         self.latest = latest
@@ -60,7 +63,7 @@ struct SightingParser: RowParser {
         }
         let device = ranges[Column.device]
         return SightingRow(
-            hash: ContentHash.hash(bytes, url), chip: chip, url: url, time: time,
+            digest: ContentHash.digest(bytes, url), chip: chip, url: url, time: time,
             device: UInt32(truncatingIfNeeded: ContentHash.hash(bytes, device)), place: place,
             sigma: try Self.sigma(bytes, ranges))
     }

@@ -3,18 +3,26 @@ internal import Registry
 
 /// A sighting as it goes into the ledger: numbers, and where its URL stands in a buffer.
 struct SightingRow: BatchRow {
-    let hash: UInt64
+    let digest: ContentDigest
     let chip: PackedChip
-    let url: Range<Int>
-    let time: UInt32
-    let device: UInt32
-    let latitude: Double
-    let longitude: Double
-    let sigma: Float
+    private let urlStart: UInt32
+    private let urlLength: UInt32
+    private let visit: PackedVisit
 
-    func record(entry: Int) -> PackedVisit {
-        PackedVisit(
-            entry: entry, time: time, device: device, latitude: latitude, longitude: longitude, sigma: sigma)
+    @inline(__always)
+    var url: Range<Int> { Int(urlStart)..<(Int(urlStart) + Int(urlLength)) }
+
+    @inline(__always)
+    func record(entry: Int) -> PackedVisit { visit.of(entry: entry) }
+
+    /// `visit` is of entry 0. The buffer has less than 4 GiB.
+    @inline(__always)
+    init(digest: ContentDigest, chip: PackedChip, url: Range<Int>, visit: PackedVisit) {
+        self.digest = digest
+        self.chip = chip
+        urlStart = UInt32(url.lowerBound)
+        urlLength = UInt32(truncatingIfNeeded: url.count)
+        self.visit = visit
     }
 
     /// Times are kept in seconds since 1970, up to the year 2106.
@@ -23,23 +31,21 @@ struct SightingRow: BatchRow {
     }
 
     init(
-        hash: UInt64, chip: PackedChip, url: Range<Int>, time: UInt32, device: UInt32, place: Coordinate, sigma: Double
+        digest: ContentDigest, chip: PackedChip, url: Range<Int>, time: UInt32, device: UInt32, place: Coordinate,
+        sigma: Double
     ) {
-        self.hash = hash
-        self.chip = chip
-        self.url = url
-        self.time = time
-        self.device = device
-        latitude = place.latitude
-        longitude = place.longitude
-        self.sigma = Float(sigma)
+        self.init(
+            digest: digest, chip: chip, url: url,
+            visit: PackedVisit(
+                entry: 0, time: time, device: device, latitude: place.latitude, longitude: place.longitude,
+                sigma: Float(sigma)))
     }
 
     /// The sighting's URL alone is the buffer.
     init(_ sighting: Sighting, url bytes: Span<UInt8>) {
         let device = Array((sighting.device ?? "").utf8)
         self.init(
-            hash: ContentHash.hash(bytes, 0..<bytes.count), chip: PackedChip(sighting.uid), url: 0..<bytes.count,
+            digest: ContentHash.digest(bytes, 0..<bytes.count), chip: PackedChip(sighting.uid), url: 0..<bytes.count,
             time: Self.seconds(sighting.time),
             device: UInt32(truncatingIfNeeded: ContentHash.hash(device.span, 0..<device.count)),
             place: sighting.place, sigma: sighting.error.sigma)

@@ -49,11 +49,11 @@ struct FileAudit {
         let threads = ProcessInfo.processInfo.activeProcessorCount
         for file in question.sightings {
             let stream = try FileStream(file)
-            try auditor.readSightings(file, threads: threads) { try stream.next() }
+            try auditor.readSightings(file, threads: threads, into: { try stream.read(into: &$0) })
         }
         for file in question.confirmations {
             let stream = try FileStream(file)
-            try auditor.readConfirmations(file, threads: threads) { try stream.next() }
+            try auditor.readConfirmations(file, threads: threads, into: { try stream.read(into: &$0) })
         }
         let keepsAll = question.listsTags || question.wantsMap || question.plan != nil
         let outcome = auditor.outcome(keepingEveryTag: keepsAll, threads: threads)

@@ -1,4 +1,3 @@
-import CSV
 import Glibc
 import UnixSystem
 
@@ -11,8 +10,8 @@ final class FileStream {
         file = try FileDescriptor.open(path, flags: O_RDONLY)
     }
 
-    /// The next bytes, none at the end.
-    func next() throws(SystemError) -> [UInt8] {
-        try file.read(upTo: TableCutter.chunkSize)
+    /// The next bytes into a buffer, and how many; 0 at the end.
+    func read(into room: inout MutableSpan<UInt8>) throws(SystemError) -> Int {
+        try file.read(into: &room)
     }
 }

@@ -1,0 +1,143 @@
+/// Reads fields eight bytes at a time, each up to the delimiter behind it.
+///
+/// The caller knows that a line feed comes at the position or behind, and 32 more bytes after that: nothing here reads
+/// more than that beyond the first line feed.
+extension RawSpan {
+    @inline(__always)
+    func word(_ position: Int) -> UInt64 { unsafe word(at: position) }
+
+    @inline(__always)
+    func byte(_ position: Int) -> UInt8 {
+        unsafe unsafeLoadUnaligned(fromByteOffset: position, as: UInt8.self)
+    }
+
+    private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+    private static var highs: UInt64 { 0x8080_8080_8080_8080 }
+
+    /// The high bit of the first byte that is a comma or a line feed; bits of later bytes mean nothing.
+    @inline(__always)
+    private static func delimiters(_ word: UInt64) -> UInt64 {
+        let (comma, lineFeed) = (word ^ 0x2C2C_2C2C_2C2C_2C2C, word ^ 0x0A0A_0A0A_0A0A_0A0A)
+        return ((comma &- ones) & ~comma | (lineFeed &- ones) & ~lineFeed) & highs
+    }
+
+    /// Where the field ends that begins here.
+    @inline(__always)
+    func end(_ start: Int) -> Int {
+        var position = start
+        while true {
+            let hits = Self.delimiters(word(position))
+            if hits != 0 { return position + hits.trailingZeroBitCount >> 3 }
+            position += 8
+        }
+    }
+
+    /// The digest of the field that begins here, and where it ends.
+    @inline(__always)
+    func digest(_ start: Int, _ secrets: ContentSecrets) -> (digest: ContentDigest, end: Int) {
+        var digest = ContentDigest()
+        var position = start
+        while true {
+            let next = word(position)
+            let hits = Self.delimiters(next)
+            if hits == 0 {
+                digest.add(next, secrets)
+                position += 8
+                continue
+            }
+            // The bytes below the delimiter's.
+            let last = next & ((hits & (0 &- hits)) &>> 7 &- 1)
+            let end = position + hits.trailingZeroBitCount >> 3
+            digest.end(last, length: end - start, secrets)
+            return (digest, end)
+        }
+    }
+
+    /// A run of up to seven digits, and where it ends; nil when there is none or a longer one.
+    @inline(__always)
+    func digits(_ start: Int) -> (value: UInt64, end: Int)? {
+        let values = word(start) ^ 0x3030_3030_3030_3030
+        // The high bit of each byte that is no digit.
+        let others = ((values & ~Self.highs) &+ 0x7676_7676_7676_7676 | values) & Self.highs
+        let count = others.trailingZeroBitCount >> 3
+        guard others != 0, count > 0 else { return nil }
+        return (Self.number(values &<< UInt64(64 - 8 * count)), start + count)
+    }
+
+    /// Eight digits' values, the first one lowest, as a number.
+    @inline(__always)
+    private static func number(_ digits: UInt64) -> UInt64 {
+        let pairs = (digits &* 10 &+ digits >> 8) & 0x00FF_00FF_00FF_00FF
+        let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
+        return (fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF
+    }
+
+    /// A number without exponent: a sign or none, up to seven digits, and perhaps a point and up to seven more. Nil
+    /// when it is written otherwise.
+    @inline(__always)
+    func decimal(_ start: Int) -> (number: QuickDecimal, end: Int)? {
+        let isNegative = byte(start) == 0x2D
+        guard let whole = digits(start + (isNegative ? 1 : 0)) else { return nil }
+        guard byte(whole.end) == 0x2E else {
+            return (QuickDecimal(isNegative: isNegative, digits: whole.value, decimals: 0), whole.end)
+        }
+        guard let part = digits(whole.end + 1) else { return nil }
+        let decimals = part.end - whole.end - 1
+        let digits = whole.value &* QuickDecimal.powersOfTen[decimals] &+ part.value
+        return (QuickDecimal(isNegative: isNegative, digits: digits, decimals: decimals), part.end)
+    }
+
+    /// Seven bytes in fourteen hexadecimal digits of either case, the first one highest; nil when they are none.
+    @inline(__always)
+    func sevenBytes(_ start: Int) -> UInt64? {
+        // What comes behind the last digit is taken for zeros.
+        guard let first = Self.nibbles(word(start)),
+            let second = Self.nibbles(word(start + 8) & 0xFFFF_FFFF_FFFF | 0x3030 << 48)
+        else { return nil }
+        return Self.joined(first) << 24 | Self.joined(second) >> 8
+    }
+
+    @inline(__always)
+    private static func nibbles(_ word: UInt64) -> UInt64? {
+        let letters = word >> 6 & ones
+        let values = word & 0x0F0F_0F0F_0F0F_0F0F &+ letters &* 9
+        // Digits are 3x, letters 4x and 6x. Letters give 10 to 15, digits 0 to 9.
+        let isRight =
+            word & 0xD0D0_D0D0_D0D0_D0D0 == ones &* 0x10 &+ letters &* 0x30
+            && (word >> 5 | word >> 6) & ones == ones && values & 0xF0F0_F0F0_F0F0_F0F0 == 0
+            && (values &+ 0x0606_0606_0606_0606) & (ones &* 0x10) == letters << 4
+        return isRight ? values : nil
+    }
+
+    /// Eight values of four bits, the first one lowest, as 32 bits, the first one highest.
+    @inline(__always)
+    private static func joined(_ nibbles: UInt64) -> UInt64 {
+        let pairs = (nibbles << 4 | nibbles >> 8) & 0x00FF_00FF_00FF_00FF
+        let fours = (pairs << 8 | pairs >> 16) & 0x0000_FFFF_0000_FFFF
+        return (fours << 16 | fours >> 32) & 0xFFFF_FFFF
+    }
+}
+
+/// A decimal number as it stands in a file: digits / 10^decimals, both small enough to be exact.
+struct QuickDecimal: BitwiseCopyable, Sendable {
+    let isNegative: Bool
+    /// Below 10^14.
+    let digits: UInt64
+    /// 0 to 7.
+    let decimals: Int
+
+    static let powersOfTen: InlineArray<10, UInt64> = [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+    ]
+
+    /// In units of 10^-9, without the sign.
+    @inline(__always)
+    var billionths: UInt64 { digits &* Self.powersOfTen[9 - decimals] }
+
+    /// Both numbers are below 2^53, so one division rounds once: the nearest `Double`.
+    @inline(__always)
+    var value: Double {
+        let value = Double(digits) / Double(Self.powersOfTen[decimals])
+        return isNegative ? -value : value
+    }
+}

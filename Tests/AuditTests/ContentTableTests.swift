@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Audit
+
+/// The ledger's tables against dictionaries.
+@Suite struct `Content tables` {
+    @Test func `each content has one entry, and its bytes come back`() {
+        var table = ContentTable()
+        var known: [String: Int] = [:]
+        var random = Dice(state: 3)
+        for _ in 0..<20_000 {
+            let number = random.below(5_000)
+            let text = "https://a.example/" + String(repeating: "x", count: number % 300) + "\(number)"
+            let chip = number % 3 == 0 ? PackedChip(sevenBytes: UInt64(number)) : .none
+            let bytes = Array(text.utf8)
+            let digest = ContentTable.digest(ContentHash.digest(bytes.span, 0..<bytes.count), chip)
+            let entry = table.entry(digest, chip: chip, bytes: bytes.span, url: 0..<bytes.count)
+            #expect(known[text] ?? table.count - 1 == entry)
+            known[text] = entry
+            #expect(table.url(entry) == text && table.chip(entry) == chip && table.hasChip(entry) == !chip.isNone)
+        }
+        #expect(table.count == known.count)
+    }
+
+    @Test func `the same URL on two chips and on none makes three entries`() {
+        var table = ContentTable()
+        let bytes = Array("https://a.example/1".utf8)
+        let url = ContentHash.digest(bytes.span, 0..<bytes.count)
+        let chips = [PackedChip.none, PackedChip(sevenBytes: 1), PackedChip(sevenBytes: 2)]
+        for chip in chips + chips {
+            _ = table.entry(ContentTable.digest(url, chip), chip: chip, bytes: bytes.span, url: 0..<bytes.count)
+        }
+        #expect(table.count == 3 && table.haveSameURL(0, 2))
+    }
+
+    @Test func `names are found, and nothing else`() {
+        let names = (0..<3_000).map { "s\($0 % 2_900)" }
+        let table = NameTable(names)
+        for (position, name) in names.enumerated() {
+            let bytes = Array("<\(name)>".utf8)
+            #expect(table.position(bytes.span, 1..<(bytes.count - 1)) == position % 2_900)
+            #expect(table.position(bytes.span, 0..<(bytes.count - 1)) == nil)
+        }
+        #expect(!table.isOnly(5) && table.isOnly(2_899))
+    }
+
+    @Test func `marks that share an identifier or a chip are found`() {
+        var marks: [ChipMark] = []
+        for number in 0..<5_000 {
+            let tag = number == 7 ? 8 : number
+            let chip = number == 11 ? 13 : number
+            // 0 says that the content names no identifier.
+            marks.append(
+                ChipMark(
+                    tag: number % 5 == 0 ? 0 : UInt64(tag), chip: UInt64(chip) &* 77, shard: 0, entry: Int32(number)))
+        }
+        #expect(Set(ChipMark.doubles(marks).map(\.entry)) == [7, 8, 11, 13])
+    }
+}
