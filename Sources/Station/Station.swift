@@ -27,7 +27,8 @@ public final class Station: Sendable {
     ///   - logger: says what the station does.
     public init(
         name: String, position: Coordinate?, storage: any RegistryStorage, registry: RegistryFile,
-        readers: ReaderSupervisor, keys: KeyRing = KeyRing(), now: @escaping @Sendable () -> Timestamp, logger: Logger
+        readers: ReaderSupervisor, keys: KeyRing = KeyRing(), now: @escaping @Sendable () -> Timestamp,
+        logger: Logger
     ) {
         self.name = name
         self.storage = storage

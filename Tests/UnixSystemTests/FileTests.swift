@@ -24,6 +24,23 @@ struct `Files` {
         #expect(folder.entries == ["f"])
     }
 
+    @Test func `an atomic write takes no pipe or device away`() throws {
+        #expect(mkfifo(folder["pipe"], 0o600) == 0)
+        let error = #expect(throws: SystemError.self) { try File.writeAtomically([1], to: folder["pipe"]) }
+        #expect(error?.reason == "it is not a regular file")
+        #expect(folder.entries == ["pipe"])
+        var status = stat()
+        #expect(stat(folder["pipe"], &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    }
+
+    @Test func `an atomic write through a symbolic link replaces what it leads to`() throws {
+        try File.writeAtomically(Array("old".utf8), to: folder["f"])
+        #expect(symlink(folder["f"], folder["link"]) == 0)
+        try File.writeAtomically(Array("new".utf8), to: folder["link"])
+        #expect(try File.read(folder["f"], limit: 3) == Array("new".utf8))
+        #expect(folder.entries.sorted() == ["f", "link"])
+    }
+
     @Test func `a file over the limit is refused, one at the limit is read`() throws {
         let bytes = [UInt8](repeating: 7, count: 100_000)
         try File.writeAtomically(bytes, to: folder["f"])

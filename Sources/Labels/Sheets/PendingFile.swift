@@ -7,17 +7,28 @@ struct PendingFile: Sendable {
 
     /// Starts an empty file. Throws when the folder cannot be written to. C: `open`.
     init(_ path: String) throws(LabelsError) {
-        var status = stat()
-        if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            throw LabelsError(
-                code: .fileNotWritten, message: "cannot write \(path)", reason: "it is a folder",
-                next: "name a file: --output FILE")
-        }
+        let path = try Self.replaceable(path)
         self.path = path
         partial = "\(path).\(getpid())-\(UInt32.random(in: 0 ... .max)).part"
         let descriptor = unsafe open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw .fileNotWritten(path) }
         close(descriptor)
+    }
+
+    /// The file that may be replaced by another: the one that a symbolic link leads to, and never a device or a pipe,
+    /// which a rename would take away from everybody. C: `stat`, `realpath`.
+    private static func replaceable(_ path: String) throws(LabelsError) -> String {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return path }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw LabelsError(
+                code: .fileNotWritten, message: "cannot write \(path)",
+                reason: "it is \(status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "not a regular file")",
+                next: "name a file: --output FILE")
+        }
+        guard let resolved = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
     }
 
     /// Where the bytes are until then.

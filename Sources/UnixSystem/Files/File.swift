@@ -48,9 +48,10 @@ public enum File {
     /// The new file is written beside it, forced to the disk, renamed, and the folder forced to the disk too.
     /// `mode` is set exactly, whatever the umask. See: man 3 mkstemp, man 2 rename
     public static func writeAtomically(
-        _ bytes: some Collection<UInt8>, to path: String, mode: UInt32 = 0o644
+        _ bytes: some Collection<UInt8>, to place: String, mode: UInt32 = 0o644
     ) throws(SystemError) {
-        let message = "cannot write \(path)"
+        let message = "cannot write \(place)"
+        let path = try replaceable(place)
         var template = Array("\(path).XXXXXX".utf8CString)
         let number = unsafe mkostemp(&template, O_CLOEXEC)
         guard number >= 0 else { throw SystemError(message, call: "mkostemp", path: path) }
@@ -68,6 +69,22 @@ public enum File {
         }
         let folder = try FileDescriptor.open(parent(of: path), flags: O_RDONLY | O_DIRECTORY)
         try folder.synchronize()
+    }
+
+    /// The file that may be replaced by another: the one that a symbolic link leads to, and never a device or a pipe,
+    /// which a rename would take away from everybody. See: man 3 realpath
+    private static func replaceable(_ path: String) throws(SystemError) -> String {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return path }
+        // Nothing replaces a folder: the rename will say so.
+        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+            throw SystemError(
+                code: .invalid, message: "cannot write \(path)", reason: "it is not a regular file",
+                next: "name a file", call: "stat", path: path)
+        }
+        guard let resolved = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
     }
 
     static func parent(of path: String) -> String {

@@ -30,7 +30,8 @@ enum JournalCommands {
                     Example("Check the chain", "waymark journal verify"),
                     Example(
                         "Check it against what an earlier check printed",
-                        "waymark journal verify --expect 812:5c0e...41"),
+                        "waymark journal verify --expect "
+                            + "812:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"),
                 ],
                 parameters: [expected], furtherExitStatuses: [.findings, .daemonUnreachable, .noPermission],
                 run: verify),
