@@ -80,6 +80,14 @@ import Testing
                 #"{"batch":"opening","cells":[{"page":1,"position":4,"tag":"t-1"}],"digest":"00ff","stock":"22805"}"#
             ),
             (
+                .sheetPrinted(
+                    PrintRecord(
+                        batch: batch, printer: "ipp://desk/print", job: 7, digest: "00ff",
+                        cells: [.init(tag: tag, page: 1, position: 4)])),
+                "sheet-printed",
+                #"{"batch":"opening","cells":[{"page":1,"position":4,"tag":"t-1"}],"digest":"00ff","job":7,"printer":"ipp://desk/print"}"#
+            ),
+            (
                 .audited(AuditRecord(batch: nil, sightings: 9, badRows: 1, findings: ["swapped": 2, "missing": 1])),
                 "audited", #"{"badRows":1,"findings":{"missing":1,"swapped":2},"sightings":9}"#
             ),
