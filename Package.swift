@@ -48,6 +48,7 @@ let cLibraries: [Target] = [
     cLibrary("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
     // Linux calls that the Glibc module leaves out, because it is built without _GNU_SOURCE.
     .systemLibrary(name: "CLinux"),
+    cLibrary("CJPEG", pkgConfig: "libjpeg", package: "libjpeg-dev"),
     cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
     cLibrary("CNFC", pkgConfig: "libnfc", package: "libnfc-dev"),
     cLibrary("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
@@ -57,6 +58,7 @@ let cLibraries: [Target] = [
     cLibrary("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
     cLibrary("CUdev", pkgConfig: "libudev", package: "libudev-dev"),
     cLibrary("CZBar", pkgConfig: "zbar", package: "libzbar-dev"),
+    cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
 ]
 
 let libraries: [Target] = [
@@ -75,10 +77,12 @@ let libraries: [Target] = [
     library("AppClips"),
     library("Registry", ["AppClips", "CSV", "Geodesy"]),
     library("Audit", ["AppClips", "CSV", "Geodesy", "Registry"]),
+    library("Readiness", ["AppClips", "CSV", "Geodesy", "NDEF", "NFCTags", "Registry"]),
     library("Provisioning", ["NDEF", "NFCTags", "Registry"]),
     // Paper.
     library("SymbolDecoding", ["CZBar"]),
-    library("Labels", ["SymbolDecoding", "CCairo", "CPNG", "CQRencode"]),
+    library("Pictures", ["CJPEG", "CPNG"]),
+    library("Labels", ["Pictures", "SymbolDecoding", "CCairo", "CQRencode", "CZlib"]),
     library("Printing", ["CCUPS"]),
     library("ClipCodes", ["CExpat"]),
     // Keeping.
@@ -92,7 +96,7 @@ let libraries: [Target] = [
     // The wire.
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
     library("HTTPClient", ["UnixSystem", "CCurl"]),
-    library("API", ["Audit", "Geodesy", "HTTPClient", "Registry"]),
+    library("API", ["AppClips", "Audit", "Geodesy", "HTTPClient", "Registry"]),
     library(
         "Station",
         [
@@ -132,8 +136,10 @@ let testTargets: [Target] = [
     tests("AppClipsTests", ["AppClips"]),
     tests("RegistryTests", ["AppClips", "CSV", "Geodesy", "Registry"]),
     tests("AuditTests", ["AppClips", "Audit", "CSV", "Geodesy", "Registry"]),
+    tests("ReadinessTests", ["AppClips", "CSV", "Geodesy", "Readiness", "Registry"]),
     tests("ProvisioningTests", ["NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
     tests("SymbolDecodingTests", ["SymbolDecoding"]),
+    tests("PicturesTests", ["Pictures"]),
     tests("LabelsTests", ["Labels", "SymbolDecoding"]),
     tests("ClipCodesTests", ["ClipCodes"]),
     tests("PrintingTests", ["Labels", "Printing", "UnixSystem"]),

@@ -20,9 +20,10 @@ extension Station {
     func createBatch(
         _ name: BatchName, template: String?, _ bytes: [UInt8], file: String, by author: Author
     ) async throws -> BatchCreated {
+        let stores = try await storage.stores()
         let imported = try BatchFile.read(
             bytes, file: file, name: name, template: try template.map { try URLTemplate($0) },
-            stores: Set(try await storage.stores().map(\.id)))
+            stores: Set(stores.map(\.id)), regions: StoreFile.regions(stores))
         try await storage.record(.batchCreated(imported.batch), by: author)
         return BatchCreated(try await summary(of: name), warnings: imported.warnings.map(\.description))
     }

@@ -5,10 +5,15 @@ public import Registry
 extension SQLiteRegistry {
     public func stores() throws -> [Store] {
         try translatingErrors {
-            try database.rows("SELECT id, name, latitude, longitude, radius, address FROM stores ORDER BY id") { row in
+            try database.rows(
+                """
+                SELECT id, name, latitude, longitude, radius, address, roaming, place_latitude, place_longitude
+                FROM stores ORDER BY id
+                """
+            ) { row in
                 Store(
                     id: try Self.identifier(row.text(0)), name: row.text(1), region: try Self.region(row),
-                    address: row.optionalText(5))
+                    address: row.optionalText(5), isRoaming: row.integer(6) == 1, place: try Self.coordinate(row, 7))
             }
         }
     }
@@ -16,13 +21,14 @@ extension SQLiteRegistry {
     public func experiences() throws -> [Experience] {
         try translatingErrors {
             try database.rows(
-                "SELECT url, title, subtitle, action, store, image, language, status FROM experiences ORDER BY url"
+                "SELECT url, title, subtitle, action, store, image, language, status, app FROM experiences "
+                    + "ORDER BY url"
             ) { row in
                 Experience(
                     url: try InvocationURL(row.text(0)),
                     card: try Card(title: row.text(1), subtitle: row.text(2), action: Self.name(row.text(3))),
                     store: try row.optionalText(4).map(Self.identifier), image: row.optionalText(5),
-                    language: row.optionalText(6), status: try Self.name(row.text(7)))
+                    language: row.optionalText(6), status: try Self.name(row.text(7)), app: row.optionalText(8))
             }
         }
     }
@@ -122,7 +128,8 @@ extension SQLiteRegistry {
     private static var selectTag: String {
         """
         SELECT tags.id, batches.name, tags.store, tags.placement, tags.medium, tags.url, tags.state, tags.uid,
-               tags.product, tags.written_url
+               tags.product, tags.written_url, tags.deployed_latitude, tags.deployed_longitude,
+               tags.deployed_accuracy, tags.deployed_time
         FROM tags JOIN batches ON batches.number = tags.batch
         """
     }
@@ -132,7 +139,18 @@ extension SQLiteRegistry {
             id: try identifier(row.text(0)), batch: try identifier(row.text(1)), store: try identifier(row.text(2)),
             placement: row.text(3), medium: try name(row.text(4)), url: row.text(5), state: try name(row.text(6)),
             uid: try row.optionalText(7).map(uid), product: row.optionalText(8),
-            writtenURL: row.optionalText(9))
+            writtenURL: row.optionalText(9), deployed: try deployed(row))
+    }
+
+    private static func deployed(_ row: borrowing Row) throws -> Deployed? {
+        guard let position = try coordinate(row, 10), let accuracy = row.optionalReal(12) else { return nil }
+        return Deployed(
+            position: position, accuracy: accuracy, time: row.optionalText(13).flatMap { Timestamp(iso8601: $0) })
+    }
+
+    private static func coordinate(_ row: borrowing Row, _ column: Int32) throws -> Coordinate? {
+        guard let latitude = row.optionalReal(column), let longitude = row.optionalReal(column + 1) else { return nil }
+        return try Coordinate(latitude: latitude, longitude: longitude)
     }
 
     private static func uid(_ text: String) throws -> ChipUID {

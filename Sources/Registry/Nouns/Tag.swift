@@ -14,11 +14,13 @@ public struct Tag: Hashable, Sendable, Codable {
     public var product: String?
     /// What the chip says since its last read-back; nil before, and for media that are printed.
     public var writtenURL: String?
+    /// Where it was put up, when somebody noted it.
+    public let deployed: Deployed?
 
     public init(
         id: TagID, batch: BatchName, store: StoreID, placement: String, medium: Medium, url: String,
         state: TagState = .planned, uid: ChipUID? = nil, product: String? = nil,
-        writtenURL: String? = nil
+        writtenURL: String? = nil, deployed: Deployed? = nil
     ) {
         self.id = id
         self.batch = batch
@@ -30,6 +32,7 @@ public struct Tag: Hashable, Sendable, Codable {
         self.uid = uid
         self.product = product
         self.writtenURL = writtenURL
+        self.deployed = deployed
     }
 }
 

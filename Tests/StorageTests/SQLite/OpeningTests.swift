@@ -105,17 +105,17 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder["r.sqlite"]
         #expect(try await SQLiteRegistry(path: path).stores().isEmpty)
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "2\n")
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "3\n")
         #expect(try Command.sqlite.run([path, "PRAGMA application_id"]).output == "1465470283\n")
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 3"]).status == 0)
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 4"]).status == 0)
         #expect(
             try error(opening: path)
                 == RegistryError(
                     .newerSchema, "\(path) cannot be opened by this version",
-                    why: "it has schema 3, this version knows schemas up to 2",
+                    why: "it has schema 4, this version knows schemas up to 3",
                     next: "install the version of Waymark that wrote it, or a later one"))
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "3\n")
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 2"]).status == 0)
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "4\n")
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 3"]).status == 0)
         #expect(try await SQLiteRegistry(path: path).stores().isEmpty)
     }
 
@@ -142,7 +142,12 @@ import Testing
         }
         let back = """
             DROP INDEX journal_by_tag; DROP INDEX tags_by_url; ALTER TABLE tags DROP COLUMN written_url;
-            ALTER TABLE batches DROP COLUMN paused; PRAGMA user_version = 1;
+            ALTER TABLE batches DROP COLUMN paused; ALTER TABLE stores DROP COLUMN roaming;
+            ALTER TABLE stores DROP COLUMN place_latitude; ALTER TABLE stores DROP COLUMN place_longitude;
+            ALTER TABLE experiences DROP COLUMN app; ALTER TABLE tags DROP COLUMN deployed_latitude;
+            ALTER TABLE tags DROP COLUMN deployed_longitude; ALTER TABLE tags DROP COLUMN deployed_accuracy;
+            ALTER TABLE tags DROP COLUMN deployed_time; ALTER TABLE deployments DROP COLUMN profile;
+            PRAGMA user_version = 1;
             """
         #expect(try Command.sqlite.run([path, back]).status == 0)
 
