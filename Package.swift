@@ -77,6 +77,7 @@ let libraries: [Target] = [
     library("AppClips"),
     library("Registry", ["AppClips", "CSV", "Geodesy"]),
     library("Audit", ["AppClips", "CSV", "Geodesy", "Registry"]),
+    library("Handover", ["AppClips", "Geodesy", "Registry"]),
     library("Readiness", ["AppClips", "CSV", "Geodesy", "NDEF", "NFCTags", "Registry"]),
     library("Provisioning", ["NDEF", "NFCTags", "Registry"]),
     // Paper.
@@ -96,6 +97,7 @@ let libraries: [Target] = [
     // The wire.
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
     library("HTTPClient", ["UnixSystem", "CCurl"]),
+    library("Sites", ["AppClips", "HTTPClient", "Registry"]),
     library("API", ["AppClips", "Audit", "Geodesy", "HTTPClient", "Registry"]),
     library(
         "Station",
@@ -117,10 +119,8 @@ let programs: [Target] = [
     program(
         "waymark",
         [
-            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "ClipCodes", "Cryptography", "Geodesy", "Labels",
-            "Printing",
-            "Registry",
-            "Release", "UnixSystem",
+            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "ClipCodes", "Cryptography", "Geodesy", "Handover",
+            "Labels", "Pictures", "Printing", "Readiness", "Registry", "Release", "Sites", "UnixSystem",
         ]),
 ]
 
@@ -136,6 +136,7 @@ let testTargets: [Target] = [
     tests("AppClipsTests", ["AppClips"]),
     tests("RegistryTests", ["AppClips", "CSV", "Geodesy", "Registry"]),
     tests("AuditTests", ["AppClips", "Audit", "CSV", "Geodesy", "Registry"]),
+    tests("HandoverTests", ["AppClips", "Audit", "Geodesy", "Handover", "Registry"]),
     tests("ReadinessTests", ["AppClips", "CSV", "Geodesy", "Readiness", "Registry"]),
     tests("ProvisioningTests", ["NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
     tests("SymbolDecodingTests", ["SymbolDecoding"]),
@@ -147,6 +148,7 @@ let testTargets: [Target] = [
     tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"]),
     tests("ReaderProtocolTests", ["ReaderProtocol"]),
     tests("ReaderEmulatorTests", ["ReaderEmulator", "reader-emulator"], exclude: ["Strangers/Peers"]),
+    tests("SitesTests", ["AppClips", "Registry", "Sites"]),
     tests("HTTPTests", ["HTTPClient", "HTTPServer", "UnixSystem"]),
     tests(
         "ReaderTests",

@@ -15,9 +15,10 @@ enum CommandTable {
             furtherExitStatuses: [.daemonUnreachable],
             subcommands: [
                 WriteCommand.command, ReadCommand.command, SheetCommand.command, SymbolCommand.command,
-                AuditCommand.command,
+                AuditCommand.command, CheckCommand.command,
                 DeploymentCommands.group, StoreCommands.group, ExperienceCommands.group, BatchCommands.group,
                 TagCommands.group, ReaderCommands.group, StockCommands.group, ClipCodeCommands.group,
+                SiteCommands.group,
                 StatusCommand.command,
             ],
             run: StatusCommand.run),

@@ -141,4 +141,11 @@ public struct RegistryHoldings: Hashable, Sendable, Codable {
         self.templates = templates
         self.tags = tags
     }
+
+    /// What a registry would hold that had this deployment alone.
+    public init(_ deployment: LoadedDeployment) {
+        self.init(
+            deployments: [deployment.profile], stores: deployment.stores, experiences: deployment.experiences,
+            templates: [deployment.template].compactMap { $0 }, tags: deployment.batches.flatMap(\.tags))
+    }
 }

@@ -34,7 +34,8 @@ struct ContentReader: Sendable {
         // One URL on many codes names none of them; one on a single provisioned tag names that one.
         if tagID == nil, let own, planned.isOnly(own) { tagID = planned.tags[own].id }
         let (standing, retired, experienceStore) = standing(of: content)
-        let store = values["store"].flatMap { StoreID($0) } ?? own.map { planned.tags[$0].store }
+        let store =
+            values["store"].flatMap { StoreID($0) } ?? own.map { planned.tags[$0].store }
             ?? store(at: values) ?? experienceStore
         return ContentReading(
             standing: standing, retired: retired, store: store, tagID: tagID, tag: position.map { planned.tags[$0] },

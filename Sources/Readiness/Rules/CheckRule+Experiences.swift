@@ -40,7 +40,8 @@ extension CheckRule {
                     reason = "it is a link that Apple makes, and nobody registers"
                 } else if experience.url.query != nil || experience.url.fragment != nil {
                     reason = "it has a query or a fragment: which URLs begin with it is not certain"
-                } else if let url = try? InvocationURL(continued), case .ambiguous(let question, _) = others.match(url) {
+                } else if let url = try? InvocationURL(continued), case .ambiguous(let question, _) = others.match(url)
+                {
                     reason = question.description
                 } else {
                     return nil
@@ -63,7 +64,8 @@ extension CheckRule {
 
     /// App Store Connect API 4.2.0, `AppClipAdvancedExperienceLanguage`.
     private static let languages: Set<String> = [
-        "AR", "CA", "CS", "DA", "DE", "EL", "EN", "ES", "FI", "FR", "HE", "HI", "HR", "HU", "ID", "IT", "JA", "KO", "MS",
+        "AR", "CA", "CS", "DA", "DE", "EL", "EN", "ES", "FI", "FR", "HE", "HI", "HR", "HU", "ID", "IT", "JA", "KO",
+        "MS",
         "NL", "NO", "PL", "PT", "RO", "RU", "SK", "SV", "TH", "TR", "UK", "VI", "ZH",
     ]
 
@@ -85,7 +87,9 @@ extension CheckRule {
         },
         CheckRule(.imageSize, .critical) { context in
             context.pictures { path, picture in
-                guard case .facts(let facts) = picture, (facts.width, facts.height) != (1_800, 1_200) else { return nil }
+                guard case .facts(let facts) = picture, (facts.width, facts.height) != (1_800, 1_200) else {
+                    return nil
+                }
                 return (
                     "the picture \(path) has \(facts.width) x \(facts.height) pixels; a card's has 1800 x 1200",
                     "export it again in that size"

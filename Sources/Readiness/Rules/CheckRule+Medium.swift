@@ -28,7 +28,9 @@ extension CheckRule {
                     !TagProduct.all.contains(where: { $0.name == name })
                 else { return nil }
                 let names = TagProduct.all.map(\.name).joined(separator: ", ")
-                return ("\(name) is no chip that Waymark knows: nobody can say whether URLs fit", "name one of \(names)")
+                return (
+                    "\(name) is no chip that Waymark knows: nobody can say whether URLs fit", "name one of \(names)"
+                )
             }
         },
         CheckRule(.denseSymbol, .warning) { context in

@@ -29,7 +29,9 @@ extension CheckRule {
         },
         CheckRule(.deployedOutside, .critical) { context in
             context.about {
-                guard let deployed = $0.tag.deployed, let region = context.stores[$0.tag.store]?.region else { return nil }
+                guard let deployed = $0.tag.deployed, let region = context.stores[$0.tag.store]?.region else {
+                    return nil
+                }
                 let metres = region.centre.distance(to: deployed.position)
                 guard metres > region.radius + deployed.accuracy else { return nil }
                 return (

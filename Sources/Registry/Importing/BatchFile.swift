@@ -52,7 +52,9 @@ public enum BatchFile {
             let named = template?.recover(from: url) ?? [:]
             for (variable, value) in named.sorted(by: { $0.key < $1.key }) {
                 // Byte for byte, as a server reads them. A position is compared as one, by the check.
-                guard !LocationText.variables.contains(variable), let expected = values[variable], !expected.utf8.elementsEqual(value.utf8) else { continue }
+                guard !LocationText.variables.contains(variable), let expected = values[variable],
+                    !expected.utf8.elementsEqual(value.utf8)
+                else { continue }
                 fields.complain("url", "the URL names \(variable) \"\(value)\", the row says \"\(expected)\"")
             }
             return url

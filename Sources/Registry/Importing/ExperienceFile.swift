@@ -4,7 +4,7 @@ public import CSV
 /// `url,title,subtitle,action`, and perhaps `store`, `image`, `language`, `status`, `app`.
 public enum ExperienceFile {
     public static let schema = Schema(
-        required: ["url", "title", "subtitle", "action"], 
+        required: ["url", "title", "subtitle", "action"],
         optional: ["store", "image", "language", "status", "app"])
 
     /// Reads a whole file. Throws `FileError` with every bad line.

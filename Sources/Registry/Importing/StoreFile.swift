@@ -4,7 +4,7 @@ public import Geodesy
 /// `store,name,latitude,longitude,radius`, and perhaps `address`, `roaming`, `place-latitude` and `place-longitude`.
 public enum StoreFile {
     public static let schema = Schema(
-        required: ["store", "name", "latitude", "longitude", "radius"], 
+        required: ["store", "name", "latitude", "longitude", "radius"],
         optional: ["address", "roaming", "place-latitude", "place-longitude"])
 
     /// Reads a whole file. A store without coordinates and radius roams; one without the other is an error.

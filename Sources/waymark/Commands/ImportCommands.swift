@@ -132,7 +132,18 @@ enum DeploymentCommands {
                 "load", abstract: "Takes in a deployment, all of it or nothing.",
                 discussion: "Loading it again brings stores and experiences up to date and leaves batches alone.",
                 examples: [Example("Load the example", "waymark deployment load tags/fruta")],
-                parameters: [folder], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: load)
+                parameters: [folder], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: load),
+            Command(
+                "export", abstract: "Writes what the App Clip's code needs: stores, regions, test vectors.",
+                discussion: "The App Clip then confirms locations with the regions that an audit uses. The Swift file "
+                    + "needs the standard library alone. Works on the folder, without a daemon.",
+                examples: [
+                    Example(
+                        "Hand over to the app team",
+                        "waymark deployment export tags/fruta --output fruta.json --swift FrutaDeployment.swift")
+                ],
+                parameters: [DeploymentExport.folder, DeploymentExport.output, DeploymentExport.swift],
+                run: DeploymentExport.run),
         ])
 
     private static func load(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
