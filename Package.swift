@@ -162,7 +162,11 @@ let testTargets: [Target] = [
             "ArgumentParsing", "ReaderEmulator", "SymbolDecoding", "UnixSystem", "reader-emulator", "waymark",
             "waymark-reader", "waymarkd",
         ]),
-    tests("PolicyTests", ["AppClips", "ArgumentParsing", "Audit", "CSV", "ReaderProtocol", "Registry", "Storage"]),
+    tests(
+        "PolicyTests",
+        [
+            "AppClips", "ArgumentParsing", "Audit", "CSV", "ReaderProtocol", "Readiness", "Registry", "Sites", "Storage",
+        ]),
 ]
 
 // Benchmarks is a package of its own and reaches the rooms as products.
