@@ -12,9 +12,10 @@ struct StoreFinderTests {
                 region: try Region(
                     centre: Coordinate(latitude: latitude, longitude: longitude), radius: radius))
         }
-        let own = try Experience(
-            url: InvocationURL("https://egg.example/flagship"),
-            card: Card(title: "E", subtitle: "S", action: .open), store: #require(StoreID("cupertino")))
+        let cupertino: StoreID = try #require(StoreID("cupertino"))
+        let own = Experience(
+            url: try InvocationURL("https://egg.example/flagship"),
+            card: try Card(title: "E", subtitle: "S", action: .open), store: cupertino)
         return StoreFinder(
             stores: [
                 try store("cupertino", 37.323, -122.0322, 120), try store("mall-a", 37.5, -122, 200),

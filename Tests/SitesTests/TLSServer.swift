@@ -1,5 +1,5 @@
 import Foundation
-import Testing
+import UnixSystem
 
 /// A web server on this machine that answers every request alike, in python's ssl, with certificates of an authority
 /// that is made for it.
@@ -17,40 +17,37 @@ final class TLSServer {
 
     let port: Int
     let authorities: String
-    private let process = Process()
+    private let process: ChildProcess
 
     init(_ answer: Answer, _ certificate: Certificate = .good, folder: URL) throws {
         authorities = folder.appending(path: "ca.pem").path
-        let script = folder.appending(path: "server.py")
-        if !FileManager.default.fileExists(atPath: script.path) {
-            try Data(Self.script.utf8).write(to: script)
-        }
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", script.path, folder.path, answer.rawValue, certificate.rawValue, Site.app]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardInput = Pipe()
-        try process.run()
+        // One file for each server: tests run beside one another.
+        let script = folder.appending(path: "server-\(UUID().uuidString).py")
+        try Data(Self.script.utf8).write(to: script)
+        let pipe = try FileDescriptor.pipe()
+        process = try ChildProcess(
+            "python3", arguments: [script.path, folder.path, answer.rawValue, certificate.rawValue, Site.app],
+            environment: ProcessInfo.processInfo.environment, standardOutput: .descriptor(pipe.input.rawValue))
+        try pipe.input.close()
         // The port comes when the server listens.
-        var line = Data()
+        var line: [UInt8] = []
         while line.last != 0x0A {
-            let more = output.fileHandleForReading.readData(ofLength: 1)
-            try #require(!more.isEmpty, "the server did not start")
+            let more = try pipe.output.read(upTo: 16)
+            guard !more.isEmpty else { throw CocoaError(.executableLoad) }
             line += more
         }
-        port = try #require(Int(String(decoding: line.dropLast(), as: UTF8.self)))
+        guard let number = Int(String(decoding: line.dropLast(), as: UTF8.self)) else {
+            throw CocoaError(.executableLoad)
+        }
+        port = number
     }
 
-    deinit {
-        process.terminate()
-        process.waitUntilExit()
-    }
+    deinit { process.kill() }
 
     private static let script = #"""
         import gzip, json, socket, ssl, sys, threading
         folder, answer, certificate, app = sys.argv[1:]
         association = json.dumps({"appclips": {"apps": [app]}}).encode()
-        phones = 0
 
         def reply(agent):
             plain = lambda status, body, *fields: (status, body, fields)
@@ -70,9 +67,7 @@ final class TLSServer {
             try:
                 stream = context.wrap_socket(client, server_side=True)
                 head = b""
-                while b"
-
-" not in head:
+                while b"\r\n\r\n" not in head:
                     more = stream.recv(4096)
                     if not more: return
                     head += more
@@ -80,22 +75,13 @@ final class TLSServer {
                     stream.recv(1)
                     return
                 if answer == "broken":
-                    stream.sendall(b"HTTP/1.1 200 OK
-Content-Length: 500
-
-{")
+                    stream.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{")
                     return
-                lines = head.decode().split("
-")
+                lines = head.decode().split("\r\n")
                 agent = next((l for l in lines if l.lower().startswith("user-agent:")), "")
                 status, body, fields = reply(agent)
-                fields = "".join(f"{field}
-" for field in fields)
-                stream.sendall(f"HTTP/1.1 {status}
-{fields}Content-Length: {len(body)}
-Connection: close
-
-".encode() + body)
+                fields = "".join(f"{field}\r\n" for field in fields)
+                stream.sendall(f"HTTP/1.1 {status}\r\n{fields}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body)
                 stream.unwrap()
             except OSError:
                 pass
@@ -115,7 +101,7 @@ Connection: close
                 threading.Thread(target=serve, args=(client,), daemon=True).start()
 
         threading.Thread(target=accept, daemon=True).start()
-        # Ends with whoever started it.
-        sys.stdin.read()
+        # Until somebody kills it.
+        threading.Event().wait()
         """#
 }

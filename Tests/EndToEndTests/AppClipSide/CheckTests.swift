@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UnixSystem
 
 /// `waymark check`, on folders and against the daemon's registry.
 @Suite(.timeLimit(.minutes(5))) struct CheckTests {
