@@ -165,7 +165,8 @@ let testTargets: [Target] = [
     tests(
         "PolicyTests",
         [
-            "AppClips", "ArgumentParsing", "Audit", "CSV", "ReaderProtocol", "Readiness", "Registry", "Sites", "Storage",
+            "AppClips", "ArgumentParsing", "Audit", "CSV", "ReaderProtocol", "Readiness", "Registry", "Sites",
+            "Storage",
         ]),
 ]
 

@@ -49,8 +49,8 @@ extension WebError.Code {
     init?(certificate result: CURLcode, verification: Int) {
         guard result == CURLE_PEER_FAILED_VERIFICATION else { return nil }
         switch verification {
-        // libcurl compares the names itself, after libcrypto has found nothing wrong.
-        case 0, 62: self = .certificateOfOtherHost
+        // libcurl compares the names itself: libcrypto's word is then "nothing wrong", or still the 1 it begins with.
+        case 0, 1, 62: self = .certificateOfOtherHost
         case 9: self = .certificateNotYetValid
         case 10: self = .certificateExpired
         case 18...21: self = .certificateUntrusted
