@@ -20,7 +20,7 @@ build:
 
 # Rooms whose tests wait for other processes and threads. They run by themselves, after the tests that only compute, so
 # that nobody waits for a core.
-waiting = ^(EndToEnd|HTTP|Reader|ReaderEmulator|ServiceLifecycle|UnixSystem)Tests\.
+waiting = ^(EndToEnd|HTTP|Reader|ReaderEmulator|ServiceLifecycle|Sites|UnixSystem)Tests\.
 houses = ^EndToEndTests\.
 
 # A warning of the compiler is an error: see treatAllWarnings in Package.swift.

@@ -48,6 +48,7 @@ let cLibraries: [Target] = [
     cLibrary("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
     // Linux calls that the Glibc module leaves out, because it is built without _GNU_SOURCE.
     .systemLibrary(name: "CLinux"),
+    cLibrary("CJPEG", pkgConfig: "libjpeg", package: "libjpeg-dev"),
     cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
     cLibrary("CNFC", pkgConfig: "libnfc", package: "libnfc-dev"),
     cLibrary("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
@@ -60,6 +61,7 @@ let cLibraries: [Target] = [
     cLibrary("CUdev", pkgConfig: "libudev", package: "libudev-dev"),
     cLibrary("CZBar", pkgConfig: "zbar", package: "libzbar-dev"),
     cLibrary("CZip", pkgConfig: "libzip", package: "libzip-dev"),
+    cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
 ]
 
 let libraries: [Target] = [
@@ -78,10 +80,13 @@ let libraries: [Target] = [
     library("AppClips"),
     library("Registry", ["AppClips", "CSV", "Geodesy"]),
     library("Audit", ["AppClips", "CSV", "Geodesy", "Registry"]),
+    library("Handover", ["AppClips", "Geodesy", "Registry"]),
+    library("Readiness", ["AppClips", "CSV", "Geodesy", "NDEF", "NFCTags", "Registry"]),
     library("Provisioning", ["NDEF", "NFCTags", "Registry"]),
     // Paper.
     library("SymbolDecoding", ["CZBar"]),
-    library("Labels", ["SymbolDecoding", "CCairo", "CPNG", "CQPDF", "CQRencode", "CRSVG"]),
+    library("Pictures", ["CJPEG", "CPNG"]),
+    library("Labels", ["Pictures", "SymbolDecoding", "CCairo", "CQPDF", "CQRencode", "CRSVG", "CZlib"]),
     library("Printing", ["CCUPS"]),
     library("ClipCodes", ["CExpat", "CZip"]),
     // Keeping.
@@ -95,7 +100,8 @@ let libraries: [Target] = [
     // The wire.
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
     library("HTTPClient", ["UnixSystem", "CCurl"]),
-    library("API", ["Audit", "Geodesy", "HTTPClient", "Registry"]),
+    library("Sites", ["AppClips", "HTTPClient", "Registry"]),
+    library("API", ["AppClips", "Audit", "Geodesy", "HTTPClient", "Registry"]),
     library(
         "Station",
         [
@@ -116,10 +122,8 @@ let programs: [Target] = [
     program(
         "waymark",
         [
-            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "ClipCodes", "Cryptography", "Geodesy", "Labels",
-            "Printing",
-            "Registry",
-            "Release", "UnixSystem",
+            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "ClipCodes", "Cryptography", "Geodesy", "Handover",
+            "Labels", "Pictures", "Printing", "Readiness", "Registry", "Release", "Sites", "UnixSystem",
         ]),
 ]
 
@@ -135,8 +139,11 @@ let testTargets: [Target] = [
     tests("AppClipsTests", ["AppClips"]),
     tests("RegistryTests", ["AppClips", "CSV", "Geodesy", "Registry"]),
     tests("AuditTests", ["AppClips", "Audit", "CSV", "Geodesy", "Registry"]),
+    tests("HandoverTests", ["AppClips", "Audit", "Geodesy", "Handover", "Registry"]),
+    tests("ReadinessTests", ["AppClips", "CSV", "Geodesy", "Readiness", "Registry"]),
     tests("ProvisioningTests", ["NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
     tests("SymbolDecodingTests", ["SymbolDecoding"]),
+    tests("PicturesTests", ["Pictures"]),
     tests("LabelsTests", ["Labels", "SymbolDecoding"]),
     tests("ClipCodesTests", ["ClipCodes"]),
     tests("PrintingTests", ["Labels", "Printing", "UnixSystem"]),
@@ -144,6 +151,7 @@ let testTargets: [Target] = [
     tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"]),
     tests("ReaderProtocolTests", ["ReaderProtocol"]),
     tests("ReaderEmulatorTests", ["ReaderEmulator", "reader-emulator"], exclude: ["Strangers/Peers"]),
+    tests("SitesTests", ["AppClips", "Registry", "Sites", "UnixSystem"]),
     tests("HTTPTests", ["HTTPClient", "HTTPServer", "UnixSystem"]),
     tests(
         "ReaderTests",
@@ -157,7 +165,12 @@ let testTargets: [Target] = [
             "ArgumentParsing", "ReaderEmulator", "SymbolDecoding", "UnixSystem", "reader-emulator", "waymark",
             "waymark-reader", "waymarkd",
         ]),
-    tests("PolicyTests", ["AppClips", "ArgumentParsing", "Audit", "CSV", "ReaderProtocol", "Registry", "Storage"]),
+    tests(
+        "PolicyTests",
+        [
+            "AppClips", "ArgumentParsing", "Audit", "CSV", "ReaderProtocol", "Readiness", "Registry", "Sites",
+            "Storage",
+        ]),
 ]
 
 // Benchmarks is a package of its own and reaches the rooms as products.

@@ -23,6 +23,9 @@ extension WaymarkClient {
         try await post("/v1/deployments", body: deployment)
     }
 
+    /// Everything that the check of the App Clip side looks at.
+    public func holdings() async throws -> RegistryHoldings { try await get("/v1/registry") }
+
     // MARK: Batches and tags
 
     public func batches() async throws -> BatchList { try await get("/v1/batches") }

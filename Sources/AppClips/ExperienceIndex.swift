@@ -55,6 +55,11 @@ public struct ExperienceIndex: Sendable {
     public func match(_ url: InvocationURL) -> ExperienceMatch {
         guard url.schemeIsWeb else { return .noMatch(.notWeb) }
         guard hosts.contains(url.lowercasedHost) else {
+            switch AppleLink(url) {
+            case .standard: return .noMatch(.defaultLink)
+            case .demo: return .noMatch(.demoLink)
+            case nil: break
+            }
             // Ours may be registered in the other spelling of an international host.
             return url.hostIsInternational && !internationalURLs.isEmpty
                 ? .ambiguous(.internationalHost, candidates: internationalURLs) : .noMatch(.otherHost)
@@ -76,6 +81,12 @@ public struct ExperienceIndex: Sendable {
             return .ambiguous(Self.difference(of: url, from: doubtful), candidates: candidates)
         }
         return .match(best, others: Array(certain.dropFirst()))
+    }
+
+    /// Another registered URL of which Apple does not say whether it is a prefix of this one, and the question.
+    public func overlap(of registered: InvocationURL) -> (other: InvocationURL, question: Ambiguity)? {
+        let other = candidates(for: registered).first { $0 != registered && !$0.covers(registered) }
+        return other.map { ($0, Self.difference(of: registered, from: $0)) }
     }
 
     private mutating func linkEntries() {

@@ -12,6 +12,8 @@ public enum NoMatch: String, Sendable, Codable, CustomStringConvertible {
     case notWeb = "not-web"
     case otherHost = "other-host"
     case noPrefix = "no-prefix"
+    case defaultLink = "default-link"
+    case demoLink = "demo-link"
 
     /// Completes "no experience matches: ".
     public var description: String {
@@ -19,6 +21,8 @@ public enum NoMatch: String, Sendable, Codable, CustomStringConvertible {
         case .notWeb: "it is not an https URL"
         case .otherHost: "no experience is registered for its host"
         case .noPrefix: "its host is registered, but no registered URL is a prefix of it"
+        case .defaultLink: "it is Apple's default link: it opens the default experience, which is not registered by URL"
+        case .demoLink: "it is Apple's demo link: it takes no parameters, so every tag with it is the same"
         }
     }
 }

@@ -4,7 +4,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 // A grey picture and what is said about it. Rows lie `stride` bytes apart. Texts are UTF-8: keyword, NUL,
 // value, NUL, one pair after the other.

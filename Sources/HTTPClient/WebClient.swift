@@ -17,6 +17,8 @@ public struct WebClient: Sendable {
     public var timeout: Duration?
     /// How many redirects are followed; with 0 a redirect is the answer.
     public var redirectLimit = 0
+    /// A PEM file of the authorities that may vouch for a host, instead of the system's.
+    public var certificateAuthorities: String?
 
     /// Takes requests for `route`; `timeout` is for the whole of a request.
     public init(_ route: Route = .network, timeout: Duration? = .seconds(60)) {

@@ -17,6 +17,8 @@ public protocol RegistryStorage: Sendable {
     func stores() async throws -> [Store]
     func experiences() async throws -> [Experience]
     func readers() async throws -> [ReaderRecord]
+    /// What the deployments that were loaded say of themselves, by name.
+    func deployments() async throws -> [DeploymentProfile]
 
     func batches() async throws -> [BatchSummary]
     func batch(_ name: BatchName) async throws -> Batch?

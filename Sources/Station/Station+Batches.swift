@@ -9,9 +9,10 @@ extension Station {
         _ name: BatchName, template: String?, _ bytes: [UInt8], file: String, by author: Author
     ) async throws -> BatchRevised {
         guard let old = try await storage.batch(name) else { throw StationError.unknownBatch(name) }
+        let stores = try await storage.stores()
         let imported = try BatchFile.read(
             bytes, file: file, name: name, template: try (template ?? old.template).map { try URLTemplate($0) },
-            stores: Set(try await storage.stores().map(\.id)))
+            stores: Set(stores.map(\.id)), regions: StoreFile.regions(stores))
         try await storage.record(.batchRevised(imported.batch), by: author)
         try await jobs.refresh(name)
         return BatchRevised(try await check(name), warnings: imported.warnings.map(\.description))

@@ -21,9 +21,10 @@ extension Station {
         _ name: BatchName, template: String?, rules: BatchRules = .usual, _ bytes: [UInt8], file: String,
         by author: Author
     ) async throws -> BatchCreated {
+        let stores = try await storage.stores()
         let imported = try BatchFile.read(
             bytes, file: file, name: name, template: try template.map { try URLTemplate($0) },
-            stores: Set(try await storage.stores().map(\.id)))
+            stores: Set(stores.map(\.id)), regions: StoreFile.regions(stores))
         let plan = imported.batch
         if let error = StationError(badPlaceholderIn: plan.tags, rules: rules, batch: name) { throw error }
         let batch = Batch(name: name, template: plan.template, tags: plan.tags, rules: rules)

@@ -23,18 +23,17 @@ extension Station {
     func match(_ text: String) async throws -> ExperienceAnswer {
         let url = try InvocationURL(text)
         let experiences = try await storage.experiences()
-        let active = experiences.filter { $0.status == .active }
-        switch ExperienceIndex(active.map(\.url)).match(url) {
-        case .match(let winner, let others):
-            return ExperienceAnswer(
-                url: text, outcome: .match, experience: active.first { $0.url == winner }, others: others.map(\.text),
-                why: nil)
-        case .noMatch(let reason):
-            return ExperienceAnswer(url: text, outcome: .none, experience: nil, others: [], why: reason.description)
-        case .ambiguous(let reason, let candidates):
-            return ExperienceAnswer(
-                url: text, outcome: .ambiguous, experience: nil, others: candidates.map(\.text),
-                why: reason.description)
-        }
+        let finder = StoreFinder(
+            stores: try await storage.stores(), templates: try await storage.templates().map { try URLTemplate($0) },
+            experiences: experiences)
+        return ExperienceAnswer(url, experiences: experiences, store: finder.store(of: url))
+    }
+
+    /// Everything that the check of the App Clip side looks at.
+    func holdings() async throws -> RegistryHoldings {
+        RegistryHoldings(
+            deployments: try await storage.deployments(), stores: try await storage.stores(),
+            experiences: try await storage.experiences(), templates: try await storage.templates(),
+            tags: try await storage.tags())
     }
 }

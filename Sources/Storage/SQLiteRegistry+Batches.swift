@@ -1,3 +1,4 @@
+internal import Geodesy
 internal import Registry
 
 /// How a batch comes to be, changes and rests.
@@ -46,11 +47,11 @@ extension SQLiteRegistry {
             let state =
                 former.state.isDone && former.url != tag.url ? TagState.outdated : former.restored(by: tag, old.rules)
             try database.run(
-                "UPDATE tags SET store = ?, placement = ?, url = ?, state = ? WHERE id = ?",
+                "UPDATE tags SET store = ?, placement = ?, url = ?, state = ?, deployed_latitude = ?, "
+                    + "deployed_longitude = ?, deployed_accuracy = ?, deployed_time = ? WHERE id = ?",
                 [
                     .text(tag.store.text), .text(tag.placement), .text(tag.url), .text(state.rawValue),
-                    .text(tag.id.text),
-                ])
+                ] + tag.deployedValues + [.text(tag.id.text)])
         }
     }
 
@@ -78,13 +79,15 @@ extension SQLiteRegistry {
         try check(tag, stores, failure)
         try database.run(
             """
-            INSERT INTO tags (id, batch, row, store, placement, medium, url, state)
-            SELECT ?, number, ?, ?, ?, ?, ?, 'planned' FROM batches WHERE name = ?
+            INSERT INTO tags (
+                id, batch, row, store, placement, medium, url, state, deployed_latitude, deployed_longitude,
+                deployed_accuracy, deployed_time)
+            SELECT ?, number, ?, ?, ?, ?, ?, 'planned', ?, ?, ?, ? FROM batches WHERE name = ?
             """,
             [
                 .text(tag.id.text), .integer(Int64(row)), .text(tag.store.text), .text(tag.placement),
-                .text(tag.medium.rawValue), .text(tag.url), .text(tag.batch.text),
-            ])
+                .text(tag.medium.rawValue), .text(tag.url),
+            ] + tag.deployedValues + [.text(tag.batch.text)])
     }
 
     private func check(_ tag: Tag, _ stores: Set<StoreID>, _ failure: String) throws {
@@ -97,6 +100,13 @@ extension SQLiteRegistry {
 }
 
 extension Tag {
+    fileprivate var deployedValues: [SQLiteValue] {
+        [
+            .optional(deployed?.position.latitude), .optional(deployed?.position.longitude),
+            .optional(deployed?.accuracy), .optional(deployed?.time?.iso8601),
+        ]
+    }
+
     /// The state when a change is taken back before anybody has written the tag again.
     fileprivate func restored(by plan: Tag, _ rules: BatchRules) -> TagState {
         let isRestored = state == .outdated && medium == .nfc && url != plan.url && writtenURL == plan.url

@@ -31,22 +31,26 @@ extension SQLiteRegistry {
 
     private func put(_ store: Store) throws {
         try database.run(
-            "INSERT INTO stores VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
+            "INSERT INTO stores VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+                + "name = excluded.name, "
                 + "latitude = excluded.latitude, longitude = excluded.longitude, radius = excluded.radius, "
-                + "address = excluded.address",
+                + "address = excluded.address, roaming = excluded.roaming, "
+                + "place_latitude = excluded.place_latitude, place_longitude = excluded.place_longitude",
             [
                 .text(store.id.text), .text(store.name), .optional(store.region?.centre.latitude),
                 .optional(store.region?.centre.longitude), .optional(store.region?.radius), .optional(store.address),
+                .integer(store.isRoaming ? 1 : 0), .optional(store.place?.latitude), .optional(store.place?.longitude),
             ])
     }
 
     private func put(_ experience: Experience) throws {
         try database.run(
-            "INSERT OR REPLACE INTO experiences VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO experiences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 .text(experience.url.text), .text(experience.card.title), .text(experience.card.subtitle),
                 .text(experience.card.action.rawValue), .optional(experience.store?.text), .optional(experience.image),
                 .optional(experience.language), .text(experience.status.rawValue),
+                .optional(experience.app),
             ])
     }
 
@@ -54,8 +58,8 @@ extension SQLiteRegistry {
         for store in deployment.stores { try put(store) }
         for experience in deployment.experiences { try put(experience) }
         try database.run(
-            "INSERT OR REPLACE INTO deployments VALUES (?, ?)",
-            [.text(deployment.name), .optional(deployment.template)])
+            "INSERT OR REPLACE INTO deployments VALUES (?, ?, ?)",
+            [.text(deployment.name), .optional(deployment.template), .text(try deployment.profile.json)])
         for batch in deployment.batches {
             guard let existing = try self.batch(batch.name) else {
                 try create(batch)

@@ -5,10 +5,15 @@ public import Registry
 extension SQLiteRegistry {
     public func stores() throws -> [Store] {
         try translatingErrors {
-            try database.rows("SELECT id, name, latitude, longitude, radius, address FROM stores ORDER BY id") { row in
+            try database.rows(
+                """
+                SELECT id, name, latitude, longitude, radius, address, roaming, place_latitude, place_longitude
+                FROM stores ORDER BY id
+                """
+            ) { row in
                 Store(
                     id: try Self.identifier(row.text(0)), name: row.text(1), region: try Self.region(row),
-                    address: row.optionalText(5))
+                    address: row.optionalText(5), isRoaming: row.integer(6) == 1, place: try Self.coordinate(row, 7))
             }
         }
     }
@@ -16,13 +21,14 @@ extension SQLiteRegistry {
     public func experiences() throws -> [Experience] {
         try translatingErrors {
             try database.rows(
-                "SELECT url, title, subtitle, action, store, image, language, status FROM experiences ORDER BY url"
+                "SELECT url, title, subtitle, action, store, image, language, status, app FROM experiences "
+                    + "ORDER BY url"
             ) { row in
                 Experience(
                     url: try InvocationURL(row.text(0)),
                     card: try Card(title: row.text(1), subtitle: row.text(2), action: Self.name(row.text(3))),
                     store: try row.optionalText(4).map(Self.identifier), image: row.optionalText(5),
-                    language: row.optionalText(6), status: try Self.name(row.text(7)))
+                    language: row.optionalText(6), status: try Self.name(row.text(7)), app: row.optionalText(8))
             }
         }
     }
@@ -132,7 +138,8 @@ extension SQLiteRegistry {
         """
         SELECT tags.id, batches.name, tags.store, tags.placement, tags.medium, tags.url, tags.state, tags.uid,
                tags.product, tags.written_url, tags.protection, tags.mirror, tags.genuineness, tags.key,
-               tags.intended_key, tags.prints
+               tags.intended_key, tags.prints,
+               tags.deployed_latitude, tags.deployed_longitude, tags.deployed_accuracy, tags.deployed_time
         FROM tags JOIN batches ON batches.number = tags.batch
         """
     }
@@ -144,7 +151,8 @@ extension SQLiteRegistry {
             uid: try row.optionalText(7).map(uid), product: row.optionalText(8),
             writtenURL: row.optionalText(9), prints: Int(row.integer(15)), protection: try row.optionalText(10).map(name),
             mirror: try row.optionalText(11).map(name), genuineness: try row.optionalText(12).map(name),
-            key: try row.optionalText(13).map(keyName), intendedKey: try row.optionalText(14).map(keyName))
+            key: try row.optionalText(13).map(keyName), intendedKey: try row.optionalText(14).map(keyName),
+            deployed: try deployed(row))
     }
 
     /// Protection, mirror and genuineness, in three columns.
@@ -157,6 +165,17 @@ extension SQLiteRegistry {
     private static func keyName(_ text: String) throws -> KeyName {
         guard let key = KeyName(text) else { throw damaged("the name of a key", text) }
         return key
+    }
+
+    private static func deployed(_ row: borrowing Row) throws -> Deployed? {
+        guard let position = try coordinate(row, 16), let accuracy = row.optionalReal(18) else { return nil }
+        return Deployed(
+            position: position, accuracy: accuracy, time: row.optionalText(19).flatMap { Timestamp(iso8601: $0) })
+    }
+
+    private static func coordinate(_ row: borrowing Row, _ column: Int32) throws -> Coordinate? {
+        guard let latitude = row.optionalReal(column), let longitude = row.optionalReal(column + 1) else { return nil }
+        return try Coordinate(latitude: latitude, longitude: longitude)
     }
 
     private static func uid(_ text: String) throws -> ChipUID {

@@ -5,7 +5,7 @@ enum Schema {
     /// "WYMK": the file is ours (`PRAGMA application_id`).
     static let applicationID: Int64 = 0x5759_4D4B
 
-    static let versions: [[String]] = [version1, version2, version3, version4]
+    static let versions: [[String]] = [version1, version2, version3, version4, version5]
 
     static var current: Int64 { Int64(versions.count) }
 
@@ -127,5 +127,18 @@ enum Schema {
             WHERE journal.kind = 'sheet-made' GROUP BY 1
         ) AS made WHERE made.tag = tags.id
         """,
+    ]
+
+    /// What the check of the App Clip side asks for: three positions, several App Clips, a deployment's own words.
+    private static let version5 = [
+        "ALTER TABLE stores ADD COLUMN roaming INTEGER NOT NULL DEFAULT 0 CHECK (roaming IN (0, 1))",
+        "ALTER TABLE stores ADD COLUMN place_latitude REAL",
+        "ALTER TABLE stores ADD COLUMN place_longitude REAL",
+        "ALTER TABLE experiences ADD COLUMN app TEXT",
+        "ALTER TABLE tags ADD COLUMN deployed_latitude REAL",
+        "ALTER TABLE tags ADD COLUMN deployed_longitude REAL",
+        "ALTER TABLE tags ADD COLUMN deployed_accuracy REAL",
+        "ALTER TABLE tags ADD COLUMN deployed_time TEXT",
+        "ALTER TABLE deployments ADD COLUMN profile TEXT",
     ]
 }

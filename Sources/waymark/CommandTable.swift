@@ -15,10 +15,10 @@ enum CommandTable {
             furtherExitStatuses: [.daemonUnreachable],
             subcommands: [
                 WriteCommand.command, ReadCommand.command, SheetCommand.command, SymbolCommand.command,
-                AuditCommand.command,
+                AuditCommand.command, CheckCommand.command,
                 DeploymentCommands.group, StoreCommands.group, ExperienceCommands.group, BatchCommands.group,
                 TagCommands.group, KeyCommands.group, ReaderCommands.group, StockCommands.group, ClipCodeCommands.group,
-                JournalCommands.group, BackupCommand.command, StatusCommand.command,
+                SiteCommands.group, JournalCommands.group, BackupCommand.command, StatusCommand.command,
             ],
             run: StatusCommand.run),
         version: Release.version, globalOptions: [Global.json, Global.socket])

@@ -120,29 +120,32 @@ public struct JournalPage: Hashable, Sendable, Codable {
     }
 }
 
-/// Which registered experience answers for a URL.
-public struct ExperienceAnswer: Hashable, Sendable, Codable {
-    public enum Outcome: String, Hashable, Sendable, Codable {
-        case match
-        case none
-        case ambiguous
+/// Everything that the check of the App Clip side looks at.
+public struct RegistryHoldings: Hashable, Sendable, Codable {
+    public let schema: Int
+    public let deployments: [DeploymentProfile]
+    public let stores: [Store]
+    public let experiences: [Experience]
+    /// The URL templates of all batches and deployments.
+    public let templates: [String]
+    public let tags: [Tag]
+
+    public init(
+        deployments: [DeploymentProfile], stores: [Store], experiences: [Experience], templates: [String],
+        tags: [Tag]
+    ) {
+        schema = 1
+        self.deployments = deployments
+        self.stores = stores
+        self.experiences = experiences
+        self.templates = templates
+        self.tags = tags
     }
 
-    public let schema: Int
-    public let url: String
-    public let outcome: Outcome
-    /// The experience that wins.
-    public let experience: Experience?
-    /// Other registered URLs that are prefixes of this one or might be.
-    public let others: [String]
-    public let why: String?
-
-    public init(url: String, outcome: Outcome, experience: Experience?, others: [String], why: String?) {
-        schema = 1
-        self.url = url
-        self.outcome = outcome
-        self.experience = experience
-        self.others = others
-        self.why = why
+    /// What a registry would hold that had this deployment alone.
+    public init(_ deployment: LoadedDeployment) {
+        self.init(
+            deployments: [deployment.profile], stores: deployment.stores, experiences: deployment.experiences,
+            templates: [deployment.template].compactMap { $0 }, tags: deployment.batches.flatMap(\.tags))
     }
 }

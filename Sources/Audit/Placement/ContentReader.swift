@@ -1,4 +1,5 @@
 internal import AppClips
+internal import Geodesy
 internal import Registry
 
 /// Reads contents of tags.
@@ -8,6 +9,8 @@ struct ContentReader: Sendable {
     private let storesOfExperiences: [InvocationURL: StoreID]
     private let templates: [URLTemplate]
     private let quickTemplate: QuickTemplate?
+    private let located: [StoreID]
+    private let regions: RegionIndex
     let planned: PlannedTags
 
     init(_ scope: AuditScope, planned: PlannedTags) {
@@ -15,10 +18,13 @@ struct ContentReader: Sendable {
         index = ExperienceIndex(active.map(\.url))
         let old = scope.experiences.filter { $0.status == .retired }
         retired = old.isEmpty ? nil : ExperienceIndex(old.map(\.url))
-        let stores = scope.experiences.compactMap { experience in experience.store.map { (experience.url, $0) } }
-        storesOfExperiences = Dictionary(stores) { first, _ in first }
+        let named = scope.experiences.compactMap { experience in experience.store.map { (experience.url, $0) } }
+        storesOfExperiences = Dictionary(named) { first, _ in first }
         templates = scope.templates
         quickTemplate = scope.templates.first.map(QuickTemplate.init)
+        let stores = scope.stores.filter { $0.region != nil }
+        located = stores.map(\.id)
+        regions = RegionIndex(stores.compactMap(\.region))
         self.planned = planned
     }
 
@@ -30,10 +36,19 @@ struct ContentReader: Sendable {
         // One URL on many codes names none of them; one on a single provisioned tag names that one.
         if tagID == nil, let own, planned.isOnly(own) { tagID = planned.tags[own].id }
         let (standing, retired, experienceStore) = standing(of: content)
-        let store = values["store"].flatMap { StoreID($0) } ?? own.map { planned.tags[$0].store } ?? experienceStore
+        let store =
+            values["store"].flatMap { StoreID($0) } ?? own.map { planned.tags[$0].store }
+            ?? store(at: values) ?? experienceStore
         return ContentReading(
             standing: standing, retired: retired, store: store, tagID: tagID, tag: position.map { planned.tags[$0] },
             tagPosition: position)
+    }
+
+    /// The one store whose region holds the position that a content names.
+    private func store(at values: [String: String]) -> StoreID? {
+        guard let position = LocationText.position(values) else { return nil }
+        let hits = regions.containing(position)
+        return hits.count == 1 ? located[hits[0].index] : nil
     }
 
     private func standing(of content: String) -> (ContentReading.Standing, InvocationURL?, StoreID?) {

@@ -6,20 +6,26 @@ extension WebError {
     ///
     /// `systemError` is the error number of the failed connect, where libcurl knows it. See: man 3 libcurl-errors
     init(
-        _ result: CURLcode, systemError: Int32, wasConnected: Bool, detail: String, place: String,
-        isUnixSocket: Bool
+        _ result: CURLcode, systemError: Int32, verification: Int = 0, wasConnected: Bool, detail: String,
+        place: String, isUnixSocket: Bool
     ) {
         // An answer without a status line is "HTTP/0.9", and that is what libcurl does not support.
         let isNoAnswer = result == CURLE_UNSUPPORTED_PROTOCOL && wasConnected
         let code =
             isNoAnswer
-            ? .malformedResponse : Code(result, systemError: systemError, isUnixSocket: isUnixSocket)
+            ? .malformedResponse
+            : Code(certificate: result, verification: verification)
+                ?? Code(result, systemError: systemError, isUnixSocket: isUnixSocket)
         let reason =
             switch code {
             case .noSocket: "no socket at \(place)"
             case .refused: "nobody listens there"
             case .notPermitted: "permission denied"
             case .timedOut: "no answer in time"
+            case .certificateExpired: "its certificate has expired"
+            case .certificateNotYetValid: "its certificate is not valid yet"
+            case .certificateOfOtherHost: "its certificate is for another host"
+            case .certificateUntrusted: "nobody trusted vouches for its certificate (\(detail))"
             // A Unix socket does not let a client wait for a place in the queue. See: man 2 connect, EAGAIN
             case .unreachable where systemError == EAGAIN: "too many others wait to be accepted there"
             default: detail
@@ -37,6 +43,21 @@ extension WebError {
 }
 
 extension WebError.Code {
+    /// What is wrong with a certificate; nil when it is something else. `verification` is libcrypto's word.
+    ///
+    /// See: man 1 openssl-verification-options (X509_V_ERR), CURLINFO_SSL_VERIFYRESULT
+    init?(certificate result: CURLcode, verification: Int) {
+        guard result == CURLE_PEER_FAILED_VERIFICATION else { return nil }
+        switch verification {
+        // libcurl compares the names itself: libcrypto's word is then "nothing wrong", or still the 1 it begins with.
+        case 0, 1, 62: self = .certificateOfOtherHost
+        case 9: self = .certificateNotYetValid
+        case 10: self = .certificateExpired
+        case 18...21: self = .certificateUntrusted
+        default: return nil
+        }
+    }
+
     init(_ result: CURLcode, systemError: Int32, isUnixSocket: Bool) {
         self =
             switch result {
@@ -72,6 +93,10 @@ extension WebError.Code {
         case .timedOut: "try again, or allow more time"
         case .tooLarge: "ask for less"
         case .tlsFailed: "check the certificate of the other side and the clock of this computer"
+        case .certificateExpired: "renew the certificate, and check the clock of this computer"
+        case .certificateNotYetValid: "check the clocks of both computers"
+        case .certificateOfOtherHost: "get a certificate that names the host"
+        case .certificateUntrusted: "get a certificate of a public authority, and send the whole chain"
         case .disconnected: "try again"
         case .malformedResponse: "check that it speaks HTTP"
         case .tooManyRedirects: "ask for the final address"

@@ -16,6 +16,12 @@ public struct WebError: Error, Sendable, Equatable, CustomStringConvertible {
         /// The response, or one line of it, is longer than allowed.
         case tooLarge
         case tlsFailed
+        case certificateExpired
+        case certificateNotYetValid
+        /// The certificate is another host's.
+        case certificateOfOtherHost
+        /// Nobody whom this computer trusts vouches for the certificate.
+        case certificateUntrusted
         /// The connection ended before the answer did.
         case disconnected
         case malformedResponse

@@ -64,6 +64,7 @@ struct EasyHandle: ~Copyable {
             set(CURLOPT_MAXREDIRS, client.redirectLimit)
             set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
         }
+        if let path = client.certificateAuthorities { set(CURLOPT_CAINFO, path) }
         if case .unixSocket(let path) = client.route {
             set(CURLOPT_UNIX_SOCKET_PATH, path)
             // Whatever the environment says: a socket needs no proxy.
@@ -119,10 +120,12 @@ struct EasyHandle: ~Copyable {
         let own = unsafe String(cString: errorText)
         let detail = unsafe own.isEmpty ? String(cString: curl_easy_strerror(result)) : own
         let systemError = unsafe Int32(clamping: waymark_get_number(pointer, CURLINFO_OS_ERRNO))
+        let verification = unsafe waymark_get_number(pointer, CURLINFO_SSL_VERIFYRESULT)
         let wasConnected = unsafe waymark_get_number(pointer, CURLINFO_NUM_CONNECTS) > 0
         return .failure(
             WebError(
-                result, systemError: systemError, wasConnected: wasConnected, detail: detail, place: place,
-                isUnixSocket: isUnixSocket))
+                result, systemError: systemError, verification: verification, wasConnected: wasConnected,
+                detail: detail,
+                place: place, isUnixSocket: isUnixSocket))
     }
 }

@@ -1,9 +1,19 @@
 import CCairo
+import Pictures
 
 extension LabelsError {
     /// See: `cairo_status_to_string`.
     static func cairoFailed(_ status: cairo_status_t) -> LabelsError {
         drawingFailed(unsafe "cairo: \(String(cString: cairo_status_to_string(status)))")
+    }
+
+    /// The picture's file, or why there is none in this room's words.
+    static func translating(_ picture: PNGPicture) throws(LabelsError) -> [UInt8] {
+        do {
+            return try picture.encoded()
+        } catch {
+            throw LabelsError(code: .pictureFailed, message: error.message, reason: error.reason, next: error.next)
+        }
     }
 
     static func drawingFailed(_ reason: String) -> LabelsError {

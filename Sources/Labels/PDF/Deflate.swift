@@ -1,4 +1,4 @@
-import CPNG
+import CZlib
 
 /// zlib's compression, for streams of a PDF (ISO 32000-1, 7.4.4).
 enum Deflate {

@@ -1,4 +1,5 @@
 import Glibc
+import Pictures
 import SymbolDecoding
 
 extension Sheet {
@@ -94,10 +95,11 @@ extension Sheet {
     ) throws(LabelsError) -> [UInt8] {
         let picture = try page.picture(of: stock.row, dotsPerInch: dotsPerInch, on: desk)
         let title = "\(settings.job), sheet \(page.number) of \(pageCount)"
-        return try PNGPicture(
-            width: picture.width, height: picture.height, bitDepth: 8, bytesPerRow: picture.width,
-            rows: picture.pixels, dotsPerInch: dotsPerInch, texts: [("Title", title), ("Software", settings.software)]
-        ).encoded()
+        return try LabelsError.translating(
+            PNGPicture(
+                width: picture.width, height: picture.height, bitDepth: 8, bytesPerRow: picture.width,
+                rows: picture.pixels, dotsPerInch: dotsPerInch,
+                texts: [("Title", title), ("Software", settings.software)]))
     }
 
     private static func name(_ path: String, page: Int) -> String {

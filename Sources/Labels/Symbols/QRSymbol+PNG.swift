@@ -1,3 +1,5 @@
+import Pictures
+
 extension QRSymbol {
     /// The symbol with its quiet zone as a PNG: 1-bit grey, a whole number of pixels per module, the
     /// resolution in pHYs, and the URL and the tag identifier as texts. The same input gives the same bytes.
@@ -34,6 +36,6 @@ extension QRSymbol {
         let picture = PNGPicture(
             width: pixels, height: pixels, bitDepth: 1, bytesPerRow: bytesPerRow, rows: rows,
             dotsPerInch: dotsPerInch, texts: [("URL", text), ("Tag", tag)])
-        return try picture.encoded()
+        return try LabelsError.translating(picture)
     }
 }

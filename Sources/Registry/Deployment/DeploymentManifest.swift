@@ -38,15 +38,25 @@ public struct DeploymentManifest: Hashable, Sendable, Codable {
     public let template: String?
     /// App identifiers of the App Clips, `TEAMID.bundle.Clip`.
     public let apps: [String]
+    /// By app identifier: the number in the App Store of the app that the App Clip belongs to.
+    public let appStoreIDs: [String: String]?
+    /// The URL template of a push notification's `target-content-id`.
+    public let push: String?
+    /// The chip that the deployment's NFC tags are bought with.
+    public let chip: String?
     public let files: Files
 
     public init(
-        schema: Int = 1, name: String, template: String?, apps: [String], files: Files
+        schema: Int = 1, name: String, template: String?, apps: [String], appStoreIDs: [String: String]? = nil,
+        push: String? = nil, chip: String? = nil, files: Files
     ) {
         self.schema = schema
         self.name = name
         self.template = template
         self.apps = apps
+        self.appStoreIDs = appStoreIDs
+        self.push = push
+        self.chip = chip
         self.files = files
     }
 
@@ -55,11 +65,23 @@ public struct DeploymentManifest: Hashable, Sendable, Codable {
     /// The files that the registry takes in: sightings and confirmations are evidence for audits.
     public var registryFiles: [String] { files.stores + files.experiences + files.batches }
 
+    /// What it says beside its files.
+    public var profile: DeploymentProfile {
+        DeploymentProfile(
+            name: name, template: template, apps: apps, appStoreIDs: appStoreIDs ?? [:], push: push, chip: chip)
+    }
+
     /// Everything that is wrong with the manifest itself, one sentence each.
     public var complaints: [String] {
         var complaints: [String] = []
         if schema != 1 { complaints.append("schema is \(schema), this version reads schema 1") }
         if let complaint = BatchName.complaint(about: name) { complaints.append("name \(complaint)") }
+        for (app, number) in (appStoreIDs ?? [:]).sorted(by: { $0.key < $1.key }) {
+            if !apps.contains(app) { complaints.append("appStoreIDs names \"\(app)\", which is not among apps") }
+            if number.isEmpty || !number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+                complaints.append("the App Store number \"\(number)\" of \(app) is not a number")
+            }
+        }
         let paths = registryFiles + files.sightings + files.confirmations
         for path in paths where !Self.staysInside(path) {
             complaints.append("the path \"\(path)\" leaves the deployment's folder")

@@ -5,14 +5,17 @@ public struct LoadedDeployment: Hashable, Sendable {
     public let stores: [Store]
     public let experiences: [Experience]
     public let batches: [Batch]
+    public let profile: DeploymentProfile
 
     public init(
-        name: String, template: String?, stores: [Store], experiences: [Experience], batches: [Batch]
+        name: String, template: String?, stores: [Store], experiences: [Experience], batches: [Batch],
+        profile: DeploymentProfile? = nil
     ) {
         self.name = name
         self.template = template
         self.stores = stores
         self.experiences = experiences
         self.batches = batches
+        self.profile = profile ?? DeploymentProfile(name: name, template: template)
     }
 }

@@ -32,9 +32,11 @@ public struct DeploymentFiles: Sendable {
         }
         try refuseRepeats(read.experiences.map(\.url.text), what: "experience")
         let known = stores.union(read.stores.map(\.id))
+        let regions = StoreFile.regions(read.stores)
         for path in manifest.files.batches {
             let file = try BatchFile.read(
-                content(path), file: path, name: try batchName(path), template: template, stores: known)
+                content(path), file: path, name: try batchName(path), template: template, stores: known,
+                regions: regions)
             read.batches.append(file.batch)
             warnings += file.warnings
         }
@@ -42,7 +44,7 @@ public struct DeploymentFiles: Sendable {
         try refuseRepeats(read.batches.flatMap(\.tags).map(\.id.text), what: "tag")
         let deployment = LoadedDeployment(
             name: manifest.name, template: manifest.template, stores: read.stores, experiences: read.experiences,
-            batches: read.batches)
+            batches: read.batches, profile: manifest.profile)
         return (deployment, warnings)
     }
 

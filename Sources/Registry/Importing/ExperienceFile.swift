@@ -1,10 +1,11 @@
 internal import AppClips
 public import CSV
 
-/// `url,title,subtitle,action`, and perhaps `store`, `image`, `language`, `status`.
+/// `url,title,subtitle,action`, and perhaps `store`, `image`, `language`, `status`, `app`.
 public enum ExperienceFile {
     public static let schema = Schema(
-        required: ["url", "title", "subtitle", "action"], optional: ["store", "image", "language", "status"])
+        required: ["url", "title", "subtitle", "action"],
+        optional: ["store", "image", "language", "status", "app"])
 
     /// Reads a whole file. Throws `FileError` with every bad line.
     public static func read(_ bytes: [UInt8], file: String) throws -> ImportedRows<Experience> {
@@ -16,7 +17,8 @@ public enum ExperienceFile {
             guard let url, let card, let status else { return nil }
             return Experience(
                 url: url, card: card, store: store, image: fields.optionalText("image"),
-                language: fields.optionalText("language"), status: status)
+                language: fields.optionalText("language"), status: status,
+                app: fields.optionalText("app"))
         }
     }
 

@@ -1,10 +1,11 @@
 public import CSV
-internal import Geodesy
+public import Geodesy
 
-/// `store,name,latitude,longitude,radius`, and perhaps `address`.
+/// `store,name,latitude,longitude,radius`, and perhaps `address`, `roaming`, `place-latitude` and `place-longitude`.
 public enum StoreFile {
     public static let schema = Schema(
-        required: ["store", "name", "latitude", "longitude", "radius"], optional: ["address"])
+        required: ["store", "name", "latitude", "longitude", "radius"],
+        optional: ["address", "roaming", "place-latitude", "place-longitude"])
 
     /// Reads a whole file. A store without coordinates and radius roams; one without the other is an error.
     /// Throws `FileError` with every bad line.
@@ -14,8 +15,27 @@ public enum StoreFile {
             let name = fields.text("name")
             let address = fields.optionalText("address", atMost: 500)
             let region = region(&fields)
+            let isRoaming = isRoaming(&fields)
+            if isRoaming, region != nil { fields.complain("roaming", "a store that roams has no region") }
+            let place = fields.position("place-latitude", "place-longitude")
             guard let id, let name else { return nil }
-            return Store(id: id, name: name, region: region, address: address)
+            return Store(
+                id: id, name: name, region: region, address: address, isRoaming: isRoaming, place: place)
+        }
+    }
+
+    /// The regions of the stores that have one.
+    public static func regions(_ stores: [Store]) -> [StoreID: Region] {
+        Dictionary(stores.compactMap { store in store.region.map { (store.id, $0) } }) { first, _ in first }
+    }
+
+    private static func isRoaming(_ fields: inout RowFields) -> Bool {
+        switch fields.row["roaming"]?.lowercased() {
+        case "yes": return true
+        case nil, "no": return false
+        case .some:
+            fields.complain("roaming", "roaming is neither yes nor no")
+            return false
         }
     }
 

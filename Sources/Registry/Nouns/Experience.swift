@@ -17,10 +17,12 @@ public struct Experience: Hashable, Sendable, Codable {
     public let image: String?
     public let language: String?
     public let status: Status
+    /// The App Clip that it opens, `TEAMID.bundle.Clip`, where a deployment has several.
+    public let app: String?
 
     public init(
         url: InvocationURL, card: Card, store: StoreID? = nil, image: String? = nil, language: String? = nil,
-        status: Status = .active
+        status: Status = .active, app: String? = nil
     ) {
         self.url = url
         self.card = card
@@ -28,5 +30,6 @@ public struct Experience: Hashable, Sendable, Codable {
         self.image = image
         self.language = language
         self.status = status
+        self.app = app
     }
 }

@@ -23,12 +23,15 @@ public struct Tag: Hashable, Sendable, Codable {
     public var intendedKey: KeyName?
     /// How many labels of it were made; more than one means that an old label may still hang somewhere.
     public var prints: Int
+    /// Where it was put up, when somebody noted it.
+    public let deployed: Deployed?
 
     public init(
         id: TagID, batch: BatchName, store: StoreID, placement: String, medium: Medium, url: String,
         state: TagState = .planned, uid: ChipUID? = nil, product: String? = nil,
         writtenURL: String? = nil, prints: Int = 0, protection: Protection? = nil, mirror: ChipMirror? = nil,
-        genuineness: Genuineness? = nil, key: KeyName? = nil, intendedKey: KeyName? = nil
+        genuineness: Genuineness? = nil, key: KeyName? = nil, intendedKey: KeyName? = nil,
+        deployed: Deployed? = nil
     ) {
         self.id = id
         self.batch = batch
@@ -40,6 +43,7 @@ public struct Tag: Hashable, Sendable, Codable {
         self.uid = uid
         self.product = product
         self.writtenURL = writtenURL
+        self.deployed = deployed
         self.prints = prints
         self.protection = protection
         self.mirror = mirror

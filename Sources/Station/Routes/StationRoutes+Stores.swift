@@ -29,6 +29,9 @@ extension StationRoutes {
                 try Wire.respond(try await station.match(request.queryValue("url") ?? ""))
             })
         router.on(
+            .get, "/v1/registry",
+            handler: answering { _ in try Wire.respond(try await station.holdings()) })
+        router.on(
             .post, "/v1/deployments", bodyLimit: Self.fileLimit,
             handler: answering { request in
                 let deployment = try Wire.read(DeploymentRequest.self, from: request)

@@ -2,6 +2,7 @@ import API
 import ArgumentParsing
 import ClipCodes
 import Foundation
+import Readiness
 import Registry
 import UnixSystem
 
@@ -28,18 +29,23 @@ enum ClipCodeCommands {
         subcommands: [
             Command(
                 "list", abstract: "Writes the lists that Apple's generator and the printing house take.",
+                discussion: """
+                    First the tags are checked as waymark check does. With a critical finding (no experience answers, \
+                    or a character that a code cannot carry) nothing is written, and the exit status is 2.
+                    """,
                 examples: [
                     Example(
                         "Ask for a batch's codes",
                         "waymark clip-code list fruta-codes --output codes.csv --mapping printer.csv")
                 ],
                 parameters: [batch, output, mapping, background, foreground, kind, logo],
-                furtherExitStatuses: [.daemonUnreachable, .noPermission], run: list),
+                furtherExitStatuses: [.daemonUnreachable, .noPermission, .findings], run: list),
             Command(
                 "check", abstract: "Compares the App Clip Codes that came back with the batch.",
                 discussion: """
                     Every code has to be there once, with the registered URL, the type and the colours that were asked \
-                    for. It proves what the files say of themselves, not their arcs: scan samples before a run.
+                    for, and its experience must not be retired. It proves what the files say of themselves, not their \
+                    arcs: scan samples before a run.
                     """,
                 examples: [Example("Before they are printed", "waymark clip-code check fruta-codes --codes codes.zip")],
                 parameters: [batch, answer, background, foreground, kind, logo],
@@ -90,13 +96,34 @@ enum ClipCodeCommands {
         return files
     }
 
+    /// What `waymark check` says is critical about these tags.
+    private static func findings(_ values: ParsedValues) async throws -> [CheckFinding] {
+        let holdings = try await Daemon.client(values).holdings()
+        let tags = holdings.tags.filter { $0.batch == values[batch] && $0.medium == .appClipCode }
+        let report = CheckReport(
+            CheckSubject(
+                deployments: holdings.deployments, stores: holdings.stores, experiences: holdings.experiences,
+                templates: holdings.templates, tags: tags))
+        return report.findings.filter { !$0.tags.isEmpty && $0.severity == .critical }
+    }
+
     private static func list(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let findings = try await findings(values)
+        guard findings.isEmpty else {
+            if values.wantsJSON {
+                Terminal.result(try JSONText.document(ListAnswer(files: [], codes: 0, findings: findings)))
+            } else {
+                for finding in findings { Terminal.result(CheckCommand.text(of: finding)) }
+                Terminal.result("\(count(findings.count, "finding")): no list was written")
+            }
+            return .findings
+        }
         let list = try await codes(values)
         try File.writeAtomically(list.generatorCSV, to: values[output])
         if let path = values[mapping] { try File.writeAtomically(list.mappingCSV, to: path) }
         let paths = [values[output]] + [values[mapping]].compactMap { $0 }
         if values.wantsJSON {
-            Terminal.result(try JSONText.document(ListAnswer(files: paths, codes: list.requests.count)))
+            Terminal.result(try JSONText.document(ListAnswer(files: paths, codes: list.requests.count, findings: [])))
         } else {
             Terminal.result(count(list.requests.count, "App Clip Code"))
             for path in paths { Terminal.result("  \(path)") }
@@ -108,16 +135,20 @@ enum ClipCodeCommands {
         let list = try await codes(values)
         let files = try files(values)
         let findings = list.findings(in: files)
+        let registered = try await self.findings(values)
         if values.wantsJSON {
-            Terminal.result(try JSONText.document(CheckAnswer(codes: list.requests.count, findings: findings)))
+            Terminal.result(
+                try JSONText.document(
+                    CheckAnswer(codes: list.requests.count, findings: findings, registered: registered)))
         } else {
             tell(findings)
+            for finding in registered { Terminal.result(CheckCommand.text(of: finding)) }
             Terminal.result(
-                findings.isEmpty
+                findings.isEmpty && registered.isEmpty
                     ? "\(count(list.requests.count, "App Clip Code")), every file carries its URL"
-                    : "\(count(findings.count, "finding")): do not print them")
+                    : "\(count(findings.count + registered.count, "finding")): do not print them")
         }
-        return findings.isEmpty ? .done : .findings
+        return findings.isEmpty && registered.isEmpty ? .done : .findings
     }
 }
 
@@ -132,6 +163,8 @@ private struct ListAnswer: Encodable {
     let schema = 1
     let files: [String]
     let codes: Int
+    /// Why no list was written.
+    let findings: [CheckFinding]
 }
 
 /// What `clip-code check --json` prints.
@@ -139,4 +172,6 @@ struct CheckAnswer: Encodable {
     let schema = 1
     let codes: Int
     let findings: [ClipCodeFinding]
+    /// What is wrong with the tags themselves: a retired experience, for one.
+    let registered: [CheckFinding]
 }

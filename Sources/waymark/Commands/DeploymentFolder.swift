@@ -35,6 +35,13 @@ struct DeploymentFolder {
         return DeploymentRequest(manifest: manifest, files: files)
     }
 
+    /// Everything in it that the registry would take in, read and found good.
+    func loaded() throws -> LoadedDeployment {
+        let request = try request()
+        let files = DeploymentFiles(manifest: request.manifest, contents: request.files.mapValues { Array($0) })
+        return try files.read(known: []).deployment
+    }
+
     /// A file of the deployment. The manifest's paths stay inside by their text; links must, too.
     private func read(_ name: String) throws -> [UInt8] {
         let file = "\(path)/\(name)"

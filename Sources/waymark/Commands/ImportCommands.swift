@@ -78,8 +78,9 @@ enum ExperienceCommands {
             Command(
                 "match", abstract: "Says which registered experience answers for a URL.",
                 discussion: "The most specific registered prefix wins. Where Apple leaves open whether one matches, "
-                    + "the answer is \"ambiguous\". A match is a prediction of what iOS does. Without a match the "
-                    + "exit status is 2.",
+                    + "the answer is \"ambiguous\". Every other prefix is named with the reason why it does not win, and "
+                    + "the store that the URL means, by its identifier, its position or its experience. A match is a "
+                    + "prediction of what iOS does. Without a match the exit status is 2.",
                 examples: [
                     Example(
                         "Ask for a tag's URL", "waymark experience match https://fruta.example/store/cupertino")
@@ -105,7 +106,17 @@ enum ExperienceCommands {
             case .none: Terminal.result("no match: \(answer.why ?? "")")
             case .ambiguous: Terminal.result("ambiguous: \(answer.why ?? "")")
             }
-            for other in answer.others { Terminal.result("  also a prefix: \(other)") }
+            if answer.outcome == .match { Terminal.result("  why: \(answer.explanation)") }
+            for other in answer.reasons { Terminal.result("  also: \(other.url) (\(other.why))") }
+            switch answer.store.outcome {
+            case .match:
+                Terminal.result(
+                    "  store: \(answer.store.store?.text ?? "") (by \(answer.store.by?.rawValue ?? ""))")
+            case .none: Terminal.result("  store: none: \(answer.store.why ?? "")")
+            case .ambiguous:
+                let candidates = answer.store.candidates.map(\.text).joined(separator: ", ")
+                Terminal.result("  store: ambiguous: \(answer.store.why ?? ""): \(candidates)")
+            }
         }
         return answer.outcome == .match ? .done : .findings
     }
@@ -121,7 +132,18 @@ enum DeploymentCommands {
                 "load", abstract: "Takes in a deployment, all of it or nothing.",
                 discussion: "Loading it again brings stores and experiences up to date and leaves batches alone.",
                 examples: [Example("Load the example", "waymark deployment load tags/fruta")],
-                parameters: [folder], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: load)
+                parameters: [folder], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: load),
+            Command(
+                "export", abstract: "Writes what the App Clip's code needs: stores, regions, test vectors.",
+                discussion: "The App Clip then confirms locations with the regions that an audit uses. The Swift file "
+                    + "needs the standard library alone. Works on the folder, without a daemon.",
+                examples: [
+                    Example(
+                        "Hand over to the app team",
+                        "waymark deployment export tags/fruta --output fruta.json --swift FrutaDeployment.swift")
+                ],
+                parameters: [DeploymentExport.folder, DeploymentExport.output, DeploymentExport.swift],
+                run: DeploymentExport.run),
         ])
 
     private static func load(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {

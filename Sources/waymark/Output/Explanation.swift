@@ -8,6 +8,7 @@ import Geodesy
 import Labels
 import Printing
 import Registry
+import Sites
 import UnixSystem
 
 /// An error as a person reads it: what failed, why, what to do; and the exit status that goes with it.
@@ -47,6 +48,8 @@ struct Explanation {
         case let error as ClipCodesError:
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as PrintingError:
+            self.init(message: error.message, reason: error.reason, next: error.next)
+        case let error as SiteError:
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as SystemError:
             self.init(

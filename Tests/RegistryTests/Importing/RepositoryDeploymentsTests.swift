@@ -13,8 +13,7 @@ import Testing
         .sorted() ?? []
 
     @Test func `are there`() {
-        #expect(Self.names.contains("brightegg"))
-        #expect(Self.names.contains("fruta"))
+        #expect(Self.names == ["bikesrental", "brightegg", "fruta", "melamela"])
     }
 
     @Test(arguments: names)
@@ -34,12 +33,23 @@ import Testing
         #expect(!tags.isEmpty)
         #expect(BatchCheck.unmatched(tags, experiences: deployment.experiences).map(\.reason) == [])
 
-        // Read backwards, each URL names the tag and the store that it was made for.
+        // Read backwards, each URL that a template made names the tag and the store that it was made for.
         let template = try URLTemplate(#require(deployment.template))
+        let read = tags.compactMap { tag in template.recover(from: tag.url).map { (tag, $0) } }
+        #expect(!read.isEmpty)
+        for (tag, values) in read {
+            if template.variables.contains("store") { #expect(values["store"] == tag.store.text) }
+            #expect(values["tag"] == tag.id.text)
+        }
+        // By identifier or by experience, every URL means its tag's store.
+        let finder = StoreFinder(
+            stores: deployment.stores, templates: [template], experiences: deployment.experiences)
         for tag in tags {
-            let values = template.recover(from: tag.url)
-            #expect(values?["store"] == tag.store.text)
-            #expect(values?["tag"] == tag.id.text)
+            guard case .match(let store, _) = finder.store(of: try InvocationURL(tag.url)) else {
+                Issue.record("\(tag.url) means no store")
+                continue
+            }
+            #expect(store == tag.store)
         }
         for path in manifest.files.sightings + manifest.files.confirmations {
             #expect(FileManager.default.fileExists(atPath: folder.appending(path: path).path), "\(path)")

@@ -24,7 +24,9 @@ import Testing
                 region: try Region(
                     centre: Coordinate(latitude: 0.1 + 0.2, longitude: -179.999_999_999_999_97), radius: 499.999_999_9),
                 address: "1 Infinite Loop"),
-            Store(id: try name("a"), name: "Roams", region: nil),
+            Store(
+                id: try name("a"), name: "Roams", region: nil, isRoaming: true,
+                place: try Coordinate(latitude: 0.1 + 0.2, longitude: -0.3)),
             // One word in two spellings: two stores.
             Store(id: try name("cafe\u{301}"), name: "decomposed", region: nil, address: ""),
             Store(id: try name("caf\u{E9}"), name: "composed", region: nil),
@@ -34,7 +36,7 @@ import Testing
             Experience(
                 url: try InvocationURL("https://example.com/store/12"),
                 card: try Card(title: "T", subtitle: "S", action: .play), store: try name("12"), image: "egg.png",
-                language: "EN", status: .retired),
+                language: "EN", status: .retired, app: "TEAM.egg.Clip"),
         ]
         try await bench.record([
             .storesImported(stores, file: "stores.csv"), .experiencesImported(experiences, file: "experiences.csv"),
@@ -43,6 +45,34 @@ import Testing
         #expect(
             try await bench.storage.stores().map { Array($0.id.text.utf8) } == stores.map { Array($0.id.text.utf8) })
         #expect(try await bench.storage.experiences() == experiences)
+    }
+
+    @Test(arguments: StorageKind.all)
+    func `what a deployment says of itself and where its tags were put up is kept`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        let profile = DeploymentProfile(
+            name: "egg", template: "https://example.com/{tag}", apps: ["TEAM.egg.Clip"],
+            appStoreIDs: ["TEAM.egg.Clip": "1"], push: "https://example.com/", chip: "NTAG215")
+        let time = Timestamp(milliseconds: 1_700_000_000_000)
+        func tag(_ accuracy: Double) throws -> Registry.Tag {
+            Registry.Tag(
+                id: try name("t-1"), batch: try name("b"), store: try name("cupertino"), placement: "door", medium: .qr,
+                url: "https://example.com/t-1",
+                deployed: Deployed(
+                    position: try Coordinate(latitude: 37.1, longitude: -122.2), accuracy: accuracy, time: time))
+        }
+        let batch = Batch(name: try name("b"), template: nil, tags: [try tag(8)])
+        try await bench.record([
+            .deploymentLoaded(
+                LoadedDeployment(
+                    name: "egg", template: profile.template, stores: [try Samples.store("cupertino")], experiences: [],
+                    batches: [batch], profile: profile))
+        ])
+        #expect(try await bench.storage.deployments() == [profile])
+        #expect(try await bench.storage.tags() == batch.tags)
+        // Surveyed again.
+        try await bench.record([.batchRevised(Batch(name: try name("b"), template: nil, tags: [try tag(2)]))])
+        #expect(try await bench.storage.tags().map(\.deployed?.accuracy) == [2])
     }
 
     @Test(arguments: StorageKind.all)

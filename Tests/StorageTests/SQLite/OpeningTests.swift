@@ -150,6 +150,11 @@ import Testing
             ALTER TABLE tags DROP COLUMN protection; ALTER TABLE tags DROP COLUMN mirror;
             ALTER TABLE tags DROP COLUMN genuineness; ALTER TABLE tags DROP COLUMN key;
             ALTER TABLE tags DROP COLUMN intended_key; ALTER TABLE tags DROP COLUMN prints;
+            ALTER TABLE stores DROP COLUMN roaming;
+            ALTER TABLE stores DROP COLUMN place_latitude; ALTER TABLE stores DROP COLUMN place_longitude;
+            ALTER TABLE experiences DROP COLUMN app; ALTER TABLE tags DROP COLUMN deployed_latitude;
+            ALTER TABLE tags DROP COLUMN deployed_longitude; ALTER TABLE tags DROP COLUMN deployed_accuracy;
+            ALTER TABLE tags DROP COLUMN deployed_time; ALTER TABLE deployments DROP COLUMN profile;
             PRAGMA user_version = 1;
             """
         #expect(try Command.sqlite.run([path, back]).status == 0)

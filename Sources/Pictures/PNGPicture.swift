@@ -2,20 +2,33 @@ import CPNG
 import Glibc
 
 /// A grey picture on its way into a PNG file.
-struct PNGPicture {
-    let width: Int
-    let height: Int
+public struct PNGPicture: Sendable {
+    public let width: Int
+    public let height: Int
     /// 1 (0 is black, the highest bit is leftmost) or 8.
-    let bitDepth: Int
-    let bytesPerRow: Int
-    let rows: [UInt8]
-    let dotsPerInch: Int
+    public let bitDepth: Int
+    public let bytesPerRow: Int
+    public let rows: [UInt8]
+    public let dotsPerInch: Int
     /// Keyword and value without NUL, in the order of the file.
-    let texts: [(keyword: String, value: String)]
+    public let texts: [(keyword: String, value: String)]
+
+    public init(
+        width: Int, height: Int, bitDepth: Int, bytesPerRow: Int, rows: [UInt8], dotsPerInch: Int,
+        texts: [(keyword: String, value: String)]
+    ) {
+        self.width = width
+        self.height = height
+        self.bitDepth = bitDepth
+        self.bytesPerRow = bytesPerRow
+        self.rows = rows
+        self.dotsPerInch = dotsPerInch
+        self.texts = texts
+    }
 
     /// The file. The same picture gives the same bytes: no time stamp, fixed compression.
     /// C: `png_write_info`, `png_write_row`, `png_write_end`, inside `waymark_png_write`.
-    func encoded() throws(LabelsError) -> [UInt8] {
+    public func encoded() throws(PictureError) -> [UInt8] {
         precondition(rows.count >= bytesPerRow * height, "the rows are shorter than the picture")
         let terminated: [[UInt8]] = texts.map { Array($0.keyword.utf8) + [0] + Array($0.value.utf8) + [0] }
         var file = unsafe waymark_png_file()
@@ -36,8 +49,8 @@ struct PNGPicture {
             let message = unsafe withUnsafeBytes(of: &file.message) { bytes in
                 unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            throw LabelsError(
-                code: .pictureFailed,
+            throw PictureError(
+                code: .writing,
                 message: "cannot write a PNG of \(width) x \(height) pixels",
                 reason: "libpng: \(message.isEmpty ? "out of memory" : message)",
                 next: "free memory on this machine, or ask for a smaller picture")

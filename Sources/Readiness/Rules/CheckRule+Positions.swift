@@ -1,0 +1,84 @@
+internal import Geodesy
+internal import Registry
+
+/// Three positions, never merged: App Store Connect's place, the confirmation region, and where a tag was put up.
+extension CheckRule {
+    static let positions: [CheckRule] = [
+        CheckRule(.urlLocation, .critical) { context in
+            context.about {
+                guard let url = $0.url, let values = context.values(of: url),
+                    values["latitude"] != nil || values["longitude"] != nil
+                else { return nil }
+                guard let position = LocationText.position(values) else {
+                    return ("a URL's latitude and longitude are no position", "correct the URL")
+                }
+                guard let region = context.stores[$0.tag.store]?.region else {
+                    return (
+                        "a URL names a position, and store \($0.tag.store) has no region",
+                        "give the store a region, or name the store in the URL instead"
+                    )
+                }
+                guard !region.contains(position) else { return nil }
+                let metres = Int(region.centre.distance(to: position).rounded())
+                return (
+                    "the position in a URL is \(metres) m from the centre of \($0.tag.store), whose radius is "
+                        + "\(Int(region.radius)) m",
+                    "correct the URL, and rewrite the tag: a position in a URL cannot be corrected in the registry"
+                )
+            }
+        },
+        CheckRule(.deployedOutside, .critical) { context in
+            context.about {
+                guard let deployed = $0.tag.deployed, let region = context.stores[$0.tag.store]?.region else {
+                    return nil
+                }
+                let metres = region.centre.distance(to: deployed.position)
+                guard metres > region.radius + deployed.accuracy else { return nil }
+                return (
+                    "tags of \($0.tag.store) were put up outside its confirmation region"
+                        + Mirrored.words(deployed.position, near: region.centre, within: region.radius),
+                    "bring the tags to their store, or correct the region; location confirmation says no there"
+                )
+            }
+        },
+        CheckRule(.placeFar, .warning) { context in
+            context.subject.stores.compactMap { store in
+                guard let place = store.place, let region = store.region, !region.contains(place) else { return nil }
+                let metres = Int(region.centre.distance(to: place).rounded())
+                return Observation(
+                    message: "the place of \(store.id) in App Store Connect is \(metres) m from its confirmation "
+                        + "region's centre" + Mirrored.words(place, near: region.centre, within: region.radius),
+                    next: "correct the place in App Store Connect, or the region: Maps would show another business",
+                    store: store.id.text)
+            }
+        },
+        CheckRule(.noRegion, .warning) { context in
+            context.subject.stores.compactMap { store in
+                guard store.region == nil, !store.isRoaming else { return nil }
+                return Observation(
+                    message: "store \(store.id) has no region: no location can be confirmed or audited there",
+                    next: "give it latitude, longitude and radius, or say that it roams: roaming,yes",
+                    store: store.id.text)
+            }
+        },
+    ]
+}
+
+/// A position with the mistakes taken back that people make when they type one.
+enum Mirrored {
+    /// Completes a sentence with the mistake that would explain everything; nothing when none does.
+    static func words(_ position: Coordinate, near centre: Coordinate, within radius: Double) -> String {
+        let (north, east) = (position.latitude, position.longitude)
+        let attempts: [(String, Double, Double)] = [
+            ("the sign of its longitude is wrong", north, -east), ("the sign of its latitude is wrong", -north, east),
+            ("both of its signs are wrong", -north, -east), ("latitude and longitude are swapped", east, north),
+        ]
+        for (words, latitude, longitude) in attempts {
+            guard let repaired = try? Coordinate(latitude: latitude, longitude: longitude),
+                repaired.distance(to: centre) <= radius
+            else { continue }
+            return ": \(words)"
+        }
+        return ""
+    }
+}

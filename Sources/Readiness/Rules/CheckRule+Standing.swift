@@ -1,0 +1,152 @@
+internal import AppClips
+internal import Registry
+
+/// Whether a tag's URL opens what it should.
+extension CheckRule {
+    static let standing: [CheckRule] = [
+        CheckRule(.notURL, .critical) { context in
+            context.about {
+                guard case .broken(let reason) = $0.standing else { return nil }
+                return ("a tag carries what is no URL: \(reason)", "correct the batch: waymark batch revise")
+            }
+        },
+        CheckRule(.notSecure, .critical) { context in
+            context.about {
+                guard case .notSecure = $0.standing else { return nil }
+                return (
+                    "a tag's URL does not begin with https", "write https in the template or in the batch's url column"
+                )
+            }
+        },
+        CheckRule(.demoLink, .critical) { context in
+            context.about {
+                guard case .apple(.demo) = $0.standing else { return nil }
+                return (
+                    "a tag of a store carries Apple's demo link, which cannot tell tags apart",
+                    "give it a URL of your own, under a registered experience"
+                )
+            }
+        },
+        CheckRule(.defaultLink, .warning) { context in
+            context.about {
+                guard case .apple(.standard(let bundle)) = $0.standing else { return nil }
+                return (
+                    "a tag carries Apple's default link of \(bundle), which phones before iOS 16.4 do not open",
+                    "register an experience, and give the tag a URL under it"
+                )
+            }
+        },
+        CheckRule(.hostUnknown, .critical) { context in
+            context.about {
+                guard case .hostUnknown = $0.standing, let host = $0.url?.host else { return nil }
+                return (
+                    "no experience is registered on \(host)",
+                    "register an experience there, or correct the host in the template"
+                )
+            }
+        },
+        CheckRule(.unregistered, .critical) { context in
+            context.about {
+                guard case .unregistered = $0.standing, let host = $0.url?.host else { return nil }
+                return (
+                    "no registered URL on \(host) is a prefix of the tag's",
+                    "register a URL that is a prefix, or correct the batch; see: waymark experience match URL"
+                )
+            }
+        },
+        CheckRule(.retiredExperience, .critical) { context in
+            context.about {
+                guard case .retired(let experience) = $0.standing, $0.tag.medium != .appClipCode else { return nil }
+                return (
+                    "the experience \(experience.url) is retired, and tags still carry it",
+                    "register it again, or take the tags down: waymark tag retire"
+                )
+            } experience: {
+                if case .retired(let experience) = $0.standing { experience.url.text } else { nil }
+            }
+        },
+        CheckRule(.codeOfRetiredExperience, .critical) { context in
+            context.about {
+                guard case .retired(let experience) = $0.standing, $0.tag.medium == .appClipCode else { return nil }
+                return (
+                    "the experience \(experience.url) is retired, and App Clip Codes still carry it",
+                    "take the codes down, as Apple asks for codes of dead App Clips"
+                )
+            } experience: {
+                if case .retired(let experience) = $0.standing { experience.url.text } else { nil }
+            }
+        },
+        CheckRule(.prefixNotIntended, .critical) { context in
+            let ofStores = Dictionary(grouping: context.active.filter { $0.store != nil }) { $0.store }
+            return context.about {
+                guard case .matched(let winner) = $0.standing else { return nil }
+                if let store = winner.store, store != $0.tag.store {
+                    return (
+                        "tags of \($0.tag.store) open \(winner.url), which is for \(store)",
+                        "correct the tags' URLs, or the store of the experience"
+                    )
+                }
+                if winner.store == nil, let own = ofStores[$0.tag.store]?.first {
+                    return (
+                        "tags of \($0.tag.store) open \(winner.url), although \(own.url) is registered for that store",
+                        "let the tags' URLs begin with \(own.url)"
+                    )
+                }
+                return nil
+            } experience: {
+                if case .matched(let winner) = $0.standing { winner.url.text } else { nil }
+            }
+        },
+        CheckRule(.storeUnknown, .critical) { context in
+            context.about {
+                guard context.stores[$0.tag.store] != nil else {
+                    return ("store \($0.tag.store) is not known", "add it to the stores")
+                }
+                guard let url = $0.url, let named = context.values(of: url)?["store"] else { return nil }
+                guard let id = StoreID(named), context.stores[id] != nil else {
+                    return ("a URL names store \"\(named)\", which is not known", "correct the URL, or add the store")
+                }
+                return nil
+            }
+        },
+        CheckRule(.ambiguous, .warning) { context in
+            context.about {
+                guard case .ambiguous(let question, let candidates) = $0.standing else { return nil }
+                let urls = candidates.map(\.text).joined(separator: ", ")
+                return (
+                    "whether \(urls) opens is not certain: \(question)",
+                    "write the tags' URLs so that Apple's rules leave nothing open"
+                )
+            }
+        },
+        CheckRule(.bareURL, .warning) { context in
+            context.about {
+                guard case .matched(let winner) = $0.standing, let url = $0.url,
+                    url == winner.url || url.text + "/" == winner.url.text || url.text == winner.url.text + "/"
+                else { return nil }
+                return (
+                    "tags carry \(winner.url) and nothing more: they cannot be told from Maps and Siri, which launch "
+                        + "with it",
+                    "add the tag to the URL, such as ?tag=1"
+                )
+            } experience: {
+                if case .matched(let winner) = $0.standing { winner.url.text } else { nil }
+            }
+        },
+    ]
+}
+
+extension CheckContext {
+    /// One observation for each tag of which `see` says something: what is wrong, and what to do.
+    func about(
+        _ see: (TagView) -> (String, String)?, experience: (TagView) -> String? = { _ in nil }
+    ) -> [Observation] {
+        tags.compactMap { view in
+            see(view).map { message, next in
+                Observation(
+                    message: message, next: next, experience: experience(view), tag: view.tag.id.text,
+                    store: view.tag.store.text)
+            }
+        }
+    }
+}

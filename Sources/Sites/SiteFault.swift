@@ -1,0 +1,32 @@
+/// Why Apple would not take a host's site association.
+public struct SiteFault: Sendable, Codable, Equatable {
+    public enum Code: String, Sendable, Codable, CaseIterable {
+        case hostNotFound = "host-not-found"
+        case unreachable
+        case timedOut = "timed-out"
+        case certificateExpired = "certificate-expired"
+        case certificateNotYetValid = "certificate-not-yet-valid"
+        case certificateOfOtherHost = "certificate-of-other-host"
+        case certificateUntrusted = "certificate-untrusted"
+        case tls
+        case brokenAnswer = "broken-answer"
+        case redirect
+        case notFound = "not-found"
+        case status
+        case agentRefused = "agent-refused"
+        case tooLarge = "too-large"
+        case compressed
+        case html
+        case notJSON = "not-json"
+        case noAppClips = "no-appclips"
+        case appMissing = "app-missing"
+    }
+
+    public let code: Code
+    /// What is wrong.
+    public let message: String
+    /// Why that matters, or what exactly was found.
+    public let why: String
+    /// What to do.
+    public let next: String
+}

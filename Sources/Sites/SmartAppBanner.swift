@@ -1,0 +1,38 @@
+/// The banner that Safari shows on a page for an App Clip.
+///
+/// See: App Clips, "Supporting invocations from your website and the Messages app". `app-argument` never reaches an
+/// App Clip, so there is none.
+public struct SmartAppBanner: Sendable, Equatable {
+    /// The number of the app in the App Store.
+    public let appStoreID: String
+    /// The App Clip's bundle identifier, without the team's.
+    public let bundle: String
+
+    /// Takes an app identifier, `TEAMID.bundle.Clip`.
+    public init(app: String, appStoreID: String) {
+        bundle = app.split(separator: ".", maxSplits: 1).dropFirst().first.map(String.init) ?? app
+        self.appStoreID = appStoreID
+    }
+
+    public var tag: String {
+        let content = "app-id=\(appStoreID), app-clip-bundle-id=\(bundle), app-clip-display=card"
+        return "<meta name=\"apple-itunes-app\" content=\"\(HTMLText.escaped(content))\">"
+    }
+}
+
+/// Text in HTML.
+enum HTMLText {
+    /// With every character escaped that could end a text or a quoted attribute.
+    static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { result, character in
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default: result.append(character)
+            }
+        }
+    }
+}

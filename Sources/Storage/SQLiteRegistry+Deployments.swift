@@ -1,0 +1,28 @@
+internal import FoundationEssentials
+public import Registry
+
+/// What deployments say of themselves.
+extension SQLiteRegistry {
+    /// Those that were loaded by a version without profiles have their name and template alone.
+    public func deployments() throws -> [DeploymentProfile] {
+        try translatingErrors {
+            try database.rows("SELECT name, template, profile FROM deployments ORDER BY name") { row in
+                guard let text = row.optionalText(2) else {
+                    return DeploymentProfile(name: row.text(0), template: row.optionalText(1))
+                }
+                return try JSONDecoder().decode(DeploymentProfile.self, from: Data(text.utf8))
+            }
+        }
+    }
+}
+
+extension DeploymentProfile {
+    /// One line, keys sorted.
+    var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        }
+    }
+}
