@@ -45,6 +45,7 @@ let cLibraries: [Target] = [
     // CUPS 2.4 has no file for pkg-config.
     cLibrary("CCUPS", pkgConfig: nil, package: "libcups2-dev"),
     cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+    cLibrary("CExif", pkgConfig: "libexif", package: "libexif-dev"),
     cLibrary("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
     // Linux calls that the Glibc module leaves out, because it is built without _GNU_SOURCE.
     .systemLibrary(name: "CLinux"),
@@ -55,8 +56,10 @@ let cLibraries: [Target] = [
     cLibrary("CQRencode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
     cLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     cLibrary("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
+    cLibrary("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
     cLibrary("CUdev", pkgConfig: "libudev", package: "libudev-dev"),
     cLibrary("CZBar", pkgConfig: "zbar", package: "libzbar-dev"),
+    cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
 ]
 
 let libraries: [Target] = [
@@ -69,6 +72,7 @@ let libraries: [Target] = [
     library("UnixSystem", ["CLinux"]),
     // Formats and rules, without input or output.
     library("CSV"),
+    library("XML", ["CExpat"]),
     library("NDEF"),
     library("NFCTags", ["NDEF"]),
     library("Geodesy", ["CPROJ"]),
@@ -80,7 +84,11 @@ let libraries: [Target] = [
     library("SymbolDecoding", ["CZBar"]),
     library("Labels", ["SymbolDecoding", "CCairo", "CPNG", "CQRencode"]),
     library("Printing", ["CCUPS"]),
-    library("ClipCodes", ["CExpat"]),
+    library("ClipCodes", ["XML"]),
+    // The field: what auditors bring, and what they hand over.
+    library("Photographs", ["SymbolDecoding", "CExif", "CTurboJPEG"]),
+    library("SightingFiles", ["CSV", "Photographs", "UnixSystem", "XML", "CZlib"]),
+    library("AuditPages", ["Audit", "Cryptography", "Geodesy", "Registry"], resources: [.embedInCode("Parts")]),
     // Keeping.
     library("Cryptography", ["CCrypto"]),
     library("Storage", ["AppClips", "Cryptography", "Geodesy", "Registry", "CSQLite"]),
@@ -113,10 +121,8 @@ let programs: [Target] = [
     program(
         "waymark",
         [
-            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "ClipCodes", "Cryptography", "Geodesy", "Labels",
-            "Printing",
-            "Registry",
-            "Release", "UnixSystem",
+            "API", "AppClips", "ArgumentParsing", "Audit", "AuditPages", "CSV", "ClipCodes", "Cryptography", "Geodesy",
+            "Labels", "Printing", "Registry", "Release", "SightingFiles", "UnixSystem",
         ]),
 ]
 
@@ -133,10 +139,12 @@ let testTargets: [Target] = [
     tests("RegistryTests", ["AppClips", "CSV", "Geodesy", "Registry"]),
     tests("AuditTests", ["AppClips", "Audit", "CSV", "Geodesy", "Registry"]),
     tests("ProvisioningTests", ["NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
+    tests("XMLTests", ["XML"]),
     tests("SymbolDecodingTests", ["SymbolDecoding"]),
     tests("LabelsTests", ["Labels", "SymbolDecoding"]),
     tests("ClipCodesTests", ["ClipCodes"]),
     tests("PrintingTests", ["Labels", "Printing", "UnixSystem"]),
+    tests("SightingFilesTests", ["Audit", "AppClips", "CSV", "Geodesy", "Registry", "SightingFiles"]),
     tests("CryptographyTests", ["Cryptography"]),
     tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"]),
     tests("ReaderProtocolTests", ["ReaderProtocol"]),

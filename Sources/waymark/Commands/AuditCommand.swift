@@ -2,6 +2,7 @@ import API
 import AppClips
 import ArgumentParsing
 import Audit
+import AuditPages
 import CSV
 import Foundation
 import Registry
@@ -24,7 +25,7 @@ enum AuditCommand {
     private static let templates = Option.repeated(
         "template", .text, placeholder: "T", help: "on files alone: how a URL names its store and tag")
     private static let reports = Option.repeated(
-        "report", .file, help: "also write the findings to a .csv, a map to a .geojson, or everything to a .json file")
+        "report", .file, help: "also write a page to an .html, findings to a .csv, a map to a .geojson, or everything to a .json file")
 
     static let command = Command(
         "audit", abstract: "Compares where tags were seen with the regions of the stores that their URLs name.",
@@ -34,6 +35,7 @@ enum AuditCommand {
             """,
         examples: [
             Example("Audit a walk", "waymark audit --sightings walk.csv --report findings.csv"),
+            Example("Audit a walk, for the area manager", "waymark audit --sightings walk.csv --report audit.html"),
             Example("Audit a walk that followed a plan", "waymark audit --sightings walk.csv --plan plan.csv"),
             Example(
                 "Audit without a daemon",
@@ -49,9 +51,9 @@ enum AuditCommand {
         subcommands: [AuditPlanCommand.command], run: run)
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
-        for path in values[reports] where !["csv", "geojson", "json"].contains(path.split(separator: ".").last ?? "") {
+        for path in values[reports] where !["csv", "geojson", "html", "json"].contains(path.split(separator: ".").last ?? "") {
             throw UsageError(
-                message: "\(path) cannot be written", reason: "its name ends in none of .csv, .geojson and .json",
+                message: "\(path) cannot be written", reason: "its name ends in none of .csv, .geojson, .html and .json",
                 next: "end --report in the form that you want")
         }
         let listsTags = values[Global.json] == .value(.tags)
@@ -96,7 +98,7 @@ enum AuditCommand {
     }
 
     private static func wantsMap(_ values: ParsedValues) -> Bool {
-        values[reports].contains { $0.hasSuffix(".geojson") }
+        values[reports].contains { $0.hasSuffix(".geojson") || $0.hasSuffix(".html") }
     }
 
     private static func write(_ answer: AuditAnswer, to path: String) throws {
@@ -105,6 +107,9 @@ enum AuditCommand {
             bytes = answer.report.csv
         } else if path.hasSuffix(".geojson") {
             bytes = Array(answer.map ?? Data())
+        } else if path.hasSuffix(".html") {
+            let map = try JSONDecoder().decode(AuditMap.self, from: answer.map ?? Data())
+            bytes = try ReportPage(answer.report, map: map, made: FileAudit.now).html()
         } else {
             bytes = Array(try JSONText.document(answer.report).utf8)
         }

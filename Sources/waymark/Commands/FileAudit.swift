@@ -63,7 +63,7 @@ struct FileAudit {
             warnings: warnings + outcome.warnings)
     }
 
-    private static var now: Timestamp {
+    static var now: Timestamp {
         Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
     }
 
