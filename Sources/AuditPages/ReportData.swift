@@ -43,7 +43,10 @@ struct ReportData: Encodable {
         let wanted = map.features.filter { $0.properties.kind == .tag && concerned.contains($0.label) }
         let others = map.features.filter { $0.properties.kind == .tag && !concerned.contains($0.label) }
             .sorted { ($0.properties.verdict == .inside ? 1 : 0) < ($1.properties.verdict == .inside ? 1 : 0) }
-        for feature in wanted { gathering.add(feature, withURL: true) }
+        // What a tag holds is worth its bytes where the finding is about it.
+        let about: Set<FindingCode> = [.foreign, .wrongContent, .unregistered, .ambiguous, .unknownTag, .cloned]
+        let contents = Set(report.findings.filter { about.contains($0.code) }.flatMap(\.tags))
+        for feature in wanted { gathering.add(feature, withURL: contents.contains(feature.label)) }
         let room = max(0, Self.tagLimit - wanted.count)
         for feature in others.prefix(room) { gathering.add(feature, withURL: false) }
         left = max(0, others.count - room)

@@ -89,23 +89,26 @@ function drawArrows(chosen) {
   pen.globalAlpha = chosen ? .95 : arrows.size > 400 ? .3 : .75;
   for (const arrow of arrows.values()) {
     const to = { x: arrow.x / arrow.count, y: arrow.y / arrow.count };
-    drawArrow(arrow.from, to, 1.25 + Math.min(2.5, Math.log2(arrow.count) / 2));
+    // It begins and ends at the edge of what stands there.
+    const room = metresPerPixel() < 2.5 ? 8 : 7 + clusterRadius(arrow.count);
+    drawArrow(arrow.from, to, 1.25 + Math.min(2.5, Math.log2(arrow.count) / 2), room);
   }
   pen.globalAlpha = 1;
 }
-function drawArrow(from, to, width) {
+function drawArrow(from, to, width, room) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy);
-  if (length < 14 || Math.max(from.x, to.x) < 0 || Math.max(from.y, to.y) < 0 ||
+  if (length < 2 * room + 12 || Math.max(from.x, to.x) < 0 || Math.max(from.y, to.y) < 0 ||
     Math.min(from.x, to.x) > view.width || Math.min(from.y, to.y) > view.height) return;
   // Bent to the left, so that an exchange shows as two arrows.
   const bend = Math.min(.16 * length, 70) / length;
   const middle = { x: (from.x + to.x) / 2 + dy * bend, y: (from.y + to.y) / 2 - dx * bend };
   const angle = Math.atan2(to.y - middle.y, to.x - middle.x);
   const head = 7 + 1.5 * width;
-  const tip = { x: to.x - 7 * Math.cos(angle), y: to.y - 7 * Math.sin(angle) };
+  const tip = { x: to.x - room * Math.cos(angle), y: to.y - room * Math.sin(angle) };
+  const away = Math.atan2(middle.y - from.y, middle.x - from.x);
   pen.strokeStyle = pen.fillStyle = palette.outside; pen.lineWidth = width; pen.lineCap = "round";
-  pen.beginPath(); pen.moveTo(from.x, from.y);
+  pen.beginPath(); pen.moveTo(from.x + room * Math.cos(away), from.y + room * Math.sin(away));
   pen.quadraticCurveTo(middle.x, middle.y, tip.x - head * .7 * Math.cos(angle), tip.y - head * .7 * Math.sin(angle));
   pen.stroke();
   pen.beginPath(); pen.moveTo(tip.x, tip.y);
@@ -131,6 +134,8 @@ function drawTags(chosen) {
   pen.globalAlpha = 1;
 }
 
+const clusterRadius = (count) => count === 1 ? 4.5 : Math.min(20, 8 + 2.2 * Math.log2(count));
+
 // Far away: tags in one spot of the screen are one ring, divided by their verdicts.
 function drawClusters(chosen) {
   const size = 46, cells = new Map();
@@ -148,7 +153,7 @@ function drawClusters(chosen) {
     const at = { x: cell.x / count, y: cell.y / count };
     const dim = chosen && !cell.chosen;
     pen.globalAlpha = dim ? .3 : 1;
-    const radius = count === 1 ? 4.5 : Math.min(20, 8 + 2.2 * Math.log2(count));
+    const radius = clusterRadius(count);
     if (count === 1) {
       disc(at, radius, palette[verdicts[cell.tags[0].verdict]], palette.card, 1.5);
     } else {
@@ -185,14 +190,17 @@ function drawNames() {
     if (drawn >= 150) break;
     const text = store.name.length > 34 ? `${store.name.slice(0, 33)}…` : store.name;
     const half = pen.measureText(text).width / 2;
-    for (const offset of [-(Math.min(radius, 160) + 14), Math.min(radius, 160) + 16, -34, 36]) {
-      const y = at.y + offset;
-      const box = [at.x - half - 4, y - 9, at.x + half + 4, y + 9];
+    const beside = Math.max(radius, 18) + half + 6, above = Math.max(radius, 8) + 14;
+    const places = radius > 40 ? [[0, -above], [0, above], [0, -24], [0, 24]]
+      : [[beside, 0], [-beside, 0], [0, -above], [0, above], [0, -34], [0, 36]];
+    for (const [dx, dy] of places) {
+      const [x, y] = [at.x + dx, at.y + dy];
+      const box = [x - half - 4, y - 9, x + half + 4, y + 9];
       if (box[0] < 0 || box[2] > view.width || box[1] < 0 || box[3] > view.height - 30) continue;
       if (taken.some((other) => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) continue;
       taken.push(box);
-      pen.strokeStyle = palette.sea; pen.lineWidth = 4; pen.strokeText(text, at.x, y);
-      pen.fillStyle = palette.ink; pen.fillText(text, at.x, y);
+      pen.strokeStyle = palette.sea; pen.lineWidth = 4; pen.strokeText(text, x, y);
+      pen.fillStyle = palette.ink; pen.fillText(text, x, y);
       drawn += 1;
       break;
     }

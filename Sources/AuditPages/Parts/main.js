@@ -20,7 +20,7 @@ function showSummary() {
   const banner = (...content) => byId("banners").append(make("p", "banner", ...content));
   if (raw.bad) banner(make("b", "", plural(raw.bad, "bad row")), " left out: the sightings tell less than they should.");
   if (raw.sample) banner(make("b", "", "Sample: "), raw.sample);
-  if (raw.left) banner(`${plural(raw.left, "tag")} that nothing is wrong with are not drawn on the map.`);
+  if (raw.left) byId("banners").append(make("p", "aside", `${plural(raw.left, "tag")} that nothing is wrong with are not drawn on the map.`));
 }
 const tabs = [...document.querySelectorAll("[role=tab]")];
 function showTab(tab) {
@@ -56,14 +56,22 @@ document.addEventListener("keydown", (event) => {
 addEventListener("beforeprint", () => {
   buildWork();
   placeRows(shown.length);
+  document.documentElement.classList.add("paper");
   // The width of A4 without its margins, and the height that the style gives the map, in pixels of CSS.
   Object.assign(view, { width: 700, height: 359 });
-  Object.assign(view, everything());
+  const concerned = findings.flatMap((finding) => [...finding.tags, ...finding.stores.filter((store) => store.hasPlace)]);
+  Object.assign(view, concerned.length ? fitting(concerned) : everything());
+  const { selected } = state;
+  state.selected = null;
   resize(3, { width: 700, height: 359 });
+  state.selected = selected;
 });
-addEventListener("afterprint", () => resize());
+addEventListener("afterprint", () => {
+  document.documentElement.classList.remove("paper");
+  resize();
+});
 
-byId("made").textContent = raw.made.replace("T", " ").replace("Z", " UTC");
+byId("made").textContent = raw.made.replace(/T(..:..).*/, " $1 UTC");
 byId("made").dateTime = raw.made;
 showSummary();
 fillFilters();
@@ -72,5 +80,5 @@ byId("finding-count").textContent = findings.length.toLocaleString("en");
 showDetail(null);
 resize();
 Object.assign(view, everything());
-if (findings.length) select(findings[0], "start");
+if (findings.length === 1) select(findings[0], "start");
 document.documentElement.dataset.ready = "yes";

@@ -136,5 +136,7 @@ function showTip(target, at) {
   tip.style.top = `${at.y + 18 + tip.offsetHeight > view.height ? at.y - tip.offsetHeight - 12 : at.y + 18}px`;
 }
 listeners.push((finding) => fly(finding ? around(finding) : everything()));
-new ResizeObserver(() => resize()).observe(canvas.parentElement);
+new ResizeObserver(() => {
+  if (!document.documentElement.classList.contains("paper")) resize();
+}).observe(canvas.parentElement);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => resize());
