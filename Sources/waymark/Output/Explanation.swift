@@ -5,6 +5,7 @@ import CSV
 import Geodesy
 import Labels
 import Registry
+import SightingFiles
 import UnixSystem
 
 /// An error as a person reads it: what failed, why, what to do; and the exit status that goes with it.
@@ -38,6 +39,8 @@ struct Explanation {
         case let error as GeodesyError:
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as LabelsError:
+            self.init(message: error.message, reason: error.reason, next: error.next)
+        case let error as SightingFileError:
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as SystemError:
             self.init(
