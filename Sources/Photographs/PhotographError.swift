@@ -4,7 +4,6 @@ public struct PhotographError: Error, Sendable, Equatable, CustomStringConvertib
         case notAPicture
         case tooLarge
         case noPosition
-        case noAccuracy
         case noTime
         case noCode
         case outOfMemory

@@ -31,7 +31,8 @@ struct GPXWaypoints: SightingConverter {
         do throws(XMLError) {
             events = try document.reader.read(bytes, isLast: isLast)
         } catch {
-            let code: SightingFileError.Code = error.code == .tooDeep || error.code == .tooLarge ? .tooLarge : .malformed
+            let code: SightingFileError.Code =
+                error.code == .tooDeep || error.code == .tooLarge ? .tooLarge : .malformed
             throw SightingFileError(code, file, "line \(error.line): \(error.reason)")
         }
         for event in events { try take(event, into: &rows) }

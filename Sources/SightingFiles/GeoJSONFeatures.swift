@@ -66,7 +66,8 @@ struct GeoJSONFeatures: SightingConverter {
         if let elementDepth, depth == elementDepth, !isList { try keep(byte) }
         depth += 1
         guard depth <= Self.depthLimit else {
-            throw SightingFileError(.tooLarge, file, "more than \(Self.depthLimit) of its lists stand within each other")
+            throw SightingFileError(
+                .tooLarge, file, "more than \(Self.depthLimit) of its lists stand within each other")
         }
         guard isList, elementDepth == nil, !hasList else { return }
         if isOutermost || (depth == 2 && name == Array("features".utf8)) {

@@ -12,7 +12,9 @@ import UnixSystem
 enum AuditCommand {
     private static let sightings = Option.list(
         "sightings", .file, isRequired: true,
-        help: "where tags were seen: CSV, JSON Lines, GeoJSON, GPX, photographs, any of them gzipped; - for standard input")
+        help:
+            "where tags were seen: CSV, JSON Lines, GeoJSON, GPX, photographs, any of them gzipped; - for standard input"
+    )
     private static let accuracy = Option.optional(
         "accuracy", .number(in: 0...100_000), placeholder: "M",
         help: "the accuracy in metres of sightings that tell none; those in CSV always tell")
@@ -32,7 +34,8 @@ enum AuditCommand {
     private static let templates = Option.repeated(
         "template", .text, placeholder: "T", help: "on files alone: how a URL names its store and tag")
     private static let reports = Option.repeated(
-        "report", .file, help: "also write a page to an .html, findings to a .csv, a map to a .geojson, or everything to a .json file")
+        "report", .file,
+        help: "also write a page to an .html, findings to a .csv, a map to a .geojson, or everything to a .json file")
 
     static let command = Command(
         "audit", abstract: "Compares where tags were seen with the regions of the stores that their URLs name.",
@@ -52,7 +55,8 @@ enum AuditCommand {
                     + "--template 'https://fruta.example/store/{store}{?tag}' --sightings walk.csv"),
         ],
         parameters: [
-            sightings, confirmations, accuracy, confidence, staleAfter, plan, batch, stores, experiences, tags, templates, reports,
+            sightings, confirmations, accuracy, confidence, staleAfter, plan, batch, stores, experiences, tags,
+            templates, reports,
         ],
         rules: [
             .atMostOne(batch, stores), .requires(stores, experiences), .requires(experiences, stores),
@@ -62,9 +66,11 @@ enum AuditCommand {
         subcommands: [AuditPlanCommand.command], run: run)
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
-        for path in values[reports] where !["csv", "geojson", "html", "json"].contains(path.split(separator: ".").last ?? "") {
+        for path in values[reports]
+        where !["csv", "geojson", "html", "json"].contains(path.split(separator: ".").last ?? "") {
             throw UsageError(
-                message: "\(path) cannot be written", reason: "its name ends in none of .csv, .geojson, .html and .json",
+                message: "\(path) cannot be written",
+                reason: "its name ends in none of .csv, .geojson, .html and .json",
                 next: "end --report in the form that you want")
         }
         let input = try SightingInput(
