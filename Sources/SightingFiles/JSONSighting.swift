@@ -10,6 +10,11 @@ struct JSONSighting: Decodable {
         case type, geometry, properties
     }
 
+    /// Why it is bad.
+    private struct Complaint: Error {
+        let reason: String
+    }
+
     private struct Geometry: Decodable {
         let type: String
         let coordinates: Ignorable<[Double]>
@@ -44,7 +49,7 @@ struct JSONSighting: Decodable {
             return
         }
         guard let position = geometry.coordinates.value, position.count >= 2 else {
-            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "its position is no numbers"))
+            throw Complaint(reason: "its position is no numbers")
         }
         // Longitude first: RFC 7946 section 3.1.1.
         record.longitude = DecimalText.text(position[0])
@@ -57,8 +62,7 @@ struct JSONSighting: Decodable {
             guard members.contains(member), try !members.decodeNil(forKey: member) else { return "" }
             if let text = try? members.decode(String.self, forKey: member) { return text }
             if let number = try? members.decode(Double.self, forKey: member) { return DecimalText.text(number) }
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: "\(member.rawValue) is neither a text nor a number"))
+            throw Complaint(reason: "\(member.rawValue) is neither a text nor a number")
         }
         return SightingRecord(
             time: try text(.time), url: try text(.url), uid: try text(.uid), latitude: try text(.latitude),
@@ -71,8 +75,8 @@ struct JSONSighting: Decodable {
         do {
             let sighting = try decoder.decode(JSONSighting.self, from: Data(json))
             if let record = sighting.record { rows.append(record) } else { rows.leaveOut() }
-        } catch let DecodingError.dataCorrupted(context) where context.underlyingError == nil {
-            rows.refuse(context.debugDescription)
+        } catch let complaint as Complaint {
+            rows.refuse(complaint.reason)
         } catch DecodingError.typeMismatch {
             rows.refuse("it is no JSON object with the members of a sighting")
         } catch {
