@@ -45,13 +45,17 @@ import UnixSystem
         }
         try await TestStation.run { station in
             try await station.waymark("deployment", "load", Self.fruta)
+            // The registry knows more than the files: what it says of the walk is compared with itself.
+            let known = try self.story(
+                try await station.waymark("audit", "--json", "--sightings", FieldFiles.walk, expecting: 2))
+            #expect(known.count == 1 && known[0].hasPrefix("swapped|critical|"))
             for form in forms {
                 let files = try await audit(form)
                 #expect(files.status == .exited(2) && files.errors.isEmpty, "\(form): \(files)")
                 #expect(try self.story(files) == story, "\(form)")
                 #expect((files.document["summary"] as? [String: Int])?["sightings"] == field.rows.count)
                 let daemon = try await station.waymark(["audit", "--json", "--sightings"] + form, expecting: 2)
-                #expect(try self.story(daemon) == story && daemon.errors.isEmpty, "\(form)")
+                #expect(try self.story(daemon) == known && daemon.errors.isEmpty, "\(form)")
             }
         }
     }
