@@ -185,9 +185,11 @@ function drawNames() {
   const candidates = targets.filter((target) => target.store)
     .sort((left, right) => first.has(right.store) - first.has(left.store) || left.store.index - right.store.index);
   pen.font = "600 12px system-ui, sans-serif"; pen.textAlign = "center"; pen.textBaseline = "middle"; pen.lineJoin = "round";
-  let drawn = 0;
+  const named = [];
   for (const { at, radius, store } of candidates) {
-    if (drawn >= 150) break;
+    if (named.length >= 150) break;
+    // One name for each spot: those of all its stores would be taken for places around it.
+    if (named.some((other) => Math.hypot(other.x - at.x, other.y - at.y) < 44)) continue;
     const text = store.name.length > 34 ? `${store.name.slice(0, 33)}…` : store.name;
     const half = pen.measureText(text).width / 2;
     const beside = Math.max(radius, 18) + half + 6, above = Math.max(radius, 8) + 14;
@@ -201,7 +203,7 @@ function drawNames() {
       taken.push(box);
       pen.strokeStyle = palette.sea; pen.lineWidth = 4; pen.strokeText(text, x, y);
       pen.fillStyle = palette.ink; pen.fillText(text, x, y);
-      drawn += 1;
+      named.push(at);
       break;
     }
   }
