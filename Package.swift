@@ -45,6 +45,7 @@ let cLibraries: [Target] = [
     // CUPS 2.4 has no file for pkg-config.
     cLibrary("CCUPS", pkgConfig: nil, package: "libcups2-dev"),
     cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+    cLibrary("CExif", pkgConfig: "libexif", package: "libexif-dev"),
     cLibrary("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
     // Linux calls that the Glibc module leaves out, because it is built without _GNU_SOURCE.
     .systemLibrary(name: "CLinux"),
@@ -58,6 +59,7 @@ let cLibraries: [Target] = [
     cLibrary("CRSVG", pkgConfig: "librsvg-2.0", package: "librsvg2-dev"),
     cLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
     cLibrary("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
+    cLibrary("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
     cLibrary("CUdev", pkgConfig: "libudev", package: "libudev-dev"),
     cLibrary("CZBar", pkgConfig: "zbar", package: "libzbar-dev"),
     cLibrary("CZip", pkgConfig: "libzip", package: "libzip-dev"),
@@ -74,6 +76,8 @@ let libraries: [Target] = [
     library("UnixSystem", ["CLinux"]),
     // Formats and rules, without input or output.
     library("CSV"),
+    library("Compression", ["CZlib"]),
+    library("XML", ["CExpat"]),
     library("NDEF"),
     library("NFCTags", ["NDEF"]),
     library("Geodesy", ["CPROJ"]),
@@ -86,9 +90,14 @@ let libraries: [Target] = [
     // Paper.
     library("SymbolDecoding", ["CZBar"]),
     library("Pictures", ["CJPEG", "CPNG"]),
-    library("Labels", ["Pictures", "SymbolDecoding", "CCairo", "CQPDF", "CQRencode", "CRSVG", "CZlib"]),
+    library("Labels", ["Compression", "Pictures", "SymbolDecoding", "CCairo", "CQPDF", "CQRencode", "CRSVG"]),
     library("Printing", ["CCUPS"]),
-    library("ClipCodes", ["CExpat", "CZip"]),
+    library("ClipCodes", ["XML", "CZip"]),
+    // The field: what auditors bring, and what they hand over.
+    library("Photographs", ["SymbolDecoding", "CExif", "CTurboJPEG"]),
+    library("SightingFiles", ["CSV", "Compression", "Photographs", "UnixSystem", "XML"]),
+    library(
+        "AuditPages", ["Audit", "CSV", "Cryptography", "Geodesy", "Registry"], resources: [.embedInCode("Parts")]),
     // Keeping.
     library("Cryptography", ["CCrypto"]),
     library("Storage", ["AppClips", "Cryptography", "Geodesy", "Registry", "CSQLite"]),
@@ -122,8 +131,9 @@ let programs: [Target] = [
     program(
         "waymark",
         [
-            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "ClipCodes", "Cryptography", "Geodesy", "Handover",
-            "Labels", "Pictures", "Printing", "Readiness", "Registry", "Release", "Sites", "UnixSystem",
+            "API", "AppClips", "ArgumentParsing", "Audit", "AuditPages", "CSV", "ClipCodes", "Cryptography", "Geodesy",
+            "Handover", "Labels", "Pictures", "Printing", "Readiness", "Registry", "Release", "SightingFiles", "Sites",
+            "UnixSystem",
         ]),
 ]
 
@@ -142,11 +152,13 @@ let testTargets: [Target] = [
     tests("HandoverTests", ["AppClips", "Audit", "Geodesy", "Handover", "Registry"]),
     tests("ReadinessTests", ["AppClips", "CSV", "Geodesy", "Readiness", "Registry"]),
     tests("ProvisioningTests", ["NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
+    tests("XMLTests", ["XML"]),
     tests("SymbolDecodingTests", ["SymbolDecoding"]),
     tests("PicturesTests", ["Pictures"]),
     tests("LabelsTests", ["Labels", "SymbolDecoding"]),
     tests("ClipCodesTests", ["ClipCodes"]),
     tests("PrintingTests", ["Labels", "Printing", "UnixSystem"]),
+    tests("SightingFilesTests", ["CSV", "SightingFiles"]),
     tests("CryptographyTests", ["Cryptography"]),
     tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"]),
     tests("ReaderProtocolTests", ["ReaderProtocol"]),

@@ -26,6 +26,11 @@ public struct RowWriter: Sendable {
         bytes.append(contentsOf: lineEnding.rawValue.utf8)
     }
 
+    /// A line without fields, which readers skip and count.
+    public mutating func appendBlankLine() {
+        bytes.append(contentsOf: lineEnding.rawValue.utf8)
+    }
+
     /// Gives what has been written so far and starts over, for writing a long file in pieces.
     public mutating func take() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }

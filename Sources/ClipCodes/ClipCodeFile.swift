@@ -1,4 +1,4 @@
-import CExpat
+internal import XML
 
 /// What an SVG of Apple's generator says about itself. It tells the label on the file, not what its arcs carry:
 /// scan samples before a run.
@@ -24,44 +24,30 @@ public struct ClipCodeFile: Sendable, Equatable {
     /// Apple's files have about 10 KB.
     static let largestFile = 1 << 20
 
-    /// Reads a file. Throws when it is no SVG with a payload. A document type is refused: it could define entities.
-    /// C: `XML_ParserCreate`, `XML_Parse`.
+    /// Reads a file. Throws when it is no SVG with a payload.
     public init(svg: [UInt8], name: String) throws(ClipCodesError) {
         guard svg.count <= Self.largestFile else { throw .noCode(name, "it has more than \(Self.largestFile) bytes") }
-        guard let parser = unsafe XML_ParserCreate("UTF-8") else {
-            throw .noCode(name, "there is no memory to read it")
+        let events: [XMLEvent]
+        do {
+            var reader = try XMLReader()
+            events = try reader.read(svg, isLast: true)
+        } catch {
+            throw .noCode(name, error.reason)
         }
-        defer { unsafe XML_ParserFree(parser) }
-        let reading = Reading()
-        // The parser keeps the pointer no longer than this call; `reading` outlives it.
-        unsafe XML_SetUserData(parser, Unmanaged.passUnretained(reading).toOpaque())
-        unsafe XML_SetElementHandler(parser, Reading.start, nil)
-        unsafe XML_SetStartDoctypeDeclHandler(parser, Reading.doctype)
-        let status = withExtendedLifetime(reading) {
-            unsafe svg.withUnsafeBytes { bytes in
-                unsafe XML_Parse(
-                    parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
-            }
-        }
-        guard !reading.hasDoctype else { throw .noCode(name, "it declares a document type") }
-        guard status == XML_STATUS_OK else {
-            let reason = unsafe XML_ErrorString(XML_GetErrorCode(parser)).map { unsafe String(cString: $0) }
-            throw .noCode(name, "it is no XML: \(reason ?? "unknown")")
-        }
-        if let alien = reading.alien {
+        var content = Content()
+        for case .start(let element, let attributes) in events { content.take(element, attributes) }
+        if let alien = content.alien {
             throw .noCode(name, "it has an element <\(alien)>: Apple's codes are made of shapes alone")
         }
-        guard reading.root == "svg", let payload = reading.payload else {
+        guard content.root == "svg", let payload = content.payload else {
             throw .noCode(name, "its root element is no svg with a data-payload")
         }
         self.payload = payload
-        kind = reading.kind
-        colours = reading.colours
-        shape = reading.shape
+        kind = content.kind
+        colours = content.colours
+        shape = content.shape
     }
-}
 
-extension ClipCodeFile {
     /// The shape, for a sheet. Throws when the file does not tell how large the code in it is.
     public func printedShape(name: String) throws(ClipCodesError) -> Shape {
         guard let shape else {
@@ -71,13 +57,12 @@ extension ClipCodeFile {
     }
 }
 
-/// What has been read so far. A class, because expat keeps a pointer to it.
-private final class Reading {
+/// What has been read so far.
+private struct Content {
     var root: String?
     var payload: String?
     var kind: ClipCodeRequest.Kind?
     var colours: Set<String> = []
-    var hasDoctype = false
     /// An element that could bring in something else than shapes.
     var alien: String?
     private var extent: (width: Double, height: Double)?
@@ -88,24 +73,7 @@ private final class Reading {
         return ClipCodeFile.Shape(width: extent.width, height: extent.height, diameter: diameter)
     }
 
-    static let doctype: XML_StartDoctypeDeclHandler = { data, _, _, _, _ in
-        guard let data = unsafe data else { return }
-        unsafe Unmanaged<Reading>.fromOpaque(data).takeUnretainedValue().hasDoctype = true
-    }
-
-    static let start: XML_StartElementHandler = { data, name, attributes in
-        guard let data = unsafe data, let name = unsafe name, let attributes = unsafe attributes else { return }
-        let reading = unsafe Unmanaged<Reading>.fromOpaque(data).takeUnretainedValue()
-        var values: [String: String] = [:]
-        var index = 0
-        while let key = unsafe attributes[index], let value = unsafe attributes[index + 1] {
-            unsafe values[String(cString: key)] = unsafe String(cString: value)
-            index += 2
-        }
-        unsafe reading.take(String(cString: name), values)
-    }
-
-    private func take(_ element: String, _ attributes: [String: String]) {
+    mutating func take(_ element: String, _ attributes: [String: String]) {
         if root == nil {
             root = element
             payload = attributes["data-payload"]

@@ -1,10 +1,10 @@
-internal import Geodesy
+package import Geodesy
 internal import Registry
 
 /// An audit as GeoJSON (RFC 7946): regions as points with a radius, tags where they were seen, and a line from
 /// each tag of a finding about its place to the store where it belongs.
-public struct AuditMap: Sendable, Encodable {
-    enum Geometry: Sendable, Encodable {
+public struct AuditMap: Sendable, Codable {
+    package enum Geometry: Sendable, Codable {
         case point(Coordinate)
         case line(Coordinate, Coordinate)
 
@@ -13,7 +13,21 @@ public struct AuditMap: Sendable, Encodable {
             case coordinates
         }
 
-        func encode(to encoder: any Encoder) throws {
+        package init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            if try container.decode(String.self, forKey: .type) == "Point" {
+                self = .point(try Self.place(container.decode([Double].self, forKey: .coordinates)))
+            } else {
+                let places = try container.decode([[Double]].self, forKey: .coordinates).map(Self.place)
+                guard let first = places.first, let last = places.last else {
+                    throw DecodingError.dataCorruptedError(
+                        forKey: .coordinates, in: container, debugDescription: "a line without positions")
+                }
+                self = .line(first, last)
+            }
+        }
+
+        package func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             switch self {
             case .point(let place):
@@ -29,39 +43,61 @@ public struct AuditMap: Sendable, Encodable {
         private static func position(_ place: Coordinate) -> [Double] {
             [place.longitude, place.latitude]
         }
+
+        private static func place(_ position: [Double]) throws -> Coordinate {
+            guard position.count == 2 else {
+                throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no position"))
+            }
+            return try Coordinate(latitude: position[1], longitude: position[0])
+        }
     }
 
-    struct Properties: Sendable, Encodable {
-        enum Kind: String, Sendable, Encodable {
+    package struct Properties: Sendable, Codable {
+        package enum Kind: String, Sendable, Codable {
             case region
             case tag
             case finding
         }
 
-        let kind: Kind
-        var store: String?
-        var name: String?
+        package let kind: Kind
+        package var store: String?
+        package var name: String?
         /// Metres.
-        var radius: Double?
-        var tag: String?
-        var url: String?
-        var verdict: Verdict?
-        var foundStore: String?
+        package var radius: Double?
+        package var tag: String?
+        /// The chip, for a tag that is one.
+        package var uid: String?
+        package var url: String?
+        package var verdict: Verdict?
+        package var foundStore: String?
         /// Standard deviation in metres.
-        var sigma: Double?
-        var code: FindingCode?
-        var severity: Severity?
-        var message: String?
+        package var sigma: Double?
+        package var code: FindingCode?
+        package var severity: Severity?
+        package var message: String?
+
+        package init(kind: Kind) { self.kind = kind }
     }
 
-    struct Feature: Sendable, Encodable {
-        let type = "Feature"
-        let geometry: Geometry
-        let properties: Properties
+    package struct Feature: Sendable, Codable {
+        package let type: String
+        package let geometry: Geometry
+        package let properties: Properties
+
+        package init(geometry: Geometry, properties: Properties) {
+            type = "Feature"
+            self.geometry = geometry
+            self.properties = properties
+        }
     }
 
-    let type = "FeatureCollection"
-    let features: [Feature]
+    let type: String
+    package let features: [Feature]
+
+    package init(features: [Feature]) {
+        type = "FeatureCollection"
+        self.features = features
+    }
 }
 
 extension AuditOutcome {
@@ -85,6 +121,7 @@ extension AuditOutcome {
         var properties = AuditMap.Properties(kind: .tag)
         properties.store = tag.reading.store?.text
         properties.tag = tag.reading.tagID?.text
+        properties.uid = tag.uid?.hexadecimal
         properties.url = tag.url
         properties.verdict = tag.verdict
         properties.foundStore = tag.foundStore?.id.text

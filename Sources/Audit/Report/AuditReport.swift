@@ -21,7 +21,7 @@ public struct AuditReport: Sendable, Codable, Equatable {
     /// Every tag that was seen, when asked for.
     public let tags: [TagReport]?
     /// Absent when every row was good.
-    public let badRows: BadRows?
+    public internal(set) var badRows: BadRows?
 
     /// Whether the batch is accepted of which a sample was scanned; absent without a sampling plan.
     public internal(set) var sample: SampleResult?

@@ -116,7 +116,7 @@ struct PDFDocument {
     static func stream(_ entries: PDFSyntax, _ bytes: [UInt8]) throws(LabelsError) -> [UInt8] {
         var entries = entries
         entries.append("/Filter/FlateDecode")
-        return plainStream(entries, try Deflate.compressed(bytes, level: 9))
+        return plainStream(entries, try FlateDecode.encoded(bytes, level: 9))
     }
 
     private static func plainStream(_ entries: PDFSyntax, _ bytes: [UInt8]) -> [UInt8] {

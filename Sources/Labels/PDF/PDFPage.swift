@@ -24,7 +24,7 @@ struct PDFPage: Sendable {
             for text in label.texts { try content.draw(text, on: desk) }
         }
         // Level 1: most of a page is symbols, which are not in here.
-        self.content = try Deflate.compressed(content.syntax.bytes, level: 1)
+        self.content = try FlateDecode.encoded(content.syntax.bytes, level: 1)
         fonts = content.fonts
         symbols = content.symbols
         logos = content.logos

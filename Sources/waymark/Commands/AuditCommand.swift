@@ -2,14 +2,24 @@ import API
 import AppClips
 import ArgumentParsing
 import Audit
+import AuditPages
 import CSV
 import Foundation
 import Registry
+import SightingFiles
 import UnixSystem
 
 enum AuditCommand {
     private static let sightings = Option.list(
-        "sightings", .file, isRequired: true, help: "where tags were seen: time,url,uid,latitude,longitude,accuracy")
+        "sightings", .file, isRequired: true,
+        help:
+            "where tags were seen: CSV, JSON Lines, GeoJSON, GPX, photographs, any of them gzipped; - for standard input"
+    )
+    private static let accuracy = Option.optional(
+        "accuracy", .number(in: 0...100_000), placeholder: "M",
+        help: "the accuracy in metres of sightings that tell none; those in CSV always tell")
+    private static let confidence = Option.optional(
+        "confidence", .percentage, help: "how probably a circle of that size holds the position, where it is not told")
     private static let confirmations = Option.list(
         "confirmations", .file, help: "what location confirmation told customers: time,url,outcome")
     private static let staleAfter = Option.optional(
@@ -24,23 +34,30 @@ enum AuditCommand {
     private static let templates = Option.repeated(
         "template", .text, placeholder: "T", help: "on files alone: how a URL names its store and tag")
     private static let reports = Option.repeated(
-        "report", .file, help: "also write the findings to a .csv, a map to a .geojson, or everything to a .json file")
+        "report", .file,
+        help: "also write a page to an .html, findings to a .csv, a map to a .geojson, or everything to a .json file")
 
     static let command = Command(
         "audit", abstract: "Compares where tags were seen with the regions of the stores that their URLs name.",
         discussion: """
-            Without --stores the daemon's registry is what sightings are compared with. Findings come with the next step. \
+            Sightings are told by what a file holds, not by its name. Telephones give the circle that holds the position with \
+            68 %, gpsd with 95 %: a row's source or confidence says which. Without --stores the daemon's registry is what sightings are compared with. Findings come with the next step. \
             The exit status is 0 without findings, 2 with findings, 3 when rows of the sightings were bad.
             """,
         examples: [
             Example("Audit a walk", "waymark audit --sightings walk.csv --report findings.csv"),
+            Example("Audit a walk, for the area manager", "waymark audit --sightings walk.csv --report audit.html"),
+            Example("Audit photographs of the signs", "waymark audit --sightings photographs/*.jpg"),
             Example("Audit a walk that followed a plan", "waymark audit --sightings walk.csv --plan plan.csv"),
             Example(
                 "Audit without a daemon",
                 "waymark audit --stores stores.csv --experiences experiences.csv "
                     + "--template 'https://fruta.example/store/{store}{?tag}' --sightings walk.csv"),
         ],
-        parameters: [sightings, confirmations, staleAfter, plan, batch, stores, experiences, tags, templates, reports],
+        parameters: [
+            sightings, confirmations, accuracy, confidence, staleAfter, plan, batch, stores, experiences, tags,
+            templates, reports,
+        ],
         rules: [
             .atMostOne(batch, stores), .requires(stores, experiences), .requires(experiences, stores),
             .requires(tags, stores), .requires(templates, stores),
@@ -49,24 +66,30 @@ enum AuditCommand {
         subcommands: [AuditPlanCommand.command], run: run)
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
-        for path in values[reports] where !["csv", "geojson", "json"].contains(path.split(separator: ".").last ?? "") {
+        for path in values[reports]
+        where !["csv", "geojson", "html", "json"].contains(path.split(separator: ".").last ?? "") {
             throw UsageError(
-                message: "\(path) cannot be written", reason: "its name ends in none of .csv, .geojson and .json",
+                message: "\(path) cannot be written",
+                reason: "its name ends in none of .csv, .geojson, .html and .json",
                 next: "end --report in the form that you want")
         }
+        let input = try SightingInput(
+            sightings: values[sightings], confirmations: values[confirmations],
+            defaults: SightingDefaults(accuracy: values[accuracy], confidence: values[confidence]))
         let listsTags = values[Global.json] == .value(.tags)
-        let answer =
+        let plain =
             if let storesFile = values[stores], let experiencesFile = values[experiences] {
                 try FileAudit(
                     stores: storesFile, experiences: experiencesFile, tags: values[tags], templates: values[templates]
                 ).answer(
                     FileAudit.Question(
-                        sightings: values[sightings], confirmations: values[confirmations], listsTags: listsTags,
-                        wantsMap: wantsMap(values), staleAfterDays: values[staleAfter],
+                        input: input, listsTags: listsTags, wantsMap: wantsMap(values),
+                        staleAfterDays: values[staleAfter],
                         plan: try values[plan].map { try SampleFile(ImportFile.read($0), file: $0) }))
             } else {
-                try await askDaemon(values, listsTags)
+                try await askDaemon(values, input, listsTags)
             }
+        let answer = input.told(plain)
         for warning in answer.warnings { Terminal.note("warning: \(warning)") }
         for problem in answer.report.badRows?.problems ?? [] { Terminal.note("bad row: \(problem)") }
         if let bad = answer.report.badRows, bad.count > bad.problems.count {
@@ -82,21 +105,21 @@ enum AuditCommand {
         return ArgumentParsing.ExitStatus(rawValue: answer.report.exitStatus) ?? .failed
     }
 
-    private static func askDaemon(_ values: ParsedValues, _ listsTags: Bool) async throws -> AuditAnswer {
-        func files(_ paths: [String]) throws -> [AuditRequest.File] {
-            try paths.map {
-                AuditRequest.File(name: $0, content: Data(try File.read($0, limit: FileAudit.requestLimit)))
-            }
+    private static func askDaemon(
+        _ values: ParsedValues, _ input: SightingInput, _ listsTags: Bool
+    ) async throws -> AuditAnswer {
+        let files = try input.requestFiles()
+        let planFile = try values[plan].map {
+            AuditRequest.File(name: $0, content: Data(try File.read($0, limit: FileAudit.requestLimit)))
         }
         return try await Daemon.client(values).audit(
             AuditRequest(
-                sightings: try files(values[sightings]), confirmations: try files(values[confirmations]),
-                batch: values[batch], listsTags: listsTags, wantsMap: wantsMap(values),
-                staleAfterDays: values[staleAfter], plan: try files(values[plan].map { [$0] } ?? []).first))
+                sightings: files.sightings, confirmations: files.confirmations, batch: values[batch],
+                listsTags: listsTags, wantsMap: wantsMap(values), staleAfterDays: values[staleAfter], plan: planFile))
     }
 
     private static func wantsMap(_ values: ParsedValues) -> Bool {
-        values[reports].contains { $0.hasSuffix(".geojson") }
+        values[reports].contains { $0.hasSuffix(".geojson") || $0.hasSuffix(".html") }
     }
 
     private static func write(_ answer: AuditAnswer, to path: String) throws {
@@ -105,6 +128,9 @@ enum AuditCommand {
             bytes = answer.report.csv
         } else if path.hasSuffix(".geojson") {
             bytes = Array(answer.map ?? Data())
+        } else if path.hasSuffix(".html") {
+            let map = try JSONDecoder().decode(AuditMap.self, from: answer.map ?? Data())
+            bytes = try ReportPage(answer.report, map: map, made: FileAudit.now).html()
         } else {
             bytes = Array(try JSONText.document(answer.report).utf8)
         }

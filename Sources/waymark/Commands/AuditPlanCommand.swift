@@ -1,6 +1,7 @@
 import API
 import ArgumentParsing
 import Audit
+import AuditPages
 import Registry
 import UnixSystem
 
@@ -17,6 +18,9 @@ enum AuditPlanCommand {
     private static let output = Option.optional(
         "output", .file, help: "write the tags to scan to this CSV file, for audit --plan")
 
+    private static let reports = Option.repeated(
+        "report", .file, help: "also write a checklist by store: an .html to print or tick, or a .csv, also for --plan")
+
     static let command = Command(
         "plan", abstract: "Says which tags of a batch to scan, so that too many misplaced ones are caught.",
         discussion: """
@@ -25,9 +29,11 @@ enum AuditPlanCommand {
             """,
         examples: [
             Example(
-                "Plan a walk", "waymark audit plan --batch fruta-qr --limit 1% --confidence 95% --output plan.csv")
+                "Plan a walk", "waymark audit plan --batch fruta-qr --limit 1% --confidence 95% --output plan.csv"),
+            Example(
+                "A checklist for the walk", "waymark audit plan --batch fruta-qr --limit 1% --report checklist.html"),
         ],
-        parameters: [batch, limit, confidence, seed, output],
+        parameters: [batch, limit, confidence, seed, output, reports],
         furtherExitStatuses: [.daemonUnreachable, .noPermission], run: run)
 
     /// The answer as `--json` gives it.
@@ -49,11 +55,23 @@ enum AuditPlanCommand {
     }
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        for path in values[reports] where !path.hasSuffix(".csv") && !path.hasSuffix(".html") {
+            throw UsageError(
+                message: "\(path) cannot be written", reason: "its name ends in neither .csv nor .html",
+                next: "end --report in the form that you want")
+        }
         let detail = try await Daemon.client(values).batch(values[batch])
         let plan = SamplingPlan(
             batch: detail.batch.name, tags: detail.batch.tags, limit: values[limit], confidence: values[confidence],
             seed: UInt64(values[seed]))
         if let path = values[output] { try File.writeAtomically(SampleFile.bytes(plan), to: path) }
+        if !values[reports].isEmpty {
+            let checklist = Checklist(plan, stores: try await Daemon.client(values).stores().stores)
+            for path in values[reports] {
+                let bytes = path.hasSuffix(".csv") ? checklist.csv : try checklist.html()
+                try File.writeAtomically(bytes, to: path)
+            }
+        }
         if values.wantsJSON {
             let stores = plan.perStore.map { Document.Part(store: $0.store.text, tags: $0.tags) }
             Terminal.result(

@@ -97,7 +97,7 @@ enum ClipCodeCommands {
     }
 
     /// What `waymark check` says is critical about these tags.
-    private static func findings(_ values: ParsedValues) async throws -> [CheckFinding] {
+    static func findings(_ values: ParsedValues) async throws -> [CheckFinding] {
         let holdings = try await Daemon.client(values).holdings()
         let tags = holdings.tags.filter { $0.batch == values[batch] && $0.medium == .appClipCode }
         let report = CheckReport(
@@ -141,8 +141,7 @@ enum ClipCodeCommands {
                 try JSONText.document(
                     CheckAnswer(codes: list.requests.count, findings: findings, registered: registered)))
         } else {
-            tell(findings)
-            for finding in registered { Terminal.result(CheckCommand.text(of: finding)) }
+            tell(findings, registered)
             Terminal.result(
                 findings.isEmpty && registered.isEmpty
                     ? "\(count(list.requests.count, "App Clip Code")), every file carries its URL"
@@ -153,8 +152,9 @@ enum ClipCodeCommands {
 }
 
 extension ClipCodeCommands {
-    static func tell(_ findings: [ClipCodeFinding]) {
+    static func tell(_ findings: [ClipCodeFinding], _ registered: [CheckFinding]) {
         for finding in findings { Terminal.result("\(finding.code.rawValue): \(finding.file): \(finding.message)") }
+        for finding in registered { Terminal.result(CheckCommand.text(of: finding)) }
     }
 }
 

@@ -38,12 +38,15 @@ enum ClipCodeSheetCommand {
         let list = try ClipCodeCommands.list(of: detail, values)
         let files = try ClipCodeCommands.files(values)
         let findings = list.findings(in: files)
-        guard findings.isEmpty else {
+        let registered = try await ClipCodeCommands.findings(values)
+        guard findings.isEmpty, registered.isEmpty else {
             if values.wantsJSON {
-                Terminal.result(try JSONText.document(CheckAnswer(codes: list.requests.count, findings: findings)))
+                Terminal.result(
+                    try JSONText.document(
+                        CheckAnswer(codes: list.requests.count, findings: findings, registered: registered)))
             } else {
-                ClipCodeCommands.tell(findings)
-                Terminal.result("\(count(findings.count, "finding")): no sheet was made")
+                ClipCodeCommands.tell(findings, registered)
+                Terminal.result("\(count(findings.count + registered.count, "finding")): no sheet was made")
             }
             return .findings
         }

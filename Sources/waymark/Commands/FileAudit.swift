@@ -35,8 +35,7 @@ struct FileAudit {
 
     /// What is asked of an audit.
     struct Question {
-        let sightings: [String]
-        let confirmations: [String]
+        let input: SightingInput
         let listsTags: Bool
         let wantsMap: Bool
         let staleAfterDays: Int?
@@ -46,15 +45,8 @@ struct FileAudit {
     func answer(_ question: Question) throws -> AuditAnswer {
         let rules = AuditRules(now: Self.now, staleAfterDays: question.staleAfterDays)
         let auditor = Auditor(scope, rules: rules)
+        try question.input.read(into: auditor)
         let threads = ProcessInfo.processInfo.activeProcessorCount
-        for file in question.sightings {
-            let stream = try FileStream(file)
-            try auditor.readSightings(file, threads: threads, into: { try stream.read(into: &$0) })
-        }
-        for file in question.confirmations {
-            let stream = try FileStream(file)
-            try auditor.readConfirmations(file, threads: threads, into: { try stream.read(into: &$0) })
-        }
         let keepsAll = question.listsTags || question.wantsMap || question.plan != nil
         let outcome = auditor.outcome(keepingEveryTag: keepsAll, threads: threads)
         return AuditAnswer(
@@ -63,7 +55,7 @@ struct FileAudit {
             warnings: warnings + outcome.warnings)
     }
 
-    private static var now: Timestamp {
+    static var now: Timestamp {
         Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
     }
 

@@ -8,6 +8,7 @@ import Geodesy
 import Labels
 import Printing
 import Registry
+import SightingFiles
 import Sites
 import UnixSystem
 
@@ -50,6 +51,8 @@ struct Explanation {
         case let error as PrintingError:
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as SiteError:
+            self.init(message: error.message, reason: error.reason, next: error.next)
+        case let error as SightingFileError:
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as SystemError:
             self.init(

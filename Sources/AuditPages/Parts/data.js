@@ -1,0 +1,32 @@
+// The audit as the page holds it: short rows, told apart by their positions. Nothing in it is ever read as markup.
+const raw = JSON.parse(document.getElementById("audit").textContent);
+const verdicts = ["inside", "outside", "undecided", "unknown"];
+const severities = ["critical", "warning", "notice"];
+const stores = raw.stores.map(([id, name, latitude, longitude, radius], index) =>
+  ({ index, id, name, latitude, longitude, radius, hasPlace: radius > 0 }));
+const tags = raw.tags.map(([label, store, found, verdict, latitude, longitude, sigma, url], index) =>
+  ({ index, label, store: stores[store], found: stores[found], verdict, latitude, longitude, sigma, url, findings: [] }));
+const findings = raw.findings.map(([code, severity, concerned, seen, unseen, message, next, evidence], index) =>
+  ({ index, code, severity, stores: concerned.map((store) => stores[store]), tags: seen.map((tag) => tags[tag]), unseen,
+    message, next, evidence }));
+for (const finding of findings) for (const tag of finding.tags) tag.findings.push(finding);
+
+// What the parts of the page tell each other.
+const listeners = [];
+const state = { selected: null };
+function select(finding, origin) {
+  state.selected = finding;
+  for (const listener of listeners) listener(finding, origin);
+}
+
+// An element with a class, texts and other elements in it. Text is only ever set as text.
+function make(name, className, ...content) {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  element.append(...content.filter((part) => part !== null && part !== undefined));
+  return element;
+}
+const byId = (id) => document.getElementById(id);
+const plural = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many ?? one + "s"}`;
+const metres = (value) => value < 1000 ? `${Math.round(value)} m` : `${(value / 1000).toFixed(value < 10000 ? 1 : 0)} km`;
+const words = (code) => code.replaceAll("-", " ");
