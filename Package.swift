@@ -76,6 +76,7 @@ let libraries: [Target] = [
     library("Registry", ["AppClips", "CSV", "Geodesy"]),
     library("Audit", ["AppClips", "CSV", "Geodesy", "Registry"]),
     library("Provisioning", ["NDEF", "NFCTags", "Registry"]),
+    library("AppStoreConnect", ["AppClips", "Registry"]),
     // Paper.
     library("SymbolDecoding", ["CZBar"]),
     library("Labels", ["SymbolDecoding", "CCairo", "CPNG", "CQRencode"]),
@@ -92,6 +93,7 @@ let libraries: [Target] = [
     // The wire.
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
     library("HTTPClient", ["UnixSystem", "CCurl"]),
+    library("AppStoreClient", ["AppStoreConnect", "Cryptography", "HTTPClient", "UnixSystem"]),
     library("API", ["Audit", "Geodesy", "HTTPClient", "Registry"]),
     library(
         "Station",
@@ -113,10 +115,8 @@ let programs: [Target] = [
     program(
         "waymark",
         [
-            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "ClipCodes", "Cryptography", "Geodesy", "Labels",
-            "Printing",
-            "Registry",
-            "Release", "UnixSystem",
+            "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "CSV", "ClipCodes", "Cryptography", "Geodesy",
+            "HTTPClient", "Labels", "Printing", "Registry", "Release", "UnixSystem",
         ]),
 ]
 
@@ -132,6 +132,10 @@ let testTargets: [Target] = [
     tests("AppClipsTests", ["AppClips"]),
     tests("RegistryTests", ["AppClips", "CSV", "Geodesy", "Registry"]),
     tests("AuditTests", ["AppClips", "Audit", "CSV", "Geodesy", "Registry"]),
+    tests("AppStoreConnectTests", ["AppClips", "AppStoreConnect", "Registry"]),
+    tests(
+        "AppStoreClientTests", ["AppStoreClient", "AppStoreConnect", "Cryptography", "HTTPClient", "UnixSystem", "waymark"],
+        exclude: ["Peers"]),
     tests("ProvisioningTests", ["NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
     tests("SymbolDecodingTests", ["SymbolDecoding"]),
     tests("LabelsTests", ["Labels", "SymbolDecoding"]),
