@@ -24,6 +24,11 @@ public struct ImageAttributes: Sendable, Hashable, Codable {
 
         public var errors: [Fault]?
         public var state: Tolerated<ImageState>?
+
+        public init(errors: [Fault]? = nil, state: Tolerated<ImageState>?) {
+            self.errors = errors
+            self.state = state
+        }
     }
 
     public var fileName: String?

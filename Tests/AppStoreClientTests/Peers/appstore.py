@@ -27,6 +27,8 @@ PUBLIC_KEY = tuple(int(part, 16) for part in options.key.split(","))
 class State:
     def __init__(self):
         self.lock = threading.RLock()
+        self.fired = threading.Condition()
+        self.fired_count = 0
         self.chance = random.Random(options.seed)
         self.ids = 0
         self.experiences, self.images, self.invocations, self.good_tokens = {}, {}, {}, {}
@@ -383,6 +385,9 @@ class Handler(BaseHTTPRequestHandler):
                         entry["after"] -= 1
                         continue
                     entry["times"] -= 1
+                    with STATE.fired:
+                        STATE.fired_count += 1
+                        STATE.fired.notify_all()
                     return entry["fault"]
             if STATE.chance.random() >= options.faults:
                 return ""
@@ -394,8 +399,12 @@ class Handler(BaseHTTPRequestHandler):
             return fault
 
     def control(self, content):
+        orders = json.loads(content) if content else {}
+        if "await" in orders:
+            # Until so many scripted faults have come up.
+            with STATE.fired:
+                STATE.fired.wait_for(lambda: STATE.fired_count >= orders["await"], 60)
         with STATE.lock:
-            orders = json.loads(content) if content else {}
             STATE.ahead += orders.get("forward", 0)
             STATE.script += orders.get("script", [])
             STATE.domains.update(orders.get("domains", {}))
