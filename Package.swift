@@ -115,7 +115,8 @@ let programs: [Target] = [
     program(
         "waymark",
         [
-            "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "CSV", "ClipCodes", "Cryptography", "Geodesy",
+            "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "CSV", "ClipCodes",
+            "Cryptography", "Geodesy",
             "HTTPClient", "Labels", "Printing", "Registry", "Release", "UnixSystem",
         ]),
 ]
@@ -134,7 +135,8 @@ let testTargets: [Target] = [
     tests("AuditTests", ["AppClips", "Audit", "CSV", "Geodesy", "Registry"]),
     tests("AppStoreConnectTests", ["AppClips", "AppStoreConnect", "Registry"]),
     tests(
-        "AppStoreClientTests", ["AppStoreClient", "AppStoreConnect", "Cryptography", "HTTPClient", "UnixSystem", "waymark"],
+        "AppStoreClientTests",
+        ["AppStoreClient", "AppStoreConnect", "Cryptography", "HTTPClient", "UnixSystem", "waymark"],
         exclude: ["Peers"]),
     tests("ProvisioningTests", ["NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
     tests("SymbolDecodingTests", ["SymbolDecoding"]),

@@ -55,7 +55,8 @@ public actor ConnectService {
             request.headers["Content-Type"] = "application/json"
         }
         request.headers["Accept"] = "application/json"
-        return try await perform(request, name: "\(method) \(Self.name(path))", isRepeatable: method != "POST", signed: true)
+        return try await perform(
+            request, name: "\(method) \(Self.name(path))", isRepeatable: method != "POST", signed: true)
     }
 
     /// A part of a file. It carries no token: its address is its permission.

@@ -58,14 +58,14 @@ public struct PlanCarrier: Sendable {
             }
             report(.looked(steps: steps.count))
             guard !steps.isEmpty else {
-                let failures = plan.steps.compactMap { step in
-                    errors[Key(step)].flatMap { accepted.contains(Key(step)) ? nil : .init(step: step, error: $0.error) }
-                } as [CarryingResult.Failure]
-                let landed = errors.keys.filter { key in
-                    !accepted.contains(key) && !plan.steps.contains { Key($0) == key }
-                }
+                let left = Set(plan.steps.map { Key($0) })
+                // Requests without an answer that were carried out all the same.
+                let landed = errors.keys.filter { !accepted.contains($0) && !left.contains($0) }
+                let failed = plan.steps.filter { !accepted.contains(Key($0)) }
                 return CarryingResult(
-                    done: done + landed.count, failures: failures,
+                    done: done + landed.count,
+                    failures: failed.compactMap { step in errors[Key(step)].map { .init(step: step, error: $0.error) }
+                    },
                     unseen: plan.steps.filter { accepted.contains(Key($0)) }, findings: plan.findings)
             }
             var isUncertain = false

@@ -21,7 +21,9 @@ actor TokenSource {
 
     func token() throws(ServiceError) -> String {
         let now = Int(clock.now)
-        if let current, now < current.expiry - Self.margin, now >= current.expiry - Self.lifetime { return current.token }
+        if let current, now < current.expiry - Self.margin, now >= current.expiry - Self.lifetime {
+            return current.token
+        }
         let token = try make(at: now)
         current = (token, now - Self.setback + Self.lifetime)
         return token

@@ -18,7 +18,7 @@ struct ImageUpload {
         let (id, attributes) = try await begin()
         do {
             return try await finish(id, attributes)
-        } catch let error as ServiceError where error.code == .imageRefused || error.code == .refused || error.code == .notFound {
+        } catch let error as ServiceError where [.imageRefused, .refused, .notFound].contains(error.code) {
             // An expired reservation, or a broken one: the next try begins anew.
             await notebook.note(nil, for: url, checksum: image.checksum)
             throw error
@@ -69,7 +69,8 @@ struct ImageUpload {
             attributes = try await self.look(id)
         }
         throw ServiceError(
-            code: .unavailable, message: "the image \(image.path) is not ready", reason: "App Store Connect still works on it",
+            code: .unavailable, message: "the image \(image.path) is not ready",
+            reason: "App Store Connect still works on it",
             next: "run the command again: it goes on with this image")
     }
 

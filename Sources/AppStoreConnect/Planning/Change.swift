@@ -73,7 +73,8 @@ extension Place {
         compare("names", names?.joined(separator: ", "), wanted.names?.joined(separator: ", "))
         compare("address", mainAddress?.fullAddress, wanted.mainAddress?.fullAddress)
         compare(
-            "structuredAddress", mainAddress?.structuredAddress?.summary, wanted.mainAddress?.structuredAddress?.summary)
+            "structuredAddress", mainAddress?.structuredAddress?.summary, wanted.mainAddress?.structuredAddress?.summary
+        )
         compare("mapAction", mapAction, wanted.mapAction)
         compare("relationship", relationship, wanted.relationship)
         compare("phoneNumber", phoneNumber?.number, wanted.phoneNumber?.number)

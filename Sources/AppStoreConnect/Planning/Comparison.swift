@@ -30,7 +30,9 @@ struct Comparison {
         _ wanted: WantedExperience, with registered: [RegisteredExperience], foreign: [RegisteredExperience]
     ) {
         // The oldest served one is the one to keep: the same in every run.
-        let sorted = registered.sorted { ($0.isActive ? 0 : 1, $0.id.count, $0.id) < ($1.isActive ? 0 : 1, $1.id.count, $1.id) }
+        let sorted = registered.sorted {
+            ($0.isActive ? 0 : 1, $0.id.count, $0.id) < ($1.isActive ? 0 : 1, $1.id.count, $1.id)
+        }
         guard wanted.isActive else {
             let served = sorted.filter(\.isActive)
             deactivations += served.map { .deactivate(id: $0.id, link: wanted.link) }
@@ -83,8 +85,8 @@ struct Comparison {
             findings.append(
                 .init(
                     kind: .foreign, url: link,
-                    text: "it is served and the deployment does not name it; retire it in the deployment, or let others go "
-                        + "with --deactivate-others"))
+                    text: "it is served and the deployment does not name it; retire it in the deployment, "
+                        + "or let others go with --deactivate-others"))
         }
     }
 }

@@ -77,7 +77,8 @@ extension Page where Data == InvocationResource {
         for case .invocationLocalization(let id, let attributes) in included ?? [] { titles[id] = attributes }
         return data.compactMap { resource in
             guard let id = resource.id, let url = resource.attributes.url else { return nil }
-            let own = (resource.relationships?.betaAppClipInvocationLocalizations?.data ?? []).compactMap { titles[$0.id] }
+            let linkages = resource.relationships?.betaAppClipInvocationLocalizations?.data ?? []
+            let own = linkages.compactMap { titles[$0.id] }
             return RegisteredInvocation(
                 id: id, url: url,
                 titles: Dictionary(own.map { ($0.locale ?? "", $0.title ?? "") }) { first, _ in first })

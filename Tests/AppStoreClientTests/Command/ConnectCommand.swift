@@ -17,7 +17,8 @@ final class ConnectCommand: Sendable {
     }()
 
     init(_ arguments: [String], environment: [String: String] = [:]) throws {
-        let (output, errors) = (try FileDescriptor.pipe(), try FileDescriptor.pipe())
+        let output = try FileDescriptor.pipe()
+        let errors = try FileDescriptor.pipe()
         process = try ChildProcess(
             Self.program, arguments: ["appstore"] + arguments,
             environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
@@ -29,7 +30,7 @@ final class ConnectCommand: Sendable {
     }
 
     struct Ending: CustomStringConvertible {
-        let status: ExitStatus
+        let status: UnixSystem.ExitStatus
         let output: String
         let errors: String
 

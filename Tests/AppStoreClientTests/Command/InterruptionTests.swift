@@ -17,7 +17,8 @@ struct `waymark appstore apply, interrupted,` {
         let server = try await StrictServer()
         let deployment = try TestDeployment(4)
         try await server.control(
-            #"{"script": [{"request": "POST appClipAdvancedExperiences", "fault": "\#(fault)", "times": 1, "after": 2}]}"#)
+            #"{"script": [{"request": "POST appClipAdvancedExperiences", "fault": "\#(fault)", "times": 1, "after": 2}]}"#
+        )
         let command = try deployment.start("apply", server, ["--yes"])
         try await server.control(#"{"await": 1}"#)
         command.process.kill()
@@ -51,7 +52,8 @@ struct `waymark appstore apply, interrupted,` {
         let server = try await StrictServer()
         let deployment = try TestDeployment(2)
         try await server.control(
-            #"{"script": [{"request": "POST appClipAdvancedExperiences", "fault": "hang-after", "times": 1, "after": 1}]}"#)
+            #"{"script": [{"request": "POST appClipAdvancedExperiences", "fault": "hang-after", "times": 1, "after": 1}]}"#
+        )
         let command = try deployment.start("apply", server, ["--yes"])
         try await server.control(#"{"await": 1}"#)
         command.process.kill()

@@ -8,8 +8,10 @@ final class StrictServer: Sendable {
     private let process: ChildProcess
     let address: String
 
-    /// Why it cannot run here.
-    static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first { FileManager.default.isExecutableFile(atPath: $0) }
+    /// What runs it.
+    static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
     static var mayRun: Bool { python != nil || ProcessInfo.processInfo.environment["CI"] != nil }
 
     init(faults: Double = 0, limit: Int = 100_000, seed: Int = 1, hang: Double = 60) async throws {
@@ -20,7 +22,8 @@ final class StrictServer: Sendable {
             try #require(Self.python, "python3 is missing"),
             arguments: [
                 "-B", script, "--key", TestKey.publicKey, "--kid", TestKey.identifier, "--issuer", TestKey.issuer,
-                "--faults", "\(faults)", "--limit", "\(limit)", "--seed", "\(seed)", "--hour-passes", "--hang", "\(hang)",
+                "--faults", "\(faults)", "--limit", "\(limit)", "--seed", "\(seed)", "--hour-passes", "--hang",
+                "\(hang)",
             ], standardOutput: .descriptor(pipe.input.rawValue))
         try pipe.input.close()
         let line = try pipe.output.read(upTo: 64)

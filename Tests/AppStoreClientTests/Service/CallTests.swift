@@ -1,8 +1,9 @@
-@testable import AppStoreClient
 import AppStoreConnect
 import Foundation
 import HTTPClient
 import Testing
+
+@testable import AppStoreClient
 
 @Suite struct `A call to App Store Connect` {
     private let clock = TestClock()
@@ -132,7 +133,9 @@ import Testing
             {"errors": [{"code": "ENTITY_ERROR", "detail": "Too long", "source": {"pointer": "/data/attributes/x"}}]}
             """
         let service = try ConnectService.scripted(ScriptedTransport([.status(409, [:], refusal)]), clock)
-        let error = await #expect(throws: ServiceError.self) { try await service.send("PATCH", "/v1/x/1?y=z", body: [1]) }
+        let error = await #expect(throws: ServiceError.self) {
+            try await service.send("PATCH", "/v1/x/1?y=z", body: [1])
+        }
         #expect(error?.code == .refused)
         #expect(error?.message == "App Store Connect refuses PATCH /v1/x/1")
         #expect(error?.reason == "ENTITY_ERROR: Too long (/data/attributes/x)")

@@ -1,6 +1,7 @@
+import Synchronization
+
 @testable import AppStoreClient
 @testable import HTTPClient
-import Synchronization
 
 /// Answers from a list, in order; afterwards with an empty page.
 final class ScriptedTransport: Transport {

@@ -19,22 +19,23 @@ enum AppStoreCommands {
             Command(
                 "plan", abstract: "Compares a deployment with App Store Connect and lists what is to be done.",
                 discussion: """
-                    Nothing is changed. An experience is known by its URL, which never changes there: another URL is another \
-                    experience. Ends with 2 when there is something to do or to look at.
+                    Nothing is changed. An experience is known by its URL, which never changes there: another URL \
+                    is another experience. Ends with 2 when there is something to do or to look at.
                     """,
                 examples: [
-                    Example("See what differs", "waymark appstore plan tags/fruta --key AuthKey_2X9R4HXF34.p8 --issuer ID")
+                    Example("See what differs", "waymark appstore plan tags/fruta --key AuthKey_ABC.p8 --issuer ID")
                 ],
                 parameters: [folder, deactivatesOthers] + ConnectOptions.parameters, furtherExitStatuses: statuses,
                 run: plan),
             Command(
-                "apply", abstract: "Creates, updates and deactivates experiences until App Store Connect is as planned.",
+                "apply",
+                abstract: "Creates, updates and deactivates experiences until App Store Connect is as planned.",
                 discussion: """
-                    Keeps within the hour's requests and waits when they are used up. After an interruption run it again: it \
-                    looks at what is there and does the rest, and nothing is created twice.
+                    Keeps within the hour's requests and waits when they are used up. After an interruption run it \
+                    again: it looks at what is there and does the rest, and nothing is created twice.
                     """,
                 examples: [
-                    Example("Carry out the plan", "waymark appstore apply tags/fruta --key AuthKey_2X9R4HXF34.p8 --issuer ID")
+                    Example("Carry out the plan", "waymark appstore apply tags/fruta --key AuthKey_ABC.p8 --issuer ID")
                 ],
                 parameters: [folder, deactivatesOthers, yes] + ConnectOptions.parameters,
                 furtherExitStatuses: statuses + [.partlyDone], run: apply),
@@ -46,7 +47,7 @@ enum AppStoreCommands {
                     """,
                 examples: [
                     Example(
-                        "Before tags are put up", "waymark appstore status tags/fruta --key AuthKey_2X9R4HXF34.p8 --issuer ID")
+                        "Before tags are put up", "waymark appstore status tags/fruta --key AuthKey_ABC.p8 --issuer ID")
                 ],
                 parameters: [folder] + ConnectOptions.parameters, furtherExitStatuses: statuses, run: status),
         ])
