@@ -34,7 +34,7 @@ struct `waymark appstore` {
         try deployment.writeExperiences(subtitle: "Order now", first: "https://chain.example/new", retired: [3])
         let plan = try await deployment.run("plan", server)
         #expect(plan.output.contains("deactivate  https://chain.example/s/3"), "\(plan)")
-        #expect(plan.output.contains("update      https://chain.example/s/1    subtitle.EN: Order here -> Order now"))
+        #expect(plan.output.contains("update      https://chain.example/s/1  subtitle.EN: Order here -> Order now"))
         #expect(plan.output.contains("! https://chain.example/s/0: it is served and the deployment does not name it"))
 
         let apply = try await deployment.run("apply", server, ["--yes", "--deactivate-others"])
@@ -54,7 +54,6 @@ struct `waymark appstore` {
         let server = try await StrictServer()
         let deployment = try TestDeployment(1)
         let invocations = #", "buildBundle": "bundle-1", "invocations": {"tags": ["T1"], "locale": "en-US"}"#
-        try deployment.writeSettings(#", "places": {}"# + invocations)
         try deployment.folder.write(
             #"{"schema": 1, "app": "1234567890", "clip": "example.chain.Clip""# + invocations + "}", to: "appstore.json"
         )

@@ -26,8 +26,13 @@ final class StrictServer: Sendable {
                 "\(hang)",
             ], standardOutput: .descriptor(pipe.input.rawValue))
         try pipe.input.close()
-        let line = try pipe.output.read(upTo: 64)
-        let port = try #require(Int(String(decoding: line.prefix { $0 != 0x0A }, as: UTF8.self)))
+        var line: [UInt8] = []
+        while line.last != 0x0A {
+            let part = try pipe.output.read(upTo: 64)
+            try #require(!part.isEmpty, "the server did not start")
+            line += part
+        }
+        let port = try #require(Int(String(decoding: line.dropLast(), as: UTF8.self)))
         address = "http://127.0.0.1:\(port)"
     }
 
@@ -92,7 +97,7 @@ final class StrictServer: Sendable {
     @discardableResult
     func control(_ orders: String = "{}") async throws -> Holdings {
         let request = WebRequest("POST", "\(address)/control", body: Array(orders.utf8))
-        let response = try await WebClient(timeout: .seconds(120)).send(request)
+        let response = try await WebClient(timeout: .seconds(600)).send(request)
         return try JSONDecoder().decode(Holdings.self, from: Data(response.body))
     }
 }

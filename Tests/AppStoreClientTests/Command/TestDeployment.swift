@@ -45,7 +45,7 @@ struct TestDeployment {
         try folder.write(
             """
             {"schema": 1, "app": "1234567890", "clip": "example.chain.Clip", "businessCategory": "FOOD_AND_DRINK",
-            "places": {"s1": {"mapAction": "RESTAURANT_ORDER_FOOD", "relationship": "OWNER",
+            "places": {"s0": {"mapAction": "RESTAURANT_ORDER_FOOD", "relationship": "OWNER",
             "displayPoint": {"coordinates": {"latitude": 37.3, "longitude": -122.0}, "source": "MANUALLY_PLACED"}}}\(further)}
             """, to: "appstore.json")
     }

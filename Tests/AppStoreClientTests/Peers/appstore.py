@@ -403,7 +403,7 @@ class Handler(BaseHTTPRequestHandler):
         if "await" in orders:
             # Until so many scripted faults have come up.
             with STATE.fired:
-                STATE.fired.wait_for(lambda: STATE.fired_count >= orders["await"], 60)
+                STATE.fired.wait_for(lambda: STATE.fired_count >= orders["await"], 600)
         with STATE.lock:
             STATE.ahead += orders.get("forward", 0)
             STATE.script += orders.get("script", [])
