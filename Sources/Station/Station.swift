@@ -8,6 +8,7 @@ public final class Station: Sendable {
     /// The station's name in the journal.
     let name: String
     let storage: any RegistryStorage
+    let registry: RegistryFile
     let readers: ReaderSupervisor
     let desk = ReaderDesk()
     let jobs: WriteJobs
@@ -18,15 +19,17 @@ public final class Station: Sendable {
     ///   - name: the station's name in the journal.
     ///   - position: where the station is, if it is known: tags for a store elsewhere are refused.
     ///   - storage: the registry.
+    ///   - registry: the file that holds it.
     ///   - readers: the supervisor, which somebody else runs.
     ///   - now: the clock of what is told to clients.
     ///   - logger: says what the station does.
     public init(
-        name: String, position: Coordinate?, storage: any RegistryStorage, readers: ReaderSupervisor,
-        now: @escaping @Sendable () -> Timestamp, logger: Logger
+        name: String, position: Coordinate?, storage: any RegistryStorage, registry: RegistryFile,
+        readers: ReaderSupervisor, now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
         self.name = name
         self.storage = storage
+        self.registry = registry
         self.readers = readers
         self.now = now
         self.logger = logger

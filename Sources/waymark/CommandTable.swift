@@ -18,7 +18,7 @@ enum CommandTable {
                 AuditCommand.command,
                 DeploymentCommands.group, StoreCommands.group, ExperienceCommands.group, BatchCommands.group,
                 TagCommands.group, ReaderCommands.group, StockCommands.group, ClipCodeCommands.group,
-                AppStoreCommands.group, StatusCommand.command,
+                AppStoreCommands.group, JournalCommands.group, BackupCommand.command, StatusCommand.command,
             ],
             run: StatusCommand.run),
         version: Release.version, globalOptions: [Global.json, Global.socket])

@@ -29,7 +29,7 @@ enum Entry {
             Options.apply(values, to: &configuration)
             try await serve(configuration)
             return .done
-        }, version: Release.version)
+        }, version: Release.version, manualSection: 8)
 
     static func main() async {
         Signals.ignoreBrokenPipe()
@@ -52,6 +52,9 @@ enum Entry {
             logger: logger.named("readers"))
         let station = Station(
             name: configuration.station ?? hostName(), position: configuration.position, storage: storage,
+            registry: RegistryFile(path: configuration.registry) { [path = configuration.registry] in
+                try await RegistryBackup.write(path, to: $0)
+            },
             readers: readers, now: { Timestamp.now }, logger: logger.named("station"))
         var web = WebServer.Configuration()
         web.onFailure = { request, error in

@@ -22,6 +22,7 @@ public struct StationRoutes: Sendable {
         addReaders(to: &router)
         addJobs(to: &router)
         addAudits(to: &router)
+        addJournal(to: &router)
         return router
     }
 
