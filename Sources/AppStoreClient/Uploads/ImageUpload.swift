@@ -15,11 +15,11 @@ struct ImageUpload {
 
     /// The identifier of the image, once it is complete. Goes on with one that an earlier run has begun.
     func run() async throws -> String {
-        let (id, attributes) = try await begin()
+        let (id, attributes, isResumed) = try await begin()
         do {
             return try await finish(id, attributes)
-        } catch let error as ServiceError where [.imageRefused, .refused, .notFound].contains(error.code) {
-            // An expired reservation, or a broken one: the next try begins anew.
+        } catch let error as ServiceError where error.code == .imageRefused || isResumed && error.code == .refused {
+            // It failed, or its upload has expired: the next try begins anew. The first refusal may pass.
             await notebook.note(nil, for: url, checksum: image.checksum)
             throw error
         }
@@ -27,10 +27,10 @@ struct ImageUpload {
 
     private typealias ImageDocument = Document<Resource<ImageAttributes>>
 
-    private func begin() async throws -> (String, ImageAttributes) {
+    private func begin() async throws -> (id: String, ImageAttributes, isResumed: Bool) {
         if let id = await notebook.image(for: url, checksum: image.checksum) {
             do {
-                return (id, try await look(id))
+                return (id, try await look(id), true)
             } catch let error as ServiceError where error.code == .notFound {
                 await notebook.note(nil, for: url, checksum: image.checksum)
             }
@@ -42,7 +42,7 @@ struct ImageUpload {
             throw refusal("App Store Connect gave it no identifier")
         }
         await notebook.note(id, for: url, checksum: image.checksum)
-        return (id, attributes)
+        return (id, attributes, false)
     }
 
     private func finish(_ id: String, _ attributes: ImageAttributes) async throws -> String {

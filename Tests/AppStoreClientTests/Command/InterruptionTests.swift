@@ -99,7 +99,7 @@ struct `waymark appstore apply, interrupted,` {
         #expect(holdings.images.shared == 0)
         #expect(holdings.counts.impatient == 0, "no request before the time that a 429 names")
         #expect(holdings.counts.limited == 0, "none beyond the hour's requests")
-        if isLong { #expect(holdings.counts.hours >= 2) }
+        if isLong { #expect(holdings.counts.hours >= 1) }
         #expect(faulty.faults.count >= (isLong ? 8 : 3), "many kinds of faults have come up")
 
         let again = try await deployment.run("apply", server, ["--yes"])
