@@ -31,6 +31,21 @@ struct `waymark appstore apply, interrupted,` {
         #expect(holdings.images.all == 4, "the third image was complete and is used")
     }
 
+    /// The process lives on, and the server has created the experience or not.
+    @Test(arguments: ["cut-after", "500-after", "500-before", "409", "401", "429"])
+    func `looks before it creates again when the answer is lost`(fault: String) async throws {
+        let server = try await StrictServer()
+        let deployment = try TestDeployment(4)
+        try await server.control(
+            #"{"script": [{"request": "POST appClipAdvancedExperiences", "fault": "\#(fault)", "times": 2, "after": 1}]}"#
+        )
+        let ending = try await deployment.run("apply", server, ["--yes"], timeout: 1)
+        #expect(ending.status == .exited(0), "\(ending)")
+        let holdings = try await server.control()
+        #expect(holdings.experiences.count == 4)
+        #expect(holdings.images.all == 4)
+    }
+
     @Test(arguments: ["PUT upload", "PATCH appClipAdvancedExperienceImages"], ["hang-after", "hang-before"])
     func `goes on with an image that was half done`(request: String, fault: String) async throws {
         let server = try await StrictServer()
