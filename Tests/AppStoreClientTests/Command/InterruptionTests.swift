@@ -36,14 +36,14 @@ struct `waymark appstore apply, interrupted,` {
     func `looks before it creates again when the answer is lost`(fault: String) async throws {
         let server = try await StrictServer()
         let deployment = try TestDeployment(4)
+        // With an image the server could tell a second creation by it.
+        try deployment.writeExperiences(image: "")
         try await server.control(
             #"{"script": [{"request": "POST appClipAdvancedExperiences", "fault": "\#(fault)", "times": 2, "after": 1}]}"#
         )
         let ending = try await deployment.run("apply", server, ["--yes"], timeout: 1)
         #expect(ending.status == .exited(0), "\(ending)")
-        let holdings = try await server.control()
-        #expect(holdings.experiences.count == 4)
-        #expect(holdings.images.all == 4)
+        #expect(try await server.control().experiences.count == 4)
     }
 
     @Test(arguments: ["PUT upload", "PATCH appClipAdvancedExperienceImages"], ["hang-after", "hang-before"])

@@ -29,11 +29,12 @@ struct TestDeployment {
 
     /// `first` is the URL of the first store's.
     func writeExperiences(
-        subtitle: String = "Order here", first: String = "https://chain.example/s/0", retired: Set<Int> = []
+        subtitle: String = "Order here", first: String = "https://chain.example/s/0", image: String = "header.png",
+        retired: Set<Int> = []
     ) throws {
         let rows = (0..<count).map { number in
             let url = number == 0 ? first : "https://chain.example/s/\(number)"
-            return "\(url),Store \(number),\(subtitle),open,s\(number),header.png,EN,"
+            return "\(url),Store \(number),\(subtitle),open,s\(number),\(image),EN,"
                 + (retired.contains(number) ? "retired" : "active")
         }
         try folder.write(
