@@ -87,6 +87,7 @@ let libraries: [Target] = [
     library("Handover", ["AppClips", "Geodesy", "Registry"]),
     library("Readiness", ["AppClips", "CSV", "Geodesy", "NDEF", "NFCTags", "Registry"]),
     library("Provisioning", ["NDEF", "NFCTags", "Registry"]),
+    library("AppStoreConnect", ["AppClips", "Registry"]),
     // Paper.
     library("SymbolDecoding", ["CZBar"]),
     library("Pictures", ["CJPEG", "CPNG"]),
@@ -109,6 +110,7 @@ let libraries: [Target] = [
     // The wire.
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
     library("HTTPClient", ["UnixSystem", "CCurl"]),
+    library("AppStoreClient", ["AppStoreConnect", "Cryptography", "HTTPClient", "UnixSystem"]),
     library("Sites", ["AppClips", "HTTPClient", "Registry"]),
     library("API", ["AppClips", "Audit", "Geodesy", "HTTPClient", "Registry"]),
     library(
@@ -131,9 +133,9 @@ let programs: [Target] = [
     program(
         "waymark",
         [
-            "API", "AppClips", "ArgumentParsing", "Audit", "AuditPages", "CSV", "ClipCodes", "Cryptography", "Geodesy",
-            "Handover", "Labels", "Pictures", "Printing", "Readiness", "Registry", "Release", "SightingFiles", "Sites",
-            "UnixSystem",
+            "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "AuditPages", "CSV",
+            "ClipCodes", "Cryptography", "Geodesy", "HTTPClient", "Handover", "Labels", "Pictures", "Printing",
+            "Readiness", "Registry", "Release", "SightingFiles", "Sites", "UnixSystem",
         ]),
 ]
 
@@ -151,6 +153,11 @@ let testTargets: [Target] = [
     tests("AuditTests", ["AppClips", "Audit", "CSV", "Geodesy", "Registry"]),
     tests("HandoverTests", ["AppClips", "Audit", "Geodesy", "Handover", "Registry"]),
     tests("ReadinessTests", ["AppClips", "CSV", "Geodesy", "Readiness", "Registry"]),
+    tests("AppStoreConnectTests", ["AppClips", "AppStoreConnect", "Registry"]),
+    tests(
+        "AppStoreClientTests",
+        ["AppStoreClient", "AppStoreConnect", "Cryptography", "HTTPClient", "UnixSystem", "waymark"],
+        exclude: ["Peers"]),
     tests("ProvisioningTests", ["NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
     tests("XMLTests", ["XML"]),
     tests("SymbolDecodingTests", ["SymbolDecoding"]),

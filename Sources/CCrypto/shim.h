@@ -18,3 +18,19 @@ static inline const char *crypto_name_public_key(void) { return OSSL_PKEY_PARAM_
 
 // A macro that Swift does not import.
 static inline int crypto_selection_public_key(void) { return EVP_PKEY_PUBLIC_KEY; }
+
+#include <openssl/ecdsa.h>
+#include <openssl/pem.h>
+
+// Macros that Swift does not import.
+static inline const char *crypto_name_group(void) { return OSSL_PKEY_PARAM_GROUP_NAME; }
+static inline BIO *crypto_memory(const void *bytes, int count) { return BIO_new_mem_buf(bytes, count); }
+
+// A passphrase that is never asked for: libcrypto would otherwise read it from the terminal.
+static inline int crypto_no_passphrase(char *buffer, int size, int writing, void *context) {
+    (void)buffer, (void)size, (void)writing, (void)context;
+    return -1;
+}
+static inline EVP_PKEY *crypto_read_private_key(BIO *source) {
+    return PEM_read_bio_PrivateKey(source, NULL, crypto_no_passphrase, NULL);
+}

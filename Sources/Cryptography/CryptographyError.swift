@@ -5,7 +5,8 @@ public struct CryptographyError: Error, Sendable, Equatable, CustomStringConvert
         case digestUnavailable
         case curveUnavailable
         case derivationUnavailable
-        /// A key that was given has a wrong size or identifier.
+        case signingUnavailable
+        /// A key that was given has a wrong size, kind or identifier.
         case badKey
         /// A file is not that of a key, or was damaged.
         case badKeyFile
@@ -65,4 +66,24 @@ public struct CryptographyError: Error, Sendable, Equatable, CustomStringConvert
     static let noRandomness = CryptographyError(
         code: .noRandomness, message: "cannot make a key", reason: "OpenSSL has no random bytes to give",
         next: "try again when the machine has been up for a minute")
+
+    static func badSigningKey(_ reason: String) -> CryptographyError {
+        CryptographyError(
+            code: .badKey, message: "the key for signing is refused", reason: reason,
+            next: "give the file AuthKey_....p8 as it was downloaded from App Store Connect")
+    }
+
+    /// See: man EVP_DigestSignInit, which fails when no loaded provider offers ECDSA with SHA-256.
+    static let signingUnavailable = CryptographyError(
+        code: .signingUnavailable,
+        message: "cannot sign",
+        reason: "OpenSSL offers no ECDSA with SHA-256 here; its default provider is probably switched off",
+        next: "check the providers that openssl.cnf activates: openssl list -providers")
+
+    /// See: man EVP_Q_digest; a machine in FIPS mode has no MD5.
+    static let checksumUnavailable = CryptographyError(
+        code: .digestUnavailable,
+        message: "cannot compute an MD5 checksum",
+        reason: "OpenSSL offers no MD5 here, as in FIPS mode",
+        next: "check the providers that openssl.cnf activates: openssl list -providers")
 }

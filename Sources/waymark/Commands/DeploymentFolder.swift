@@ -43,7 +43,7 @@ struct DeploymentFolder {
     }
 
     /// A file of the deployment. The manifest's paths stay inside by their text; links must, too.
-    private func read(_ name: String) throws -> [UInt8] {
+    func read(_ name: String) throws -> [UInt8] {
         let file = "\(path)/\(name)"
         guard let folder = Self.resolved(path), let target = Self.resolved(file) else {
             return try File.read(file, limit: ImportFile.limit)
@@ -62,8 +62,10 @@ struct DeploymentFolder {
         return unsafe String(cString: real)
     }
 
-    private static func text(of error: DecodingError) -> String {
-        switch error {
+    /// What is wrong with a JSON file, for whoever wrote it.
+    static func text(of error: any Error) -> String {
+        guard let error = error as? DecodingError else { return "\(error)" }
+        return switch error {
         case .keyNotFound(let key, _): "the key \"\(key.stringValue)\" is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             (context.codingPath.map(\.stringValue) + [context.debugDescription]).joined(separator: ": ")

@@ -1,5 +1,7 @@
 import API
 import AppClips
+import AppStoreClient
+import AppStoreConnect
 import ArgumentParsing
 import CSV
 import ClipCodes
@@ -44,6 +46,12 @@ struct Explanation {
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as CryptographyError:
             self.init(message: error.message, reason: error.reason, next: error.next)
+        case let error as ConnectError:
+            self.init(message: error.message, reason: error.reason, next: error.next)
+        case let error as ServiceError:
+            self.init(
+                message: error.message, reason: error.reason, next: error.next,
+                status: error.code == .notAuthorised ? .noPermission : .failed)
         case let error as LabelsError:
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as ClipCodesError:

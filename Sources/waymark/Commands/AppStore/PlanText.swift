@@ -1,0 +1,70 @@
+import AppStoreConnect
+
+/// A plan as a person reads it.
+enum PlanText {
+    static func show(_ plan: ConnectPlan, asResult: Bool = true) {
+        let print: (String) -> Void = { asResult ? Terminal.result($0) : Terminal.note($0) }
+        if !plan.steps.isEmpty {
+            var table = Table(["STEP", "URL", "WHAT"])
+            for step in plan.steps { table.append([step.verb, step.url, what(step)]) }
+            print(table.text)
+        }
+        for finding in plan.findings { print("! \(finding.url): \(finding.text)") }
+        print(
+            "\(count(plan.steps.count, "step")), \(plan.unchanged) as wanted, "
+                + count(plan.findings.count, "finding"))
+    }
+
+    private static func what(_ step: ConnectPlan.Step) -> String {
+        switch step {
+        case .create(let wanted, let successorOf):
+            let card = wanted.attributes.defaultLanguage.flatMap { wanted.localizations[$0]?.title } ?? ""
+            return successorOf.map {
+                "\(card) (a URL cannot be changed: this is a new experience beside \($0))"
+            } ?? card
+        case .update(_, _, let changes): return changes.map(text).joined(separator: "; ")
+        case .deactivate(let id, _): return id
+        case .deleteInvocation(let id, _): return id
+        case .createInvocation(let wanted): return wanted.title
+        }
+    }
+
+    private static func text(_ change: Change) -> String {
+        "\(change.part): \(change.from ?? "nothing") -> \(change.to ?? "nothing")"
+    }
+}
+
+/// What `appstore plan --json` prints.
+struct PlanAnswer: Encodable {
+    struct Step: Encodable {
+        let step: String
+        let url: String
+        let id: String?
+        let successorOf: String?
+        let changes: [Change]
+
+        init(_ step: ConnectPlan.Step) {
+            self.step = step.verb
+            url = step.url
+            switch step {
+            case .create(_, let other): (id, successorOf, changes) = (nil, other, [])
+            case .update(let id, _, let changes): (self.id, successorOf, self.changes) = (id, nil, changes)
+            case .deactivate(let id, _), .deleteInvocation(let id, _): (self.id, successorOf, changes) = (id, nil, [])
+            case .createInvocation: (id, successorOf, changes) = (nil, nil, [])
+            }
+        }
+    }
+
+    let schema = 1
+    let clip: String
+    let steps: [Step]
+    let unchanged: Int
+    let findings: [ConnectPlan.Finding]
+
+    init(_ plan: ConnectPlan, clip: String) {
+        self.clip = clip
+        steps = plan.steps.map { Step($0) }
+        unchanged = plan.unchanged
+        findings = plan.findings
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+import UnixSystem
+
+/// Nothing is created twice, whatever happens in between.
+@Suite(
+    .serialized, .timeLimit(.minutes(30)),
+    .enabled(if: StrictServer.mayRun, "python3 is missing: sudo apt-get install python3"))
+struct `waymark appstore apply, interrupted,` {
+    /// The experiences of the long form, which `WAYMARK_APPSTORE_EXPERIENCES` gives: 2000.
+    private static let count =
+        ProcessInfo.processInfo.environment["WAYMARK_APPSTORE_EXPERIENCES"].flatMap { Int($0) } ?? 60
+
+    /// The answer to the creation is still out when the process dies: the experience exists, and nobody knows.
+    @Test(arguments: ["hang-after", "hang-before"])
+    func `looks before it creates again`(fault: String) async throws {
+        let server = try await StrictServer()
+        let deployment = try TestDeployment(4)
+        try await server.control(
+            #"{"script": [{"request": "POST appClipAdvancedExperiences", "fault": "\#(fault)", "times": 1, "after": 2}]}"#
+        )
+        let command = try deployment.start("apply", server, ["--yes"])
+        try await server.control(#"{"await": 1}"#)
+        command.process.kill()
+        _ = await command.wait()
+        let ending = try await deployment.run("apply", server, ["--yes"])
+        #expect(ending.status == .exited(0), "\(ending)")
+        let holdings = try await server.control()
+        #expect(holdings.experiences.count == 4)
+        #expect(holdings.served.count == 4)
+        #expect(holdings.images.all == 4, "the third image was complete and is used")
+    }
+
+    /// The process lives on, and the server has created the experience or not.
+    @Test(arguments: ["cut-after", "500-after", "500-before", "409", "401", "429"])
+    func `looks before it creates again when the answer is lost`(fault: String) async throws {
+        let server = try await StrictServer()
+        let deployment = try TestDeployment(4)
+        // With an image the server could tell a second creation by it.
+        try deployment.writeExperiences(image: "")
+        try await server.control(
+            #"{"script": [{"request": "POST appClipAdvancedExperiences", "fault": "\#(fault)", "times": 2, "after": 1}]}"#
+        )
+        let ending = try await deployment.run("apply", server, ["--yes"], timeout: 1)
+        #expect(ending.status == .exited(0), "\(ending)")
+        #expect(try await server.control().experiences.count == 4)
+    }
+
+    @Test(arguments: ["PUT upload", "PATCH appClipAdvancedExperienceImages"], ["hang-after", "hang-before"])
+    func `goes on with an image that was half done`(request: String, fault: String) async throws {
+        let server = try await StrictServer()
+        let deployment = try TestDeployment(2)
+        try await server.control(
+            #"{"script": [{"request": "\#(request)", "fault": "\#(fault)", "times": 1, "after": 1}]}"#)
+        let command = try deployment.start("apply", server, ["--yes"])
+        try await server.control(#"{"await": 1}"#)
+        command.process.kill()
+        _ = await command.wait()
+        let ending = try await deployment.run("apply", server, ["--yes"])
+        #expect(ending.status == .exited(0), "\(ending)")
+        let images = try await server.control().images
+        #expect(images.all == 2)
+        #expect(images.used == 2)
+    }
+
+    @Test func `needs no notebook: it uploads anew and creates nothing twice`() async throws {
+        let server = try await StrictServer()
+        let deployment = try TestDeployment(2)
+        try await server.control(
+            #"{"script": [{"request": "POST appClipAdvancedExperiences", "fault": "hang-after", "times": 1, "after": 1}]}"#
+        )
+        let command = try deployment.start("apply", server, ["--yes"])
+        try await server.control(#"{"await": 1}"#)
+        command.process.kill()
+        _ = await command.wait()
+        try FileManager.default.removeItem(atPath: deployment.folder["state"])
+        #expect(try await deployment.run("apply", server, ["--yes"]).status == .exited(0))
+        #expect(try await server.control().experiences.count == 2)
+    }
+
+    @Test func `ends with exactly what is planned, after faults and three kills`() async throws {
+        let isLong = Self.count >= 1_000
+        let server = try await StrictServer(
+            faults: 0.05, limit: isLong ? 3_500 : 100_000, seed: 20, hang: 2)
+        let deployment = try TestDeployment(Self.count)
+        let start = ContinuousClock.now
+        let moments = [
+            ("POST appClipAdvancedExperiences", "hang-after"), ("PATCH appClipAdvancedExperienceImages", "hang-before"),
+            ("PUT upload", "hang-after"),
+        ]
+        for (number, moment) in moments.enumerated() {
+            try await server.control(
+                #"{"script": [{"request": "\#(moment.0)", "fault": "\#(moment.1)", "times": 1, "after": \#(Self.count / 5)}]}"#
+            )
+            let command = try deployment.start("apply", server, ["--yes"], timeout: 1)
+            try await server.control(#"{"await": \#(number + 1)}"#)
+            command.process.kill()
+            #expect(await command.wait().status == .signalled(9))
+        }
+        var ending = try await deployment.run("apply", server, ["--yes", "--json"], timeout: 1)
+        let faulty = try await server.control()
+        // What faults have left over in every try is left to a run without them.
+        try await server.control(#"{"faults": 0}"#)
+        if ending.status != .exited(0) { ending = try await deployment.run("apply", server, ["--yes", "--json"]) }
+        #expect(ending.status == .exited(0), "\(ending.errors)")
+
+        let holdings = try await server.control()
+        #expect(holdings.experiences.count == Self.count)
+        #expect(holdings.served.count == Self.count)
+        #expect(holdings.served.values.allSatisfy { $0.count == 1 })
+        #expect(Set(holdings.served.keys) == Set((0..<Self.count).map { "https://chain.example/s/\($0)" }))
+        #expect(holdings.experiences.allSatisfy { $0.texts.map(\.subtitle) == ["Order here"] && $0.image != nil })
+        #expect(holdings.images.used == Self.count)
+        #expect(holdings.images.shared == 0)
+        #expect(holdings.counts.impatient == 0, "no request before the time that a 429 names")
+        #expect(holdings.counts.limited == 0, "none beyond the hour's requests")
+        if isLong { #expect(holdings.counts.hours >= 1) }
+        #expect(faulty.faults.count >= (isLong ? 8 : 3), "many kinds of faults have come up")
+
+        let again = try await deployment.run("apply", server, ["--yes"])
+        #expect(again.output == "nothing to do: App Store Connect is as the deployment says\n", "\(again)")
+        let after = try await server.control()
+        #expect(after.experiences.count == Self.count)
+        #expect(after.images.all == holdings.images.all)
+        print(
+            "\(Self.count) experiences: \(holdings.counts.requests) requests, \(faulty.faults.values.reduce(0, +)) faults "
+                + "\(faulty.faults), \(holdings.images.all - holdings.images.used) images without experience, "
+                + "\(holdings.counts.hours) hours passed, \(ContinuousClock.now - start)")
+    }
+}
