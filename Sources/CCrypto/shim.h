@@ -3,6 +3,7 @@
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/param_build.h>
+#include <openssl/rand.h>
 
 // Names that libcrypto keeps pointers to: of a macro Swift would hand over a temporary string.
 static inline const char *crypto_name_field_type(void) { return OSSL_PKEY_PARAM_EC_FIELD_TYPE; }

@@ -28,7 +28,14 @@ public enum JournalEvent: Hashable, Sendable {
     case tagReplaced(TagRelease)
     case tagRetired(TagRelease)
     case sheetMade(SheetRecord)
-    case audited(AuditRecord)
+    /// Moves the lives of findings: see ``KeptFinding/State``.
+    case audited(AuditRecord, run: AuditRun = AuditRun())
+    /// Ends an import whose rows were kept.
+    case evidenceImported(EvidenceImport)
+    /// Refused for a finding that is resolved or unknown.
+    case findingAccepted(FindingAcceptance)
+    /// Erases rows: those of one device, those before a moment, or both together. Verdicts and findings stay.
+    case evidenceForgotten(Forgetting, device: DevicePseudonym?)
 
     /// The stable name of the case in the journal.
     public enum Kind: String, Sendable, CaseIterable {
@@ -49,6 +56,10 @@ public enum JournalEvent: Hashable, Sendable {
         case tagRetired = "tag-retired"
         case sheetMade = "sheet-made"
         case audited
+        case sightingsImported = "sightings-imported"
+        case confirmationsImported = "confirmations-imported"
+        case findingAccepted = "finding-accepted"
+        case evidenceForgotten = "evidence-forgotten"
     }
 
     public var kind: Kind {
@@ -70,6 +81,9 @@ public enum JournalEvent: Hashable, Sendable {
         case .tagRetired: .tagRetired
         case .sheetMade: .sheetMade
         case .audited: .audited
+        case .evidenceImported(let value): value.kind == .sightings ? .sightingsImported : .confirmationsImported
+        case .findingAccepted: .findingAccepted
+        case .evidenceForgotten: .evidenceForgotten
         }
     }
 
@@ -86,7 +100,10 @@ public enum JournalEvent: Hashable, Sendable {
         case .writeInterrupted(let value), .chipRefused(let value): value
         case .tagReplaced(let value), .tagRetired(let value): value
         case .sheetMade(let value): value
-        case .audited(let value): value
+        case .audited(let value, _): value
+        case .evidenceImported(let value): value
+        case .findingAccepted(let value): value
+        case .evidenceForgotten(let value, _): value
         }
     }
 }

@@ -1,0 +1,61 @@
+import Glibc
+
+/// Files that only their owner may read.
+public enum SecretFile {
+    /// Reads a file of at most `limit` bytes that others can neither read nor change. Its group may read it: that is
+    /// how a service gets a file of root's, and how systemd shows a credential.
+    ///
+    /// See: man 2 fstat, man 5 systemd.exec (LoadCredential)
+    public static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
+        let message = "the secret file \(path) is refused"
+        let file = try FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK)
+        var status = stat()
+        guard unsafe fstat(file.rawValue, &status) == 0 else { throw SystemError(message, call: "fstat", path: path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw SystemError(
+                code: .invalid, message: message, reason: "it is not a regular file", next: "name a file",
+                call: "fstat", path: path)
+        }
+        guard status.st_mode & 0o027 == 0 else {
+            throw SystemError(
+                code: .refused, message: message,
+                reason: "its mode \(String(status.st_mode & 0o7777, radix: 8)) lets others read or change it",
+                next: "chmod 600 \(path); if others could read it, make another key", call: "fstat", path: path)
+        }
+        guard status.st_uid == 0 || status.st_uid == geteuid() else {
+            throw SystemError(
+                code: .refused, message: message, reason: "it belongs to user \(status.st_uid)",
+                next: "give it to root, or to the user that this program runs as: chown", call: "fstat", path: path)
+        }
+        let bytes = try file.read(upTo: limit + 1)
+        guard bytes.count <= limit else {
+            throw SystemError(
+                code: .tooLarge, message: message, reason: "it is longer than \(limit) bytes",
+                next: "name another file",
+                call: "read", path: path)
+        }
+        return bytes
+    }
+
+    /// Makes a file with mode 0600 that is complete and on the disk when this returns. Nothing is written over.
+    public static func create(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+        let message = "cannot make \(path)"
+        let number = uninterrupted { unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+        guard number >= 0 else {
+            let isThere = Glibc.errno == EEXIST
+            throw SystemError(
+                message, call: "open", path: path,
+                next: isThere ? "choose another name; a key is never written over" : nil)
+        }
+        let file = FileDescriptor(owning: number)
+        do throws(SystemError) {
+            // Whatever the umask.
+            guard fchmod(file.rawValue, 0o600) == 0 else { throw SystemError(message, call: "fchmod", path: path) }
+            try file.write(bytes)
+            try file.synchronize()
+        } catch {
+            unsafe unlink(path)
+            throw SystemError(message, call: error.call, errno: error.errno, path: path)
+        }
+    }
+}
