@@ -48,6 +48,7 @@ let cLibraries: [Target] = [
     cLibrary("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
     // Linux calls that the Glibc module leaves out, because it is built without _GNU_SOURCE.
     .systemLibrary(name: "CLinux"),
+    cLibrary("CGPS", pkgConfig: "libgps", package: "libgps-dev"),
     cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
     cLibrary("CNFC", pkgConfig: "libnfc", package: "libnfc-dev"),
     cLibrary("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
@@ -92,12 +93,13 @@ let libraries: [Target] = [
     // The wire.
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
     library("HTTPClient", ["UnixSystem", "CCurl"]),
+    library("GPS", ["Geodesy", "UnixSystem", "CGPS"]),
     library("API", ["Audit", "Geodesy", "HTTPClient", "Registry"]),
     library(
         "Station",
         [
-            "API", "AppClips", "Audit", "CSV", "Geodesy", "HTTPServer", "Logging", "NFCTags", "Provisioning",
-            "ReaderProtocol", "ReaderSupervision", "Registry", "Release", "UnixSystem",
+            "API", "AppClips", "Audit", "CSV", "Cryptography", "Geodesy", "HTTPServer", "Logging", "NFCTags",
+            "Provisioning", "ReaderProtocol", "ReaderSupervision", "Registry", "Release", "UnixSystem",
         ]),
 ]
 
@@ -107,13 +109,13 @@ let programs: [Target] = [
     program(
         "waymarkd",
         [
-            "ArgumentParsing", "Geodesy", "HTTPServer", "Logging", "ReaderSupervision", "Registry", "Release",
-            "ServiceLifecycle", "Station", "Storage", "UnixSystem", "CSystemd",
+            "ArgumentParsing", "Cryptography", "Geodesy", "HTTPServer", "Logging", "ReaderSupervision", "Registry",
+            "Release", "ServiceLifecycle", "Station", "Storage", "UnixSystem", "CSystemd",
         ]),
     program(
         "waymark",
         [
-            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "ClipCodes", "Cryptography", "Geodesy", "Labels",
+            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "ClipCodes", "Cryptography", "GPS", "Geodesy", "Labels",
             "Printing",
             "Registry",
             "Release", "UnixSystem",

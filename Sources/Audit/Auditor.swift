@@ -91,6 +91,11 @@ public final class Auditor: Sendable {
         try readConfirmations(file, threads: threads) { rest.take() ?? [] }
     }
 
+    /// Counts what somebody else found bad in a file.
+    public func note(_ badRows: BadRows) {
+        counts.withLock { $0.badRows.add(badRows) }
+    }
+
     private func note(_ outcome: FileOutcome) {
         counts.withLock { counts in
             counts.badRows.add(outcome.badRows)

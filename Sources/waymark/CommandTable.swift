@@ -18,6 +18,7 @@ enum CommandTable {
                 AuditCommand.command,
                 DeploymentCommands.group, StoreCommands.group, ExperienceCommands.group, BatchCommands.group,
                 TagCommands.group, ReaderCommands.group, StockCommands.group, ClipCodeCommands.group,
+                EvidenceCommands.sightings, EvidenceCommands.confirmations, FindingCommands.group,
                 StatusCommand.command,
             ],
             run: StatusCommand.run),

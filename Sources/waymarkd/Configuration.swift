@@ -17,6 +17,9 @@ struct Configuration: Decodable, Equatable {
     /// Which USB readers serve.
     var usbReaders = USBReaders.join
     var logLevel = Logger.Level.info
+    /// After how many days sightings and confirmations are erased; verdicts and findings stay.
+    var keepSightings = 400
+    static let keepSightingsLimits = 1...36_500
 
     enum USBReaders: String, CaseIterable, Decodable {
         /// Every one that is plugged in; one that nobody has added gets a free name.
@@ -49,6 +52,12 @@ struct Configuration: Decodable, Equatable {
         worker = try container.decodeIfPresent(String.self, forKey: .worker)
         usbReaders = try Self.usbReaders(container) ?? usual.usbReaders
         logLevel = try Self.logLevel(container) ?? usual.logLevel
+        keepSightings = try container.decodeIfPresent(Int.self, forKey: .keepSightings) ?? usual.keepSightings
+        guard Self.keepSightingsLimits.contains(keepSightings) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .keepSightings, in: container,
+                debugDescription: "\(keepSightings) is no number of days from 1 to 36500")
+        }
     }
 
     private static func logLevel(_ container: KeyedDecodingContainer<CodingKeys>) throws -> Logger.Level? {
@@ -80,6 +89,7 @@ struct Configuration: Decodable, Equatable {
         case worker
         case usbReaders
         case logLevel
+        case keepSightings
     }
 
     private struct AnyKey: CodingKey {

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Cryptography
 import Foundation
 import Glibc
 import HTTPServer
@@ -47,12 +48,14 @@ enum Entry {
             throw explanation(ofLock: error, on: configuration.registry)
         }
         let storage = try SQLiteRegistry(path: configuration.registry)
+        let credentials = unsafe getenv("CREDENTIALS_DIRECTORY").map { unsafe String(cString: $0) }
+        let deviceKey = try DeviceKeyFile.load(besides: configuration.registry, credentials: credentials)
         let readers = ReaderSupervisor(
             socketPath: configuration.readersSocket, workerProgram: configuration.worker ?? workerBesideThis(),
             logger: logger.named("readers"))
         let station = Station(
             name: configuration.station ?? hostName(), position: configuration.position, storage: storage,
-            readers: readers, now: { Timestamp.now }, logger: logger.named("station"))
+            deviceKey: deviceKey, keepingSightings: configuration.keepSightings, readers: readers, now: { Timestamp.now }, logger: logger.named("station"))
         var web = WebServer.Configuration()
         web.onFailure = { request, error in
             logger.error(
@@ -114,6 +117,8 @@ enum Entry {
         case let error as ConfigurationError:
             complain(error.message, error.reason, error.next)
         case let error as RegistryError:
+            complain(error.message, error.reason, error.next)
+        case let error as CryptographyError:
             complain(error.message, error.reason, error.next)
         case let error as SystemError:
             complain(error.message, error.reason, error.next)

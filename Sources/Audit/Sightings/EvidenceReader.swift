@@ -1,5 +1,5 @@
 public import CSV
-public import Geodesy
+internal import Geodesy
 public import Registry
 
 /// Reads a file of sightings piece by piece, for whoever keeps them: row by row with its texts.
@@ -77,24 +77,23 @@ private struct RowIntake<Parser: RowParser>: Sendable {
     }
 
     mutating func feed<Value>(_ bytes: [UInt8], _ make: (Parser.Row, Row) throws -> Value) throws -> [Value] {
-        try read(make) { table, receive in try table.feed(bytes, receive) }
+        var events: [TableReader.Event] = []
+        try table.feed(bytes) { events.append($0) }
+        return try values(of: events, make)
     }
 
     mutating func finish<Value>(_ make: (Parser.Row, Row) throws -> Value) throws -> [Value] {
-        try read(make) { table, receive in try table.finish(receive) }
+        var events: [TableReader.Event] = []
+        try table.finish { events.append($0) }
+        return try values(of: events, make)
     }
 
-    private mutating func read<Value>(
-        _ make: (Parser.Row, Row) throws -> Value,
-        _ step: (inout TableReader, (TableReader.Event) throws -> Void) throws -> Void
+    private mutating func values<Value>(
+        of events: [TableReader.Event], _ make: (Parser.Row, Row) throws -> Value
     ) throws -> [Value] {
-        var table = table
-        var parser = parser
-        var badRows = badRows
         var fields = RowFields(columns: Parser.schema.names.count)
         var values: [Value] = []
-        let file = table.file
-        try step(&table) { event in
+        for event in events {
             switch event {
             case .problem(let problem): badRows.add(problem)
             case .row(let row):
@@ -109,14 +108,11 @@ private struct RowIntake<Parser: RowParser>: Sendable {
                 } catch let complaint as RowComplaint {
                     badRows.add(
                         FileProblem(
-                            file: file, line: row.line, column: Parser.schema.names[complaint.column],
+                            file: table.file, line: row.line, column: Parser.schema.names[complaint.column],
                             reason: complaint.reason))
                 }
             }
         }
-        self.table = table
-        self.parser = parser
-        self.badRows = badRows
         return values
     }
 }

@@ -27,6 +27,8 @@ public protocol RegistryHistory: Sendable {
     /// The numbers of the last audit's findings by identity.
     func findings(identities: [String]) async throws -> [KeptFinding]
 
+    /// Seconds since 1970 of the oldest row of evidence; nil without any.
+    func oldestEvidence() async throws -> Int64?
     /// Makes sure that nothing of what was forgotten is left in the files.
     func scrub() async throws
 }

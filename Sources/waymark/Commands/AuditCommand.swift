@@ -9,7 +9,17 @@ import UnixSystem
 
 enum AuditCommand {
     private static let sightings = Option.list(
-        "sightings", .file, isRequired: true, help: "where tags were seen: time,url,uid,latitude,longitude,accuracy")
+        "sightings", .file, help: "where tags were seen: time,url,uid,latitude,longitude,accuracy")
+    private static let since = Option.optional(
+        "since", .moment, help: "audit what the registry has from this date on, not only what came in last")
+    private static let live = Option.flag(
+        "live", help: "walk with a reader: each tag is judged at once, by where gpsd says we are")
+    private static let place = Option.optional(
+        "at", .text, placeholder: "STORE|LAT,LON", help: "live without gpsd: where you are")
+    private static let reader = Option.optional(
+        "reader", .identifier("R") as Conversion<ReaderName>, help: "live: the reader, if there are several")
+    private static let device = Option.optional(
+        "device", .text, placeholder: "D", help: "live: who walks; kept as a keyed digest only")
     private static let confirmations = Option.list(
         "confirmations", .file, help: "what location confirmation told customers: time,url,outcome")
     private static let staleAfter = Option.optional(
@@ -29,20 +39,32 @@ enum AuditCommand {
     static let command = Command(
         "audit", abstract: "Compares where tags were seen with the regions of the stores that their URLs name.",
         discussion: """
-            Without --stores the daemon's registry is what sightings are compared with. Findings come with the next step. \
-            The exit status is 0 without findings, 2 with findings, 3 when rows of the sightings were bad.
+            Without --stores the daemon's registry is what sightings are compared with, and it keeps them. Without \
+            --sightings it audits what came in since the last audit (waymark sightings import). Findings come with the next step. \
+            The exit status is 0 without findings, 2 with findings, 3 when rows of the sightings were bad. \
+            Accepted findings do not count.
+
+            With --live each tag that is put on a reader is judged on the spot; Ctrl-C ends the walk and audits it. With \
+            --plan it says what is still to be scanned, and ends when nothing is.
             """,
         examples: [
             Example("Audit a walk", "waymark audit --sightings walk.csv --report findings.csv"),
             Example("Audit a walk that followed a plan", "waymark audit --sightings walk.csv --plan plan.csv"),
+            Example("Walk with a reader and a GPS receiver", "waymark audit --live --plan plan.csv"),
+            Example("Walk with a reader alone", "waymark audit --live --at cupertino"),
             Example(
                 "Audit without a daemon",
                 "waymark audit --stores stores.csv --experiences experiences.csv "
                     + "--template 'https://fruta.example/store/{store}{?tag}' --sightings walk.csv"),
         ],
-        parameters: [sightings, confirmations, staleAfter, plan, batch, stores, experiences, tags, templates, reports],
+        parameters: [
+            sightings, confirmations, since, staleAfter, plan, batch, live, place, Position.gpsd, reader, device, stores,
+            experiences, tags, templates, reports,
+        ],
         rules: [
-            .atMostOne(batch, stores), .requires(stores, experiences), .requires(experiences, stores),
+            .atMostOne(batch, stores), .atMostOne(live, sightings, since, stores), .atMostOne(place, Position.gpsd),
+            .requires(place, live), .requires(Position.gpsd, live), .requires(reader, live), .requires(device, live),
+            .requires(stores, sightings), .requires(stores, experiences), .requires(experiences, stores),
             .requires(tags, stores), .requires(templates, stores),
         ],
         furtherExitStatuses: [.findings, .partlyDone, .daemonUnreachable, .noPermission],
@@ -56,7 +78,9 @@ enum AuditCommand {
         }
         let listsTags = values[Global.json] == .value(.tags)
         let answer =
-            if let storesFile = values[stores], let experiencesFile = values[experiences] {
+            if values[live] {
+                try await walk(values, listsTags)
+            } else if let storesFile = values[stores], let experiencesFile = values[experiences] {
                 try FileAudit(
                     stores: storesFile, experiences: experiencesFile, tags: values[tags], templates: values[templates]
                 ).answer(
@@ -76,10 +100,35 @@ enum AuditCommand {
             Terminal.result(try JSONText.document(answer.report))
         } else {
             Terminal.result(answer.report.text, terminator: "")
+            let lives = answer.lives.filter { $0.state != .accepted }
+            if !lives.isEmpty {
+                let counts = KeptFinding.State.allCases.map { state in (state, lives.count { $0.state == state }) }
+                let list = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
+                Terminal.result("\n\(list); see: waymark finding list")
+            }
         }
         // Last: a file that cannot be written does not cost the findings.
         for path in values[reports] { try write(answer, to: path) }
         return ArgumentParsing.ExitStatus(rawValue: answer.report.exitStatus) ?? .failed
+    }
+
+    private static func walk(_ values: ParsedValues, _ listsTags: Bool) async throws -> AuditAnswer {
+        let client = Daemon.client(values)
+        let signals = try Signals.stream(of: [.interrupt, .terminate, .hangUp])
+        let plan = try values[plan].map { AuditRequest.File(name: $0, content: Data(try ImportFile.read($0))) }
+        let position: Position =
+            if let place = values[place] {
+                try await .stated(place, client)
+            } else {
+                .measured(try Position.asking(values[Position.gpsd]))
+            }
+        let live = LiveWalk(
+            client: client, reader: values[reader], position: position, device: values[device],
+            plan: try plan.map { try SampleFile(Array($0.content), file: $0.name) }, asJSON: values.wantsJSON)
+        let walk = try await live.run(until: signals)
+        return try await client.endWalk(
+            walk.id,
+            WalkEnd(plan: plan, batch: values[batch], listsTags: listsTags, wantsMap: wantsMap(values)))
     }
 
     private static func askDaemon(_ values: ParsedValues, _ listsTags: Bool) async throws -> AuditAnswer {
@@ -92,7 +141,8 @@ enum AuditCommand {
             AuditRequest(
                 sightings: try files(values[sightings]), confirmations: try files(values[confirmations]),
                 batch: values[batch], listsTags: listsTags, wantsMap: wantsMap(values),
-                staleAfterDays: values[staleAfter], plan: try files(values[plan].map { [$0] } ?? []).first))
+                staleAfterDays: values[staleAfter], plan: try files(values[plan].map { [$0] } ?? []).first,
+                since: values[since]))
     }
 
     private static func wantsMap(_ values: ParsedValues) -> Bool {

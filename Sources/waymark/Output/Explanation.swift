@@ -2,6 +2,7 @@ import API
 import AppClips
 import ArgumentParsing
 import CSV
+import GPS
 import Geodesy
 import Labels
 import Registry
@@ -37,6 +38,8 @@ struct Explanation {
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as GeodesyError:
             self.init(message: error.message, reason: error.reason, next: error.next)
+        case let error as GPSError:
+            self.init(message: error.message, reason: error.reason, next: error.next, status: .timedOut)
         case let error as LabelsError:
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as SystemError:
