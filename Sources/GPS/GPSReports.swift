@@ -22,11 +22,18 @@ struct GPSReports: Sendable {
     private var last: Report?
     /// When the last report came whose time was another than before: a receiver may repeat what it has lost.
     private var moved: ContinuousClock.Instant?
+    /// The last accuracy and when it came: gpsd leaves it out of many reports, because it makes one of each sentence.
+    private var accuracy: (metres: Double, time: ContinuousClock.Instant)?
     private var failure: GPSError?
 
     mutating func take(_ report: Report, at now: ContinuousClock.Instant) {
         if last?.time != report.time || report.time == 0 || moved == nil { moved = now }
         last = report
+        guard report.mode >= 2 else { return accuracy = nil }
+        // Without the circle gpsd may still know both axes; the diagonal is no smaller than the circle.
+        let axes = (report.epx * report.epx + report.epy * report.epy).squareRoot()
+        let metres = report.eph.isFinite && report.eph > 0 ? report.eph : axes
+        if metres.isFinite, metres > 0 { accuracy = (metres, now) }
     }
 
     mutating func fail(_ error: GPSError) { failure = error }
@@ -53,14 +60,13 @@ struct GPSReports: Sendable {
                 .flatFix, why: "the fix has no height (2D): such a position is worse than it says",
                 next: "wait until the receiver sees four satellites, or say where you are: --at STORE")
         }
-        // Without the circle gpsd may still know both axes; the diagonal is no smaller than the circle.
-        let accuracy = last.eph.isFinite && last.eph > 0 ? last.eph : (last.epx * last.epx + last.epy * last.epy).squareRoot()
-        guard accuracy.isFinite, accuracy > 0, let place = try? Coordinate(latitude: last.latitude, longitude: last.longitude)
+        guard let accuracy, now - accuracy.time <= Self.lifetime,
+            let place = try? Coordinate(latitude: last.latitude, longitude: last.longitude)
         else {
             throw GPSError(
                 .noAccuracy, why: "the receiver does not say how accurate its position is",
                 next: "wait until it sees more satellites, or say where you are: --at STORE")
         }
-        return GPSFix(place: place, accuracy: accuracy)
+        return GPSFix(place: place, accuracy: accuracy.metres)
     }
 }

@@ -26,10 +26,9 @@ struct LiveWalk {
         // A first fix, before anybody holds a tag to the reader.
         let start = try await position.now(within: Position.patience)
         let walk = try await client.beginWalk()
-        var printer = WalkPrinter(asJSON: asJSON, plan: plan)
-        printer.begin(at: start)
         let going = Task { () throws -> Void in
-            var printer = printer
+            var printer = WalkPrinter(asJSON: asJSON, plan: plan)
+            printer.begin(at: start)
             var last: ChipUID?
             while !Task.isCancelled, !printer.isComplete {
                 guard let reading = try await next(after: last) else { continue }

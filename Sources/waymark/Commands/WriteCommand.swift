@@ -1,5 +1,6 @@
 import API
 import ArgumentParsing
+import GPS
 import Geodesy
 import Registry
 import UnixSystem

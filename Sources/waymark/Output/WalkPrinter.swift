@@ -1,6 +1,7 @@
 import API
 import Audit
 import GPS
+import Geodesy
 import Registry
 
 /// Says on the spot what is thought of a tag: green and one bell, red and two, yellow.

@@ -105,17 +105,17 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder["r.sqlite"]
         #expect(try await SQLiteRegistry(path: path).stores().isEmpty)
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "2\n")
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "3\n")
         #expect(try Command.sqlite.run([path, "PRAGMA application_id"]).output == "1465470283\n")
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 3"]).status == 0)
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 4"]).status == 0)
         #expect(
             try error(opening: path)
                 == RegistryError(
                     .newerSchema, "\(path) cannot be opened by this version",
-                    why: "it has schema 3, this version knows schemas up to 2",
+                    why: "it has schema 4, this version knows schemas up to 3",
                     next: "install the version of Waymark that wrote it, or a later one"))
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "3\n")
-        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 2"]).status == 0)
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "4\n")
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version = 3"]).status == 0)
         #expect(try await SQLiteRegistry(path: path).stores().isEmpty)
     }
 
@@ -141,6 +141,8 @@ import Testing
             try await registry.checkpoint()
         }
         let back = """
+            DROP TABLE sightings; DROP TABLE confirmations; DROP TABLE verdicts; DROP TABLE findings;
+            DROP TABLE audits; DROP TABLE imports; DROP TABLE contents; DROP TABLE devices;
             DROP INDEX journal_by_tag; DROP INDEX tags_by_url; ALTER TABLE tags DROP COLUMN written_url;
             ALTER TABLE batches DROP COLUMN paused; PRAGMA user_version = 1;
             """

@@ -1,0 +1,63 @@
+import Foundation
+import Glibc
+import UnixSystem
+
+/// A real gpsd on a port of its own, fed by gpsfake with sentences of a receiver that stands still.
+final class FakeGPS: Sendable {
+    private let program: RunningProgram
+    let address: String
+
+    enum Sky: Int, Sendable {
+        case noFix = 1
+        case flat = 2
+        case whole = 3
+    }
+
+    /// `latitude` north, `longitude` west or east of Greenwich by its sign, in degrees.
+    init(in folder: TemporaryFolder, latitude: Double, longitude: Double, sky: Sky = .whole) throws {
+        let port = try Self.freePort()
+        let log = try folder.write(
+            Self.sentences(latitude: latitude, longitude: longitude, sky: sky), to: "gps-\(port).nmea")
+        address = "127.0.0.1:\(port)"
+        program = try RunningProgram(path: "gpsfake", ["-c", "0.02", "-q", "-n", "-P", String(port), log])
+    }
+
+    /// Ends gpsfake, which ends gpsd.
+    func stop() async {
+        program.signal(SIGTERM)
+        _ = await program.process.wait()
+    }
+
+    /// A port that was free a moment ago. gpsd takes a number, not a socket.
+    private static func freePort() throws -> UInt16 { try LoopbackListener.listen(port: 0).port }
+
+    /// Two minutes of GGA, GSA and RMC (NMEA 0183).
+    private static func sentences(latitude: Double, longitude: Double, sky: Sky) -> String {
+        let north = angle(latitude, width: 2) + (latitude < 0 ? ",S" : ",N")
+        let east = angle(longitude, width: 3) + (longitude < 0 ? ",W" : ",E")
+        var lines: [String] = []
+        for second in 0..<120 {
+            let time = String(format: "12%02d%02d.00", second / 60, second % 60)
+            if sky == .noFix {
+                lines.append(sentence("GPGGA,\(time),,,,,0,00,99.9,,,,,,"))
+                lines.append(sentence("GPGSA,A,1,,,,,,,,,,,,,,,"))
+                lines.append(sentence("GPRMC,\(time),V,,,,,,,201126,,,N"))
+            } else {
+                let height = sky == .whole ? "50.0,M,-30.0,M" : ",M,,M"
+                lines.append(sentence("GPGGA,\(time),\(north),\(east),1,08,0.9,\(height),,"))
+                lines.append(sentence("GPGSA,A,\(sky.rawValue),01,02,03,04,05,06,07,08,,,,,1.8,0.9,1.5"))
+                lines.append(sentence("GPRMC,\(time),A,\(north),\(east),0.0,0.0,201126,,,A"))
+            }
+        }
+        return lines.map { $0 + "\r\n" }.joined()
+    }
+
+    private static func angle(_ value: Double, width: Int) -> String {
+        let degrees = Int(abs(value))
+        return String(format: "%0\(width)d%08.5f", degrees, (abs(value) - Double(degrees)) * 60)
+    }
+
+    private static func sentence(_ text: String) -> String {
+        "$\(text)*" + String(format: "%02X", text.utf8.reduce(0) { $0 ^ $1 })
+    }
+}
