@@ -115,10 +115,8 @@ let programs: [Target] = [
     program(
         "waymark",
         [
-            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "ClipCodes", "Cryptography", "GPS", "Geodesy", "Labels",
-            "Printing",
-            "Registry",
-            "Release", "UnixSystem",
+            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "ClipCodes", "Cryptography", "GPS", "Geodesy",
+            "Labels", "Printing", "Registry", "Release", "UnixSystem",
         ]),
 ]
 

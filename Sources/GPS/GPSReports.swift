@@ -29,7 +29,10 @@ struct GPSReports: Sendable {
     mutating func take(_ report: Report, at now: ContinuousClock.Instant) {
         if last?.time != report.time || report.time == 0 || moved == nil { moved = now }
         last = report
-        guard report.mode >= 2 else { return accuracy = nil }
+        guard report.mode >= 2 else {
+            accuracy = nil
+            return
+        }
         // Without the circle gpsd may still know both axes; the diagonal is no smaller than the circle.
         let axes = (report.epx * report.epx + report.epy * report.epy).squareRoot()
         let metres = report.eph.isFinite && report.eph > 0 ? report.eph : axes

@@ -26,7 +26,8 @@ extension Station {
             }
         }
         return try await conclude(
-            auditor, Question(
+            auditor,
+            Question(
                 batch: request.batch, plan: request.plan, listsTags: request.listsTags, wantsMap: request.wantsMap),
             by: author)
     }

@@ -30,13 +30,13 @@ public final class Station: Sendable {
     ///   - logger: says what the station does.
     public init(
         name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory, deviceKey: DeviceKey,
-        keepingSightings days: Int = 400, readers: ReaderSupervisor,
+        keepingSightings: Int = 400, readers: ReaderSupervisor,
         now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
         self.name = name
         self.storage = storage
         self.readers = readers
-        daysOfEvidence = days
+        daysOfEvidence = keepingSightings
         evidence = EvidenceDesk(storage: storage, key: deviceKey, now: now)
         walks = Walks(storage: storage, evidence: evidence, now: now)
         self.now = now

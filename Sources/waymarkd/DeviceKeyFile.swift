@@ -17,7 +17,9 @@ enum DeviceKeyFile {
         if let credentials {
             do {
                 return try DeviceKey(try SecretFile.read("\(credentials)/\(credential)", limit: 4_096))
-            } catch let error as SystemError where error.code == .notFound {}
+            } catch let error as SystemError where error.code == .notFound {
+                // The service's manager has given others, not this one.
+            }
         }
         let path = path(besides: registry)
         do {

@@ -55,7 +55,8 @@ enum Entry {
             logger: logger.named("readers"))
         let station = Station(
             name: configuration.station ?? hostName(), position: configuration.position, storage: storage,
-            deviceKey: deviceKey, keepingSightings: configuration.keepSightings, readers: readers, now: { Timestamp.now }, logger: logger.named("station"))
+            deviceKey: deviceKey, keepingSightings: configuration.keepSightings, readers: readers,
+            now: { Timestamp.now }, logger: logger.named("station"))
         var web = WebServer.Configuration()
         web.onFailure = { request, error in
             logger.error(

@@ -12,8 +12,8 @@ import Testing
         let scope = AuditScope(
             stores: chain.stores, experiences: chain.experiences, templates: [chain.template], tags: tags,
             tagsAreDeployed: true, knownTags: known)
-        let auditor = Auditor(
-            scope, rules: AuditRules(now: Timestamp(milliseconds: now.milliseconds + 3_600_000), staleAfterDays: staleAfterDays))
+        let later = Timestamp(milliseconds: now.milliseconds + 3_600_000)
+        let auditor = Auditor(scope, rules: AuditRules(now: later, staleAfterDays: staleAfterDays))
         auditor.add(sightings)
         return auditor.outcome(keepingEveryTag: true).report()
     }
@@ -64,7 +64,8 @@ import Testing
         let chain = try Chain()
         let tags = try (1...3).map { try chain.tag("q-\($0)", store: "cupertino") }
         func found(_ count: Int, at store: String) throws -> Finding {
-            let sightings = try tags.prefix(count).map { try chain.sighting($0.url, at: store) }
+            let sightings =
+                try tags.prefix(count).map { try chain.sighting($0.url, at: store) }
                 + (try tags.dropFirst(count).map { try chain.sighting($0.url, at: "cupertino") })
             return try #require(report(chain, sightings, tags: tags, known: []).findings.first)
         }
@@ -73,7 +74,8 @@ import Testing
         #expect(try found(1, at: "palo-alto").identity != one.identity)
         let foreign = try ["https://fraud.example/x", "https://fraud.example/y", "https://scam.example/x"].map { url in
             try #require(
-                report(chain, [try chain.sighting(url, at: "seoul")], tags: [], known: []).findings.first).identity
+                report(chain, [try chain.sighting(url, at: "seoul")], tags: [], known: []).findings.first
+            ).identity
         }
         #expect(foreign[0] == foreign[1] && foreign[0] != foreign[2])
     }

@@ -24,6 +24,8 @@ import Testing
         let key = try DeviceKey(Array(repeating: 0x41, count: 32))
         var dumped = ""
         dump(key, to: &dumped)
-        for text in ["\(key)", String(reflecting: key), dumped] { #expect(!text.contains("65") && !text.contains("AAAA")) }
+        for text in ["\(key)", String(reflecting: key), dumped] {
+            #expect(!text.contains("65") && !text.contains("AAAA"))
+        }
     }
 }

@@ -9,7 +9,8 @@ extension AuditReport {
         }
         if let sample { lines += ["", sample.text] }
         if let accepted {
-            lines += ["", "\(accepted) \(Wording.choose(accepted, "finding is", "findings are")) accepted and not listed."]
+            let subject = Wording.choose(accepted, "finding is", "findings are")
+            lines += ["", "\(accepted) \(subject) accepted and not listed."]
         }
         if findings.isEmpty { lines += ["", "No findings."] }
         for finding in findings {

@@ -58,7 +58,8 @@ enum AuditCommand {
                     + "--template 'https://fruta.example/store/{store}{?tag}' --sightings walk.csv"),
         ],
         parameters: [
-            sightings, confirmations, since, staleAfter, plan, batch, live, place, Position.gpsd, reader, device, stores,
+            sightings, confirmations, since, staleAfter, plan, batch, live, place, Position.gpsd, reader, device,
+            stores,
             experiences, tags, templates, reports,
         ],
         rules: [

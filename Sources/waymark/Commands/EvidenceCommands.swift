@@ -94,7 +94,8 @@ enum EvidenceCommands {
             var next: [UInt8] = []
             repeat {
                 next = try stream.next()
-                if piece.count < pieceSize { piece += next } else { break }
+                guard piece.count < pieceSize else { break }
+                piece += next
             } while !next.isEmpty
             let isLast = next.isEmpty
             let progress = try await client.importEvidence(kind, file: path, import: id, more: !isLast, piece)

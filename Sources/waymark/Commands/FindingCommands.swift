@@ -35,7 +35,8 @@ enum FindingCommands {
                     """,
                 examples: [
                     Example(
-                        "Leave a sign where it is", "waymark finding accept 17 --reason 'the kiosk has moved for the fair'")
+                        "Leave a sign where it is",
+                        "waymark finding accept 17 --reason 'the kiosk has moved for the fair'")
                 ],
                 parameters: [number, reason, person], furtherExitStatuses: [.daemonUnreachable, .noPermission],
                 run: accept),
@@ -74,6 +75,8 @@ enum FindingCommands {
         return .done
     }
 
+    private static func day(_ time: Timestamp) -> String { String(time.iso8601.prefix(10)) }
+
     private static func print(_ detail: FindingDetail, _ values: ParsedValues) throws {
         if values.wantsJSON { return Terminal.result(try JSONText.document(detail)) }
         let finding = detail.finding
@@ -81,10 +84,11 @@ enum FindingCommands {
         table.append([finding.severity, "\(finding.code): \(finding.message)"])
         table.append(["stores", finding.stores.joined(separator: ", ")])
         table.append(["tags", finding.tags.joined(separator: ", ")])
-        table.append(["since", "\(finding.since.iso8601.prefix(10)), last found \(finding.lastFound.iso8601.prefix(10))"])
-        if let resolved = finding.resolved { table.append(["resolved", String(resolved.iso8601.prefix(10))]) }
+        table.append(["since", "\(day(finding.since)), last found \(day(finding.lastFound))"])
+        if let resolved = finding.resolved { table.append(["resolved", day(resolved)]) }
         if let acceptance = finding.acceptance {
-            table.append(["accepted", "by \(acceptance.person), \(acceptance.time.iso8601.prefix(10)): \(acceptance.reason)"])
+            let who = "by \(acceptance.person), \(day(acceptance.time))"
+            table.append(["accepted", "\(who): \(acceptance.reason)"])
         }
         table.append(["next", finding.next])
         Terminal.result(table.text)

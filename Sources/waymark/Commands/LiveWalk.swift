@@ -31,7 +31,7 @@ struct LiveWalk {
             printer.begin(at: start)
             var last: ChipUID?
             while !Task.isCancelled, !printer.isComplete {
-                guard let reading = try await next(after: last) else { continue }
+                guard let reading = try await next(after: last, printer) else { continue }
                 last = reading.uid
                 guard let url = reading.url else {
                     printer.refuse(
@@ -62,21 +62,34 @@ struct LiveWalk {
         defer { watching.cancel() }
         do {
             try await going.value
-        } catch is CancellationError {
-        } catch where going.isCancelled {
-            // What the interruption did to a question that was under way.
+        } catch  where going.isCancelled {
+            // What the interruption did to a question that was under way is no failure of the walk.
+            return walk
         }
         return walk
     }
 
-    /// The next tag; nil when none came in time, or the reader is away for a moment.
-    private func next(after last: ChipUID?) async throws -> TagReading? {
+    /// What a tag that is moved, or a reader that is plugged in again, says for a moment.
+    private static let passing: Set = ["tagLost", "tagChanged", "noAnswer", "readerFailed"]
+    /// Tags that nobody can judge.
+    private static let unreadable: Set = [
+        "unsupportedProduct", "malformedMemory", "incompleteImage", "notFormatted", "commandRefused",
+        "passwordProtected",
+    ]
+
+    /// The next tag; nil when none came in time, or none that can be read.
+    private func next(after last: ChipUID?, _ printer: WalkPrinter) async throws -> TagReading? {
         do {
             return try await client.read(reader: reader, after: last, timeout: Self.turn)
         } catch let error as ClientError where error.kind == .timedOut {
             return nil
-        } catch let error as ClientError where error.complaint.code == "torn" || error.complaint.code == "tag-gone" {
-            return nil
+        } catch let error as ClientError where Self.passing.contains(error.complaint.code) {
+            try await Task.sleep(for: .milliseconds(300))
+        } catch let error as ClientError where Self.unreadable.contains(error.complaint.code) {
+            let complaint = error.complaint
+            printer.refuse(complaint.message, code: complaint.code, why: complaint.why, next: complaint.next)
+            try await Task.sleep(for: .seconds(2))
         }
+        return nil
     }
 }

@@ -30,10 +30,12 @@ import Testing
         try await registry.record(
             .evidenceImported(
                 EvidenceImport(
-                    number: number, kind: .sightings, file: "walk.csv", digest: nil, rows: 3_000, new: 3_000, badRows: 0,
+                    number: number, kind: .sightings, file: "walk.csv", digest: nil, rows: 3_000, new: 3_000,
+                    badRows: 0,
                     isComplete: true)), by: author)
         let traces = [
-            Data(pseudonym.hexadecimal.utf8), withUnsafeBytes(of: rows[7].place.latitude.bitPattern.bigEndian) { Data($0) },
+            Data(pseudonym.hexadecimal.utf8),
+            withUnsafeBytes(of: rows[7].place.latitude.bitPattern.bigEndian) { Data($0) },
             withUnsafeBytes(of: rows[2_999].place.longitude.bitPattern.bigEndian) { Data($0) },
         ]
         for trace in traces { #expect(try !holds(folder, trace).isEmpty) }
