@@ -63,7 +63,8 @@ enum AuditCommand {
             experiences, tags, templates, reports,
         ],
         rules: [
-            .atMostOne(batch, stores), .atMostOne(live, sightings, since, stores), .atMostOne(place, Position.gpsd),
+            .atMostOne(batch, stores), .atMostOne(live, sightings), .atMostOne(live, since), .atMostOne(live, stores),
+            .atMostOne(sightings, since), .atMostOne(place, Position.gpsd),
             .requires(place, live), .requires(Position.gpsd, live), .requires(reader, live), .requires(device, live),
             .requires(stores, sightings), .requires(stores, experiences), .requires(experiences, stores),
             .requires(tags, stores), .requires(templates, stores),

@@ -5,6 +5,7 @@ import UnixSystem
 /// A real gpsd on a port of its own, fed by gpsfake with sentences of a receiver that stands still.
 final class FakeGPS: Sendable {
     private let program: RunningProgram
+    private let port: UInt16
     let address: String
 
     enum Sky: Int, Sendable {
@@ -15,11 +16,30 @@ final class FakeGPS: Sendable {
 
     /// `latitude` north, `longitude` west or east of Greenwich by its sign, in degrees.
     init(in folder: TemporaryFolder, latitude: Double, longitude: Double, sky: Sky = .whole) throws {
-        let port = try Self.freePort()
+        port = try Self.freePort()
         let log = try folder.write(
             Self.sentences(latitude: latitude, longitude: longitude, sky: sky), to: "gps-\(port).nmea")
         address = "127.0.0.1:\(port)"
         program = try RunningProgram(path: "gpsfake", ["-c", "0.02", "-q", "-n", "-P", String(port), log])
+    }
+
+    /// Waits until gpsd listens.
+    func ready() async throws {
+        while true {
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(descriptor) }
+            var place = sockaddr_in()
+            place.sin_family = sa_family_t(AF_INET)
+            place.sin_port = port.bigEndian
+            place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            let status = withUnsafePointer(to: &place) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+            if status == 0 { return }
+            try await Task.sleep(for: .milliseconds(50))
+        }
     }
 
     /// Ends gpsfake, which ends gpsd.

@@ -59,6 +59,7 @@ import UnixSystem
         try await TestStation.run { station in
             let (reader, chips) = try await written(station, 2)
             let gps = try FakeGPS(in: station.folder, latitude: 37.3230, longitude: -122.0322)
+            try await gps.ready()
             let walk = try station.start(["audit", "--live", "--gpsd", gps.address, "--device", "zoe", "--json"])
             try await until(walk) { $0.contains { $0["type"] as? String == "begun" } }
             let begun = try #require(lines(walk).first)
@@ -130,6 +131,7 @@ import UnixSystem
             try await station.waymark("deployment", "load", Self.fruta)
             _ = try await station.addReader("bench")
             let gps = try FakeGPS(in: station.folder, latitude: 37.3230, longitude: -122.0322, sky: sky)
+            try await gps.ready()
             let ending = try await station.waymark("write", "fruta-nfc", "--gpsd", gps.address, expecting: 75)
             await gps.stop()
             #expect(ending.errors.hasPrefix("error: this place is not known\n  why:  "))
@@ -142,6 +144,7 @@ import UnixSystem
             try await station.waymark("deployment", "load", Self.fruta)
             _ = try await station.addReader("bench")
             let gps = try FakeGPS(in: station.folder, latitude: 48.8566, longitude: 2.3522)
+            try await gps.ready()
             let ending = try await station.waymark("write", "fruta-nfc", "--gpsd", gps.address, expecting: 1)
             await gps.stop()
             #expect(ending.errors.contains("outside its region") && ending.errors.contains("--shipping"))
