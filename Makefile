@@ -1,6 +1,6 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help build test lint demo bench sheets fuzz fuzz-short clean
+.PHONY: help build test lint demo bench sheets fuzz fuzz-short deb try-package clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
@@ -10,6 +10,8 @@ help:
 	@echo 'make bench   measures label sheets, audits and the writing of tags, beside what else a user would pick (slow)'
 	@echo 'make sheets  decodes 1000 labels of every stock with two decoders: a quarter of an hour'
 	@echo 'make fuzz    fuzzes every parser for an hour each; make fuzz-short for half a minute each'
+	@echo 'make deb     builds the Debian package into .build/deb and lets lintian look at it'
+	@echo 'make try-package  installs the package in a fresh Debian tree and uses it there (root)'
 	@echo 'make clean   removes what was built'
 
 build:
@@ -59,6 +61,16 @@ fuzz-short:
 
 fuzz:
 	Scripts/fuzz 3600
+
+deb:
+	Scripts/packages install build
+	Scripts/packages install run
+	Scripts/packages install deb
+	fakeroot debian/rules binary
+	lintian --fail-on error,warning .build/deb/*.deb
+
+try-package: deb
+	Scripts/try-package .build/deb/*.deb
 
 clean:
 	swift package clean

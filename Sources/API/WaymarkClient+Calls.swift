@@ -129,4 +129,12 @@ extension WaymarkClient {
     public func journal(from sequence: Int64, limit: Int) async throws -> JournalPage {
         try await get("/v1/journal", [("from", String(sequence)), ("limit", String(limit))])
     }
+
+    /// Walks the whole journal's chain.
+    public func checkJournal() async throws -> JournalCheck { try await get("/v1/journal/check") }
+
+    /// The registry as it is now, as an SQLite file, piece by piece.
+    public func backUp(_ take: ([UInt8]) throws -> Void) async throws {
+        try await download("/v1/backup", lengthIn: BackupHeader.length, take)
+    }
 }

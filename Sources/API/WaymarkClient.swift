@@ -35,6 +35,32 @@ public struct WaymarkClient: Sendable {
         try await ask("DELETE", path, [], body: nil)
     }
 
+    /// A body that is too large to hold, piece by piece.
+    func download(_ path: String, lengthIn header: String, _ take: ([UInt8]) throws -> Void) async throws {
+        let response = try await translatingErrors {
+            try await client(timeout: nil).stream(WebRequest("GET", url(path, [])))
+        }
+        var received = 0
+        var problem: [UInt8] = []
+        do {
+            for try await piece in response.body {
+                if response.status == 200 { try take(piece) } else if problem.count < 1 << 16 { problem += piece }
+                received += piece.count
+            }
+        } catch let error as WebError {
+            throw lost(error)
+        }
+        guard response.status == 200 else { throw Self.refusal(status: response.status, problem) }
+        guard response.headers[header].flatMap({ Int($0) }) == received else {
+            throw ClientError(
+                .refused,
+                Complaint(
+                    code: "cut-short", message: "the answer of waymarkd is not whole",
+                    why: "\(received) of \(response.headers[header] ?? "unknown") bytes came",
+                    next: "see the daemon's log, and repeat the command"))
+        }
+    }
+
     /// The payloads of a stream of server-sent events.
     func events<Event: Decodable & Sendable>(_ path: String) -> AsyncThrowingStream<Event, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: Event.self)

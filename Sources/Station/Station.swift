@@ -9,6 +9,7 @@ public final class Station: Sendable {
     /// The station's name in the journal.
     let name: String
     let storage: any RegistryStorage & RegistryHistory
+    let registry: RegistryFile
     let evidence: EvidenceDesk
     let walks: Walks
     let readers: ReaderSupervisor
@@ -23,18 +24,20 @@ public final class Station: Sendable {
     ///   - name: the station's name in the journal.
     ///   - position: where the station is, if it is known: tags for a store elsewhere are refused.
     ///   - storage: the registry.
+    ///   - registry: the file that holds it.
     ///   - deviceKey: turns identifiers of devices into what is kept of them.
     ///   - keepingSightings: after how many days sightings and confirmations are erased.
     ///   - readers: the supervisor, which somebody else runs.
     ///   - now: the clock of what is told to clients.
     ///   - logger: says what the station does.
     public init(
-        name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory, deviceKey: DeviceKey,
-        keepingSightings: Int = 400, readers: ReaderSupervisor,
+        name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory, registry: RegistryFile,
+        deviceKey: DeviceKey, keepingSightings: Int = 400, readers: ReaderSupervisor,
         now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
         self.name = name
         self.storage = storage
+        self.registry = registry
         self.readers = readers
         daysOfEvidence = keepingSightings
         evidence = EvidenceDesk(storage: storage, key: deviceKey, now: now)

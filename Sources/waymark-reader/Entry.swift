@@ -33,7 +33,7 @@ enum Entry {
                 complain(failure.message, failure.reason, failure.next)
                 return .failed
             }
-        }, version: Release.version)
+        }, version: Release.version, manualSection: 8)
 
     /// Not `async`: the runtime's own descriptors would be open before the first line.
     static func main() {

@@ -19,7 +19,7 @@ enum CommandTable {
                 DeploymentCommands.group, StoreCommands.group, ExperienceCommands.group, BatchCommands.group,
                 TagCommands.group, ReaderCommands.group, StockCommands.group, ClipCodeCommands.group,
                 EvidenceCommands.sightings, EvidenceCommands.confirmations, FindingCommands.group,
-                StatusCommand.command,
+                JournalCommands.group, BackupCommand.command, StatusCommand.command,
             ],
             run: StatusCommand.run),
         version: Release.version, globalOptions: [Global.json, Global.socket])

@@ -30,7 +30,7 @@ enum Entry {
             Options.apply(values, to: &configuration)
             try await serve(configuration)
             return .done
-        }, version: Release.version)
+        }, version: Release.version, manualSection: 8)
 
     static func main() async {
         Signals.ignoreBrokenPipe()
@@ -55,6 +55,9 @@ enum Entry {
             logger: logger.named("readers"))
         let station = Station(
             name: configuration.station ?? hostName(), position: configuration.position, storage: storage,
+            registry: RegistryFile(path: configuration.registry) { [path = configuration.registry] in
+                try await RegistryBackup.write(path, to: $0)
+            },
             deviceKey: deviceKey, keepingSightings: configuration.keepSightings, readers: readers,
             now: { Timestamp.now }, logger: logger.named("station"))
         var web = WebServer.Configuration()

@@ -5,18 +5,24 @@ public struct Program: Sendable {
     /// Options accepted anywhere on the line, before or after a command's name. A command may declare an option
     /// of the same name; its own then holds.
     public let globalOptions: [Parameter]
+    /// The section of its manual pages: 1 for what everybody runs, 8 for what the system runs.
+    public let manualSection: Int
 
     let globalKeys: [any ParameterKey]
 
-    public init(_ root: Command, version: String, globalOptions: [any ParameterKey] = []) {
+    public init(
+        _ root: Command, version: String, globalOptions: [any ParameterKey] = [], manualSection: Int = 1
+    ) {
         self.root = root
         self.version = version
+        self.manualSection = manualSection
         self.globalKeys = globalOptions
         self.globalOptions = globalOptions.map(\.parameter)
     }
 
     /// Reads the words after the program's name.
     public func parse(_ words: [String]) throws(UsageError) -> Invocation {
+        if let text = try generated(words) { return .print(text) }
         let options = words.prefix { $0 != "--" }
         let wantsHelp = options.contains { Program.helpOption.matches($0) }
         var scan = Scan(program: self)

@@ -24,6 +24,7 @@ public struct StationRoutes: Sendable {
         addAudits(to: &router)
         addHistory(to: &router)
         addWalks(to: &router)
+        addJournal(to: &router)
         return router
     }
 

@@ -1,0 +1,161 @@
+import API
+import ArgumentParsing
+import Cryptography
+import Registry
+
+enum JournalCommands {
+    private static let expected = Option.optional(
+        "expect", JournalPoint.conversion,
+        help: "an entry's number and digest, kept elsewhere since an earlier check: it must still be there")
+    private static let from = Option.defaulting(
+        to: 1, "from", .integer(in: 1...Int.max), placeholder: "N", help: "the first entry's number")
+    private static let last = Option.defaulting(
+        to: 20, "last", .integer(in: 1...1_000), placeholder: "N", help: "how many entries, counted from the newest")
+
+    static let group = Command(
+        group: "journal", abstract: "The station's memory: what was done to which tag, when and by whom.",
+        subcommands: [
+            Command(
+                "list", abstract: "Lists the newest entries.",
+                examples: [Example("See what happened last", "waymark journal list --last 5")], parameters: [last],
+                furtherExitStatuses: [.daemonUnreachable, .noPermission], run: list),
+            Command(
+                "verify", abstract: "Walks the journal's chain and says whether an entry was changed or removed.",
+                discussion: """
+                    Each entry holds the SHA-256 of the one before it. Nothing follows the newest entry: keep the number \
+                    and digest that are printed somewhere else, and give them to the next check with --expect. Then a \
+                    change of that entry, or a journal cut short and continued, is found, too.
+                    """,
+                examples: [
+                    Example("Check the chain", "waymark journal verify"),
+                    Example(
+                        "Check it against what an earlier check printed",
+                        "waymark journal verify --expect 812:5c0e...41"),
+                ],
+                parameters: [expected], furtherExitStatuses: [.findings, .daemonUnreachable, .noPermission],
+                run: verify),
+            Command(
+                "export", abstract: "Prints entries as JSON Lines, the oldest first, each with its digest.",
+                examples: [Example("Keep the journal elsewhere", "waymark journal export > journal.jsonl")],
+                parameters: [from], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: export),
+        ])
+
+    private static func list(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let client = Daemon.client(values)
+        let count = try await client.status().journal.entries
+        let entries = try await client.journal(from: max(1, count - Int64(values[last]) + 1), limit: values[last])
+            .entries
+        if values.wantsJSON {
+            Terminal.result(try JSONText.document(JournalPage(entries)))
+            return .done
+        }
+        var table = Table(["entry", "time", "by", "what", "particulars"])
+        for entry in entries {
+            table.append([
+                String(entry.sequence), entry.time.iso8601, entry.author.actor, entry.kind, entry.payload,
+            ])
+        }
+        Terminal.result(table.text)
+        return .done
+    }
+
+    private static func export(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let client = Daemon.client(values)
+        var next = Int64(values[from])
+        while true {
+            let entries = try await client.journal(from: next, limit: 1_000).entries
+            guard let newest = entries.last else { return .done }
+            for entry in entries { Terminal.result(try JSONText.line(ExportedEntry(entry))) }
+            next = newest.sequence + 1
+        }
+    }
+
+    private static func verify(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let client = Daemon.client(values)
+        let check = try await client.checkJournal()
+        let newest = check.brokenAt == nil ? try await point(check.entries, client) : nil
+        var missed: JournalPoint?
+        if let expected = values[expected], try await point(expected.sequence, client) != expected { missed = expected }
+        let isWhole = check.brokenAt == nil && missed == nil
+        if values.wantsJSON {
+            Terminal.result(
+                try JSONText.document(
+                    JournalVerdict(
+                        entries: check.entries, brokenAt: check.brokenAt, newest: newest?.text, missed: missed?.text)))
+            return isWhole ? .done : .findings
+        }
+        if let broken = check.brokenAt {
+            Terminal.result(
+                """
+                the chain breaks at entry \(broken): that entry or the one before it was changed or removed
+                  next: compare with the last good backup (waymark backup), and find out who could write the registry
+                """)
+        }
+        if let missed {
+            Terminal.result(
+                """
+                entry \(missed.sequence) is not what it was: its digest is no longer \(missed.digest)
+                  next: compare with the last good backup (waymark backup), and find out who could write the registry
+                """)
+        }
+        if isWhole { Terminal.result("\(count(Int(check.entries), "entry")), every one in its place") }
+        if let newest { Terminal.result("newest: \(newest.text)") }
+        return isWhole ? .done : .findings
+    }
+
+    private static func point(_ sequence: Int64, _ client: WaymarkClient) async throws -> JournalPoint? {
+        guard sequence > 0, let entry = try await client.journal(from: sequence, limit: 1).entries.first,
+            entry.sequence == sequence
+        else { return nil }
+        return JournalPoint(sequence: sequence, digest: try SHA256.hexadecimal(of: entry.canonicalBytes))
+    }
+}
+
+/// An entry's number and digest, as they are kept elsewhere.
+private struct JournalPoint: Equatable, Sendable {
+    let sequence: Int64
+    let digest: String
+
+    var text: String { "\(sequence):\(digest)" }
+
+    static let conversion = Conversion<JournalPoint>(
+        placeholder: "N:DIGEST", expecting: "an entry's number, a colon and its SHA-256 in hexadecimal"
+    ) { text in
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let sequence = Int64(parts[0]), sequence > 0, parts[1].utf8.count == 64,
+            parts[1].allSatisfy(\.isHexDigit)
+        else { return nil }
+        return JournalPoint(sequence: sequence, digest: parts[1].lowercased())
+    }
+}
+
+private struct ExportedEntry: Encodable {
+    let entry: JournalEntry
+    let digest: String
+
+    init(_ entry: JournalEntry) throws {
+        self.entry = entry
+        digest = try SHA256.hexadecimal(of: entry.canonicalBytes)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case digest
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try entry.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(digest, forKey: .digest)
+    }
+}
+
+private struct JournalVerdict: Encodable {
+    let schema = 1
+    let entries: Int64
+    /// The first entry that does not fit.
+    let brokenAt: Int64?
+    /// The newest entry, `N:DIGEST`.
+    let newest: String?
+    /// What was expected and is not there.
+    let missed: String?
+}
