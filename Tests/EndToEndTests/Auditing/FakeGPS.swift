@@ -63,8 +63,10 @@ final class FakeGPS: Sendable {
                 lines.append(sentence("GPGSA,A,1,,,,,,,,,,,,,,,"))
                 lines.append(sentence("GPRMC,\(time),V,,,,,,,201126,,,N"))
             } else {
-                let height = sky == .whole ? "50.0,M,-30.0,M" : ",M,,M"
-                lines.append(sentence("GPGGA,\(time),\(north),\(east),1,08,0.9,\(height),,"))
+                // gpsd takes a position with this sentence for one with a height.
+                if sky == .whole {
+                    lines.append(sentence("GPGGA,\(time),\(north),\(east),1,08,0.9,50.0,M,-30.0,M,,"))
+                }
                 lines.append(sentence("GPGSA,A,\(sky.rawValue),01,02,03,04,05,06,07,08,,,,,1.8,0.9,1.5"))
                 lines.append(sentence("GPRMC,\(time),A,\(north),\(east),0.0,0.0,201126,,,A"))
             }
