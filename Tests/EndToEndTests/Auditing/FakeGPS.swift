@@ -67,7 +67,8 @@ final class FakeGPS: Sendable {
                 if sky == .whole {
                     lines.append(sentence("GPGGA,\(time),\(north),\(east),1,08,0.9,50.0,M,-30.0,M,,"))
                 }
-                lines.append(sentence("GPGSA,A,\(sky.rawValue),01,02,03,04,05,06,07,08,,,,,1.8,0.9,1.5"))
+                let satellites = sky == .whole ? "01,02,03,04,05,06,07,08,,,," : "01,02,03,,,,,,,,,"
+                lines.append(sentence("GPGSA,A,\(sky.rawValue),\(satellites),1.8,0.9,1.5"))
                 lines.append(sentence("GPRMC,\(time),A,\(north),\(east),0.0,0.0,201126,,,A"))
             }
         }
