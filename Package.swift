@@ -49,6 +49,7 @@ let cLibraries: [Target] = [
     cLibrary("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
     // Linux calls that the Glibc module leaves out, because it is built without _GNU_SOURCE.
     .systemLibrary(name: "CLinux"),
+    cLibrary("CGPS", pkgConfig: "libgps", package: "libgps-dev"),
     cLibrary("CJPEG", pkgConfig: "libjpeg", package: "libjpeg-dev"),
     cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
     cLibrary("CNFC", pkgConfig: "libnfc", package: "libnfc-dev"),
@@ -111,6 +112,7 @@ let libraries: [Target] = [
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
     library("HTTPClient", ["UnixSystem", "CCurl"]),
     library("AppStoreClient", ["AppStoreConnect", "Cryptography", "HTTPClient", "UnixSystem"]),
+    library("GPS", ["Geodesy", "UnixSystem", "CGPS"]),
     library("Sites", ["AppClips", "HTTPClient", "Registry"]),
     library("API", ["AppClips", "Audit", "Geodesy", "HTTPClient", "Registry"]),
     library(
@@ -134,8 +136,8 @@ let programs: [Target] = [
         "waymark",
         [
             "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "AuditPages", "CSV",
-            "ClipCodes", "Cryptography", "Geodesy", "HTTPClient", "Handover", "Labels", "Pictures", "Printing",
-            "Readiness", "Registry", "Release", "SightingFiles", "Sites", "UnixSystem",
+            "ClipCodes", "Cryptography", "GPS", "Geodesy", "HTTPClient", "Handover", "Labels", "Pictures",
+            "Printing", "Readiness", "Registry", "Release", "SightingFiles", "Sites", "UnixSystem",
         ]),
 ]
 
@@ -170,6 +172,7 @@ let testTargets: [Target] = [
     tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"]),
     tests("ReaderProtocolTests", ["ReaderProtocol"]),
     tests("ReaderEmulatorTests", ["ReaderEmulator", "reader-emulator"], exclude: ["Strangers/Peers"]),
+    tests("GPSTests", ["GPS", "Geodesy"]),
     tests("SitesTests", ["AppClips", "Registry", "Sites", "UnixSystem"]),
     tests("HTTPTests", ["HTTPClient", "HTTPServer", "UnixSystem"]),
     tests(

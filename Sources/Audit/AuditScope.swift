@@ -13,11 +13,14 @@ public struct AuditScope: Sendable {
     public let batch: BatchName?
     /// Whether every tag counts as deployed whatever its state, as those of a batch file do.
     public let tagsAreDeployed: Bool
+    /// What earlier audits know of tags: where they were inside before, and when they were last seen.
+    public let knownTags: [KnownTag]
 
     public init(
         stores: [Store], experiences: [Experience], templates: [URLTemplate], tags: [Tag]? = nil,
-        batch: BatchName? = nil, tagsAreDeployed: Bool = false
+        batch: BatchName? = nil, tagsAreDeployed: Bool = false, knownTags: [KnownTag] = []
     ) {
+        self.knownTags = knownTags
         self.stores = stores
         self.experiences = experiences
         self.templates = templates

@@ -37,6 +37,22 @@ public final class Auditor: Sendable {
         counts.withLock { $0.sightings += 1 }
     }
 
+    /// Takes many at once, as a history hands them over.
+    public func add(_ sightings: [Sighting]) {
+        var bytes: [UInt8] = []
+        let places = sightings.map { sighting in
+            let start = bytes.count
+            bytes += mirrored.isEmpty ? Array(sighting.url.utf8) : mirrored.plain(Array(sighting.url.utf8))
+            return start..<bytes.count
+        }
+        var batch = RowBatch<SightingRow>()
+        for (sighting, place) in zip(sightings, places) {
+            batch.append(SightingRow(sighting, bytes.span, url: place))
+        }
+        batch.flush(into: self.sightings, bytes: bytes.span)
+        counts.withLock { $0.sightings += sightings.count }
+    }
+
     public func add(_ confirmation: Confirmation) {
         let url = mirrored.plain(Array(confirmation.url.utf8))
         var batch = RowBatch<ConfirmationRow>()
@@ -94,6 +110,11 @@ public final class Auditor: Sendable {
         try readConfirmations(file, threads: threads) { rest.take() ?? [] }
     }
 
+    /// Counts what somebody else found bad in a file.
+    public func note(_ badRows: BadRows) {
+        counts.withLock { $0.badRows.add(badRows) }
+    }
+
     /// Hands on what comes in arrays of any size.
     private static func reader(_ read: sending @escaping () throws -> [UInt8]) -> sending TableCutter.Reader {
         var rest: ArraySlice<UInt8> = []
@@ -130,7 +151,8 @@ public final class Auditor: Sendable {
         let diagnosis = Diagnosis(
             tags: result.tags, scope: scope, stores: evaluator.stores, planned: evaluator.reader.planned, rules: rules,
             fine: result.tally.groups(lots: evaluator.lots, stores: evaluator.stores), seen: result.tally.seen,
-            refusals: Refusals(confirmations, reader: evaluator.reader, test: rules.refusalTest))
+            refusals: Refusals(confirmations, reader: evaluator.reader, test: rules.refusalTest),
+            known: evaluator.known)
         let counts = counts.withLock { $0 }
         return AuditOutcome(
             tags: result.tags, findings: diagnosis.findings(), stores: scope.stores, sightings: counts.sightings,

@@ -6,6 +6,7 @@ public struct RegistryError: Error, Hashable, Sendable, CustomStringConvertible 
         case unknownBatch = "unknown-batch"
         case unknownTag = "unknown-tag"
         case unknownReader = "unknown-reader"
+        case unknownFinding = "unknown-finding"
         case alreadyExists = "already-exists"
         case contradiction
         case newerSchema = "newer-schema"

@@ -3,34 +3,103 @@ internal import AppClips
 internal import Audit
 internal import CSV
 internal import Foundation
+internal import Geodesy
 internal import Registry
 
 extension Station {
-    /// Audits sightings against the registry, and journals that it was done.
+    /// Audits sightings against the registry: those of the request, which are kept, or those of the history.
     func audit(_ request: AuditRequest, by author: Author) async throws -> AuditAnswer {
         let rules = AuditRules(now: now(), staleAfterDays: request.staleAfterDays)
         let auditor = Auditor(try await scope(of: request.batch), rules: rules)
+        // Read first: a file that is refused is not kept.
         for file in request.sightings { try auditor.readSightings(file.name, bytes: Array(file.content)) }
         for file in request.confirmations {
-            try auditor.readConfirmations(file.name, bytes: Array(file.content))
+            let progress = try await keep(file, .confirmations, by: author)
+            if let bad = progress.badRows { auditor.note(bad) }
         }
-        let plan = try request.plan.map { try SampleFile(Array($0.content), file: $0.name) }
-        let outcome = auditor.outcome(keepingEveryTag: request.listsTags || request.wantsMap || plan != nil)
-        let report = outcome.report(listingTags: request.listsTags, plan: plan)
-        let record = AuditRecord(
-            batch: request.batch, sightings: report.summary.sightings, badRows: report.badRows?.count ?? 0,
-            findings: report.findingCounts)
-        try await storage.record(.audited(record), by: author)
-        return AuditAnswer(
-            report: report, map: request.wantsMap ? try JSONEncoder().encode(outcome.map) : nil,
-            warnings: outcome.warnings)
+        for file in request.sightings { _ = try await keep(file, .sightings, by: author) }
+        if request.sightings.isEmpty {
+            let last = request.since == nil ? try await storage.lastAuditedImport() : 0
+            let since = request.since.map { $0.milliseconds / 1_000 } ?? .min
+            _ = try await storage.sightings(since: since, afterImport: last) { kept in
+                auditor.add(kept.compactMap(Sighting.init))
+            }
+        }
+        return try await conclude(
+            auditor,
+            Question(
+                batch: request.batch, plan: request.plan, listsTags: request.listsTags, wantsMap: request.wantsMap),
+            by: author)
     }
 
-    private func scope(of batch: BatchName?) async throws -> AuditScope {
+    /// Ends a walk with an audit of what was seen on it.
+    func endWalk(_ id: Int, _ end: WalkEnd, by author: Author) async throws -> AuditAnswer {
+        let auditor = Auditor(try await scope(of: end.batch), rules: AuditRules(now: now()))
+        auditor.add(try await walks.end(id, by: author))
+        return try await conclude(
+            auditor, Question(batch: end.batch, plan: end.plan, listsTags: end.listsTags, wantsMap: end.wantsMap),
+            by: author)
+    }
+
+    private struct Question {
+        let batch: BatchName?
+        let plan: AuditRequest.File?
+        let listsTags: Bool
+        let wantsMap: Bool
+    }
+
+    /// Adds what customers' phones have said so far, draws the conclusions and keeps them.
+    private func conclude(_ auditor: Auditor, _ question: Question, by author: Author) async throws -> AuditAnswer {
+        try await storage.confirmations { kept in
+            for confirmation in kept.compactMap(Confirmation.init) { auditor.add(confirmation) }
+        }
+        let plan = try question.plan.map { try SampleFile(Array($0.content), file: $0.name) }
+        let outcome = auditor.outcome(keepingEveryTag: true)
+        let report = outcome.report(listingTags: question.listsTags, plan: plan)
+        let run = outcome.run(batch: question.batch)
+        let record = AuditRecord(
+            batch: question.batch, sightings: report.summary.sightings, badRows: report.badRows?.count ?? 0,
+            findings: report.findingCounts)
+        try await storage.record(.audited(record, run: run), by: author)
+        let lives = try await storage.findings(identities: run.findings.map(\.identity))
+        let accepted = Set(lives.indices.filter { lives[$0].state == .accepted })
+        return AuditAnswer(
+            report: report.leavingOut(accepted: accepted),
+            map: question.wantsMap ? try JSONEncoder().encode(outcome.map) : nil, warnings: outcome.warnings,
+            lives: lives)
+    }
+
+    private func keep(
+        _ file: AuditRequest.File, _ kind: EvidenceKind, by author: Author
+    ) async throws -> EvidenceProgress {
+        try await evidence.take(
+            kind, file: file.name, import: nil, more: false, Array(file.content), by: author)
+    }
+
+    func scope(of batch: BatchName?) async throws -> AuditScope {
         let templates = try await storage.templates().map { try URLTemplate($0) }
         if let batch, try await storage.batch(batch) == nil { throw StationError.unknownBatch(batch) }
         return AuditScope(
             stores: try await storage.stores(), experiences: try await storage.experiences(), templates: templates,
-            tags: try await storage.tags(), batch: batch)
+            tags: try await storage.tags(), batch: batch, knownTags: try await storage.knownTags())
+    }
+}
+
+extension Sighting {
+    /// Nil for a row that nobody could have measured: the registry was changed from outside.
+    init?(_ kept: KeptSighting) {
+        guard let error = try? PositionError(sigma: kept.sigma) else { return nil }
+        self.init(
+            time: Timestamp(milliseconds: kept.time * 1_000), url: kept.url, uid: kept.uid, place: kept.place,
+            error: error, device: kept.device?.hexadecimal)
+    }
+}
+
+extension Confirmation {
+    init?(_ kept: KeptConfirmation) {
+        guard let outcome = Outcome(rawValue: kept.outcome) else { return nil }
+        self.init(
+            time: Timestamp(milliseconds: kept.time * 1_000), url: kept.url, outcome: outcome,
+            device: kept.device?.hexadecimal)
     }
 }

@@ -75,15 +75,19 @@ extension Station {
         return await watching.value
     }
 
-    /// Waits for a tag on a reader and says what it is.
-    func read(_ name: ReaderName, within limit: Duration) async throws -> TagReading {
+    /// Waits for a tag on a reader and says what it is. `after`: the chip that was read last is passed over while it
+    /// still lies there.
+    func read(_ name: ReaderName, within limit: Duration, after last: ChipUID? = nil) async throws -> TagReading {
         guard let link = readers.link(to: name.text) else { throw WriteJobs.unknownReader(name) }
         try desk.take(name, for: "reading a tag")
         defer { desk.giveBack(name) }
         let deadline = ContinuousClock.now + limit
+        var lying = last
         while true {
             if let session = try await TagSession.identify(over: link) {
-                return try await reading(of: session)
+                if lying == nil || ChipUID(session.uid.bytes) != lying { return try await reading(of: session) }
+            } else {
+                lying = nil
             }
             guard ContinuousClock.now < deadline else {
                 throw StationError(

@@ -1,3 +1,4 @@
+public import Cryptography
 public import Geodesy
 public import Logging
 public import ReaderSupervision
@@ -7,34 +8,43 @@ public import Registry
 public final class Station: Sendable {
     /// The station's name in the journal.
     let name: String
-    let storage: any RegistryStorage
+    let storage: any RegistryStorage & RegistryHistory
     let registry: RegistryFile
+    let evidence: EvidenceDesk
+    let walks: Walks
     let readers: ReaderSupervisor
     let desk = ReaderDesk()
     let jobs: WriteJobs
     let keys: KeyRing
     let now: @Sendable () -> Timestamp
     let logger: Logger
+    /// After how many days raw evidence is erased.
+    let daysOfEvidence: Int
 
     /// - Parameters:
     ///   - name: the station's name in the journal.
     ///   - position: where the station is, if it is known: tags for a store elsewhere are refused.
     ///   - storage: the registry.
     ///   - registry: the file that holds it.
+    ///   - deviceKey: turns identifiers of devices into what is kept of them.
+    ///   - keepingSightings: after how many days sightings and confirmations are erased.
     ///   - readers: the supervisor, which somebody else runs.
     ///   - keys: the keys for tag passwords.
     ///   - now: the clock of what is told to clients.
     ///   - logger: says what the station does.
     public init(
-        name: String, position: Coordinate?, storage: any RegistryStorage, registry: RegistryFile,
-        readers: ReaderSupervisor, keys: KeyRing = KeyRing(), now: @escaping @Sendable () -> Timestamp,
-        logger: Logger
+        name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory, registry: RegistryFile,
+        deviceKey: DeviceKey, keepingSightings: Int = 400, readers: ReaderSupervisor, keys: KeyRing = KeyRing(),
+        now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
         self.name = name
         self.storage = storage
         self.registry = registry
         self.readers = readers
         self.keys = keys
+        daysOfEvidence = keepingSightings
+        evidence = EvidenceDesk(storage: storage, key: deviceKey, now: now)
+        walks = Walks(storage: storage, evidence: evidence, now: now)
         self.now = now
         self.logger = logger
         jobs = WriteJobs(

@@ -4,7 +4,9 @@ internal import Registry
 
 extension SQLiteRegistry {
     /// Moves the tables as an event says, inside the caller's transaction.
-    func apply(_ event: JournalEvent) throws {
+    ///
+    /// Returns the event as it is journalled: with counts that only the tables can tell.
+    func apply(_ event: JournalEvent, at time: Timestamp) throws -> JournalEvent {
         switch event {
         case .storesImported(let stores, _): for store in stores { try put(store) }
         case .experiencesImported(let experiences, _): for experience in experiences { try put(experience) }
@@ -25,8 +27,15 @@ extension SQLiteRegistry {
         case .tagRetired(let release): try part(release, to: .retired, from: TagState.allCases)
         case .sheetMade(let sheet): for cell in sheet.cells { try print(cell.tag, of: sheet.batch) }
         case .sheetPrinted(let printed): try checkSheet(of: printed)
-        case .writeInterrupted, .chipRefused, .audited: break
+        case .audited(_, let run): try keep(run, at: time)
+        case .evidenceImported(let value):
+            try database.run("UPDATE imports SET open = 0 WHERE number = ?", [.integer(value.number)])
+        case .findingAccepted(let acceptance): try accept(acceptance, at: time)
+        case .evidenceForgotten(let forgetting, let device):
+            return .evidenceForgotten(try forget(forgetting, device), device: nil)
+        case .writeInterrupted, .chipRefused: break
         }
+        return event
     }
 
     private func put(_ store: Store) throws {

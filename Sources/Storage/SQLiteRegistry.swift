@@ -30,6 +30,8 @@ public actor SQLiteRegistry: RegistryStorage {
             _ = try database.rows("PRAGMA journal_mode = WAL") { $0.text(0) }
             try database.run("PRAGMA synchronous = FULL")
             try database.run("PRAGMA foreign_keys = ON")
+            // What is erased must not be readable in the file any more: see docs/privacy.md.
+            _ = try database.rows("PRAGMA secure_delete = ON") { $0.integer(0) }
             try Schema.migrate(database, from: version)
             return database
         } catch let error as SQLiteError {
@@ -66,8 +68,8 @@ public actor SQLiteRegistry: RegistryStorage {
     public func record(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
         try translatingErrors {
             try database.transaction {
-                try apply(event)
-                return try append(event, by: author)
+                let time = now()
+                return try append(try apply(event, at: time), by: author, at: time)
             }
         }
     }
@@ -83,10 +85,10 @@ public actor SQLiteRegistry: RegistryStorage {
         }
     }
 
-    private func append(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
+    private func append(_ event: JournalEvent, by author: Author, at time: Timestamp) throws -> JournalEntry {
         let last = try database.rows(Self.selectEntry + " ORDER BY sequence DESC LIMIT 1", [], Self.entry).first
         let entry = JournalEntry(
-            sequence: (last?.sequence ?? 0) + 1, time: now(), author: author, kind: event.kind.rawValue,
+            sequence: (last?.sequence ?? 0) + 1, time: time, author: author, kind: event.kind.rawValue,
             payload: try Self.json(event.payload), previous: try last?.digest() ?? JournalEntry.beforeTheFirst)
         try database.run(
             "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)",

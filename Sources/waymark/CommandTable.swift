@@ -18,7 +18,8 @@ enum CommandTable {
                 AuditCommand.command, CheckCommand.command,
                 DeploymentCommands.group, StoreCommands.group, ExperienceCommands.group, BatchCommands.group,
                 TagCommands.group, KeyCommands.group, ReaderCommands.group, StockCommands.group, ClipCodeCommands.group,
-                SiteCommands.group, AppStoreCommands.group, JournalCommands.group, BackupCommand.command, StatusCommand.command,
+                EvidenceCommands.sightings, EvidenceCommands.confirmations, FindingCommands.group, SiteCommands.group,
+                AppStoreCommands.group, JournalCommands.group, BackupCommand.command, StatusCommand.command,
             ],
             run: StatusCommand.run),
         version: Release.version, globalOptions: [Global.json, Global.socket])

@@ -19,6 +19,9 @@ struct Configuration: Decodable, Equatable {
     /// Files and folders of keys for tag passwords, the current key first.
     var tagKeys: [String] = []
     var logLevel = Logger.Level.info
+    /// After how many days sightings and confirmations are erased; verdicts and findings stay.
+    var keepSightings = 400
+    static let keepSightingsLimits = 1...36_500
 
     enum USBReaders: String, CaseIterable, Decodable {
         /// Every one that is plugged in; one that nobody has added gets a free name.
@@ -52,6 +55,12 @@ struct Configuration: Decodable, Equatable {
         usbReaders = try Self.usbReaders(container) ?? usual.usbReaders
         tagKeys = try container.decodeIfPresent([String].self, forKey: .tagKeys) ?? usual.tagKeys
         logLevel = try Self.logLevel(container) ?? usual.logLevel
+        keepSightings = try container.decodeIfPresent(Int.self, forKey: .keepSightings) ?? usual.keepSightings
+        guard Self.keepSightingsLimits.contains(keepSightings) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .keepSightings, in: container,
+                debugDescription: "\(keepSightings) is no number of days from 1 to 36500")
+        }
     }
 
     private static func logLevel(_ container: KeyedDecodingContainer<CodingKeys>) throws -> Logger.Level? {
@@ -84,6 +93,7 @@ struct Configuration: Decodable, Equatable {
         case usbReaders
         case tagKeys
         case logLevel
+        case keepSightings
     }
 
     private struct AnyKey: CodingKey {

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Cryptography
 import Foundation
 import Glibc
 import HTTPServer
@@ -52,6 +53,8 @@ enum Entry {
             logger.info("tag passwords are made from a key", metadata: ["key": key.description])
         }
         let storage = try SQLiteRegistry(path: configuration.registry)
+        let credentials = unsafe getenv("CREDENTIALS_DIRECTORY").map { unsafe String(cString: $0) }
+        let deviceKey = try DeviceKeyFile.load(besides: configuration.registry, credentials: credentials)
         let readers = ReaderSupervisor(
             socketPath: configuration.readersSocket, workerProgram: configuration.worker ?? workerBesideThis(),
             logger: logger.named("readers"))
@@ -60,7 +63,8 @@ enum Entry {
             registry: RegistryFile(path: configuration.registry) { [path = configuration.registry] in
                 try await RegistryBackup.write(path, to: $0)
             },
-            readers: readers, keys: keys, now: { Timestamp.now }, logger: logger.named("station"))
+            deviceKey: deviceKey, keepingSightings: configuration.keepSightings, readers: readers, keys: keys,
+            now: { Timestamp.now }, logger: logger.named("station"))
         var web = WebServer.Configuration()
         web.onFailure = { request, error in
             logger.error(
@@ -124,6 +128,8 @@ enum Entry {
         case let error as KeyRingError:
             complain(error.message, error.reason, error.next)
         case let error as RegistryError:
+            complain(error.message, error.reason, error.next)
+        case let error as CryptographyError:
             complain(error.message, error.reason, error.next)
         case let error as SystemError:
             complain(error.message, error.reason, error.next)

@@ -27,8 +27,13 @@ enum Options {
     static let logLevel = Option.optional(
         "log-level", .choice(of: Logger.Level.self), help: "how much is logged (default: info)")
 
+    static let keepSightings = Option.optional(
+        "keep-sightings", .integer(in: Configuration.keepSightingsLimits), placeholder: "DAYS",
+        help: "after how many days sightings and confirmations are erased (default: 400)")
+
     static let all: [any ParameterKey] = [
         configuration, socket, readersSocket, registry, station, position, worker, usbReaders, tagKeys, logLevel,
+        keepSightings,
     ]
 
     static func apply(_ values: ParsedValues, to configuration: inout Configuration) {
@@ -41,5 +46,6 @@ enum Options {
         configuration.usbReaders = values[usbReaders] ?? configuration.usbReaders
         if !values[tagKeys].isEmpty { configuration.tagKeys = values[tagKeys] }
         configuration.logLevel = values[logLevel] ?? configuration.logLevel
+        configuration.keepSightings = values[keepSightings] ?? configuration.keepSightings
     }
 }

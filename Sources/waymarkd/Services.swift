@@ -37,11 +37,16 @@ struct APIService: Service {
         // Without an element the readers' service has ended, and the station with it.
         var listening = readersListening.makeAsyncIterator()
         guard await listening.next() != nil else { return }
+        try await station.settleImports()
         try await station.startReaders()
         // The socket's group decides who may use the station.
         _ = try await server.start(at: [.unixSocket(path: socket, mode: 0o660)])
         let watching = Task { await watchUSB() }
-        defer { watching.cancel() }
+        let expiring = Task { await expireEvidence() }
+        defer {
+            watching.cancel()
+            expiring.cancel()
+        }
         SystemNotification.send(.ready)
         logger.notice("waymarkd is ready", metadata: ["socket": socket])
         try? await gracefulShutdown()
@@ -52,6 +57,18 @@ struct APIService: Service {
 }
 
 extension APIService {
+    /// At the start and every six hours: what has been kept long enough goes.
+    private func expireEvidence() async {
+        while !Task.isCancelled {
+            do {
+                try await station.expireEvidence()
+            } catch {
+                logger.error("old sightings were not erased", metadata: ["error": "\(error)"])
+            }
+            try? await Task.sleep(for: .seconds(6 * 3_600))
+        }
+    }
+
     /// Without udev the readers that were added serve all the same; only it takes longer to notice that one is back.
     private func watchUSB() async {
         do {

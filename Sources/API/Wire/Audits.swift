@@ -15,6 +15,7 @@ public struct AuditRequest: Hashable, Sendable, Codable {
         }
     }
 
+    /// Files of sightings. Without any, what the history has: since a moment, or what came in after the last audit.
     public let sightings: [File]
     public let confirmations: [File]
     /// Looks for missing tags in this batch only.
@@ -28,11 +29,14 @@ public struct AuditRequest: Hashable, Sendable, Codable {
     public let plan: File?
     /// After how many days without a sighting a tag is stale; nil: never.
     public let staleAfterDays: Int?
+    /// Audits what was seen from then on; nil: what came in after the last audit.
+    public let since: Timestamp?
 
     public init(
         sightings: [File], confirmations: [File] = [], batch: BatchName?, listsTags: Bool, wantsMap: Bool,
-        staleAfterDays: Int? = nil, plan: File? = nil
+        staleAfterDays: Int? = nil, plan: File? = nil, since: Timestamp? = nil
     ) {
+        self.since = since
         self.plan = plan
         self.sightings = sightings
         self.confirmations = confirmations
@@ -42,16 +46,17 @@ public struct AuditRequest: Hashable, Sendable, Codable {
         self.wantsMap = wantsMap
     }
 
-    /// `confirmations` may be absent.
+    /// `sightings` and `confirmations` may be absent.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        sightings = try container.decode([File].self, forKey: .sightings)
+        sightings = try container.decodeIfPresent([File].self, forKey: .sightings) ?? []
         confirmations = try container.decodeIfPresent([File].self, forKey: .confirmations) ?? []
         batch = try container.decodeIfPresent(BatchName.self, forKey: .batch)
         listsTags = try container.decode(Bool.self, forKey: .listsTags)
         wantsMap = try container.decode(Bool.self, forKey: .wantsMap)
         staleAfterDays = try container.decodeIfPresent(Int.self, forKey: .staleAfterDays)
         plan = try container.decodeIfPresent(File.self, forKey: .plan)
+        since = try container.decodeIfPresent(Timestamp.self, forKey: .since)
     }
 }
 
@@ -61,8 +66,11 @@ public struct AuditAnswer: Sendable, Codable {
     public let map: Data?
     /// Unknown columns and the like.
     public let warnings: [String]
+    /// The lives of what was found; empty for an audit on files alone.
+    public let lives: [KeptFinding]
 
-    public init(report: AuditReport, map: Data?, warnings: [String]) {
+    public init(report: AuditReport, map: Data?, warnings: [String], lives: [KeptFinding] = []) {
+        self.lives = lives
         self.report = report
         self.map = map
         self.warnings = warnings

@@ -15,6 +15,7 @@ struct Evaluator: Sendable {
     let reader: ContentReader
     let lots: LotNumbers
     let rules: AuditRules
+    let known: KnownTags
     /// Whether no tag is merely counted.
     let keepsEveryTag: Bool
 
@@ -26,6 +27,7 @@ struct Evaluator: Sendable {
         reader = ContentReader(scope, planned: PlannedTags(scope.tags))
         lots = LotNumbers(reader.planned)
         self.rules = rules
+        known = KnownTags(scope.knownTags)
         self.keepsEveryTag = keepsEveryTag
         quickInside = QuickInside(scope.stores, model: rules.errorModel)
         experienceStores = reader.experienceStores(stores)
@@ -96,7 +98,7 @@ struct Evaluator: Sendable {
         let url = contents.url(entry)
         let tag = AuditedTag(
             url: url, uid: chip.uid, fixes: visits.map(\.fix), lastSeen: lastSeen, reading: reader.read(url),
-            stores: stores, model: rules.errorModel)
+            stores: stores, model: rules.errorModel, lastInside: known.lastInside(url, chip.uid))
         guard let tag else { return }
         result.tags.append(tag)
         if !chip.isNone {

@@ -13,11 +13,13 @@ extension Diagnosis {
         let covered = Set(tags.compactMap { $0.foundStore?.id }).union(fine.keys.map(\.store))
         let seenURLs = Set(tags.map(\.url))
         let seenTags = Set(tags.compactMap { $0.reading.tag?.id })
+        let seenLater = seenElsewhere()
         var gaps: [Gap: [Tag]] = [:]
         for (position, tag) in planned.tags.enumerated() {
             let isDeployed = tag.state.isDone || scope.tagsAreDeployed && tag.state != .retired
             guard isDeployed, covered.contains(tag.store), scope.batch ?? tag.batch == tag.batch else { continue }
             guard !seen[position], !seenTags.contains(tag.id), !seenURLs.contains(tag.url),
+                !seenLater.contains(tag.url),
                 !(planned.position(url: tag.url).map { seen[$0] } ?? false)
             else { continue }
             gaps[Gap(store: tag.store, batch: tag.batch), default: []].append(tag)
@@ -31,6 +33,7 @@ extension Diagnosis {
             guard let store = stores[gap.store] else { return nil }
             var evidence = Evidence()
             evidence.batches = [gap.batch.text]
+            evidence.lastSeen = lastSeen(absent)
             let places = absent.map { "\($0.id) (\($0.placement))" }.sorted()
             let shown = places.prefix(5).joined(separator: ", ") + (places.count > 5 ? ", ..." : "")
             let isOne = absent.count == 1

@@ -13,6 +13,7 @@ struct Diagnosis {
     /// Which provisioned tags are among those.
     let seen: [Bool]
     let refusals: Refusals
+    let known: KnownTags
 
     /// A finding, and the positions of the tags that it explains.
     struct Cause {
@@ -35,7 +36,7 @@ struct Diagnosis {
         let gaps = gaps()
         let (foreign, covered) = foreign(gaps)
         var findings = causes.map(\.finding) + foreign
-        findings += unregistered() + ambiguous() + unknownTags(except: explained) + stale()
+        findings += unregistered() + ambiguous() + unknownTags(except: explained) + stale() + forgotten()
         findings += missing(gaps.filter { !covered.contains($0.key) })
         findings += inconsistent(except: explained) + customerRefused(except: explainedURLs) + unmatched()
         return findings.sorted(by: Finding.precedes)

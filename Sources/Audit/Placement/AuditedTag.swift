@@ -18,10 +18,10 @@ struct AuditedTag: Sendable {
     /// Seconds since 1970.
     let lastSeen: UInt32
 
-    /// Nil without fixes.
+    /// Nil without fixes. `lastInside`: when an earlier audit found the tag inside.
     init?(
         url: String, uid: ChipUID?, fixes: [Fix], lastSeen: UInt32, reading: ContentReading, stores: StoreMap,
-        model: ErrorModel
+        model: ErrorModel, lastInside: Timestamp? = nil
     ) {
         guard let whole = Whereabouts(fixes, model: model) else { return nil }
         self.url = url
@@ -33,7 +33,9 @@ struct AuditedTag: Sendable {
         let movement = region.flatMap { Movement(whole, in: $0, model: model) }
         let whereabouts = movement?.now ?? whole
         let judgement = region.map { Judgement(whereabouts, in: $0, model: model) }
-        self.movement = movement
+        let isOutside = judgement?.verdict == .outside
+        self.movement =
+            movement ?? lastInside.flatMap { isOutside ? Movement(since: $0, now: whereabouts) : nil }
         self.whereabouts = whereabouts
         self.judgement = judgement
         switch judgement?.verdict {

@@ -10,6 +10,14 @@ struct Movement: Sendable {
     /// Where the last visits put it.
     let end: Whereabouts
 
+    /// A tag that an earlier audit found inside, and this one, whose fixes are all later, outside; nil if they are not.
+    init?(since lastInside: Timestamp, now: Whereabouts) {
+        guard now.fixes.allSatisfy({ $0.time > lastInside }) else { return nil }
+        self.lastInside = lastInside
+        self.now = now
+        end = now
+    }
+
     /// Nil unless the visits, in the order of time, fall into a first part inside and a last part outside. A single
     /// visit elsewhere counts only against a single one before: against several it is a bad fix until another confirms
     /// it. Of all ways to part them the one that leaves out the fewest visits counts, so that a bad or vague fix among

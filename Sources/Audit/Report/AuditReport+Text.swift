@@ -8,6 +8,10 @@ extension AuditReport {
             lines += ["", "\(badRows.count) bad \(Wording.choose(badRows.count, "row was", "rows were")) left out."]
         }
         if let sample { lines += ["", sample.text] }
+        if let accepted {
+            let subject = Wording.choose(accepted, "finding is", "findings are")
+            lines += ["", "\(accepted) \(subject) accepted and not listed."]
+        }
         if findings.isEmpty { lines += ["", "No findings."] }
         for finding in findings {
             lines += ["", "\(finding.severity.rawValue): \(finding.code.rawValue): \(finding.message)"]

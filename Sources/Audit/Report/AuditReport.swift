@@ -26,6 +26,9 @@ public struct AuditReport: Sendable, Codable, Equatable {
     /// Whether the batch is accepted of which a sample was scanned; absent without a sampling plan.
     public internal(set) var sample: SampleResult?
 
+    /// How many findings are left out because a person has accepted them; absent when none is.
+    public internal(set) var accepted: Int?
+
     /// 0: nothing found; 2: findings; 3: some rows were bad or some of a sample were not seen, whatever was found.
     public var exitStatus: Int32 {
         if badRows != nil || sample?.decision == .incomplete { return 3 }

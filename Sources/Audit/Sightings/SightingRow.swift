@@ -7,7 +7,8 @@ struct SightingRow: BatchRow {
     let chip: PackedChip
     private let urlStart: UInt32
     private let urlLength: UInt32
-    private let visit: PackedVisit
+    /// Of entry 0.
+    let visit: PackedVisit
 
     @inline(__always)
     var url: Range<Int> { Int(urlStart)..<(Int(urlStart) + Int(urlLength)) }
@@ -43,9 +44,14 @@ struct SightingRow: BatchRow {
 
     /// The sighting's URL alone is the buffer.
     init(_ sighting: Sighting, url bytes: Span<UInt8>) {
+        self.init(sighting, bytes, url: 0..<bytes.count)
+    }
+
+    /// The sighting's URL stands in part of a buffer.
+    init(_ sighting: Sighting, _ bytes: Span<UInt8>, url: Range<Int>) {
         let device = Array((sighting.device ?? "").utf8)
         self.init(
-            digest: ContentHash.digest(bytes, 0..<bytes.count), chip: PackedChip(sighting.uid), url: 0..<bytes.count,
+            digest: ContentHash.digest(bytes, url), chip: PackedChip(sighting.uid), url: url,
             time: Self.seconds(sighting.time),
             device: UInt32(truncatingIfNeeded: ContentHash.hash(device.span, 0..<device.count)),
             place: sighting.place, sigma: sighting.error.sigma)

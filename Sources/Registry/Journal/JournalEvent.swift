@@ -36,7 +36,14 @@ public enum JournalEvent: Hashable, Sendable {
     case sheetMade(SheetRecord)
     /// A sheet that was made came out of a printer. Refused when the journal has no such sheet.
     case sheetPrinted(PrintRecord)
-    case audited(AuditRecord)
+    /// Moves the lives of findings: see ``KeptFinding/State``.
+    case audited(AuditRecord, run: AuditRun = AuditRun())
+    /// Ends an import whose rows were kept.
+    case evidenceImported(EvidenceImport)
+    /// Refused for a finding that is resolved or unknown.
+    case findingAccepted(FindingAcceptance)
+    /// Erases rows: those of one device, those before a moment, or both together. Verdicts and findings stay.
+    case evidenceForgotten(Forgetting, device: DevicePseudonym?)
 
     /// The stable name of the case in the journal.
     public enum Kind: String, Sendable, CaseIterable {
@@ -61,6 +68,10 @@ public enum JournalEvent: Hashable, Sendable {
         case sheetMade = "sheet-made"
         case sheetPrinted = "sheet-printed"
         case audited
+        case sightingsImported = "sightings-imported"
+        case confirmationsImported = "confirmations-imported"
+        case findingAccepted = "finding-accepted"
+        case evidenceForgotten = "evidence-forgotten"
     }
 
     public var kind: Kind {
@@ -86,6 +97,9 @@ public enum JournalEvent: Hashable, Sendable {
         case .sheetMade: .sheetMade
         case .sheetPrinted: .sheetPrinted
         case .audited: .audited
+        case .evidenceImported(let value): value.kind == .sightings ? .sightingsImported : .confirmationsImported
+        case .findingAccepted: .findingAccepted
+        case .evidenceForgotten: .evidenceForgotten
         }
     }
 
@@ -106,7 +120,10 @@ public enum JournalEvent: Hashable, Sendable {
         case .tagReplaced(let value), .tagRetired(let value): value
         case .sheetMade(let value): value
         case .sheetPrinted(let value): value
-        case .audited(let value): value
+        case .audited(let value, _): value
+        case .evidenceImported(let value): value
+        case .findingAccepted(let value): value
+        case .evidenceForgotten(let value, _): value
         }
     }
 }

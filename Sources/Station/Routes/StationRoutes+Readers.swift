@@ -28,7 +28,9 @@ extension StationRoutes {
                 let name: ReaderName? = try Wire.optionalIdentifier("reader", of: request)
                 let seconds = try Wire.number("timeout", of: request, in: 1...600, or: 10)
                 let reader = try station.jobs.readerName(name)
-                return try Wire.respond(try await station.read(reader, within: .seconds(seconds)))
+                let last = request.queryValue("after").flatMap { ChipUID($0) }
+                return try Wire.respond(
+                    try await station.read(reader, within: .seconds(seconds), after: last))
             })
     }
 }

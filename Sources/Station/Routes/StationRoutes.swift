@@ -22,6 +22,8 @@ public struct StationRoutes: Sendable {
         addReaders(to: &router)
         addJobs(to: &router)
         addAudits(to: &router)
+        addHistory(to: &router)
+        addWalks(to: &router)
         addJournal(to: &router)
         return router
     }

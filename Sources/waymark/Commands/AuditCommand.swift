@@ -11,7 +11,7 @@ import UnixSystem
 
 enum AuditCommand {
     private static let sightings = Option.list(
-        "sightings", .file, isRequired: true,
+        "sightings", .file,
         help:
             "where tags were seen: CSV, JSON Lines, GeoJSON, GPX, photographs, any of them gzipped; - for standard input"
     )
@@ -20,6 +20,16 @@ enum AuditCommand {
         help: "the accuracy in metres of sightings that tell none; those in CSV always tell")
     private static let confidence = Option.optional(
         "confidence", .percentage, help: "how probably a circle of that size holds the position, where it is not told")
+    private static let since = Option.optional(
+        "since", .moment, help: "audit what the registry has from this date on, not only what came in last")
+    private static let live = Option.flag(
+        "live", help: "walk with a reader: each tag is judged at once, by where gpsd says we are")
+    private static let place = Option.optional(
+        "at", .text, placeholder: "STORE|LAT,LON", help: "live without gpsd: where you are")
+    private static let reader = Option.optional(
+        "reader", .identifier("R") as Conversion<ReaderName>, help: "live: the reader, if there are several")
+    private static let device = Option.optional(
+        "device", .text, placeholder: "D", help: "live: who walks; kept as a keyed digest only")
     private static let confirmations = Option.list(
         "confirmations", .file, help: "what location confirmation told customers: time,url,outcome")
     private static let staleAfter = Option.optional(
@@ -40,26 +50,36 @@ enum AuditCommand {
     static let command = Command(
         "audit", abstract: "Compares where tags were seen with the regions of the stores that their URLs name.",
         discussion: """
-            Sightings are told by what a file holds, not by its name. Telephones give the circle that holds the position with \
-            68 %, gpsd with 95 %: a row's source or confidence says which. Without --stores the daemon's registry is what sightings are compared with. Findings come with the next step. \
-            The exit status is 0 without findings, 2 with findings, 3 when rows of the sightings were bad.
+            Sightings are told by what a file holds, not by its name. Telephones give the circle that holds the position \
+            with 68 %, gpsd with 95 %: a row's source or confidence says which. Without --stores the daemon's registry is \
+            what sightings are compared with, and it keeps them. Without --sightings it audits what came in since the \
+            last audit (waymark sightings import). Findings come with the next step. The exit status is 0 without \
+            findings, 2 with findings, 3 when rows of the sightings were bad. Accepted findings do not count.
+
+            With --live each tag that is put on a reader is judged on the spot; Ctrl-C ends the walk and audits it. With \
+            --plan it says what is still to be scanned, and ends when nothing is.
             """,
         examples: [
             Example("Audit a walk", "waymark audit --sightings walk.csv --report findings.csv"),
             Example("Audit a walk, for the area manager", "waymark audit --sightings walk.csv --report audit.html"),
             Example("Audit photographs of the signs", "waymark audit --sightings photographs/*.jpg"),
             Example("Audit a walk that followed a plan", "waymark audit --sightings walk.csv --plan plan.csv"),
+            Example("Walk with a reader and a GPS receiver", "waymark audit --live --plan plan.csv"),
+            Example("Walk with a reader alone", "waymark audit --live --at cupertino"),
             Example(
                 "Audit without a daemon",
                 "waymark audit --stores stores.csv --experiences experiences.csv "
                     + "--template 'https://fruta.example/store/{store}{?tag}' --sightings walk.csv"),
         ],
         parameters: [
-            sightings, confirmations, accuracy, confidence, staleAfter, plan, batch, stores, experiences, tags,
-            templates, reports,
+            sightings, confirmations, accuracy, confidence, since, staleAfter, plan, batch, live, place, Position.gpsd,
+            reader, device, stores, experiences, tags, templates, reports,
         ],
         rules: [
-            .atMostOne(batch, stores), .requires(stores, experiences), .requires(experiences, stores),
+            .atMostOne(batch, stores), .atMostOne(live, sightings), .atMostOne(live, since), .atMostOne(live, stores),
+            .atMostOne(sightings, since), .atMostOne(place, Position.gpsd),
+            .requires(place, live), .requires(Position.gpsd, live), .requires(reader, live), .requires(device, live),
+            .requires(stores, sightings), .requires(stores, experiences), .requires(experiences, stores),
             .requires(tags, stores), .requires(templates, stores),
         ],
         furtherExitStatuses: [.findings, .partlyDone, .daemonUnreachable, .noPermission],
@@ -78,7 +98,9 @@ enum AuditCommand {
             defaults: SightingDefaults(accuracy: values[accuracy], confidence: values[confidence]))
         let listsTags = values[Global.json] == .value(.tags)
         let plain =
-            if let storesFile = values[stores], let experiencesFile = values[experiences] {
+            if values[live] {
+                try await walk(values, listsTags)
+            } else if let storesFile = values[stores], let experiencesFile = values[experiences] {
                 try FileAudit(
                     stores: storesFile, experiences: experiencesFile, tags: values[tags], templates: values[templates]
                 ).answer(
@@ -99,10 +121,35 @@ enum AuditCommand {
             Terminal.result(try JSONText.document(answer.report))
         } else {
             Terminal.result(answer.report.text, terminator: "")
+            let lives = answer.lives.filter { $0.state != .accepted }
+            if !lives.isEmpty {
+                let counts = KeptFinding.State.allCases.map { state in (state, lives.count { $0.state == state }) }
+                let list = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.rawValue)" }.joined(separator: ", ")
+                Terminal.result("\n\(list); see: waymark finding list")
+            }
         }
         // Last: a file that cannot be written does not cost the findings.
         for path in values[reports] { try write(answer, to: path) }
         return ArgumentParsing.ExitStatus(rawValue: answer.report.exitStatus) ?? .failed
+    }
+
+    private static func walk(_ values: ParsedValues, _ listsTags: Bool) async throws -> AuditAnswer {
+        let client = Daemon.client(values)
+        let signals = try Signals.stream(of: [.interrupt, .terminate, .hangUp])
+        let plan = try values[plan].map { AuditRequest.File(name: $0, content: Data(try ImportFile.read($0))) }
+        let position: Position =
+            if let place = values[place] {
+                try await .stated(place, client)
+            } else {
+                .measured(try Position.asking(values[Position.gpsd]))
+            }
+        let live = LiveWalk(
+            client: client, reader: values[reader], position: position, device: values[device],
+            plan: try plan.map { try SampleFile(Array($0.content), file: $0.name) }, asJSON: values.wantsJSON)
+        let walk = try await live.run(until: signals)
+        return try await client.endWalk(
+            walk.id,
+            WalkEnd(plan: plan, batch: values[batch], listsTags: listsTags, wantsMap: wantsMap(values)))
     }
 
     private static func askDaemon(
@@ -115,7 +162,8 @@ enum AuditCommand {
         return try await Daemon.client(values).audit(
             AuditRequest(
                 sightings: files.sightings, confirmations: files.confirmations, batch: values[batch],
-                listsTags: listsTags, wantsMap: wantsMap(values), staleAfterDays: values[staleAfter], plan: planFile))
+                listsTags: listsTags, wantsMap: wantsMap(values), staleAfterDays: values[staleAfter], plan: planFile,
+                since: values[since]))
     }
 
     private static func wantsMap(_ values: ParsedValues) -> Bool {

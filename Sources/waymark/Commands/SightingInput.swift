@@ -53,6 +53,6 @@ struct SightingInput {
     func told(_ answer: AuditAnswer) -> AuditAnswer {
         AuditAnswer(
             report: answer.report.placingBadRows(notes.placed), map: answer.map,
-            warnings: answer.warnings + notes.warnings)
+            warnings: answer.warnings + notes.warnings, lives: answer.lives)
     }
 }

@@ -1,5 +1,6 @@
 import API
 import ArgumentParsing
+import GPS
 import Geodesy
 import Registry
 import UnixSystem
@@ -46,11 +47,16 @@ enum WriteCommand {
                 "Write only if this is the place of the batch's store",
                 "waymark write spring --reader bench-1 --at 37.323,-122.0322"),
         ],
-        parameters: [batch, readers, pick, place, shipping, overwrite, protect], rules: [.atMostOne(place, shipping)],
+        parameters: [batch, readers, pick, place, Position.gpsd, shipping, overwrite, protect],
+        rules: [.atMostOne(place, Position.gpsd, shipping)],
         furtherExitStatuses: [.partlyDone, .daemonUnreachable, .noPermission], run: run)
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let client = Daemon.client(values)
+        var measured: Coordinate?
+        if let address = values[Position.gpsd] {
+            measured = try await Position.asking(address).fix(within: Position.patience).place
+        }
         // Before the job exists: an interruption from now on ends it, too.
         let signals = try Signals.stream(of: [.interrupt, .terminate, .hangUp])
         if let protection = values[protect] {
@@ -60,7 +66,7 @@ enum WriteCommand {
         let job = try await client.startWriting(
             WriteJobRequest(
                 batch: values[batch], readers: values[readers], picking: values[pick], overwrite: values[overwrite],
-                position: values[place], shipping: values[shipping]))
+                position: values[place] ?? measured, shipping: values[shipping]))
         var printer = WritePrinter(asJSON: values.wantsJSON, of: job)
         let cancelling = Task {
             for await _ in signals { _ = try? await client.cancel(job.id) }

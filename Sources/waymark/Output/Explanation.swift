@@ -6,6 +6,7 @@ import ArgumentParsing
 import CSV
 import ClipCodes
 import Cryptography
+import GPS
 import Geodesy
 import Labels
 import Printing
@@ -52,6 +53,8 @@ struct Explanation {
             self.init(
                 message: error.message, reason: error.reason, next: error.next,
                 status: error.code == .notAuthorised ? .noPermission : .failed)
+        case let error as GPSError:
+            self.init(message: error.message, reason: error.reason, next: error.next, status: .timedOut)
         case let error as LabelsError:
             self.init(message: error.message, reason: error.reason, next: error.next)
         case let error as ClipCodesError:

@@ -5,6 +5,7 @@ import UnixSystem
 /// A program of somebody else that checks ours.
 struct Witness: Sendable {
     static let curl = Witness(name: "curl", package: "curl")
+    static let gpsfake = Witness(name: "gpsfake", package: "gpsd-clients")
     static let pdftoppm = Witness(name: "pdftoppm", package: "poppler-utils")
     static let python = Witness(name: "python3", package: "python3")
     static let reader = Witness(name: "ZXingReader", package: "zxing-cpp-tools")

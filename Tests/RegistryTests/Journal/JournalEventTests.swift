@@ -30,6 +30,14 @@ import Testing
             + #""uid":"04A1B2C3D4E580"}"#
         let readerPayload = #"{"connection":"pn532_uart:/dev/ttyUSB0","name":"bench 1"}"#
         let releasePayload = #"{"reason":"lost","tag":"t-1"}"#
+        func imported(_ kind: EvidenceKind) -> EvidenceImport {
+            EvidenceImport(
+                number: 7, kind: kind, file: "w.csv", digest: "00ff", rows: 3, new: 2, badRows: 1, isComplete: true)
+        }
+        let time = Timestamp(milliseconds: 0)
+        let finding = KeptFinding(
+            number: 17, state: .new, code: "misplaced", severity: "critical", stores: ["cupertino"], tags: ["t-1"],
+            message: "elsewhere", next: "Bring it back.", since: time, lastFound: time, resolved: nil, acceptance: nil)
         return [
             (.storesImported([shop], file: "s.csv"), "stores-imported", #"{"file":"s.csv","rows":1}"#),
             (.experiencesImported([], file: "e.csv"), "experiences-imported", #"{"file":"e.csv","rows":0}"#),
@@ -90,6 +98,25 @@ import Testing
             (
                 .audited(AuditRecord(batch: nil, sightings: 9, badRows: 1, findings: ["swapped": 2, "missing": 1])),
                 "audited", #"{"badRows":1,"findings":{"missing":1,"swapped":2},"sightings":9}"#
+            ),
+            (
+                .evidenceImported(imported(.sightings)), "sightings-imported",
+                #"{"badRows":1,"digest":"00ff","file":"w.csv","isComplete":true,"kind":"sightings","new":2,"number":7,"rows":3}"#
+            ),
+            (
+                .evidenceImported(imported(.confirmations)), "confirmations-imported",
+                #"{"badRows":1,"digest":"00ff","file":"w.csv","isComplete":true,"kind":"confirmations","new":2,"number":7,"rows":3}"#
+            ),
+            (
+                .findingAccepted(FindingAcceptance(finding: finding, reason: "a fair", person: "Zoë")),
+                "finding-accepted",
+                #"{"code":"misplaced","finding":17,"person":"Zoë","reason":"a fair","stores":["cupertino"],"tags":["t-1"]}"#
+            ),
+            (
+                .evidenceForgotten(
+                    Forgetting(cause: .asked, before: nil, ofOneDevice: true, sightings: 4, confirmations: 1),
+                    device: DevicePseudonym([0xAB])), "evidence-forgotten",
+                #"{"cause":"asked","confirmations":1,"ofOneDevice":true,"sightings":4}"#
             ),
         ]
     }()

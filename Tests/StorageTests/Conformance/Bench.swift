@@ -8,7 +8,8 @@ import Testing
 /// One storage under test, and the things that are put into it.
 final class Bench {
     private let open: StorageKind.Opener
-    private(set) var storage: any RegistryStorage
+    private(set) var storage: any RegistryStorage & RegistryHistory
+    var history: any RegistryHistory { storage }
     let author = Author(station: "bench-1", actor: "alice (uid 1000)")
 
     init(_ kind: StorageKind) async throws {

@@ -6,7 +6,8 @@ import Testing
 /// tables elsewhere joins by a line in `all`.
 struct StorageKind: Sendable, CustomTestStringConvertible {
     /// Opens the storage at one place, as often as it is called, with a clock for the journal.
-    typealias Opener = @Sendable (@escaping @Sendable () -> Timestamp) async throws -> any RegistryStorage
+    typealias Opener =
+        @Sendable (@escaping @Sendable () -> Timestamp) async throws -> any RegistryStorage & RegistryHistory
 
     let name: String
     /// Makes an empty place. It lasts as long as the opener does.

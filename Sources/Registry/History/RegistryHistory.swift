@@ -1,0 +1,34 @@
+/// What was seen and found, beside the registry's tables.
+///
+/// Rows of evidence come in while an import is open, many at a time, each batch durable when it returns; the import is
+/// journalled when it ends (``JournalEvent/evidenceImported(_:)``). A row that is known is not kept twice, so nothing
+/// depends on whether a file came to its end. Everything else changes through ``RegistryStorage/record(_:by:)``.
+public protocol RegistryHistory: Sendable {
+    /// Opens an import and returns its number.
+    func beginImport(_ kind: EvidenceKind, file: String) async throws -> Int64
+    /// Keeps rows; returns how many of them were not known.
+    func keep(_ sightings: [KeptSighting], import number: Int64) async throws -> Int
+    func keep(_ confirmations: [KeptConfirmation], import number: Int64) async throws -> Int
+    /// Imports that never ended, because the station did; with the rows that are kept of them.
+    func openImports() async throws -> [EvidenceImport]
+
+    /// The number of the last import that the last audit knew; 0 before the first.
+    func lastAuditedImport() async throws -> Int64
+    /// Hands over sightings in the order of time, so many at a time: those at or after a moment (seconds since 1970)
+    /// that came with an import after the given one. Returns how many there were.
+    func sightings(since: Int64, afterImport: Int64, _ receive: @Sendable ([KeptSighting]) -> Void) async throws -> Int
+    func confirmations(_ receive: @Sendable ([KeptConfirmation]) -> Void) async throws
+    /// What earlier audits know of every tag that they saw.
+    func knownTags() async throws -> [KnownTag]
+
+    /// Findings in these states, in the order of their numbers.
+    func findings(in states: Set<KeptFinding.State>) async throws -> [KeptFinding]
+    func finding(_ number: Int64) async throws -> KeptFinding?
+    /// The numbers of the last audit's findings by identity.
+    func findings(identities: [String]) async throws -> [KeptFinding]
+
+    /// Seconds since 1970 of the oldest row of evidence; nil without any.
+    func oldestEvidence() async throws -> Int64?
+    /// Makes sure that nothing of what was forgotten is left in the files.
+    func scrub() async throws
+}

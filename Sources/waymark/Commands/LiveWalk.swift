@@ -1,0 +1,95 @@
+import API
+import ArgumentParsing
+import Audit
+import Foundation
+import GPS
+import Registry
+import UnixSystem
+
+/// `audit --live`: each tag that is put on the reader is judged on the spot.
+struct LiveWalk {
+    let client: WaymarkClient
+    let reader: ReaderName?
+    let position: Position
+    /// Who walks, as sightings name their device.
+    let device: String?
+    let plan: SampleFile?
+    let asJSON: Bool
+
+    /// How long one question for a tag may take before it is asked again.
+    private static let turn = 600
+    /// How long a tag waits for a fix: the tag is there, the auditor too.
+    private static let fixPatience = Duration.seconds(3)
+
+    /// Walks until it is interrupted or nothing of the plan remains, and returns the walk, not yet ended.
+    func run(until stopping: AsyncStream<Signals.Signal>) async throws -> Walk {
+        // A first fix, before anybody holds a tag to the reader.
+        let start = try await position.now(within: Position.patience)
+        let walk = try await client.beginWalk()
+        let going = Task { () throws -> Void in
+            var printer = WalkPrinter(asJSON: asJSON, plan: plan)
+            printer.begin(at: start)
+            var last: ChipUID?
+            while !Task.isCancelled, !printer.isComplete {
+                guard let reading = try await next(after: last, printer) else { continue }
+                last = reading.uid
+                guard let url = reading.url else {
+                    printer.refuse(
+                        "chip \(reading.uid) holds no URL", why: "its content is \(reading.content)",
+                        next: "if it is a tag of ours, write it again")
+                    continue
+                }
+                do {
+                    let fix = try await position.now(within: Self.fixPatience)
+                    let verdict = try await client.see(
+                        WalkSighting(
+                            url: url, uid: reading.uid, place: fix.place, accuracy: fix.accuracy,
+                            confidence: GPSFix.confidence, device: device), onWalk: walk.id)
+                    try printer.show(verdict)
+                } catch let error as GPSError {
+                    if error.code == .lost { throw error }
+                    // It was not judged: the same tag may come again at once.
+                    last = nil
+                    printer.refuse(
+                        "the tag was not judged", code: error.code.rawValue, why: error.reason, next: error.next)
+                    try await Task.sleep(for: .seconds(1))
+                }
+            }
+        }
+        let watching = Task {
+            for await _ in stopping { going.cancel() }
+        }
+        defer { watching.cancel() }
+        do {
+            try await going.value
+        } catch  where going.isCancelled {
+            // What the interruption did to a question that was under way is no failure of the walk.
+            return walk
+        }
+        return walk
+    }
+
+    /// What a tag that is moved, or a reader that is plugged in again, says for a moment.
+    private static let passing: Set = ["tagLost", "tagChanged", "noAnswer", "readerFailed"]
+    /// Tags that nobody can judge.
+    private static let unreadable: Set = [
+        "unsupportedProduct", "malformedMemory", "incompleteImage", "notFormatted", "commandRefused",
+        "passwordProtected",
+    ]
+
+    /// The next tag; nil when none came in time, or none that can be read.
+    private func next(after last: ChipUID?, _ printer: WalkPrinter) async throws -> TagReading? {
+        do {
+            return try await client.read(reader: reader, after: last, timeout: Self.turn)
+        } catch let error as ClientError where error.kind == .timedOut {
+            return nil
+        } catch let error as ClientError where Self.passing.contains(error.complaint.code) {
+            try await Task.sleep(for: .milliseconds(300))
+        } catch let error as ClientError where Self.unreadable.contains(error.complaint.code) {
+            let complaint = error.complaint
+            printer.refuse(complaint.message, code: complaint.code, why: complaint.why, next: complaint.next)
+            try await Task.sleep(for: .seconds(2))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Glibc
+import ReaderEmulator
+import Testing
+import UnixSystem
+
+/// Walks with a reader: every tag is judged on the spot.
+@Suite(.timeLimit(.minutes(5))) struct LiveWalkTests {
+    private static let fruta = Repository.path("tags/fruta")
+
+    private func chip(_ number: Int) -> ReaderEmulator.Type2Tag {
+        ReaderEmulator.Type2Tag(.ntag213, uid: ReaderEmulator.Type2Tag.uid(numbered: number))
+    }
+
+    /// A station with the example's NFC tags written, on the chips 1, 2, 3 ... in the order of the batch.
+    private func written(
+        _ station: TestStation, _ count: Int
+    ) async throws -> (EmulatedReader, [ReaderEmulator.Type2Tag]) {
+        try await station.waymark("deployment", "load", Self.fruta)
+        let rows = (1...count).map { "w-\($0),\($0 % 2 == 1 ? "cupertino" : "san-francisco"),table \($0),nfc\n" }
+        let file = try station.folder.write("tag,store,placement,medium\n" + rows.joined(), to: "walk.csv")
+        try await station.waymark(
+            "batch", "create", "walk", "--from", file, "--template", "https://fruta.example/store/{store}{?tag}")
+        let reader = try await station.addReader("bench")
+        let writing = try station.start(["write", "walk", "--json"])
+        var chips: [ReaderEmulator.Type2Tag] = []
+        for number in 1...count {
+            reader.antenna.insert(chip(number))
+            try await until(writing) { $0.filter { $0["type"] as? String == "written" }.count == number }
+            chips.append(try #require(reader.antenna.remove()))
+        }
+        let ending = await writing.wait()
+        #expect(ending.status == .exited(0), "\(ending)")
+        return (reader, chips)
+    }
+
+    private func lines(_ program: RunningProgram) -> [[String: Any]] {
+        program.output.text.split(separator: "\n").compactMap {
+            try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }
+    }
+
+    private func until(_ program: RunningProgram, _ isDone: ([[String: Any]]) -> Bool) async throws {
+        while !isDone(lines(program)) {
+            try Task.checkCancellation()
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// The last document of a walk: the audit's.
+    private func report(_ output: String) throws -> [String: Any] {
+        let start = try #require(output.range(of: "{\n")?.lowerBound)
+        return try #require(
+            try JSONSerialization.jsonObject(with: Data(output[start...].utf8)) as? [String: Any])
+    }
+
+    @Test(.needs(.gpsfake)) func `a tag at its store is fine, one of another store is misplaced, by gpsd`() async throws
+    {
+        try await TestStation.run { station in
+            let (reader, chips) = try await written(station, 2)
+            let gps = try FakeGPS(in: station.folder, latitude: 37.3230, longitude: -122.0322)
+            try await gps.ready()
+            let walk = try station.start(["audit", "--live", "--gpsd", gps.address, "--device", "zoe", "--json"])
+            try await until(walk) { $0.contains { $0["type"] as? String == "begun" } }
+            let begun = try #require(lines(walk).first)
+            #expect(abs((begun["latitude"] as? Double ?? 0) - 37.3230) < 1e-4)
+            // 95 %: 19 m times the sentence's HDOP of 0.9.
+            #expect((begun["accuracy"] as? Double).map { (1...100).contains($0) } == true)
+            for (number, chip) in chips.enumerated() {
+                reader.antenna.insert(chip)
+                try await until(walk) { $0.count { $0["type"] as? String == "tag" } == number + 1 }
+                _ = reader.antenna.remove()
+            }
+            let tags = lines(walk).filter { $0["type"] as? String == "tag" }
+            #expect(tags.map { ($0["tag"] as? [String: Any])?["verdict"] as? String } == ["inside", "outside"])
+            #expect((tags[0]["findings"] as? [Any])?.isEmpty == true)
+            let finding = try #require((tags[1]["findings"] as? [[String: Any]])?.first)
+            #expect(finding["code"] as? String == "misplaced")
+            #expect(finding["stores"] as? [String] == ["san-francisco", "cupertino"])
+            walk.signal(SIGINT)
+            let ending = await walk.wait()
+            await gps.stop()
+            #expect(ending.status == .exited(2), "\(ending)")
+            let summary = try #require(try report(ending.output)["summary"] as? [String: Any])
+            #expect(summary["sightings"] as? Int == 2)
+            #expect(summary["inside"] as? Int == 1 && summary["outside"] as? Int == 1)
+            let entry = try #require(try await station.journal("sightings-imported").first)
+            #expect(entry["file"] as? String == "a walk" && entry["new"] as? Int == 2)
+            #expect(try await station.waymark("finding", "list").output.contains("misplaced"))
+        }
+    }
+
+    @Test func `without a receiver the auditor says where they are, and a plan ends the walk`() async throws {
+        try await TestStation.run { station in
+            let (reader, chips) = try await written(station, 1)
+            try await station.waymark(
+                "audit", "plan", "--batch", "walk", "--limit", "1%", "--output", station.folder["plan.csv"])
+            let walk = try station.start(
+                ["audit", "--live", "--at", "cupertino", "--plan", station.folder["plan.csv"], "--json"])
+            try await until(walk) { $0.contains { $0["type"] as? String == "begun" } }
+            #expect(lines(walk).first?["remaining"] as? Int == 1)
+            reader.antenna.insert(chips[0])
+            let ending = await walk.wait()
+            #expect(ending.status == .exited(0), "\(ending)")
+            #expect(lines(walk).filter { $0["type"] as? String == "tag" }.map { $0["remaining"] as? Int } == [0])
+            let sample = try #require(try report(ending.output)["sample"] as? [String: Any])
+            #expect(sample["decision"] as? String == "accepted")
+        }
+    }
+
+    @Test func `a tag that stays on the reader is judged once`() async throws {
+        try await TestStation.run { station in
+            let (reader, chips) = try await written(station, 2)
+            let walk = try station.start(["audit", "--live", "--at", "37.3230,-122.0322", "--json"])
+            reader.antenna.insert(chips[0])
+            try await until(walk) { $0.contains { $0["type"] as? String == "tag" } }
+            _ = reader.antenna.remove()
+            reader.antenna.insert(chips[1])
+            try await until(walk) { $0.count { $0["type"] as? String == "tag" } >= 2 }
+            walk.signal(SIGINT)
+            _ = await walk.wait()
+            #expect(lines(walk).count { $0["type"] as? String == "tag" } == 2)
+        }
+    }
+
+    @Test(.needs(.gpsfake), arguments: [(FakeGPS.Sky.noFix, "too few satellites"), (.flat, "no height")])
+    func `a station that does not know its place writes nothing, and says why`(
+        _ sky: FakeGPS.Sky, _ reason: String
+    ) async throws {
+        try await TestStation.run { station in
+            try await station.waymark("deployment", "load", Self.fruta)
+            _ = try await station.addReader("bench")
+            let gps = try FakeGPS(in: station.folder, latitude: 37.3230, longitude: -122.0322, sky: sky)
+            try await gps.ready()
+            let ending = try await station.waymark("write", "fruta-nfc", "--gpsd", gps.address, expecting: 75)
+            await gps.stop()
+            #expect(ending.errors.hasPrefix("error: this place is not known\n  why:  "))
+            #expect(ending.errors.contains(reason))
+        }
+    }
+
+    @Test(.needs(.gpsfake)) func `a station far from the batch's store writes nothing`() async throws {
+        try await TestStation.run { station in
+            try await station.waymark("deployment", "load", Self.fruta)
+            _ = try await station.addReader("bench")
+            let gps = try FakeGPS(in: station.folder, latitude: 48.8566, longitude: 2.3522)
+            try await gps.ready()
+            let ending = try await station.waymark("write", "fruta-nfc", "--gpsd", gps.address, expecting: 1)
+            await gps.stop()
+            #expect(ending.errors.contains("outside its region") && ending.errors.contains("--shipping"))
+        }
+    }
+
+    @Test func `without gpsd a walk does not begin`() async throws {
+        try await TestStation.run { station in
+            let ending = try await station.waymark("audit", "--live", "--gpsd", "127.0.0.1:1", expecting: 75)
+            #expect(ending.errors.contains("no gpsd answers at 127.0.0.1, port 1"))
+            let nowhere = try await station.waymark("audit", "--live", "--at", "atlantis", expecting: 64)
+            #expect(nowhere.errors.contains("atlantis is neither a store nor LAT,LON"))
+        }
+    }
+}

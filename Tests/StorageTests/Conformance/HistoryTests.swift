@@ -1,0 +1,105 @@
+import Geodesy
+import Registry
+import Testing
+
+/// Rows of evidence, kept once.
+@Suite struct `Evidence` {
+    private func sighting(
+        _ id: String = "t-1", time: Int64 = 1_795_000_000, device: String? = "aa"
+    ) throws -> KeptSighting {
+        KeptSighting(
+            time: time, url: Samples.url(of: id), uid: try Samples.chip(1),
+            place: try Coordinate(latitude: 37.3193, longitude: -122.0293), sigma: 4.5,
+            device: device.map(DevicePseudonym.init(hexadecimal:)))
+    }
+
+    private func all(_ bench: Bench, since: Int64 = .min, after: Int64 = 0) async throws -> [KeptSighting] {
+        let box = Box()
+        _ = try await bench.history.sightings(since: since, afterImport: after) { box.append($0) }
+        return box.rows
+    }
+
+    @Test(arguments: StorageKind.all)
+    func `the same row counts once, however often and in whatever file it comes`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        let rows = [
+            try sighting(), try sighting(time: 1_795_000_001), try sighting("t-2"), try sighting(device: "bb"),
+            try sighting(device: nil),
+        ]
+        let first = try await bench.history.beginImport(.sightings, file: "a.csv")
+        #expect(try await bench.history.keep(rows + rows, import: first) == 5)
+        try await bench.reopen()
+        let second = try await bench.history.beginImport(.sightings, file: "b.csv")
+        #expect(second > first)
+        #expect(try await bench.history.keep(rows, import: second) == 0)
+        #expect(try await Set(all(bench)) == Set(rows))
+        #expect(try await all(bench, since: 1_795_000_001) == [rows[1]])
+        #expect(try await all(bench, after: first).isEmpty)
+    }
+
+    @Test(arguments: StorageKind.all)
+    func `confirmations are kept once, too`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        let rows = ["inRegion", "notInRegion"].map {
+            KeptConfirmation(time: 1_795_000_000, url: "https://example.com/1", outcome: $0, device: nil)
+        }
+        let number = try await bench.history.beginImport(.confirmations, file: "c.csv")
+        #expect(try await bench.history.keep(rows + rows, import: number) == 2)
+        #expect(try await bench.history.keep(rows, import: number) == 0)
+        let box = Box()
+        try await bench.history.confirmations { box.append($0) }
+        #expect(Set(box.confirmations) == Set(rows))
+    }
+
+    @Test(arguments: StorageKind.all)
+    func `an import that never ended is known after a restart, until it is journalled`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        let number = try await bench.history.beginImport(.sightings, file: "a.csv")
+        _ = try await bench.history.keep([try sighting()], import: number)
+        try await bench.reopen()
+        let open = try await bench.history.openImports()
+        #expect(open.map(\.number) == [number] && open.map(\.rows) == [1] && open.allSatisfy { !$0.isComplete })
+        try await bench.record(.evidenceImported(try #require(open.first)))
+        #expect(try await bench.history.openImports().isEmpty)
+    }
+
+    @Test(arguments: StorageKind.all)
+    func `is forgotten by device, by time, and by both`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        let number = try await bench.history.beginImport(.sightings, file: "a.csv")
+        let rows = [
+            try sighting(time: 1_000, device: "aa"), try sighting(time: 2_000, device: "aa"),
+            try sighting(time: 1_000, device: "bb"), try sighting(time: 2_000, device: nil),
+        ]
+        _ = try await bench.history.keep(rows, import: number)
+        let before = Timestamp(milliseconds: 1_500_000)
+        let both = try await bench.record(
+            .evidenceForgotten(
+                Forgetting(cause: .asked, before: before, ofOneDevice: true),
+                device: DevicePseudonym(hexadecimal: "aa")))
+        #expect(
+            both.payload
+                == #"{"before":"1970-01-01T00:25:00.000Z","cause":"asked","confirmations":0,"ofOneDevice":true,"sightings":1}"#
+        )
+        #expect(try await Set(all(bench)) == Set(rows[1...]))
+        try await bench.record(
+            .evidenceForgotten(Forgetting(cause: .asked, before: nil), device: DevicePseudonym(hexadecimal: "aa")))
+        #expect(try await Set(all(bench)) == Set(rows[2...]))
+        // Neither a device nor a moment: nothing is meant.
+        try await bench.record(.evidenceForgotten(Forgetting(cause: .asked, before: nil), device: nil))
+        #expect(try await all(bench).count == 2)
+        #expect(try await bench.history.oldestEvidence() == 1_000)
+        try await bench.record(.evidenceForgotten(Forgetting(cause: .expired, before: before), device: nil))
+        #expect(try await all(bench) == [rows[3]])
+    }
+}
+
+/// Rows that were handed over.
+private final class Box: @unchecked Sendable {
+    // Filled by one call and read after it.
+    var rows: [KeptSighting] = []
+    var confirmations: [KeptConfirmation] = []
+
+    func append(_ more: [KeptSighting]) { rows += more }
+    func append(_ more: [KeptConfirmation]) { confirmations += more }
+}
