@@ -149,7 +149,8 @@ extension SQLiteRegistry {
             id: try identifier(row.text(0)), batch: try identifier(row.text(1)), store: try identifier(row.text(2)),
             placement: row.text(3), medium: try name(row.text(4)), url: row.text(5), state: try name(row.text(6)),
             uid: try row.optionalText(7).map(uid), product: row.optionalText(8),
-            writtenURL: row.optionalText(9), prints: Int(row.integer(15)), protection: try row.optionalText(10).map(name),
+            writtenURL: row.optionalText(9), prints: Int(row.integer(15)),
+            protection: try row.optionalText(10).map(name),
             mirror: try row.optionalText(11).map(name), genuineness: try row.optionalText(12).map(name),
             key: try row.optionalText(13).map(keyName), intendedKey: try row.optionalText(14).map(keyName),
             deployed: try deployed(row))

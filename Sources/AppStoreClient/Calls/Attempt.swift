@@ -32,7 +32,8 @@ struct Attempt {
         case .timedOut, .disconnected, .malformedResponse, .failed:
             // It may have been carried out: whoever sent it looks before it is sent again.
             if !isRepeatable { throw uncertain(error.reason) }
-        case .notPermitted, .tooLarge, .tlsFailed, .certificateExpired, .certificateNotYetValid, .certificateOfOtherHost,
+        case .notPermitted, .tooLarge, .tlsFailed, .certificateExpired, .certificateNotYetValid,
+            .certificateOfOtherHost,
             .certificateUntrusted, .tooManyRedirects, .badAddress:
             throw unavailable(error.reason, next: error.next)
         }

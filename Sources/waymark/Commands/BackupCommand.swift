@@ -12,7 +12,7 @@ enum BackupCommand {
             journal included. Writing goes on meanwhile. To use the copy, stop waymarkd and put it in the registry's \
             place. Keys of protected tags are not in it: keep those files as well.
             """,
-        examples: [Example("Every night, from a timer", "waymark backup /backups/waymark-$(date +%F).sqlite")],
+        examples: [Example("Every night, from a timer", "waymark backup /backups/waymark-monday.sqlite")],
         parameters: [file], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: run)
 
     private struct Answer: Encodable {

@@ -8,7 +8,8 @@ import UnixSystem
 
 /// Sightings and confirmations on their way into the history, and out of it.
 enum EvidenceCommands {
-    private static let files = Argument.list("FILES", .file, isRequired: true, help: "files of the forms that audit takes; - is standard input")
+    private static let files = Argument.list(
+        "FILES", .file, isRequired: true, help: "files of the forms that audit takes; - is standard input")
     private static let device = Option.optional(
         "device", .text, placeholder: "D", help: "what this device has sent, by its identifier in the files")
     private static let before = Option.optional("before", .moment, help: "what is older than this")

@@ -37,7 +37,7 @@ enum JournalCommands {
                 run: verify),
             Command(
                 "export", abstract: "Prints entries as JSON Lines, the oldest first, each with its digest.",
-                examples: [Example("Keep the journal elsewhere", "waymark journal export > journal.jsonl")],
+                examples: [Example("Keep the journal elsewhere", "waymark journal export --from 1")],
                 parameters: [from], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: export),
         ])
 
