@@ -32,7 +32,9 @@ public struct ReaderLink: TagLink {
     public func transceive(_ command: [UInt8], expecting reply: ReplyKind) async throws(TagLinkError) -> [UInt8] {
         // An APDU travels as an acknowledged command does, by InDataExchange, which knows the kind of tag.
         switch try await ask(.transceive(command: command, reply == .data ? .data : .acknowledgement)) {
-        case .data(let bytes): return bytes
+        case .data(let bytes):
+            slot.noteAnswer()
+            return bytes
         case .tagFailed(let text): throw .tagFailed(text)
         case .readerFailed(let text): throw .readerGone(slot.name, text)
         case .noTag, .selected: throw .readerGone(slot.name, "the worker answered a command with a selection")

@@ -15,6 +15,8 @@ final class ReaderSlot: Sendable {
         var pause: Task<Void, Never>?
         /// The next wait is not to be waited.
         var isHurried = false
+        /// How often tags have answered through the running worker.
+        var answers = 0
         /// The number of the plugged device, for readers on USB.
         var plugged: Int?
         var watchers: [Int: AsyncStream<ReaderSnapshot>.Continuation] = [:]
@@ -53,6 +55,17 @@ final class ReaderSlot: Sendable {
         guard content.withLock({ $0.connection === connection }) else { return }
         change { snapshot in
             if snapshot.state == .ready { snapshot.state = .starting }
+        }
+    }
+
+    /// A tag has answered a command.
+    func noteAnswer() { content.withLock { $0.answers += 1 } }
+
+    /// How often tags have answered since this was last asked.
+    func takeAnswers() -> Int {
+        content.withLock { content in
+            defer { content.answers = 0 }
+            return content.answers
         }
     }
 

@@ -5,20 +5,25 @@ public struct RestartDelay: Sendable {
     public let longest: Duration
     /// A worker that served for so long has recovered: its next failure is a first one again.
     public let recovery: Duration
+    /// So has one through which tags have answered so often: a bench that writes on between two hiccups is not kept
+    /// waiting as if its reader were broken.
+    public let recoveryAnswers: Int
     private var next: Duration
 
     public init(
-        first: Duration = .milliseconds(250), longest: Duration = .seconds(30), recovery: Duration = .seconds(10)
+        first: Duration = .milliseconds(250), longest: Duration = .seconds(30), recovery: Duration = .seconds(10),
+        recoveryAnswers: Int = 20
     ) {
         self.first = first
         self.longest = longest
         self.recovery = recovery
+        self.recoveryAnswers = recoveryAnswers
         next = first
     }
 
-    /// The wait after a worker that served for `duration` has ended.
-    public mutating func afterServing(for duration: Duration) -> Duration {
-        if duration >= recovery { next = first }
+    /// The wait after a worker has ended that served for `duration`, with so many answers of tags.
+    public mutating func afterServing(for duration: Duration, answers: Int = 0) -> Duration {
+        if duration >= recovery || answers >= recoveryAnswers { next = first }
         defer { next = min(next * 2, longest) }
         return next
     }

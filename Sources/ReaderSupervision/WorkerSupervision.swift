@@ -25,7 +25,7 @@ struct WorkerSupervision: Sendable {
             if Task.isCancelled { break }
             let started = ContinuousClock.now
             await serveOnce()
-            let wait = delay.afterServing(for: .now - started)
+            let wait = delay.afterServing(for: .now - started, answers: slot.takeAnswers())
             if Task.isCancelled { break }
             slot.change { $0.restarts += 1 }
             if await slot.pause(for: wait) { delay = self.delay }

@@ -164,4 +164,11 @@ import Testing
         #expect(delay.afterServing(for: .seconds(10)) == .milliseconds(250))
         #expect(delay.afterServing(for: .zero) == .milliseconds(500))
     }
+
+    @Test func `is short again after a worker through which tags have answered`() {
+        var delay = RestartDelay(first: .milliseconds(250), longest: .seconds(2), recoveryAnswers: 20)
+        for _ in 1...6 { _ = delay.afterServing(for: .zero, answers: 19) }
+        #expect(delay.afterServing(for: .zero, answers: 20) == .milliseconds(250))
+        #expect(delay.afterServing(for: .zero) == .milliseconds(500))
+    }
 }
