@@ -12,7 +12,8 @@ import UnixSystem
     @Test func `a line without end and URLs of 100 kB are named, and take no memory`() async throws {
         let folder = try TemporaryFolder()
         let path = folder["walk.csv"]
-        FileManager.default.createFile(atPath: path, contents: Data((Self.header + Self.rows[0]).utf8))
+        let begin = Data((Self.header + Self.rows[0]).utf8)
+        try #require(FileManager.default.createFile(atPath: path, contents: begin))
         let file = try #require(FileHandle(forWritingAtPath: path))
         let start = try file.seekToEnd()
         try file.truncate(atOffset: start + 400_000_000)
