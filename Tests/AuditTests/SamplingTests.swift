@@ -32,18 +32,51 @@ import Testing
         let plan = SamplingPlan(batch: name, tags: tags, limit: 0.01, confidence: 0.95, seed: 1)
         #expect(plan == SamplingPlan(batch: name, tags: tags.reversed(), limit: 0.01, confidence: 0.95, seed: 1))
         #expect(plan != SamplingPlan(batch: name, tags: tags, limit: 0.01, confidence: 0.95, seed: 2))
-        #expect(plan.perStore.count > 35)
+        #expect(plan.isByStore && plan.perStore.count == 40)
+        #expect(plan.perStore.allSatisfy { (6...8).contains($0.tags) })
         #expect(Set(plan.sample.map(\.id)).count == plan.sample.count)
         let file = try SampleFile(SampleFile.bytes(plan), file: "plan.csv")
         #expect(file.size == 2_000 && plan.drawing.contains("seed 1"))
         #expect(file.tags == plan.sample.map(\.id.text) && file.limit == 0.01 && file.batch == "qr")
     }
 
-    /// Misplaced tags are planted in one block of stores, the worst for a plan that forgets some.
-    @Test func `a bad batch is caught as often as promised`() throws {
+    @Test func `a small store has a tag in the sample, and more stores than tags have a lot from all`() throws {
+        let name = try #require(BatchName("qr"))
+        let chain = try Chain()
+        let small = try chain.tag("small", store: "tiny")
+        let plan = SamplingPlan(
+            batch: name, tags: try tags(4, each: 200) + [small], limit: 0.01, confidence: 0.95, seed: 3)
+        #expect(plan.sample.contains(small) && plan.perStore.count == 5)
+        let wide = SamplingPlan(batch: name, tags: try tags(900, each: 1), limit: 0.01, confidence: 0.95, seed: 3)
+        #expect(!wide.isByStore && wide.drawing.contains("whole batch") && wide.perStore.count < 900)
+    }
+
+    /// Every way to spread the misplaced tags, by counting.
+    @Test func `no way to spread misplaced tags over stores is missed more often than promised`() {
+        let sizes = [1, 3, 7, 12, 30]
+        let bad = 4
+        let count = SamplingPlan.sampleSize(of: 53, limit: 0.06, confidence: 0.9)
+        let strata = Strata(sizes: sizes, bad: bad, atLeast: count, allowed: 0.1)
+        #expect(zip(sizes, strata.samples).allSatisfy { 1 <= $1 && $1 <= $0 })
+        var worst = 0.0
+        for spread in 0..<3_125 {
+            let counts = [spread % 5, spread / 5 % 5, spread / 25 % 5, spread / 125 % 5, spread / 625]
+            guard counts.reduce(0, +) == bad, zip(counts, sizes).allSatisfy({ $0 <= $1 }) else { continue }
+            let miss = zip(zip(sizes, strata.samples), counts).map {
+                SamplingPlan.missProbability(size: $0.0, bad: $1, sample: $0.1)
+            }.reduce(1, *)
+            worst = max(worst, miss)
+        }
+        #expect(worst <= 0.1)
+        #expect(abs(worst - Strata.missProbability(sizes: sizes, samples: strata.samples, bad: bad)) < 1e-12)
+    }
+
+    /// In one block of stores, or spread over all of them, which is the worst for a share of each.
+    @Test(arguments: [1, 19])
+    func `a bad batch is caught as often as promised`(_ step: Int) throws {
         let name = try #require(BatchName("qr"))
         let tags = try tags(20, each: 20)
-        let bad = Set(tags.prefix(21).map(\.id))
+        let bad = Set((0..<21).map { tags[$0 * step].id })
         var caught = 0
         for seed in 0..<400 {
             let plan = SamplingPlan(batch: name, tags: tags, limit: 0.05, confidence: 0.9, seed: UInt64(seed))

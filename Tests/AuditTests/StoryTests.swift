@@ -192,6 +192,18 @@ import Testing
         #expect(chain.audit(before + [bad]).findings.map(\.code) == [.inconsistent])
     }
 
+    /// A fix good to a kilometre or two may be of either place; it must not make one place in the middle of both.
+    @Test func `a sign was carried six kilometres away, and a vague fix agrees with both places`() throws {
+        let chain = try Chain(places: ["north": (37.0550, -122.0), "south": (37.0000, -122.0)])
+        let url = chain.url("door", "north")
+        let before = try (0..<4).map { try chain.sighting(url, at: "north", minute: Int64($0) * 60) }
+        let after = try (0..<3).map { try chain.sighting(url, at: "south", minute: 9_000 + Int64($0) * 60) }
+        let vague = try chain.sighting(url, at: "north", metres: 2_000, accuracy: 1_800, minute: 300)
+        let report = chain.audit(before + [vague] + after)
+        #expect(report.findings.map(\.code) == [.moved])
+        #expect(report.findings.first?.stores == ["north", "south"])
+    }
+
     /// Two stores share a mall: tags there may be at either, and the one whose own tags are missing explains it.
     @Test func `two boxes were exchanged, and one of the stores shares its mall with a small one`() throws {
         let chain = try Chain(places: [

@@ -8,11 +8,20 @@ import Simulation
 @main
 struct Simulator {
     /// How many series of seeds.
-    private static let seriesCount = 5
+    private static let seriesCount = number(after: "--series") ?? 5
+    /// Added to each seed: figures are judged on seeds that nobody looked at before.
+    private static let seedBase = UInt64(number(after: "--seeds") ?? 0)
     private static let listsSurplus = CommandLine.arguments.contains("--surplus")
 
-    /// `deployment-simulator [CHAINS] [--surplus] [--causes]`: chains in each series; `--surplus` lists the findings
-    /// beyond the planted ones, `--causes` leaves out what is not about causes.
+    private static func number(after option: String) -> Int? {
+        let arguments = CommandLine.arguments
+        guard let index = arguments.firstIndex(of: option), index + 1 < arguments.count else { return nil }
+        return Int(arguments[index + 1]).flatMap { $0 >= 0 ? $0 : nil }
+    }
+
+    /// `deployment-simulator [CHAINS] [--series COUNT] [--seeds BASE] [--surplus] [--causes]`: chains in each series,
+    /// how many series, and what their seeds are counted from; `--surplus` lists the findings beyond the planted ones,
+    /// `--causes` leaves out what is not about causes.
     static func main() throws {
         let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 6
         var table = Table()
@@ -44,7 +53,7 @@ struct Simulator {
         for first in 0..<seriesCount {
             var score = Score()
             for round in 0..<rounds {
-                let seed = UInt64(1_000 * first + round + 1)
+                let seed = seedBase + UInt64(1_000 * first + round + 1)
                 let deployment = try Deployment(stores: sizes[round % sizes.count], errors: errors, seed: seed)
                 let auditor = Auditor(deployment.scope)
                 for sighting in deployment.sightings { auditor.add(sighting) }

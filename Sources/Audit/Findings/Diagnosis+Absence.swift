@@ -74,8 +74,8 @@ extension Diagnosis {
                     ? "\(Wording.the(group)) for \(store.name) \(Wording.choose(group.count, "was", "were")) "
                         + "seen in places that contradict each other"
                     : "\(visits) to \(Wording.the(group)) for \(store.name) "
-                        + "\(Wording.choose(leftOut, "disagrees", "disagree")) with all others and "
-                        + "\(Wording.choose(leftOut, "was", "were")) left out",
+                        + "\(Wording.choose(leftOut, "shows another place", "show other places")) than all the rest "
+                        + "and \(Wording.choose(leftOut, "was", "were")) not counted",
                 next: key.isContradictory
                     ? "Scan \(Wording.the(group)) once more, outdoors or near a window, and stand close."
                     : "Nothing has to be done unless it happens again.",

@@ -67,8 +67,9 @@ extension Diagnosis {
                 tags: Self.labels(of: group),
                 message: "\(Wording.the(group))\(store) \(Wording.choose(group.count, "opens", "open")) no App Clip: "
                     + "\(key.reason)",
-                next: "Register an App Clip experience for \(group[0].url), or take down \(Wording.the(group)) "
-                    + "and make new ones with a registered URL.",
+                next: "Take down \(Wording.the(group)): customers get nothing from "
+                    + "\(Wording.choose(group.count, "it", "them")). Or have \(group[0].url) registered in App Store "
+                    + "Connect as an App Clip experience.",
                 evidence: evidence)
         }
     }
@@ -129,8 +130,8 @@ extension Diagnosis {
                     + "\(Wording.choose(group.count, "was", "were")) \(reason)",
                 next: known
                     ? "Find out who made \(Wording.the(group)). If nobody did, take "
-                        + "\(Wording.choose(group.count, "it", "them")) down; if we did, load the batch."
-                    : "Add the store to the list of stores, or take down \(Wording.the(group)).",
+                        + "\(Wording.choose(group.count, "it", "them")) down; if we did, have the list of our tags completed."
+                    : "If there is such a store, have it added to our list; if not, take down \(Wording.the(group)).",
                 evidence: evidence)
         }
     }

@@ -32,7 +32,7 @@ extension Diagnosis {
                 message: "\(Wording.the(group)) for \(name(store)) \(Wording.choose(group.count, "was", "were")) "
                     + "last seen on \(last.prefix(10))",
                 next:
-                    "Scan \(Wording.the(group)) at \(name(store)) again; what is not there any more is to be retired.",
+                    "Scan \(Wording.the(group)) at \(name(store)) again; tell us which ones are not there any more.",
                 evidence: evidence)
         }
         return retired + old

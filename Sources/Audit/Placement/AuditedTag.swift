@@ -41,7 +41,10 @@ struct AuditedTag: Sendable {
         switch judgement?.verdict {
         case .inside: foundStore = store
         case .undecided: foundStore = movement.flatMap { stores.store(ofVisits: $0.end, model: model) }
-        case .outside: foundStore = stores.store(ofVisits: whereabouts.decided, model: model)
+        case .outside:
+            // Fixes that each may be of its own store, and together cannot: it is at none.
+            let found = stores.store(ofVisits: whereabouts.decided, model: model)
+            foundStore = found?.id == store?.id ? nil : found
         case nil: foundStore = stores.store(at: whereabouts.decided, model: model)
         }
     }

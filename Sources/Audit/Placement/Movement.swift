@@ -47,8 +47,10 @@ struct Movement: Sendable {
         end = best.end
     }
 
-    /// At least as probably inside as not: near an edge no number of visits makes it certain, and that the tag was at
-    /// one place and then at another is certain all the same.
+    /// At least as probably inside as not. The verdict *inside* asks for more, P >= 0.95, since it tells people that a
+    /// tag needs no second look. Near an edge no number of visits reaches that: a door's tag that was carried away would
+    /// be `misplaced` and its history lost. That it was somewhere else is certain all the same: its last visits are
+    /// outside by the full test, and its first ones are not.
     private static func wasInside(_ before: Judgement) -> Bool {
         before.verdict != .outside && before.probability >= 0.5
     }

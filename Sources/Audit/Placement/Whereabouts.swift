@@ -24,7 +24,7 @@ struct Whereabouts: Sendable {
     init?(_ fixes: [Fix], model: ErrorModel) {
         let fixes = fixes.sorted()
         let agreement = Self.agreement(fixes, model)
-        let groups = fixes.indices.map { fix in fixes.indices.filter { agreement[fix][$0] }.map { fixes[$0] } }
+        let groups = fixes.indices.map { first in Self.group(around: first, agreement).map { fixes[$0] } }
         // The largest group around one fix; among equals the most accurate fix's, which comes first.
         guard let largest = groups.map(\.count).max(), let group = groups.first(where: { $0.count == largest })
         else { return nil }
@@ -59,6 +59,16 @@ struct Whereabouts: Sendable {
 
     /// The fixes that were combined.
     var agreeing: [Fix] { leftOut.isEmpty ? fixes : fixes.filter { !leftOut.contains($0) } }
+
+    /// Fixes that agree with one another, the more accurate ones chosen first. That each agrees with the first is not
+    /// enough: a fix good to a kilometre agrees with two places that are kilometres apart.
+    private static func group(around first: Int, _ agreement: [[Bool]]) -> [Int] {
+        var group = [first]
+        for fix in agreement.indices where fix != first && group.allSatisfy({ agreement[fix][$0] }) {
+            group.append(fix)
+        }
+        return group.sorted()
+    }
 
     /// Which fixes agree with which; the table is the same from both sides.
     private static func agreement(_ fixes: [Fix], _ model: ErrorModel) -> [[Bool]] {

@@ -25,7 +25,7 @@ public struct SampleResult: Sendable, Codable, Equatable {
 
     /// What the decision is worth; nil when the plan does not tell the size of its batch.
     public var arithmetic: String? {
-        size.map { SamplingPlan.arithmetic(size: $0, sample: sample, limit: limit) }
+        size.map { SamplingPlan.arithmetic(size: $0, sample: sample, limit: limit, confidence: confidence) }
     }
 
     /// The decision and its arithmetic, for a person.

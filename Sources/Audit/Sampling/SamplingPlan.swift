@@ -3,8 +3,9 @@ public import Registry
 /// Which tags of a batch to look at, so that a batch with too many misplaced ones is caught.
 ///
 /// The reasoning of ISO 2859-1 with acceptance number 0: the batch is accepted when no tag of the sample is misplaced.
-/// Every tag has the same chance to be drawn, so each store has its share, and the promise is exact wherever the
-/// misplaced ones are. Fixed numbers for each store would need a larger sample: small stores would hide tags.
+/// Each store has its share by size and at least one tag, and within a store the tags are drawn by lot. The sample is
+/// as large as the worst way to spread misplaced tags over the stores needs. A sample that has fewer tags than the
+/// batch has stores cannot visit them all: it is drawn by lot from the whole batch.
 public struct SamplingPlan: Sendable, Equatable {
     public let batch: BatchName
     /// How many tags the batch has.
@@ -15,6 +16,8 @@ public struct SamplingPlan: Sendable, Equatable {
     public let confidence: Double
     /// What the sample was drawn with: the same batch and seed draw it again.
     public let seed: UInt64
+    /// Whether each store has its share; else tags were drawn from the whole batch.
+    public let isByStore: Bool
     /// The tags to look at, in the order of their stores.
     public let sample: [Tag]
 
@@ -28,8 +31,19 @@ public struct SamplingPlan: Sendable, Equatable {
         size = tags.count
         let count = Self.sampleSize(of: tags.count, limit: limit, confidence: confidence)
         var generator = SeededGenerator(state: seed)
-        let drawn = tags.indices.shuffled(using: &generator).prefix(count).sorted()
-        sample = drawn.map { tags[$0] }
+        let starts = tags.indices.filter { $0 == 0 || tags[$0].store != tags[$0 - 1].store }
+        isByStore = starts.count <= count
+        guard isByStore else {
+            sample = tags.indices.shuffled(using: &generator).prefix(count).sorted().map { tags[$0] }
+            return
+        }
+        let stores = zip(starts, starts.dropFirst() + [tags.count]).map { $0..<$1 }
+        let strata = Strata(
+            sizes: stores.map(\.count), bad: Self.tooMany(of: tags.count, limit: limit), atLeast: count,
+            allowed: 1 - confidence)
+        sample = zip(stores, strata.samples).flatMap { store, count in
+            store.shuffled(using: &generator).prefix(count).sorted()
+        }.map { tags[$0] }
     }
 
     /// The fewest tags to look at among `size`, so that a batch with a larger share than `limit` misplaced shows one
@@ -59,18 +73,22 @@ public struct SamplingPlan: Sendable, Equatable {
 
     /// How the sample was drawn, for a person.
     public var drawing: String {
-        "drawn by lot with seed \(seed), every tag with the same chance, so that large stores have more of them"
+        isByStore
+            ? "drawn by lot with seed \(seed) store by store: each has its share by size, and at least one tag"
+            : "drawn by lot with seed \(seed) from the whole batch, every tag with the same chance: there are more stores "
+                + "than tags to look at"
     }
 
     /// The reasoning behind the size, for a person.
     public var arithmetic: String {
-        Self.arithmetic(size: size, sample: sample.count, limit: limit)
+        Self.arithmetic(size: size, sample: sample.count, limit: limit, confidence: confidence)
     }
 
-    /// `with 3 or more of 240 tags misplaced (more than 1 %), 150 tags show none with a probability of 4.9 %`.
-    static func arithmetic(size: Int, sample: Int, limit: Double) -> String {
+    /// `with 3 or more of 240 tags misplaced (more than 1 %), a sample of 150 shows none with a probability of at most
+    /// 5 %`. It is what both ways to draw promise.
+    static func arithmetic(size: Int, sample: Int, limit: Double, confidence: Double) -> String {
         let bad = tooMany(of: size, limit: limit)
-        let miss = missProbability(size: size, bad: bad, sample: sample)
+        let miss = sample + bad > size ? 0 : 1 - confidence
         return "with \(bad) or more of \(size) tags misplaced (more than \(Wording.percent(limit))), a sample of "
             + "\(sample) shows none with a probability of at most \(Wording.percent(miss))"
     }
