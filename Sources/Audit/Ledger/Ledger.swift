@@ -21,13 +21,8 @@ final class Ledger<Record: LogRecord>: Sendable {
             lastTimes = times
         }
 
-        /// Seconds since 1970 of each entry's last row.
-        func lastSeen() -> [UInt32] {
-            var times = lastTimes
-            times += Array(repeating: 0, count: contents.count - times.count)
-            log.eachTime { entry, time in times[entry] = max(times[entry], time) }
-            return times
-        }
+        /// Seconds since 1970 of an entry's last row among those that were folded away; 0 without any.
+        func lastTime(_ entry: Int) -> UInt32 { entry < lastTimes.count ? lastTimes[entry] : 0 }
     }
 
     private final class Cell: Sendable {

@@ -26,42 +26,57 @@ struct RecordLog<Record: LogRecord>: Sendable {
         count += 1
     }
 
-    /// All records by entry: those of entry `e` are at `starts[e]..<starts[e + 1]`, folded.
-    func folded(entries: Int) -> (records: [Record], starts: [Int]) {
+    /// All records by entry: those of entry `e` are at `starts[e]..<starts[e + 1]`, in the order of their arrival.
+    func grouped(entries: Int) -> (records: [Record], starts: [Int]) {
         var places = Array(repeating: 0, count: entries + 1)
-        eachRecord { places[$0.entry] += 1 }
+        eachBlock { block in
+            for index in 0..<block.count { places[block[index].entry] += 1 }
+        }
         var sum = 0
         for entry in places.indices {
             let size = places[entry]
             places[entry] = sum
             sum += size
         }
-        guard let first = full.first?.first ?? open.first else { return ([], places) }
-        var sorted = Array(repeating: first, count: count)
-        eachRecord { record in
-            sorted[places[record.entry]] = record
-            places[record.entry] += 1
+        let records = unsafe [Record](unsafeUninitializedCapacity: count) { buffer, filled in
+            eachBlock { block in
+                for index in 0..<block.count {
+                    let record = block[index]
+                    let place = places[record.entry]
+                    places[record.entry] = place + 1
+                    unsafe buffer.initializeElement(at: place, to: record)
+                }
+            }
+            filled = count
         }
         // Now each place is where the next entry's records begin.
-        var starts = Array(repeating: 0, count: entries + 1)
+        places.insert(0, at: 0)
+        places.removeLast()
+        return (records, places)
+    }
+
+    /// The same, each entry's records folded.
+    func folded(entries: Int) -> (records: [Record], starts: [Int]) {
+        let (records, starts) = grouped(entries: entries)
         var kept: [Record] = []
         kept.reserveCapacity(count)
+        var ends = [0]
         var group: [Record] = []
-        var start = 0
         for entry in 0..<entries {
             group.removeAll(keepingCapacity: true)
-            group.append(contentsOf: sorted[start..<places[entry]])
-            start = places[entry]
+            group.append(contentsOf: records[starts[entry]..<starts[entry + 1]])
             if group.count > 1 { Record.fold(&group) }
             kept.append(contentsOf: group)
-            starts[entry + 1] = kept.count
+            ends.append(kept.count)
         }
-        return (kept, starts)
+        return (kept, ends)
     }
 
     /// Keeps what folding leaves. `noteTime` is told every record's entry and time before.
     mutating func fold(entries: Int, _ noteTime: (Int, UInt32) -> Void) {
-        eachRecord { noteTime($0.entry, $0.time) }
+        eachBlock { block in
+            for index in 0..<block.count { noteTime(block[index].entry, block[index].time) }
+        }
         let kept = folded(entries: entries).records
         full = []
         open = []
@@ -70,13 +85,8 @@ struct RecordLog<Record: LogRecord>: Sendable {
         foldAt = max(2 * count, Self.leastFold)
     }
 
-    /// Calls `body` with every record's entry and time.
-    func eachTime(_ body: (Int, UInt32) -> Void) {
-        eachRecord { body($0.entry, $0.time) }
-    }
-
-    private func eachRecord(_ body: (Record) -> Void) {
-        for block in full { for record in block { body(record) } }
-        for record in open { body(record) }
+    private func eachBlock(_ body: (Span<Record>) -> Void) {
+        for block in full { body(block.span) }
+        body(open.span)
     }
 }
