@@ -148,8 +148,7 @@ public final class Auditor: Sendable {
                     return number - 1
                 }
                 guard number < Ledger<PackedVisit>.shardCount else { break }
-                let shard = sightings.withShard(number) { $0 }
-                evaluator.evaluate(shard, number: number, into: &result)
+                sightings.withShard(number) { evaluator.evaluate($0, number: number, into: &result) }
             }
             whole.withLock { whole in
                 whole.tally.merge(result.tally)
@@ -171,9 +170,8 @@ public final class Auditor: Sendable {
         guard !doubles.isEmpty else { return }
         var more = evaluator.emptyResult()
         for (number, marks) in doubles {
-            let shard = sightings.withShard(Int(number)) { $0 }
-            evaluator.evaluate(
-                shard, number: Int(number), only: Set(marks.map { Int($0.entry) }), into: &more)
+            let only = Set(marks.map { Int($0.entry) })
+            sightings.withShard(Int(number)) { evaluator.evaluate($0, number: Int(number), only: only, into: &more) }
         }
         var known = Set(result.tags.map { SeenContent(url: $0.url, uid: $0.uid?.hexadecimal) })
         for tag in more.tags where known.insert(SeenContent(url: tag.url, uid: tag.uid?.hexadecimal)).inserted {

@@ -4,11 +4,11 @@ struct SameURLs {
     private var following: [Int32]
     private var firsts: [Bool]
 
-    init(_ contents: ContentTable) {
+    init(_ contents: borrowing ContentTable) {
         following = Array(repeating: -1, count: contents.count)
         firsts = Array(repeating: true, count: contents.count)
         // Only a chip makes two entries of one URL.
-        guard (0..<contents.count).contains(where: contents.hasChip) else { return }
+        guard (0..<contents.count).contains(where: { contents.hasChip($0) }) else { return }
         var capacity = 16
         while capacity < contents.count * 2 { capacity *= 2 }
         var slots = [Int32](repeating: -1, count: capacity)

@@ -1,29 +1,50 @@
 /// Records in the order of their arrival, in blocks so that growing copies nothing, folded when they have doubled.
-struct RecordLog<Record: LogRecord>: Sendable {
+@safe struct RecordLog<Record: LogRecord>: ~Copyable, @unchecked Sendable {
     /// How many records make a block.
     private static var blockSize: Int { 128 }
     /// Below this many records nothing is folded.
     private static var leastFold: Int { 1_024 }
 
     private(set) var count = 0
-    /// Full blocks, and the one that is being filled.
-    private var full: [[Record]] = []
-    private var open: [Record] = []
+    private let arena: Arena
+    /// All but the last are full, or left over from before a folding.
+    private var blocks: [UnsafeMutablePointer<Record>] = unsafe []
+    /// Where the next record goes, in the current block.
+    private var next: UnsafeMutablePointer<Record>?
+    /// How many more fit there.
+    private var room = 0
     private var foldAt = RecordLog.leastFold
+
+    init(_ arena: Arena) {
+        self.arena = arena
+    }
 
     /// Whether so much has come since the last folding that the next is worth its time.
     ///
     /// Up to 8 records for each entry are not worth it: they would all be kept.
+    @inline(__always)
     func wantsFold(entries: Int) -> Bool { count >= max(foldAt, 8 * entries) }
 
+    @inline(__always)
     mutating func append(_ record: Record) {
-        if open.count == Self.blockSize {
-            full.append(open)
-            open = []
-        }
-        if open.isEmpty { open.reserveCapacity(Self.blockSize) }
-        open.append(record)
+        if room == 0 { openBlock() }
+        guard let place = unsafe next else { return }
+        unsafe place.initialize(to: record)
+        unsafe next = place + 1
+        room -= 1
         count += 1
+    }
+
+    @inline(never)
+    private mutating func openBlock() {
+        let number = count / Self.blockSize
+        if unsafe number == blocks.count {
+            // A block's size is a multiple of 16 as 128 records are.
+            let block = unsafe arena.block(Self.blockSize * MemoryLayout<Record>.stride)
+            unsafe blocks.append(block.bindMemory(to: Record.self, capacity: Self.blockSize))
+        }
+        unsafe next = blocks[number]
+        room = Self.blockSize
     }
 
     /// All records by entry: those of entry `e` are at `starts[e]..<starts[e + 1]`, in the order of their arrival.
@@ -78,15 +99,18 @@ struct RecordLog<Record: LogRecord>: Sendable {
             for index in 0..<block.count { noteTime(block[index].entry, block[index].time) }
         }
         let kept = folded(entries: entries).records
-        full = []
-        open = []
         count = 0
+        room = 0
         for record in kept { append(record) }
         foldAt = max(2 * count, Self.leastFold)
     }
 
     private func eachBlock(_ body: (Span<Record>) -> Void) {
-        for block in full { body(block.span) }
-        body(open.span)
+        var left = count
+        for index in unsafe blocks.indices where left > 0 {
+            let size = min(left, Self.blockSize)
+            body(unsafe Span(_unsafeStart: blocks[index], count: size))
+            left -= size
+        }
     }
 }
