@@ -122,7 +122,7 @@ public final class Auditor: Sendable {
     public func outcome(keepingEveryTag: Bool = false, threads: Int = 1) -> AuditOutcome {
         let evaluator = Evaluator(scope, rules: rules, keepsEveryTag: keepingEveryTag)
         var result = evaluate(evaluator, threads: threads)
-        addDoubles(evaluator, to: &result)
+        addDoubles(evaluator, to: &result, threads: threads)
         result.tags.sort { left, right in
             left.url == right.url
                 ? (left.uid?.hexadecimal ?? "") < (right.uid?.hexadecimal ?? "") : left.url < right.url
@@ -165,8 +165,8 @@ public final class Auditor: Sendable {
     }
 
     /// Tags that were merely counted, but share an identifier or a chip with another, are looked at after all.
-    private func addDoubles(_ evaluator: Evaluator, to result: inout Evaluator.Result) {
-        let doubles = Dictionary(grouping: ChipMark.doubles(result.marks), by: \.shard)
+    private func addDoubles(_ evaluator: Evaluator, to result: inout Evaluator.Result, threads: Int) {
+        let doubles = Dictionary(grouping: ChipMark.doubles(result.marks, threads: threads), by: \.shard)
         guard !doubles.isEmpty else { return }
         var more = evaluator.emptyResult()
         for (number, marks) in doubles {

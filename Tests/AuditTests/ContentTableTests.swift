@@ -55,5 +55,6 @@ import Testing
                     tag: number % 5 == 0 ? 0 : UInt64(tag), chip: UInt64(chip) &* 77, shard: 0, entry: Int32(number)))
         }
         #expect(Set(ChipMark.doubles(marks).map(\.entry)) == [7, 8, 11, 13])
+        #expect(Set(ChipMark.doubles(marks, threads: 2).map(\.entry)) == [7, 8, 11, 13])
     }
 }

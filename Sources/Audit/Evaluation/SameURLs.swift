@@ -12,8 +12,10 @@ struct SameURLs {
         var capacity = 16
         while capacity < contents.count * 2 { capacity *= 2 }
         var slots = [Int32](repeating: -1, count: capacity)
+        var url: [UInt8] = []
         for entry in 0..<contents.count {
-            let hash = contents.withContent(entry) { bytes, url in ContentHash.hash(bytes, url) }
+            let length = contents.copyURL(entry, to: &url)
+            let hash = ContentHash.hash(url.span, 0..<length)
             var slot = Int(truncatingIfNeeded: hash) & (capacity - 1)
             while slots[slot] >= 0, !contents.haveSameURL(Int(slots[slot]), entry) {
                 slot = (slot + 1) & (capacity - 1)

@@ -1,10 +1,9 @@
 internal import Glibc
 internal import Synchronization
 
-/// Memory for a ledger: blocks that live as long as the arena does.
+/// Memory for a ledger: blocks that live as long as the arena does, so that nothing is lost between them.
 ///
-/// After the first megabyte it comes on huge pages, where the kernel has them: touching a new page and finding the
-/// place of an old one take more time than all else that happens to a row.
+/// Huge pages were tried: what they save in looking up addresses they cost in clearing two megabytes at a time.
 @safe final class Arena: Sendable {
     @safe private struct Chunks: ~Copyable, @unchecked Sendable {
         private var all: [UnsafeMutableRawBufferPointer] = unsafe []
@@ -19,18 +18,12 @@ internal import Synchronization
         }
 
         private mutating func grow(_ size: Int) {
-            let isFirst = unsafe all.isEmpty
-            let length = max(isFirst ? Arena.firstChunk : Arena.chunk, size + Arena.hugePage)
+            let length = max(unsafe all.isEmpty ? Arena.firstChunk : Arena.chunk, size)
             // See: man 2 mmap.
             let pages = unsafe mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
             guard let pages = unsafe pages, unsafe pages != MAP_FAILED else { preconditionFailure("out of memory") }
             unsafe all.append(UnsafeMutableRawBufferPointer(start: pages, count: length))
             free = 0..<length
-            guard !isFirst else { return }
-            // Whole huge pages only. A kernel that refuses has none; the memory is good all the same. See: man 2 madvise.
-            let before = Int(bitPattern: pages) & (Arena.hugePage - 1)
-            free = (before == 0 ? 0 : Arena.hugePage - before)..<length
-            _ = unsafe madvise(pages, length, MADV_HUGEPAGE)
         }
 
         deinit {
@@ -43,7 +36,6 @@ internal import Synchronization
 
     fileprivate static let firstChunk = 1 << 20
     fileprivate static let chunk = 1 << 25
-    fileprivate static let hugePage = 1 << 21
 
     private let chunks = Mutex(Chunks())
 

@@ -13,7 +13,7 @@
     private var slots: [Slot] = Array(repeating: Slot(), count: 16)
     /// Where each entry's bytes begin: the block's number, and the place in it in the low bits.
     private var places: [UInt32] = []
-    /// Length of the chip's identifier, length of the URL (two bytes), how many of its bytes are as in the block's first
+    /// Length of the chip's identifier, length of the URL (two bytes), how many of its bytes are as in the table's first
     /// URL, the identifier, the URL's other bytes; entry after entry, none across two blocks.
     private var blocks: [UnsafeMutablePointer<UInt8>] = unsafe []
     /// How many bytes the last block has.
@@ -102,7 +102,7 @@
             guard let target = room.baseAddress else { return }
             let rest = unsafe start + Self.headSize + Int(start[0])
             if shared > 0 {
-                let first = unsafe blocks[block(entry)]
+                let first = unsafe blocks[0]
                 unsafe target.update(from: first + Self.headSize + Int(first[0]), count: shared)
             }
             unsafe (target + shared).update(from: rest, count: length - shared)
@@ -147,7 +147,7 @@
         }
         let last = unsafe blocks.count - 1
         let block = unsafe blocks[last]
-        let shared = unsafe used == 0 ? 0 : Self.shared(block, bytes, url)
+        let shared = unsafe places.isEmpty ? 0 : Self.shared(blocks[0], bytes, url)
         places.append(UInt32(last) << Self.placeBits | UInt32(used))
         let start = unsafe block + used
         unsafe start[0] = UInt8(chip.count)
@@ -162,7 +162,7 @@
         used += Self.headSize + chip.count + url.count - shared
     }
 
-    /// How many bytes a URL begins with that the first one of the block begins with, too, up to 255.
+    /// How many bytes a URL begins with that the first one of the table begins with, too, up to 255.
     private static func shared(_ block: UnsafeMutablePointer<UInt8>, _ bytes: Span<UInt8>, _ url: Range<Int>) -> Int {
         let length = unsafe Int(block[1]) | Int(block[2]) << 8
         let first = unsafe Span(_unsafeStart: block + headSize + Int(block[0]), count: length)
