@@ -143,7 +143,7 @@ public final class Auditor: Sendable {
     public func outcome(keepingEveryTag: Bool = false, threads: Int = 1) -> AuditOutcome {
         let evaluator = Evaluator(scope, rules: rules, keepsEveryTag: keepingEveryTag)
         var result = evaluate(evaluator, threads: threads)
-        addDoubles(evaluator, to: &result)
+        addDoubles(evaluator, to: &result, threads: threads)
         result.tags.sort { left, right in
             left.url == right.url
                 ? (left.uid?.hexadecimal ?? "") < (right.uid?.hexadecimal ?? "") : left.url < right.url
@@ -170,8 +170,7 @@ public final class Auditor: Sendable {
                     return number - 1
                 }
                 guard number < Ledger<PackedVisit>.shardCount else { break }
-                let shard = sightings.withShard(number) { $0 }
-                evaluator.evaluate(shard, number: number, into: &result)
+                sightings.withShard(number) { evaluator.evaluate($0, number: number, into: &result) }
             }
             whole.withLock { whole in
                 whole.tally.merge(result.tally)
@@ -188,14 +187,13 @@ public final class Auditor: Sendable {
     }
 
     /// Tags that were merely counted, but share an identifier or a chip with another, are looked at after all.
-    private func addDoubles(_ evaluator: Evaluator, to result: inout Evaluator.Result) {
-        let doubles = Dictionary(grouping: ChipMark.doubles(result.marks), by: \.shard)
+    private func addDoubles(_ evaluator: Evaluator, to result: inout Evaluator.Result, threads: Int) {
+        let doubles = Dictionary(grouping: ChipMark.doubles(result.marks, threads: threads), by: \.shard)
         guard !doubles.isEmpty else { return }
         var more = evaluator.emptyResult()
         for (number, marks) in doubles {
-            let shard = sightings.withShard(Int(number)) { $0 }
-            evaluator.evaluate(
-                shard, number: Int(number), only: Set(marks.map { Int($0.entry) }), into: &more)
+            let only = Set(marks.map { Int($0.entry) })
+            sightings.withShard(Int(number)) { evaluator.evaluate($0, number: Int(number), only: only, into: &more) }
         }
         var known = Set(result.tags.map { SeenContent(url: $0.url, uid: $0.uid?.hexadecimal) })
         for tag in more.tags where known.insert(SeenContent(url: tag.url, uid: tag.uid?.hexadecimal)).inserted {

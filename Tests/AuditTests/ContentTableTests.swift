@@ -5,7 +5,7 @@ import Testing
 /// The ledger's tables against dictionaries.
 @Suite struct `Content tables` {
     @Test func `each content has one entry, and its bytes come back`() {
-        var table = ContentTable()
+        var table = ContentTable(Arena())
         var known: [String: Int] = [:]
         var random = Dice(state: 3)
         for _ in 0..<20_000 {
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `the same URL on two chips and on none makes three entries`() {
-        var table = ContentTable()
+        var table = ContentTable(Arena())
         let bytes = Array("https://a.example/1".utf8)
         let url = ContentHash.digest(bytes.span, 0..<bytes.count)
         let chips = [PackedChip.none, PackedChip(sevenBytes: 1), PackedChip(sevenBytes: 2)]
@@ -55,5 +55,6 @@ import Testing
                     tag: number % 5 == 0 ? 0 : UInt64(tag), chip: UInt64(chip) &* 77, shard: 0, entry: Int32(number)))
         }
         #expect(Set(ChipMark.doubles(marks).map(\.entry)) == [7, 8, 11, 13])
+        #expect(Set(ChipMark.doubles(marks, threads: 2).map(\.entry)) == [7, 8, 11, 13])
     }
 }

@@ -1,3 +1,6 @@
+internal import Dispatch
+internal import Synchronization
+
 /// Where a tag with a chip is in the ledger, to find the same identifier or the same chip elsewhere.
 struct ChipMark: BitwiseCopyable, Sendable {
     let tag: UInt64
@@ -6,10 +9,14 @@ struct ChipMark: BitwiseCopyable, Sendable {
     let entry: Int32
 
     /// The marks that share a tag identifier or a chip with another.
-    static func doubles(_ marks: [ChipMark]) -> [ChipMark] {
-        var found = repeated(marks) { $0.tag }
-        found += repeated(marks) { $0.chip }
-        return found
+    static func doubles(_ marks: [ChipMark], threads: Int = 1) -> [ChipMark] {
+        guard threads > 1 else { return repeated(marks) { $0.tag } + repeated(marks) { $0.chip } }
+        let found = Mutex<[ChipMark]>([])
+        DispatchQueue.concurrentPerform(iterations: 2) { number in
+            let half = number == 0 ? repeated(marks) { $0.tag } : repeated(marks) { $0.chip }
+            found.withLock { $0 += half }
+        }
+        return found.withLock { $0 }
     }
 
     private static func repeated(_ marks: [ChipMark], _ key: (ChipMark) -> UInt64) -> [ChipMark] {

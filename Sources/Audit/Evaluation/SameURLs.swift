@@ -4,16 +4,18 @@ struct SameURLs {
     private var following: [Int32]
     private var firsts: [Bool]
 
-    init(_ contents: ContentTable) {
+    init(_ contents: borrowing ContentTable) {
         following = Array(repeating: -1, count: contents.count)
         firsts = Array(repeating: true, count: contents.count)
         // Only a chip makes two entries of one URL.
-        guard (0..<contents.count).contains(where: contents.hasChip) else { return }
+        guard (0..<contents.count).contains(where: { contents.hasChip($0) }) else { return }
         var capacity = 16
         while capacity < contents.count * 2 { capacity *= 2 }
         var slots = [Int32](repeating: -1, count: capacity)
+        var url: [UInt8] = []
         for entry in 0..<contents.count {
-            let hash = contents.withContent(entry) { bytes, url in ContentHash.hash(bytes, url) }
+            let length = contents.copyURL(entry, to: &url)
+            let hash = ContentHash.hash(url.span, 0..<length)
             var slot = Int(truncatingIfNeeded: hash) & (capacity - 1)
             while slots[slot] >= 0, !contents.haveSameURL(Int(slots[slot]), entry) {
                 slot = (slot + 1) & (capacity - 1)

@@ -1,5 +1,5 @@
 /// What tags hold, each URL and chip once: bytes to entry number and back.
-struct ContentTable: Sendable {
+@safe struct ContentTable: ~Copyable, @unchecked Sendable {
     /// A content's digest and entry.
     private struct Slot: BitwiseCopyable, Sendable {
         var first: UInt64 = 0
@@ -13,12 +13,20 @@ struct ContentTable: Sendable {
     private var slots: [Slot] = Array(repeating: Slot(), count: 16)
     /// Where each entry's bytes begin: the block's number, and the place in it in the low bits.
     private var places: [UInt32] = []
-    /// Length of the chip's identifier, length of the URL (two bytes), both contents; entry after entry, none across two
-    /// blocks, which never grow: growing would copy all that is there.
-    private var blocks: [[UInt8]] = []
+    /// Length of the chip's identifier, length of the URL (two bytes), how many of its bytes are as in the table's first
+    /// URL, the identifier, the URL's other bytes; entry after entry, none across two blocks.
+    private var blocks: [UnsafeMutablePointer<UInt8>] = unsafe []
+    /// How many bytes the last block has.
+    private var used = ContentTable.blockSize
+    private let arena: Arena
+
+    init(_ arena: Arena) {
+        self.arena = arena
+    }
 
     private static let placeBits: UInt32 = 14
     private static let blockSize = 1 << 14
+    private static let headSize = 4
 
     var count: Int { places.count }
 
@@ -78,12 +86,28 @@ struct ContentTable: Sendable {
 
     /// Calls `body` with the bytes and where the URL stands among them.
     func withContent<Result>(_ entry: Int, _ body: (_ bytes: Span<UInt8>, _ url: Range<Int>) -> Result) -> Result {
-        let start = start(entry)
-        let block = blocks[block(entry)]
-        let bytes = block.span
-        let url = start + 3 + Int(bytes[start])
-        let length = Int(bytes[start + 1]) | Int(bytes[start + 2]) << 8
-        return body(bytes, url..<(url + length))
+        var bytes: [UInt8] = []
+        let length = copyURL(entry, to: &bytes)
+        return body(bytes.span, 0..<length)
+    }
+
+    /// Puts the URL's bytes at the beginning of a buffer, which grows as needed, and says how many they are.
+    @inline(__always)
+    func copyURL(_ entry: Int, to buffer: inout [UInt8]) -> Int {
+        let start = unsafe start(entry)
+        let length = unsafe Int(start[1]) | Int(start[2]) << 8
+        let shared = unsafe Int(start[3])
+        if buffer.count < length { buffer += [UInt8](repeating: 0, count: length - buffer.count) }
+        unsafe buffer.withUnsafeMutableBufferPointer { room in
+            guard let target = room.baseAddress else { return }
+            let rest = unsafe start + Self.headSize + Int(start[0])
+            if shared > 0 {
+                let first = unsafe blocks[0]
+                unsafe target.update(from: first + Self.headSize + Int(first[0]), count: shared)
+            }
+            unsafe (target + shared).update(from: rest, count: length - shared)
+        }
+        return length
     }
 
     func haveSameURL(_ one: Int, _ other: Int) -> Bool {
@@ -94,16 +118,19 @@ struct ContentTable: Sendable {
         }
     }
 
-    func hasChip(_ entry: Int) -> Bool { blocks[block(entry)][start(entry)] != 0 }
+    func hasChip(_ entry: Int) -> Bool { unsafe start(entry)[0] != 0 }
 
     private func block(_ entry: Int) -> Int { Int(places[entry] >> Self.placeBits) }
-    private func start(_ entry: Int) -> Int { Int(places[entry] & (1 << Self.placeBits - 1)) }
+
+    @unsafe @inline(__always)
+    private func start(_ entry: Int) -> UnsafeMutablePointer<UInt8> {
+        unsafe blocks[block(entry)] + Int(places[entry] & (1 << Self.placeBits - 1))
+    }
 
     func chip(_ entry: Int) -> PackedChip {
-        let start = start(entry)
-        let bytes = blocks[block(entry)]
+        let start = unsafe start(entry)
         var chip = PackedChip()
-        for index in 0..<Int(bytes[start]) { chip.append(bytes[start + 3 + index]) }
+        for index in 0..<(unsafe Int(start[0])) { chip.append(unsafe start[Self.headSize + index]) }
         return chip
     }
 
@@ -112,19 +139,43 @@ struct ContentTable: Sendable {
     }
 
     private mutating func store(_ chip: PackedChip, _ bytes: Span<UInt8>, _ url: Range<Int>) {
-        let size = 3 + chip.count + url.count
-        if blocks.last.map({ $0.count + size > Self.blockSize }) ?? true {
-            var block: [UInt8] = []
-            block.reserveCapacity(Self.blockSize)
-            blocks.append(block)
+        precondition(url.lowerBound >= 0 && url.upperBound <= bytes.count, "a range outside of its buffer")
+        if used + Self.headSize + chip.count + url.count > Self.blockSize {
+            precondition(Self.headSize + chip.count + url.count <= Self.blockSize, "a URL beyond the limit")
+            unsafe blocks.append(arena.block(Self.blockSize).bindMemory(to: UInt8.self, capacity: Self.blockSize))
+            used = 0
         }
-        let last = blocks.count - 1
-        places.append(UInt32(last) << Self.placeBits | UInt32(blocks[last].count))
-        blocks[last].append(UInt8(chip.count))
-        blocks[last].append(UInt8(truncatingIfNeeded: url.count))
-        blocks[last].append(UInt8(truncatingIfNeeded: url.count >> 8))
-        for index in 0..<chip.count { blocks[last].append(chip[index]) }
-        unsafe bytes.extracting(url).withUnsafeBufferPointer { text in unsafe blocks[last].append(contentsOf: text) }
+        let last = unsafe blocks.count - 1
+        let block = unsafe blocks[last]
+        let shared = unsafe places.isEmpty ? 0 : Self.shared(blocks[0], bytes, url)
+        places.append(UInt32(last) << Self.placeBits | UInt32(used))
+        let start = unsafe block + used
+        unsafe start[0] = UInt8(chip.count)
+        unsafe start[1] = UInt8(truncatingIfNeeded: url.count)
+        unsafe start[2] = UInt8(truncatingIfNeeded: url.count >> 8)
+        unsafe start[3] = UInt8(shared)
+        for index in 0..<chip.count { unsafe start[Self.headSize + index] = chip[index] }
+        let rest = unsafe start + Self.headSize + chip.count
+        unsafe bytes.extracting((url.lowerBound + shared)..<url.upperBound).withUnsafeBufferPointer { text in
+            if let source = text.baseAddress { unsafe rest.initialize(from: source, count: text.count) }
+        }
+        used += Self.headSize + chip.count + url.count - shared
+    }
+
+    /// How many bytes a URL begins with that the first one of the table begins with, too, up to 255.
+    private static func shared(_ block: UnsafeMutablePointer<UInt8>, _ bytes: Span<UInt8>, _ url: Range<Int>) -> Int {
+        let length = unsafe Int(block[1]) | Int(block[2]) << 8
+        let first = unsafe Span(_unsafeStart: block + headSize + Int(block[0]), count: length)
+        let limit = min(length, url.count, 255)
+        var shared = 0
+        let (one, other) = unsafe (first.bytes, bytes.bytes)
+        while shared + 8 <= limit {
+            let difference = unsafe one.word(at: shared) ^ other.word(at: url.lowerBound + shared)
+            if difference != 0 { return shared + difference.trailingZeroBitCount >> 3 }
+            shared += 8
+        }
+        while shared < limit, first[shared] == bytes[url.lowerBound + shared] { shared += 1 }
+        return shared
     }
 
     private mutating func grow() {

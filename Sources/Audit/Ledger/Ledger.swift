@@ -3,11 +3,16 @@ internal import Synchronization
 /// What has been seen or confirmed, content by content, in shards with a lock each, so that threads seldom meet.
 final class Ledger<Record: LogRecord>: Sendable {
     /// One part of all contents: the same URL is always in the same one, whatever the chip.
-    struct Shard: Sendable {
-        var contents = ContentTable()
-        var log = RecordLog<Record>()
+    struct Shard: ~Copyable, Sendable {
+        var contents: ContentTable
+        var log: RecordLog<Record>
         /// Seconds since 1970 of each entry's last row, as far as rows were folded away.
         var lastTimes: [UInt32] = []
+
+        init(_ arena: Arena) {
+            contents = ContentTable(arena)
+            log = RecordLog(arena)
+        }
 
         mutating func append(_ record: Record) {
             log.append(record)
@@ -21,23 +26,27 @@ final class Ledger<Record: LogRecord>: Sendable {
             lastTimes = times
         }
 
-        /// Seconds since 1970 of each entry's last row.
-        func lastSeen() -> [UInt32] {
-            var times = lastTimes
-            times += Array(repeating: 0, count: contents.count - times.count)
-            log.eachTime { entry, time in times[entry] = max(times[entry], time) }
-            return times
-        }
+        /// Seconds since 1970 of an entry's last row among those that were folded away; 0 without any.
+        func lastTime(_ entry: Int) -> UInt32 { entry < lastTimes.count ? lastTimes[entry] : 0 }
     }
 
     private final class Cell: Sendable {
-        let shard = Mutex(Shard())
+        let shard: Mutex<Shard>
+
+        init(_ arena: Arena) {
+            shard = Mutex(Shard(arena))
+        }
     }
 
     /// A power of two.
     static var shardCount: Int { 512 }
 
-    private let cells: [Cell] = (0..<Ledger.shardCount).map { _ in Cell() }
+    private let cells: [Cell]
+
+    init() {
+        let arena = Arena()
+        cells = (0..<Ledger.shardCount).map { _ in Cell(arena) }
+    }
 
     /// By bits of the digest that a shard's table does not use.
     @inline(__always)

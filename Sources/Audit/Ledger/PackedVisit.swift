@@ -8,7 +8,8 @@ internal import Registry
 struct PackedVisit: BitwiseCopyable, Sendable, LogRecord {
     /// How many entries a shard can have.
     static let entryLimit = 1 << 20
-    private static let unit = 1e9
+    /// Units in a degree.
+    static let unit = 1e9
 
     private let when: UInt64
     private let north: UInt64
@@ -47,6 +48,9 @@ struct PackedVisit: BitwiseCopyable, Sendable, LogRecord {
     /// One division of whole numbers below 2^53: what a file gives with nine decimals or fewer comes back exactly.
     var latitude: Double { Double(Int64(north >> 26) - 90_000_000_000) / Self.unit }
     var longitude: Double { Double(Int64(east >> 25) - 180_000_000_000) / Self.unit }
+    /// From the south pole and from the antimeridian, in units.
+    var northUnits: Int64 { Int64(north >> 26) }
+    var eastUnits: Int64 { Int64(east >> 25) }
     var sigma: Float {
         Float(bitPattern: UInt32(truncatingIfNeeded: (north & 0x3F) << 25 | east & 0x1FF_FFFF))
     }
@@ -62,8 +66,8 @@ struct PackedVisit: BitwiseCopyable, Sendable, LogRecord {
         (north >> 26) / 5_000_000_000 << 8 | (east >> 25) / 5_000_000_000
     }
 
-    /// Slot and device: equal for the fixes of one visit.
-    private var visit: UInt64 { UInt64(time / Self.slotLength) << 32 | when & 0xFFFF_FFFF }
+    /// Slot and device: equal for the fixes of one visit, and of no other in one part of the world.
+    var visit: UInt64 { UInt64(time / Self.slotLength) << 32 | when & 0xFFFF_FFFF }
 
     /// The most accurate first; all fields take part, so that the order of rows never decides.
     static func isBetter(_ left: Self, _ right: Self) -> Bool {

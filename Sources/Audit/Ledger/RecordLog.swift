@@ -1,82 +1,116 @@
 /// Records in the order of their arrival, in blocks so that growing copies nothing, folded when they have doubled.
-struct RecordLog<Record: LogRecord>: Sendable {
+@safe struct RecordLog<Record: LogRecord>: ~Copyable, @unchecked Sendable {
     /// How many records make a block.
     private static var blockSize: Int { 128 }
     /// Below this many records nothing is folded.
     private static var leastFold: Int { 1_024 }
 
     private(set) var count = 0
-    /// Full blocks, and the one that is being filled.
-    private var full: [[Record]] = []
-    private var open: [Record] = []
+    private let arena: Arena
+    /// All but the last are full, or left over from before a folding.
+    private var blocks: [UnsafeMutablePointer<Record>] = unsafe []
+    /// Where the next record goes, in the current block.
+    private var next: UnsafeMutablePointer<Record>?
+    /// How many more fit there.
+    private var room = 0
     private var foldAt = RecordLog.leastFold
+
+    init(_ arena: Arena) {
+        self.arena = arena
+    }
 
     /// Whether so much has come since the last folding that the next is worth its time.
     ///
     /// Up to 8 records for each entry are not worth it: they would all be kept.
+    @inline(__always)
     func wantsFold(entries: Int) -> Bool { count >= max(foldAt, 8 * entries) }
 
+    @inline(__always)
     mutating func append(_ record: Record) {
-        if open.count == Self.blockSize {
-            full.append(open)
-            open = []
-        }
-        if open.isEmpty { open.reserveCapacity(Self.blockSize) }
-        open.append(record)
+        if room == 0 { openBlock() }
+        guard let place = unsafe next else { return }
+        unsafe place.initialize(to: record)
+        unsafe next = place + 1
+        room -= 1
         count += 1
     }
 
-    /// All records by entry: those of entry `e` are at `starts[e]..<starts[e + 1]`, folded.
-    func folded(entries: Int) -> (records: [Record], starts: [Int]) {
+    @inline(never)
+    private mutating func openBlock() {
+        let number = count / Self.blockSize
+        if unsafe number == blocks.count {
+            // A block's size is a multiple of 16 as 128 records are.
+            let block = unsafe arena.block(Self.blockSize * MemoryLayout<Record>.stride)
+            unsafe blocks.append(block.bindMemory(to: Record.self, capacity: Self.blockSize))
+        }
+        unsafe next = blocks[number]
+        room = Self.blockSize
+    }
+
+    /// All records by entry: those of entry `e` are at `starts[e]..<starts[e + 1]`, in the order of their arrival.
+    func grouped(entries: Int) -> (records: [Record], starts: [Int]) {
         var places = Array(repeating: 0, count: entries + 1)
-        eachRecord { places[$0.entry] += 1 }
+        eachBlock { block in
+            for index in 0..<block.count { places[block[index].entry] += 1 }
+        }
         var sum = 0
         for entry in places.indices {
             let size = places[entry]
             places[entry] = sum
             sum += size
         }
-        guard let first = full.first?.first ?? open.first else { return ([], places) }
-        var sorted = Array(repeating: first, count: count)
-        eachRecord { record in
-            sorted[places[record.entry]] = record
-            places[record.entry] += 1
+        let records = unsafe [Record](unsafeUninitializedCapacity: count) { buffer, filled in
+            eachBlock { block in
+                for index in 0..<block.count {
+                    let record = block[index]
+                    let place = places[record.entry]
+                    places[record.entry] = place + 1
+                    unsafe buffer.initializeElement(at: place, to: record)
+                }
+            }
+            filled = count
         }
         // Now each place is where the next entry's records begin.
-        var starts = Array(repeating: 0, count: entries + 1)
+        places.insert(0, at: 0)
+        places.removeLast()
+        return (records, places)
+    }
+
+    /// The same, each entry's records folded.
+    func folded(entries: Int) -> (records: [Record], starts: [Int]) {
+        let (records, starts) = grouped(entries: entries)
         var kept: [Record] = []
         kept.reserveCapacity(count)
+        var ends = [0]
         var group: [Record] = []
-        var start = 0
         for entry in 0..<entries {
             group.removeAll(keepingCapacity: true)
-            group.append(contentsOf: sorted[start..<places[entry]])
-            start = places[entry]
+            group.append(contentsOf: records[starts[entry]..<starts[entry + 1]])
             if group.count > 1 { Record.fold(&group) }
             kept.append(contentsOf: group)
-            starts[entry + 1] = kept.count
+            ends.append(kept.count)
         }
-        return (kept, starts)
+        return (kept, ends)
     }
 
     /// Keeps what folding leaves. `noteTime` is told every record's entry and time before.
     mutating func fold(entries: Int, _ noteTime: (Int, UInt32) -> Void) {
-        eachRecord { noteTime($0.entry, $0.time) }
+        eachBlock { block in
+            for index in 0..<block.count { noteTime(block[index].entry, block[index].time) }
+        }
         let kept = folded(entries: entries).records
-        full = []
-        open = []
         count = 0
+        room = 0
         for record in kept { append(record) }
         foldAt = max(2 * count, Self.leastFold)
     }
 
-    /// Calls `body` with every record's entry and time.
-    func eachTime(_ body: (Int, UInt32) -> Void) {
-        eachRecord { body($0.entry, $0.time) }
-    }
-
-    private func eachRecord(_ body: (Record) -> Void) {
-        for block in full { for record in block { body(record) } }
-        for record in open { body(record) }
+    private func eachBlock(_ body: (Span<Record>) -> Void) {
+        var left = count
+        for index in unsafe blocks.indices where left > 0 {
+            let size = min(left, Self.blockSize)
+            body(unsafe Span(_unsafeStart: blocks[index], count: size))
+            left -= size
+        }
     }
 }

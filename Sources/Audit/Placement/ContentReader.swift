@@ -122,7 +122,7 @@ extension ContentReader {
         guard retired == nil, let experience = index.certainMatch(bytes, url) else { return nil }
         var fields = URLTemplate.Fields()
         if let quickTemplate {
-            guard let found = quickTemplate.template.fields(in: bytes, url) else { return nil }
+            guard let found = quickTemplate.fields(in: bytes, url) else { return nil }
             fields = found
         }
         var tag: Int?
@@ -143,9 +143,15 @@ extension ContentReader {
 
 /// The first template. A class, so that looking into it copies none of its parts.
 private final class QuickTemplate: Sendable {
-    let template: URLTemplate
+    private let template: URLTemplate
 
     init(_ template: URLTemplate) {
         self.template = template
+    }
+
+    /// A call of its own, so that the compiler borrows the template for as long as it takes.
+    @inline(never)
+    func fields(in bytes: Span<UInt8>, _ url: Range<Int>) -> URLTemplate.Fields? {
+        template.fields(in: bytes, url)
     }
 }

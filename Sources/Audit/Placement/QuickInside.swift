@@ -13,82 +13,112 @@ struct QuickInside: Sendable {
     private static let latitudeLimit = 85.0
 
     private struct Centre {
-        let latitude: Double
-        let longitude: Double
+        /// In the units of `PackedVisit`.
+        let north: Int64
+        let east: Int64
         let radius: Double
-        /// Metres in a degree at the centre.
-        let north: Double
-        let east: Double
+        /// Metres in a unit at the centre.
+        let metresNorth: Double
+        let metresEast: Double
     }
 
     /// By position of the store; a radius of 0 where nothing can be proved.
     private let centres: [Centre]
     private let model: ErrorModel
+    /// A gap of so many deviations proves enough, squared.
+    private let leastGap: Double
+    private let isAgreementKnown: Bool
 
     init(_ stores: [Store], model: ErrorModel) {
         self.model = model
+        leastGap = Self.leastGap(model)
+        isAgreementKnown = model.share <= 0.5
         centres = stores.map { store in
             guard let region = store.region, abs(region.centre.latitude) < Self.latitudeLimit else {
-                return Centre(latitude: 0, longitude: 0, radius: 0, north: 0, east: 0)
+                return Centre(north: 0, east: 0, radius: 0, metresNorth: 0, metresEast: 0)
             }
             let degree = region.centre.lengthOfDegree
             return Centre(
-                latitude: region.centre.latitude, longitude: region.centre.longitude, radius: region.radius,
-                north: degree.north, east: degree.east)
+                north: Int64(((region.centre.latitude + 90) * PackedVisit.unit).rounded()),
+                east: Int64(((region.centre.longitude + 180) * PackedVisit.unit).rounded()), radius: region.radius,
+                metresNorth: degree.north / PackedVisit.unit, metresEast: degree.east / PackedVisit.unit)
         }
     }
 
-    /// Whether these visits, one or more, are certainly called inside.
-    func proves(_ visits: ArraySlice<PackedVisit>, in store: Int) -> Bool {
-        let centre = centres[store]
-        guard centre.radius > 0 else { return false }
-        if visits.count == 1, let only = visits.first {
-            let (x, y) = plane(only, centre)
-            return proves((x * x + y * y).squareRoot(), farthest: 0, sigma: Double(only.sigma), centre)
+    /// F(r; d, s) >= 1 - exp(-(r - d)^2 / 2s^2): an error shorter than the gap cannot leave the region. The bound grows
+    /// with the gap, so one search finds where it is enough; infinity where it never is.
+    private static func leastGap(_ model: ErrorModel) -> Double {
+        func isEnough(_ square: Double) -> Bool {
+            let worse = model.share > 0 ? model.share * exp(-square / (2 * model.factor * model.factor)) : 0
+            return 1 - (1 - model.share) * exp(-square / 2) - worse >= Judgement.insideLimit
         }
-        var points = InlineArray<16, (x: Double, y: Double, variance: Double)>(repeating: (0, 0, 0))
+        var (low, high) = (0.0, 1e9)
+        guard (0...1).contains(model.share), isEnough(high) else { return .infinity }
+        for _ in 0..<100 {
+            let middle = (low + high) / 2
+            if isEnough(middle) { high = middle } else { low = middle }
+        }
+        // More than what rounding does to the bound near its limit.
+        return high * (1 + 1e-6)
+    }
+
+    /// Whether the visits of these fixes, one or more in any order, are certainly called inside. No two may be of one
+    /// visit.
+    func proves(_ fixes: Span<PackedVisit>, in store: Int) -> Bool {
+        let centre = centres[store]
+        guard centre.radius > 0, fixes.count <= PackedVisit.limit else { return false }
+        if fixes.count == 1 {
+            let only = fixes[0]
+            let (x, y) = plane(only, centre)
+            let sigma = Double(only.sigma)
+            return proves((x * x + y * y).squareRoot(), farthest: 0, variance: sigma * sigma, centre)
+        }
+        var points = InlineArray<16, Point>(repeating: Point())
         var (sumX, sumY, total, farthest) = (0.0, 0.0, 0.0, 0.0)
-        var count = 0
-        for visit in visits {
-            let (x, y) = plane(visit, centre)
-            let variance = Double(visit.sigma) * Double(visit.sigma)
-            guard variance > 0, abs(x) < Self.reach, abs(y) < Self.reach else { return false }
-            for other in 0..<count where !agree(points[other], (x, y, variance)) { return false }
-            points[count] = (x, y, variance)
-            count += 1
-            sumX += x / variance
-            sumY += y / variance
-            total += 1 / variance
+        for index in 0..<fixes.count {
+            let fix = fixes[index]
+            let (x, y) = plane(fix, centre)
+            let sigma = Double(fix.sigma)
+            let point = Point(x: x, y: y, variance: sigma * sigma, visit: fix.visit)
+            guard point.variance > 0, abs(x) < Self.reach, abs(y) < Self.reach else { return false }
+            for other in 0..<index where !agree(points[other], point) { return false }
+            points[index] = point
+            let weight = 1 / point.variance
+            sumX += x * weight
+            sumY += y * weight
+            total += weight
             farthest = max(farthest, abs(x) + abs(y))
         }
-        let sigma = max((1 / total).squareRoot(), Whereabouts.leastSigma)
-        return proves((sumX * sumX + sumY * sumY).squareRoot() / total, farthest: farthest, sigma: sigma, centre)
+        let variance = max(1 / total, Whereabouts.leastSigma * Whereabouts.leastSigma)
+        return proves((sumX * sumX + sumY * sumY).squareRoot() / total, farthest: farthest, variance: variance, centre)
     }
 
-    /// F(r; d, s) >= 1 - exp(-(r - d)^2 / 2s^2): an error shorter than the gap cannot leave the region.
-    private func proves(_ distance: Double, farthest: Double, sigma: Double, _ centre: Centre) -> Bool {
+    private func proves(_ distance: Double, farthest: Double, variance: Double, _ centre: Centre) -> Bool {
         // Two centimetres for roundings, and for what a mean of places on an ellipsoid is.
         let gap = centre.radius - distance - Self.error * max(distance, farthest) - 0.02
-        guard gap > 0, distance < Self.reach else { return false }
-        if sigma == 0 { return true }
-        let exponent = -gap * gap / (2 * sigma * sigma)
-        let worse = model.share > 0 ? model.share * exp(exponent / (model.factor * model.factor)) : 0
-        return 1 - (1 - model.share) * exp(exponent) - worse >= Judgement.insideLimit
+        return gap > 0 && distance < Self.reach && gap * gap >= leastGap * variance
     }
 
-    /// Whether two fixes certainly agree: below four deviations exp(-8) is more than the limit of `Whereabouts`
-    /// under any share of worse fixes up to a half.
-    private func agree(
-        _ left: (x: Double, y: Double, variance: Double), _ right: (x: Double, y: Double, variance: Double)
-    ) -> Bool {
+    private struct Point: BitwiseCopyable {
+        var x = 0.0
+        var y = 0.0
+        var variance = 0.0
+        var visit: UInt64 = 0
+    }
+
+    /// Whether two fixes are of two visits and certainly agree: below four deviations exp(-8) is more than the limit of
+    /// `Whereabouts` under any share of worse fixes up to a half.
+    private func agree(_ left: Point, _ right: Point) -> Bool {
         let (x, y) = (left.x - right.x, left.y - right.y)
         let length = (x * x + y * y) * (1 + Self.error) * (1 + Self.error)
-        return model.share <= 0.5 && length < 15.9 * (left.variance + right.variance)
+        return isAgreementKnown && left.visit != right.visit && length < 15.9 * (left.variance + right.variance)
     }
 
-    private func plane(_ visit: PackedVisit, _ centre: Centre) -> (x: Double, y: Double) {
-        var degrees = visit.longitude - centre.longitude
-        if degrees > 180 { degrees -= 360 } else if degrees < -180 { degrees += 360 }
-        return (degrees * centre.east, (visit.latitude - centre.latitude) * centre.north)
+    @inline(__always)
+    private func plane(_ fix: PackedVisit, _ centre: Centre) -> (x: Double, y: Double) {
+        var east = fix.eastUnits - centre.east
+        let half = Int64(180 * PackedVisit.unit)
+        if east > half { east -= 2 * half } else if east < -half { east += 2 * half }
+        return (Double(east) * centre.metresEast, Double(fix.northUnits - centre.north) * centre.metresNorth)
     }
 }
