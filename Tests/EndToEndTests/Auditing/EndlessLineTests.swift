@@ -12,7 +12,8 @@ import UnixSystem
     @Test func `a line without end and URLs of 100 kB are named, and take no memory`() async throws {
         let folder = try TemporaryFolder()
         let path = folder["walk.csv"]
-        let begin = Data((Self.header + Self.rows[0]).utf8)
+        // A file that holds zeros near its beginning would not be taken for text.
+        let begin = Data((Self.header + String(repeating: Self.rows[0], count: 20)).utf8)
         try #require(FileManager.default.createFile(atPath: path, contents: begin))
         let file = try #require(FileHandle(forWritingAtPath: path))
         let start = try file.seekToEnd()
@@ -34,8 +35,8 @@ import UnixSystem
         ).wait()
         #expect(ending.status == .exited(3), "\(ending)")
         let summary = try #require(ending.document["summary"] as? [String: Int], "\(ending)")
-        #expect(summary["sightings"] == 3)
-        #expect(ending.errors.contains("walk.csv:3: "), "\(ending)")
-        #expect(ending.errors.contains("walk.csv:5: field 2 is longer than 65536 bytes"), "\(ending)")
+        #expect(summary["sightings"] == 22)
+        #expect(ending.errors.contains("walk.csv:22: "), "\(ending)")
+        #expect(ending.errors.contains("walk.csv:24: field 2 is longer than 65536 bytes"), "\(ending)")
     }
 }
