@@ -28,8 +28,9 @@ extension Type2Image {
             addresses = layout.addresses
             if case .message(let header, let length) = layout.holding { count = header + length }
         } catch {
-            guard error == .unformatted else { throw error }
-            addresses = Formatting.dataArea(of: product)
+            if case .notRead = error { throw error }
+            // What is malformed is refused by whoever plans, which looks at the lock bits first.
+            if error == .unformatted { addresses = Formatting.dataArea(of: product) }
         }
         var pages: Set<Int> = []
         if let message {

@@ -15,4 +15,18 @@ import Testing
         let message = try TagBench.url(10)
         _ = try? await session.readImage(for: message)
     }
+
+    /// Found by writing ten thousand tags with faults: the lock bits of large products lie behind what is read first.
+    @Test(arguments: [Type2Product.ntag213, .ntag215, .ntag216])
+    func `is refused for what is wrong with it, on every product`(product: Type2Product) async throws {
+        var tag = Type2Tag(product, uid: TagBench.uid)
+        tag.memory.put(hex("01 02 A0 0C"), at: 4)
+        let bench = TagBench(tag)
+        let session = try #require(try await TagSession.identify(over: bench.link))
+        let error = await #expect(throws: TagError.self) {
+            let message = try TagBench.url(10)
+            _ = try WritePlan(writing: message, to: try await session.readImage(for: message))
+        }
+        #expect(error?.code == .malformedMemory)
+    }
 }
