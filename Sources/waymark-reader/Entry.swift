@@ -11,9 +11,9 @@ import UnixSystem
 enum Entry {
     private static let socket = Option.defaulting(
         to: "/run/waymark/readers.sock", "socket", .file, help: "where the daemon listens for workers")
-    private static let name = Option.required("name", .text, placeholder: "NAME", help: "the reader's name")
+    private static let name = Option.required("name", .text, valueName: "NAME", help: "the reader's name")
     private static let connection = Option.required(
-        "connection", .text, placeholder: "CONNECTION", help: "usb: and a USB port, or libnfc's connection string")
+        "connection", .text, valueName: "CONNECTION", help: "usb: and a USB port, or libnfc's connection string")
 
     private static let program = Program(
         Command(

@@ -10,11 +10,11 @@ enum Options {
     static let readersSocket = Option.optional("readers-socket", .file, help: "where workers of readers connect")
     static let registry = Option.optional("registry", .file, help: "the registry's SQLite file")
     static let station = Option.optional(
-        "station", .text, placeholder: "NAME", help: "the station's name in the journal")
+        "station", .text, valueName: "NAME", help: "the station's name in the journal")
     static let position = Option.optional(
         "position",
         Conversion<Coordinate>(
-            placeholder: "LAT,LON", expecting: "latitude and longitude in degrees, such as 37.323,-122.0322"
+            valueName: "LAT,LON", expecting: "latitude and longitude in degrees, such as 37.323,-122.0322"
         ) { Coordinate($0) }, help: "where the station is")
     static let worker = Option.optional("worker", .file, help: "the program waymark-reader")
     static let usbReaders = Option.optional(
@@ -28,7 +28,7 @@ enum Options {
         "log-level", .choice(of: Logger.Level.self), help: "how much is logged (default: info)")
 
     static let keepSightings = Option.optional(
-        "keep-sightings", .integer(in: Configuration.keepSightingsLimits), placeholder: "DAYS",
+        "keep-sightings", .integer(in: Configuration.keepSightingsLimits), valueName: "DAYS",
         help: "after how many days sightings and confirmations are erased (default: 400)")
 
     static let all: [any ParameterKey] = [

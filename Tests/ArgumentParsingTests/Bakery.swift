@@ -16,7 +16,7 @@ enum Bakery {
         let longitude: Double
 
         static let conversion = Conversion<Place>(
-            placeholder: "LAT,LON", expecting: "a latitude and a longitude in degrees, as in 51.5,-0.12"
+            valueName: "LAT,LON", expecting: "a latitude and a longitude in degrees, as in 51.5,-0.12"
         ) { text in
             let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
             guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1] else {
@@ -28,14 +28,14 @@ enum Bakery {
 
     static let json = Option.flag("json", help: "print JSON")
     static let socket = Option.defaulting(
-        to: "/run/bakery.sock", "socket", .file, placeholder: "PATH", help: "where the oven listens")
+        to: "/run/bakery.sock", "socket", .file, valueName: "PATH", help: "where the oven listens")
 
     static let name = Argument.required("NAME", .text, help: "what the loaf is called")
     static let size = Argument.optional("SIZE", .integer(in: 1...9), help: "how large it is")
     static let from = Option.required("from", .file, help: "the recipe, as CSV")
     static let crust = Option.defaulting(
         to: .soft, "crust", short: "c", .choice(of: Crust.self), help: "how the crust is to be")
-    static let spice = Option.repeated("spice", .text, placeholder: "S", help: "what else goes in")
+    static let spice = Option.repeated("spice", .text, valueName: "S", help: "what else goes in")
     static let place = Option.optional("at", Place.conversion, help: "where the oven stands")
     static let shipping = Option.flag("shipping", help: "the loaf is eaten elsewhere")
 
@@ -62,8 +62,8 @@ enum Bakery {
     }
 
     static let batches = Option.list("batches", .file, help: "batches to count")
-    static let shelf = Option.optional("shelf", .text, placeholder: "S", help: "count one shelf")
-    static let label = Option.optional("label", .text, placeholder: "L", help: "what to call the count")
+    static let shelf = Option.optional("shelf", .text, valueName: "S", help: "count one shelf")
+    static let label = Option.optional("label", .text, valueName: "L", help: "what to call the count")
     static let details = Option.optionalValue(
         "json", .choice(of: Details.self), help: "print JSON, with what else is named")
 

@@ -129,7 +129,7 @@ import Testing
 
     @Test func `puts the text below an option that is too long for its column, and wraps it`() throws {
         let long = Option.optional(
-            "at", .text, placeholder: "LATITUDE,LONGITUDE,ALTITUDE",
+            "at", .text, valueName: "LATITUDE,LONGITUDE,ALTITUDE",
             help: "where the station stands, which is asked for when tags are written for a store elsewhere")
         let short = Option.flag("yes", help: "do it")
         let program = Program(

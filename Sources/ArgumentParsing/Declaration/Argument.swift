@@ -10,7 +10,7 @@ public struct Argument<Value: Sendable>: ParameterKey {
         reading: @escaping @Sendable ([[String]]) throws(InvalidValue) -> Value
     ) {
         parameter = Parameter(
-            label: name, short: nil, isOption: false, arity: .one, placeholder: name, help: help,
+            label: name, short: nil, isOption: false, arity: .one, valueName: name, help: help,
             isRequired: isRequired, isRepeatable: isRepeatable, defaultText: nil, completion: completion)
         self.reading = reading
     }

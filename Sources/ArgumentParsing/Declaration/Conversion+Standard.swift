@@ -1,18 +1,18 @@
 extension Conversion where Value == String {
     /// Any text but none.
     public static var text: Conversion<String> {
-        Conversion(placeholder: "TEXT", expecting: "text that is not empty", parse: nonEmpty)
+        Conversion(valueName: "TEXT", expecting: "text that is not empty", parse: nonEmpty)
     }
 
     /// A path to a file. Whether the file exists is for the command to find out.
     public static var file: Conversion<String> {
-        Conversion(placeholder: "FILE", expecting: "a path to a file", completion: .files, parse: nonEmpty)
+        Conversion(valueName: "FILE", expecting: "a path to a file", completion: .files, parse: nonEmpty)
     }
 
     /// A path to a folder. Whether the folder exists is for the command to find out.
     public static var folder: Conversion<String> {
         Conversion(
-            placeholder: "FOLDER", expecting: "a path to a folder", completion: .folders, parse: nonEmpty)
+            valueName: "FOLDER", expecting: "a path to a folder", completion: .folders, parse: nonEmpty)
     }
 
     @Sendable private static func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
@@ -22,7 +22,7 @@ extension Conversion where Value == Int {
     /// A whole number in a range.
     public static func integer(in range: ClosedRange<Int>) -> Conversion<Int> {
         Conversion(
-            placeholder: "N", expecting: "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            valueName: "N", expecting: "a whole number from \(range.lowerBound) to \(range.upperBound)"
         ) {
             Int($0).flatMap { range.contains($0) ? $0 : nil }
         }
@@ -33,7 +33,7 @@ extension Conversion where Value == Double {
     /// A number in a range, with a point before its decimals.
     public static func number(in range: ClosedRange<Double>) -> Conversion<Double> {
         Conversion(
-            placeholder: "X",
+            valueName: "X",
             expecting: "a number from \(shortest(range.lowerBound)) to \(shortest(range.upperBound))"
         ) {
             Double($0).flatMap { range.contains($0) ? $0 : nil }
@@ -50,7 +50,7 @@ extension Conversion where Value: CaseIterable & RawRepresentable, Value.RawValu
     public static func choice(of type: Value.Type) -> Conversion<Value> {
         let choices = Value.allCases.map(\.rawValue)
         return Conversion(
-            placeholder: choices.joined(separator: "|"),
+            valueName: choices.joined(separator: "|"),
             expecting: choices.count == 1
                 ? "only \(choices.joined())" : "one of \(choices.joined(separator: ", "))",
             completion: .choices(choices)

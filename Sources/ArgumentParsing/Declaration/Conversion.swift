@@ -1,7 +1,7 @@
 /// How the text of an option or argument becomes a value, and how help and messages speak of it.
 public struct Conversion<Value: Sendable>: Sendable {
     /// What stands for the value in help: `FILE`.
-    public let placeholder: String
+    public let valueName: String
     /// What the value must be, as it follows "it takes": `a whole number from 1 to 65`.
     public let expectation: String
     /// What a shell may offer.
@@ -13,10 +13,10 @@ public struct Conversion<Value: Sendable>: Sendable {
     /// `parse` returns nil for text it does not accept. It must depend on the text alone, as it may be asked more
     /// than once.
     public init(
-        placeholder: String, expecting expectation: String, completion: Completion = .nothing,
+        valueName: String, expecting expectation: String, completion: Completion = .nothing,
         parse: @escaping @Sendable (String) -> Value?
     ) {
-        self.placeholder = placeholder
+        self.valueName = valueName
         self.expectation = expectation
         self.completion = completion
         self.parse = parse

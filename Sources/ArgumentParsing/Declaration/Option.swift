@@ -1,7 +1,7 @@
 /// An option of a command. `Value` is what the command reads, so `Option<Int?>` may be left out.
 ///
 /// ```
-/// static let reader = Option.optional("reader", .text, placeholder: "R", help: "write with this reader only")
+/// static let reader = Option.optional("reader", .text, valueName: "R", help: "write with this reader only")
 /// values[reader]  // String?
 /// ```
 public struct Option<Value: Sendable>: ParameterKey {
@@ -11,14 +11,14 @@ public struct Option<Value: Sendable>: ParameterKey {
     public func read(_ uses: [[String]]) throws(InvalidValue) -> Value { try reading(uses) }
 
     fileprivate init(
-        _ name: String, short: Character?, arity: Parameter.Arity, placeholder: String, help: String,
+        _ name: String, short: Character?, arity: Parameter.Arity, valueName: String, help: String,
         isRequired: Bool = false, isRepeatable: Bool = false, defaultText: String? = nil,
         completion: Completion,
         reading: @escaping @Sendable ([[String]]) throws(InvalidValue) -> Value
     ) {
         parameter = Parameter(
             label: "--\(name)", short: short.map { "-\($0)" }, isOption: true, arity: arity,
-            placeholder: placeholder, help: help, isRequired: isRequired, isRepeatable: isRepeatable,
+            valueName: valueName, help: help, isRequired: isRequired, isRepeatable: isRepeatable,
             defaultText: defaultText, completion: completion)
         self.reading = reading
     }
@@ -28,7 +28,7 @@ extension Option {
     /// There or not: `--shipping`.
     public static func flag(_ name: String, short: Character? = nil, help: String) -> Option
     where Value == Bool {
-        Option(name, short: short, arity: .none, placeholder: "", help: help, completion: .nothing) { uses in
+        Option(name, short: short, arity: .none, valueName: "", help: help, completion: .nothing) { uses in
             !uses.isEmpty
         }
     }
@@ -36,11 +36,11 @@ extension Option {
     /// One value or nil: `--reader R`.
     public static func optional<Wrapped>(
         _ name: String, short: Character? = nil, _ conversion: Conversion<Wrapped>,
-        placeholder: String? = nil,
+        valueName: String? = nil,
         help: String
     ) -> Option where Value == Wrapped? {
         Option(
-            name, short: short, arity: .one, placeholder: placeholder ?? conversion.placeholder, help: help,
+            name, short: short, arity: .one, valueName: valueName ?? conversion.valueName, help: help,
             completion: conversion.completion
         ) { (uses) throws(InvalidValue) in
             guard let text = uses.last?.last else { return nil }
@@ -50,11 +50,11 @@ extension Option {
 
     /// One value that must be given: `--from FILE`.
     public static func required(
-        _ name: String, short: Character? = nil, _ conversion: Conversion<Value>, placeholder: String? = nil,
+        _ name: String, short: Character? = nil, _ conversion: Conversion<Value>, valueName: String? = nil,
         help: String
     ) -> Option {
         Option(
-            name, short: short, arity: .one, placeholder: placeholder ?? conversion.placeholder, help: help,
+            name, short: short, arity: .one, valueName: valueName ?? conversion.valueName, help: help,
             isRequired: true, completion: conversion.completion
         ) { (uses) throws(InvalidValue) in
             try conversion.value(from: uses.last?.last ?? "")
@@ -64,10 +64,10 @@ extension Option {
     /// One value, or another when it is not given; help shows that one as `defaultText`.
     public static func defaulting(
         to absent: Value, shownAs defaultText: String? = nil, _ name: String, short: Character? = nil,
-        _ conversion: Conversion<Value>, placeholder: String? = nil, help: String
+        _ conversion: Conversion<Value>, valueName: String? = nil, help: String
     ) -> Option {
         Option(
-            name, short: short, arity: .one, placeholder: placeholder ?? conversion.placeholder, help: help,
+            name, short: short, arity: .one, valueName: valueName ?? conversion.valueName, help: help,
             defaultText: defaultText ?? "\(absent)", completion: conversion.completion
         ) { (uses) throws(InvalidValue) in
             guard let text = uses.last?.last else { return absent }
@@ -78,22 +78,22 @@ extension Option {
     /// One value each time it is given, none or more times: `--template A --template B`.
     public static func repeated<Element>(
         _ name: String, short: Character? = nil, _ conversion: Conversion<Element>,
-        placeholder: String? = nil,
+        valueName: String? = nil,
         help: String
     ) -> Option where Value == [Element] {
         Option(
-            name, short: short, arity: .one, placeholder: placeholder ?? conversion.placeholder, help: help,
+            name, short: short, arity: .one, valueName: valueName ?? conversion.valueName, help: help,
             isRepeatable: true, completion: conversion.completion, reading: elements(conversion))
     }
 
     /// Values up to the next option, once or more often: `--sightings A B --sightings C`.
     public static func list<Element>(
         _ name: String, short: Character? = nil, _ conversion: Conversion<Element>,
-        placeholder: String? = nil,
+        valueName: String? = nil,
         isRequired: Bool = false, help: String
     ) -> Option where Value == [Element] {
         Option(
-            name, short: short, arity: .several, placeholder: placeholder ?? conversion.placeholder,
+            name, short: short, arity: .several, valueName: valueName ?? conversion.valueName,
             help: help,
             isRequired: isRequired, isRepeatable: true, completion: conversion.completion,
             reading: elements(conversion))
@@ -102,11 +102,11 @@ extension Option {
     /// There or not, and perhaps with a value: `--json` or `--json=tags`.
     public static func optionalValue<Wrapped>(
         _ name: String, short: Character? = nil, _ conversion: Conversion<Wrapped>,
-        placeholder: String? = nil,
+        valueName: String? = nil,
         help: String
     ) -> Option where Value == OptionalValue<Wrapped> {
         Option(
-            name, short: short, arity: .optional, placeholder: placeholder ?? conversion.placeholder,
+            name, short: short, arity: .optional, valueName: valueName ?? conversion.valueName,
             help: help,
             completion: conversion.completion
         ) { (uses) throws(InvalidValue) in

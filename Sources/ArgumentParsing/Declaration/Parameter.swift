@@ -19,7 +19,7 @@ public struct Parameter: Sendable {
     public let isOption: Bool
     public let arity: Arity
     /// What stands for the value in help; empty for a flag.
-    public let placeholder: String
+    public let valueName: String
     /// What it is for, without a full stop.
     public let help: String
     public let isRequired: Bool
@@ -31,12 +31,12 @@ public struct Parameter: Sendable {
 
     /// How it stands in a usage line, without brackets: `--reader R`.
     public var synopsis: String {
-        guard isOption else { return isRepeatable ? "\(placeholder)..." : placeholder }
+        guard isOption else { return isRepeatable ? "\(valueName)..." : valueName }
         return switch arity {
         case .none: label
-        case .one: "\(label) \(placeholder)"
-        case .optional: "\(label)[=\(placeholder)]"
-        case .several: "\(label) \(placeholder)..."
+        case .one: "\(label) \(valueName)"
+        case .optional: "\(label)[=\(valueName)]"
+        case .several: "\(label) \(valueName)..."
         }
     }
 }

@@ -22,7 +22,7 @@ extension Program {
     private static let completionOption = Option.required(
         "generate-completion-script", .choice(of: CompletionShell.self), help: "print a shell's completion script")
     private static let manualOption = Option.required(
-        "generate-manual", .text, placeholder: "PAGE", help: "print a manual page, or the list of them")
+        "generate-manual", .text, valueName: "PAGE", help: "print a manual page, or the list of them")
 
     private func value<Value>(
         of option: Option<Value>, _ word: String, _ words: [String]

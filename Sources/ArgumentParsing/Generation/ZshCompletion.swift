@@ -88,7 +88,7 @@ struct ZshCompletion {
             case .folders: "_files -/"
             case .choices(let choices): "(\(choices.map(escaped).joined(separator: " ")))"
             }
-        return "\(escaped(parameter.placeholder)):\(action)"
+        return "\(escaped(parameter.valueName)):\(action)"
     }
 
     /// What `_arguments` and `_describe` take for their own.

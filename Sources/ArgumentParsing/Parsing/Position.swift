@@ -35,7 +35,7 @@ extension Program {
 
     private static func builtIn(_ label: String, short: String?, help: String) -> Parameter {
         Parameter(
-            label: label, short: short, isOption: true, arity: .none, placeholder: "", help: help,
+            label: label, short: short, isOption: true, arity: .none, valueName: "", help: help,
             isRequired: false,
             isRepeatable: true, defaultText: nil, completion: .nothing)
     }

@@ -45,7 +45,7 @@ extension UsageError {
     static func missingValue(of option: Parameter, before word: String?, at position: Position) -> UsageError {
         let joined =
             option.arity == .one
-            ? ", or \(option.label)=\(option.placeholder) for one that begins with -" : ""
+            ? ", or \(option.label)=\(option.valueName) for one that begins with -" : ""
         return UsageError(
             code: .missingValue,
             message: "\(option.label) needs a value",

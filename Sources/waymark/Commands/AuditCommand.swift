@@ -16,7 +16,7 @@ enum AuditCommand {
             "where tags were seen: CSV, JSON Lines, GeoJSON, GPX, photographs, any of them gzipped; - for standard input"
     )
     private static let accuracy = Option.optional(
-        "accuracy", .number(in: 0...100_000), placeholder: "M",
+        "accuracy", .number(in: 0...100_000), valueName: "M",
         help: "the accuracy in metres of sightings that tell none; those in CSV always tell")
     private static let confidence = Option.optional(
         "confidence", .percentage, help: "how probably a circle of that size holds the position, where it is not told")
@@ -25,15 +25,15 @@ enum AuditCommand {
     private static let live = Option.flag(
         "live", help: "walk with a reader: each tag is judged at once, by where gpsd says we are")
     private static let place = Option.optional(
-        "at", .text, placeholder: "STORE|LAT,LON", help: "live without gpsd: where you are")
+        "at", .text, valueName: "STORE|LAT,LON", help: "live without gpsd: where you are")
     private static let reader = Option.optional(
         "reader", .identifier("R") as Conversion<ReaderName>, help: "live: the reader, if there are several")
     private static let device = Option.optional(
-        "device", .text, placeholder: "D", help: "live: who walks; kept as a keyed digest only")
+        "device", .text, valueName: "D", help: "live: who walks; kept as a keyed digest only")
     private static let confirmations = Option.list(
         "confirmations", .file, help: "what location confirmation told customers: time,url,outcome")
     private static let staleAfter = Option.optional(
-        "stale-after", .integer(in: 1...36_500), placeholder: "DAYS", help: "tell which tags were not seen for so long")
+        "stale-after", .integer(in: 1...36_500), valueName: "DAYS", help: "tell which tags were not seen for so long")
     private static let plan = Option.optional(
         "plan", .file, help: "a file of audit plan: says whether its batch is accepted")
     private static let batch = Option.optional(
@@ -42,7 +42,7 @@ enum AuditCommand {
     private static let experiences = Option.optional("experiences", .file, help: "on files alone: the experiences")
     private static let tags = Option.optional("tags", .file, help: "on files alone: a batch file of the deployed tags")
     private static let templates = Option.repeated(
-        "template", .text, placeholder: "T", help: "on files alone: how a URL names its store and tag")
+        "template", .text, valueName: "T", help: "on files alone: how a URL names its store and tag")
     private static let reports = Option.repeated(
         "report", .file,
         help: "also write a page to an .html, findings to a .csv, a map to a .geojson, or everything to a .json file")

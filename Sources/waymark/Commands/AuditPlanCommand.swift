@@ -97,7 +97,7 @@ enum AuditPlanCommand {
 extension Conversion where Value == Double {
     /// `1%` or `0.01`, above 0 and below 100 %.
     static var percentage: Conversion<Double> {
-        Conversion(placeholder: "P%", expecting: "a share such as 1% or 0.01, above 0 and below 100%") { text in
+        Conversion(valueName: "P%", expecting: "a share such as 1% or 0.01, above 0 and below 100%") { text in
             let isPercent = text.hasSuffix("%")
             guard let number = Double(isPercent ? String(text.dropLast()) : text) else { return nil }
             let share = isPercent ? number / 100 : number

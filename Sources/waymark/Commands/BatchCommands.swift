@@ -6,11 +6,11 @@ enum BatchCommands {
     static let name = Argument.required("NAME", .identifier("NAME") as Conversion<BatchName>, help: "the batch")
     private static let from = Option.required("from", .file, help: "tag,store,placement,medium as CSV")
     private static let template = Option.optional(
-        "template", .text, placeholder: "TEMPLATE",
+        "template", .text, valueName: "TEMPLATE",
         help: "the URL template (RFC 6570) of rows that bring no url of their own")
 
     static let reason = Option.optional(
-        "reason", .text, placeholder: "TEXT", help: "why, for the journal: \"chips run out\"")
+        "reason", .text, valueName: "TEXT", help: "why, for the journal: \"chips run out\"")
 
     static let group = Command(
         group: "batch", abstract: "Tags that are provisioned together.",

@@ -15,9 +15,9 @@ enum ClipCodeCommands {
     static let answer = Option.required(
         "codes", .file, help: "the folder or the ZIP of SVGs that came back")
     static let background = Option.defaulting(
-        to: "FFFFFF", "background", .text, placeholder: "RRGGBB", help: "the codes' background")
+        to: "FFFFFF", "background", .text, valueName: "RRGGBB", help: "the codes' background")
     static let foreground = Option.defaulting(
-        to: "000000", "foreground", .text, placeholder: "RRGGBB", help: "the codes' foreground")
+        to: "000000", "foreground", .text, valueName: "RRGGBB", help: "the codes' foreground")
     static let kind = Option.defaulting(
         to: ClipCodeRequest.Kind.camera, "type", .choice(of: ClipCodeRequest.Kind.self),
         help: "to be scanned, or to be touched as well")

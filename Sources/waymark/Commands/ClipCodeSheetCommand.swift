@@ -12,10 +12,10 @@ import UnixSystem
 /// App Clip Codes that came back and were found right, laid out on label stock.
 enum ClipCodeSheetCommand {
     private static let stock = Option.required(
-        "stock", .text, placeholder: "PART", help: "the label stock, or a JSON file that describes yours")
+        "stock", .text, valueName: "PART", help: "the label stock, or a JSON file that describes yours")
     private static let output = Option.required("output", .file, help: "where the sheet goes: a .pdf")
     private static let start = Option.defaulting(
-        to: 1, "start", .integer(in: 1...1_000), placeholder: "N", help: "the first free label of a part-used sheet")
+        to: 1, "start", .integer(in: 1...1_000), valueName: "N", help: "the first free label of a part-used sheet")
     private static let outlines = Option.flag("outlines", help: "draw the labels' edges, for a test on plain paper")
     private static let cutMarks = Option.flag("cut-marks", help: "draw marks at the page's edge where labels are cut")
 

@@ -11,7 +11,7 @@ enum EvidenceCommands {
     private static let files = Argument.list(
         "FILES", .file, isRequired: true, help: "files of the forms that audit takes; - is standard input")
     private static let device = Option.optional(
-        "device", .text, placeholder: "D", help: "what this device has sent, by its identifier in the files")
+        "device", .text, valueName: "D", help: "what this device has sent, by its identifier in the files")
     private static let before = Option.optional("before", .moment, help: "what is older than this")
 
     static let sightings = Command(
@@ -129,7 +129,7 @@ enum EvidenceCommands {
 extension Conversion where Value == Timestamp {
     /// `2026-11-21`, its beginning in UTC, or a moment with an offset.
     static var moment: Conversion<Timestamp> {
-        Conversion(placeholder: "DATE", expecting: "a date such as 2026-11-21, or an ISO 8601 time with an offset") {
+        Conversion(valueName: "DATE", expecting: "a date such as 2026-11-21, or an ISO 8601 time with an offset") {
             Timestamp(iso8601: $0) ?? Timestamp(iso8601: "\($0)T00:00:00Z")
         }
     }

@@ -8,9 +8,9 @@ enum FindingCommands {
         "NUMBER", .integer(in: 1...Int.max), help: "the finding's number, as finding list shows it")
     private static let states = Option.repeated(
         "state", .choice(of: KeptFinding.State.self), help: "only these (default: all but resolved)")
-    private static let reason = Option.required("reason", .text, placeholder: "WHY", help: "why it is to stay")
+    private static let reason = Option.required("reason", .text, valueName: "WHY", help: "why it is to stay")
     private static let person = Option.optional(
-        "by", .text, placeholder: "PERSON", help: "who has decided it (default: you)")
+        "by", .text, valueName: "PERSON", help: "who has decided it (default: you)")
 
     static let group = Command(
         group: "finding", abstract: "What audits have found, and what has become of it.",

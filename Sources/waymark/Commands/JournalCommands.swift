@@ -8,9 +8,9 @@ enum JournalCommands {
         "expect", JournalPoint.conversion,
         help: "an entry's number and digest, kept elsewhere since an earlier check: it must still be there")
     private static let from = Option.defaulting(
-        to: 1, "from", .integer(in: 1...Int.max), placeholder: "N", help: "the first entry's number")
+        to: 1, "from", .integer(in: 1...Int.max), valueName: "N", help: "the first entry's number")
     private static let last = Option.defaulting(
-        to: 20, "last", .integer(in: 1...1_000), placeholder: "N", help: "how many entries, counted from the newest")
+        to: 20, "last", .integer(in: 1...1_000), valueName: "N", help: "how many entries, counted from the newest")
 
     static let group = Command(
         group: "journal", abstract: "The station's memory: what was done to which tag, when and by whom.",
@@ -120,7 +120,7 @@ private struct JournalPoint: Equatable, Sendable {
     var text: String { "\(sequence):\(digest)" }
 
     static let conversion = Conversion<JournalPoint>(
-        placeholder: "N:DIGEST", expecting: "an entry's number, a colon and its SHA-256 in hexadecimal"
+        valueName: "N:DIGEST", expecting: "an entry's number, a colon and its SHA-256 in hexadecimal"
     ) { text in
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, let sequence = Int64(parts[0]), sequence > 0, parts[1].utf8.count == 64,

@@ -6,7 +6,7 @@ import UnixSystem
 enum KeyCommands {
     private static let file = Argument.required("FILE", .file, help: "the key's file")
     private static let identifier = Option.optional(
-        "id", .text, placeholder: "ID",
+        "id", .text, valueName: "ID",
         help: "the key's identifier, 1 to 32 small letters, digits, dots and hyphens (default: the file's name)")
 
     static let group = Command(

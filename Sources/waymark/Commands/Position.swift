@@ -11,7 +11,7 @@ enum Position {
     case measured(GPSDClient)
 
     static let gpsd = Option.optional(
-        "gpsd", .text, placeholder: "HOST:PORT", help: "ask this gpsd where we are (usually localhost:2947)")
+        "gpsd", .text, valueName: "HOST:PORT", help: "ask this gpsd where we are (usually localhost:2947)")
 
     /// How long a first fix may take.
     static let patience = Duration.seconds(30)

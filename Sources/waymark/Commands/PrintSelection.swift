@@ -8,7 +8,7 @@ import Registry
 struct PrintSelection {
     static let again = Option.flag("again", help: "print labels that were printed before once more, without asking")
     static let tag = Option.repeated(
-        "tag", .identifier("TAG") as Conversion<TagID>, placeholder: "TAG",
+        "tag", .identifier("TAG") as Conversion<TagID>, valueName: "TAG",
         help: "print the label of this tag only (repeatable)")
 
     let tags: [Tag]

@@ -6,7 +6,7 @@ enum ReadCommand {
     private static let reader = Option.optional(
         "reader", .identifier("R") as Conversion<ReaderName>, help: "the reader, if there are several")
     private static let timeout = Option.defaulting(
-        to: 10, "timeout", .integer(in: 1...600), placeholder: "SECONDS", help: "how long to wait for a tag")
+        to: 10, "timeout", .integer(in: 1...600), valueName: "SECONDS", help: "how long to wait for a tag")
 
     static let command = Command(
         "read", abstract: "Reads the tag on a reader and says what it is.",

@@ -12,21 +12,21 @@ import UnixSystem
 /// What a sheet looks like.
 private enum Look {
     static let stock = Option.required(
-        "stock", .text, placeholder: "PART",
+        "stock", .text, valueName: "PART",
         help: "the label stock: 22805, L7120, ..., roll-62x29, or a JSON file that describes yours")
     static let design = Option.repeated(
-        "design", .text, placeholder: "DESIGN",
+        "design", .text, valueName: "DESIGN",
         help: "label, counter, table, window or door; PLACEMENT=DESIGN for one placement (repeatable)")
     static let callToAction = Option.optional(
-        "call-to-action", .text, placeholder: "TEXT", help: "what signs ask people to do, in any script")
+        "call-to-action", .text, valueName: "TEXT", help: "what signs ask people to do, in any script")
     static let logo = Option.optional("logo", .file, help: "a PNG for the head of every sign, printed in grey")
     static let use = Option.defaulting(
         to: SymbolUse.counter, "use", .choice(of: SymbolUse.self),
         help: "where the symbols are put up: how much damage they have to take")
     static let resolution = Option.defaulting(
-        to: 600, "dpi", .integer(in: 150...2_400), placeholder: "N", help: "the printer's resolution")
+        to: 600, "dpi", .integer(in: 150...2_400), valueName: "N", help: "the printer's resolution")
     static let start = Option.defaulting(
-        to: 1, "start", .integer(in: 1...1_000), placeholder: "N", help: "the first free label of a part-used sheet")
+        to: 1, "start", .integer(in: 1...1_000), valueName: "N", help: "the first free label of a part-used sheet")
     static let outlines = Option.flag("outlines", help: "draw the labels' edges, for a test on plain paper")
     static let cutMarks = Option.flag("cut-marks", help: "draw marks at the page's edge where labels are cut")
     static let uncheckedSymbols = Option.flag("no-check", help: "do not decode the symbols again: for timings only")
@@ -42,7 +42,7 @@ enum SheetCommand {
     private static let stores = Option.optional(
         "stores", .file, help: "with --from: a stores file, for the stores' names")
     private static let template = Option.optional(
-        "template", .text, placeholder: "TEMPLATE", help: "with --from: the URL template of rows without a url")
+        "template", .text, valueName: "TEMPLATE", help: "with --from: the URL template of rows without a url")
     private static let output = Option.list(
         "output", .file, help: "where the sheet goes: .pdf, or .png (one file per page)")
     static let command = Command(

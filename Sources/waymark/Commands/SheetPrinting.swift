@@ -7,7 +7,7 @@ import Registry
 /// A finished sheet's way to paper.
 enum SheetPrinting {
     static let printer = Option.optional(
-        "print", .text, placeholder: "PRINTER",
+        "print", .text, valueName: "PRINTER",
         help: "print at 100 %: a printer of lpstat -e, or ipp://HOST:PORT/ipp/print")
 
     /// Prints a PDF and waits for its last page. What came out is put on record: `record` is the sheet's, nil for a

@@ -10,9 +10,9 @@ enum SiteCommands {
         "deployment", .folder, help: "a deployment's folder; without it the daemon's registry is taken")
     private static let host = Argument.required("HOST", .text, help: "the host, perhaps with a port")
     private static let apps = Option.repeated(
-        "app", .text, placeholder: "TEAMID.bundle.Clip", help: "an App Clip that the host has to vouch for")
+        "app", .text, valueName: "TEAMID.bundle.Clip", help: "an App Clip that the host has to vouch for")
     private static let timeout = Option.defaulting(
-        to: 10, "timeout", .integer(in: 1...600), placeholder: "SECONDS", help: "how long an answer may take")
+        to: 10, "timeout", .integer(in: 1...600), valueName: "SECONDS", help: "how long an answer may take")
     private static let authorities = Option.optional(
         "authorities", .file, help: "certificates of your own authorities (PEM), instead of the system's")
 

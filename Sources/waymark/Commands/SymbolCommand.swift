@@ -13,9 +13,9 @@ enum SymbolCommand {
         to: SymbolUse.counter, "use", .choice(of: SymbolUse.self),
         help: "where the symbol is put up: how much damage it has to take")
     private static let resolution = Option.defaulting(
-        to: 600, "dpi", .integer(in: 72...4_800), placeholder: "N", help: "the printer's resolution, for .png")
+        to: 600, "dpi", .integer(in: 72...4_800), valueName: "N", help: "the printer's resolution, for .png")
     private static let dots = Option.defaulting(
-        to: 10, "dots", .integer(in: 3...200), placeholder: "N", help: "printer dots per module")
+        to: 10, "dots", .integer(in: 3...200), valueName: "N", help: "printer dots per module")
 
     static let command = Command(
         "symbol", abstract: "Makes one QR symbol as a file.",

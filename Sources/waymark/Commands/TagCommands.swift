@@ -6,7 +6,7 @@ enum TagCommands {
     private static let id = Argument.required(
         "TAG", .identifier("TAG") as Conversion<TagID>, help: "the tag's identifier")
     private static let reason = Option.required(
-        "reason", .text, placeholder: "TEXT", help: "why, for the journal: \"chip broken\"")
+        "reason", .text, valueName: "TEXT", help: "why, for the journal: \"chip broken\"")
 
     static let group = Command(
         group: "tag", abstract: "One tag: what is known of it, and taking it out of service.",

@@ -92,7 +92,7 @@ extension WriteCommand {
 extension Conversion where Value == Coordinate {
     /// `LAT,LON` in degrees.
     static var coordinate: Conversion<Coordinate> {
-        Conversion(placeholder: "LAT,LON", expecting: "latitude and longitude in degrees, such as 37.323,-122.0322") {
+        Conversion(valueName: "LAT,LON", expecting: "latitude and longitude in degrees, such as 37.323,-122.0322") {
             Coordinate($0)
         }
     }

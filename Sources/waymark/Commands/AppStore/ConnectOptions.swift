@@ -8,13 +8,13 @@ enum ConnectOptions {
     private static let key = Option.optional(
         "key", .file, help: "the key's file (default: $WAYMARK_APPSTORE_KEY, else the credential appstore-key)")
     private static let keyIdentifier = Option.optional(
-        "key-id", .text, placeholder: "ID", help: "the key's identifier (default: from the name AuthKey_ID.p8)")
+        "key-id", .text, valueName: "ID", help: "the key's identifier (default: from the name AuthKey_ID.p8)")
     private static let issuer = Option.optional(
-        "issuer", .text, placeholder: "ID", help: "the team's issuer; without it the key is one of a person")
+        "issuer", .text, valueName: "ID", help: "the team's issuer; without it the key is one of a person")
     private static let server = Option.optional(
-        "server", .text, placeholder: "URL", help: "another server than Apple's, for tests")
+        "server", .text, valueName: "URL", help: "another server than Apple's, for tests")
     private static let timeout = Option.defaulting(
-        to: 60, "timeout", .integer(in: 1...600), placeholder: "S", help: "seconds to wait for an answer")
+        to: 60, "timeout", .integer(in: 1...600), valueName: "S", help: "seconds to wait for an answer")
 
     static let parameters: [any ParameterKey] = [key, keyIdentifier, issuer, server, timeout]
 
