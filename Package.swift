@@ -73,35 +73,40 @@ let libraries: [Target] = [
     library("Logging"),
     library("ServiceLifecycle", ["Logging"]),
     library("Release"),
+    // What all who refuse something have in common.
+    library("Explaining"),
     // The operating system.
-    library("UnixSystem", ["CLinux"]),
+    library("UnixSystem", ["Explaining", "CLinux"]),
     // Formats and rules, without input or output.
-    library("CSV"),
+    library("CSV", ["Explaining"]),
     library("Compression", ["CZlib"]),
     library("XML", ["CExpat"]),
-    library("NDEF"),
-    library("NFCTags", ["NDEF"]),
-    library("Geodesy", ["CPROJ"]),
-    library("AppClips"),
-    library("Registry", ["AppClips", "CSV", "Geodesy"]),
+    library("NDEF", ["Explaining"]),
+    library("NFCTags", ["Explaining", "NDEF"]),
+    library("Geodesy", ["Explaining", "CPROJ"]),
+    library("AppClips", ["Explaining"]),
+    library("Registry", ["AppClips", "CSV", "Explaining", "Geodesy"]),
     library("Audit", ["AppClips", "CSV", "Geodesy", "Registry"]),
     library("Handover", ["AppClips", "Geodesy", "Registry"]),
     library("Readiness", ["AppClips", "CSV", "Geodesy", "NDEF", "NFCTags", "Registry"]),
-    library("Provisioning", ["NDEF", "NFCTags", "Registry"]),
-    library("AppStoreConnect", ["AppClips", "Registry"]),
+    library("Provisioning", ["Explaining", "NDEF", "NFCTags", "Registry"]),
+    library("AppStoreConnect", ["AppClips", "Explaining", "Registry"]),
     // Paper.
-    library("SymbolDecoding", ["CZBar"]),
-    library("Pictures", ["CJPEG", "CPNG"]),
-    library("Labels", ["Compression", "Pictures", "SymbolDecoding", "CCairo", "CQPDF", "CQRencode", "CRSVG"]),
-    library("Printing", ["CCUPS"]),
-    library("ClipCodes", ["XML", "CZip"]),
+    library("SymbolDecoding", ["Explaining", "CZBar"]),
+    library("Pictures", ["Explaining", "CJPEG", "CPNG"]),
+    library(
+        "Labels",
+        ["Compression", "Explaining", "Pictures", "SymbolDecoding", "CCairo", "CQPDF", "CQRencode", "CRSVG"]),
+    library("Printing", ["Explaining", "CCUPS"]),
+    library("ClipCodes", ["Explaining", "XML", "CZip"]),
     // The field: what auditors bring, and what they hand over.
     library("Photographs", ["SymbolDecoding", "CExif", "CTurboJPEG"]),
-    library("SightingFiles", ["CSV", "Compression", "Photographs", "UnixSystem", "XML"]),
+    library("SightingFiles", ["CSV", "Compression", "Explaining", "Photographs", "UnixSystem", "XML"]),
     library(
-        "AuditPages", ["Audit", "CSV", "Cryptography", "Geodesy", "Registry"], resources: [.embedInCode("Parts")]),
+        "AuditPages", ["Audit", "CSV", "Cryptography", "Geodesy", "Registry"],
+        resources: [.embedInCode("Parts")]),
     // Keeping.
-    library("Cryptography", ["CCrypto"]),
+    library("Cryptography", ["Explaining", "CCrypto"]),
     library("Storage", ["AppClips", "Cryptography", "Geodesy", "Registry", "CSQLite"]),
     // Readers.
     library("ReaderProtocol"),
@@ -110,16 +115,16 @@ let libraries: [Target] = [
     library("ReaderEmulator"),
     // The wire.
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
-    library("HTTPClient", ["UnixSystem", "CCurl"]),
-    library("AppStoreClient", ["AppStoreConnect", "Cryptography", "HTTPClient", "UnixSystem"]),
-    library("GPS", ["Geodesy", "UnixSystem", "CGPS"]),
-    library("Sites", ["AppClips", "HTTPClient", "Registry"]),
+    library("HTTPClient", ["Explaining", "UnixSystem", "CCurl"]),
+    library("AppStoreClient", ["AppStoreConnect", "Cryptography", "Explaining", "HTTPClient", "UnixSystem"]),
+    library("GPS", ["Explaining", "Geodesy", "UnixSystem", "CGPS"]),
+    library("Sites", ["AppClips", "Explaining", "HTTPClient", "Registry"]),
     library("API", ["AppClips", "Audit", "Geodesy", "HTTPClient", "Registry"]),
     library(
         "Station",
         [
-            "API", "AppClips", "Audit", "CSV", "Cryptography", "Geodesy", "HTTPServer", "Logging", "NFCTags",
-            "Provisioning", "ReaderProtocol", "ReaderSupervision", "Registry", "Release", "UnixSystem",
+            "API", "AppClips", "Audit", "CSV", "Cryptography", "Explaining", "Geodesy", "HTTPServer", "Logging",
+            "NFCTags", "Provisioning", "ReaderProtocol", "ReaderSupervision", "Registry", "Release", "UnixSystem",
         ]),
 ]
 
@@ -136,7 +141,7 @@ let programs: [Target] = [
         "waymark",
         [
             "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "AuditPages", "CSV",
-            "ClipCodes", "Cryptography", "GPS", "Geodesy", "HTTPClient", "Handover", "Labels", "Pictures",
+            "ClipCodes", "Cryptography", "Explaining", "GPS", "Geodesy", "HTTPClient", "Handover", "Labels", "Pictures",
             "Printing", "Readiness", "Registry", "Release", "SightingFiles", "Sites", "UnixSystem",
         ]),
 ]
@@ -168,7 +173,7 @@ let testTargets: [Target] = [
     tests("ClipCodesTests", ["ClipCodes"]),
     tests("PrintingTests", ["Labels", "Printing", "UnixSystem"]),
     tests("SightingFilesTests", ["CSV", "SightingFiles"]),
-    tests("CryptographyTests", ["Cryptography"]),
+    tests("CryptographyTests", ["Cryptography", "Explaining"]),
     tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"]),
     tests("ReaderProtocolTests", ["ReaderProtocol"]),
     tests("ReaderEmulatorTests", ["ReaderEmulator", "reader-emulator"], exclude: ["Strangers/Peers"]),
