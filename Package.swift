@@ -81,6 +81,7 @@ let libraries: [Target] = [
     library("CSV", ["Explaining"]),
     library("Compression", ["CZlib"]),
     library("XML", ["CExpat"]),
+    library("Markup"),
     library("NDEF", ["Explaining"]),
     library("NFCTags", ["Explaining", "NDEF"]),
     library("Geodesy", ["Explaining", "CPROJ"]),
@@ -96,14 +97,14 @@ let libraries: [Target] = [
     library("Pictures", ["Explaining", "CJPEG", "CPNG"]),
     library(
         "Labels",
-        ["Compression", "Explaining", "Pictures", "SymbolDecoding", "CCairo", "CQPDF", "CQRencode", "CRSVG"]),
+        ["Compression", "Explaining", "Markup", "Pictures", "SymbolDecoding", "CCairo", "CQPDF", "CQRencode", "CRSVG"]),
     library("Printing", ["Explaining", "CCUPS"]),
     library("ClipCodes", ["Explaining", "XML", "CZip"]),
     // The field: what auditors bring, and what they hand over.
     library("Photographs", ["SymbolDecoding", "CExif", "CTurboJPEG"]),
     library("SightingFiles", ["CSV", "Compression", "Explaining", "Photographs", "UnixSystem", "XML"]),
     library(
-        "AuditPages", ["Audit", "CSV", "Cryptography", "Geodesy", "Registry"],
+        "AuditPages", ["Audit", "CSV", "Cryptography", "Geodesy", "Markup", "Registry"],
         resources: [.embedInCode("Parts")]),
     // Keeping.
     library("Cryptography", ["Explaining", "CCrypto"]),
@@ -118,7 +119,7 @@ let libraries: [Target] = [
     library("HTTPClient", ["Explaining", "UnixSystem", "CCurl"]),
     library("AppStoreClient", ["AppStoreConnect", "Cryptography", "Explaining", "HTTPClient", "UnixSystem"]),
     library("GPS", ["Explaining", "Geodesy", "UnixSystem", "CGPS"]),
-    library("Sites", ["AppClips", "Explaining", "HTTPClient", "Registry"]),
+    library("Sites", ["AppClips", "Explaining", "HTTPClient", "Markup", "Registry"]),
     library("API", ["AppClips", "Audit", "Geodesy", "HTTPClient", "Registry"]),
     library(
         "Station",
@@ -152,6 +153,7 @@ let testTargets: [Target] = [
     tests("ServiceLifecycleTests", ["Logging", "ServiceLifecycle"]),
     tests("UnixSystemTests", ["UnixSystem"]),
     tests("CSVTests", ["CSV"]),
+    tests("MarkupTests", ["Markup"]),
     tests("NDEFTests", ["NDEF"]),
     tests("NFCTagsTests", ["NDEF", "NFCTags", "ReaderEmulator"], exclude: ["Strangers/Peers"]),
     tests("GeodesyTests", ["Geodesy"], resources: [.copy("Fixtures")]),

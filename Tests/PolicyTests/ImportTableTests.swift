@@ -62,7 +62,7 @@ struct ImportTableTests {
     }
 
     @Test(arguments: [
-        "Explaining", "NDEF", "NFCTags", "AppClips", "Registry", "ReaderProtocol", "Provisioning", "CSV",
+        "Explaining", "Markup", "NDEF", "NFCTags", "AppClips", "Registry", "ReaderProtocol", "Provisioning", "CSV",
     ])
     func `a room of rules imports nothing of the system`(_ room: String) {
         #expect(Imports.ofSources[room, default: []].subtracting(Manifest.rooms.map(\.name)) == [])
