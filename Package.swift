@@ -35,6 +35,11 @@ func tests(
         name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: testSettings)
 }
 
+/// What the tests of several rooms work with. No product holds it.
+func testSupport(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: testSettings)
+}
+
 func cLibrary(_ name: String, pkgConfig: String?, package: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
@@ -148,10 +153,11 @@ let programs: [Target] = [
 ]
 
 let testTargets: [Target] = [
+    testSupport("TestBench", ["UnixSystem"]),
     tests("ArgumentParsingTests", ["ArgumentParsing"]),
     tests("LoggingTests", ["Logging"]),
     tests("ServiceLifecycleTests", ["Logging", "ServiceLifecycle"]),
-    tests("UnixSystemTests", ["UnixSystem"]),
+    tests("UnixSystemTests", ["TestBench", "UnixSystem"]),
     tests("CSVTests", ["CSV"]),
     tests("MarkupTests", ["Markup"]),
     tests("NDEFTests", ["NDEF"]),
@@ -165,7 +171,7 @@ let testTargets: [Target] = [
     tests("AppStoreConnectTests", ["AppClips", "AppStoreConnect", "Registry"]),
     tests(
         "AppStoreClientTests",
-        ["AppStoreClient", "AppStoreConnect", "Cryptography", "HTTPClient", "UnixSystem", "waymark"],
+        ["AppStoreClient", "AppStoreConnect", "Cryptography", "HTTPClient", "TestBench", "UnixSystem", "waymark"],
         exclude: ["Peers"]),
     tests("ProvisioningTests", ["NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
     tests("XMLTests", ["XML"]),
@@ -176,7 +182,7 @@ let testTargets: [Target] = [
     tests("PrintingTests", ["Labels", "Printing", "UnixSystem"]),
     tests("SightingFilesTests", ["CSV", "SightingFiles"]),
     tests("CryptographyTests", ["Cryptography", "Explaining"]),
-    tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"]),
+    tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage", "TestBench"]),
     tests("ReaderProtocolTests", ["ReaderProtocol"]),
     tests("ReaderEmulatorTests", ["ReaderEmulator", "reader-emulator"], exclude: ["Strangers/Peers"]),
     tests("GPSTests", ["GPS", "Geodesy"]),
@@ -185,20 +191,20 @@ let testTargets: [Target] = [
     tests(
         "ReaderTests",
         [
-            "Logging", "NDEF", "NFCTags", "ReaderEmulator", "ReaderProtocol", "ReaderSupervision", "UnixSystem",
-            "waymark-reader",
+            "Logging", "NDEF", "NFCTags", "ReaderEmulator", "ReaderProtocol", "ReaderSupervision", "TestBench",
+            "UnixSystem", "waymark-reader",
         ]),
     tests(
         "EndToEndTests",
         [
-            "ArgumentParsing", "ReaderEmulator", "SymbolDecoding", "UnixSystem", "reader-emulator", "waymark",
-            "waymark-reader", "waymarkd",
+            "ArgumentParsing", "ReaderEmulator", "SymbolDecoding", "TestBench", "UnixSystem", "reader-emulator",
+            "waymark", "waymark-reader", "waymarkd",
         ]),
     tests(
         "PolicyTests",
         [
             "AppClips", "ArgumentParsing", "Audit", "CSV", "ReaderProtocol", "Readiness", "Registry", "Sites",
-            "Storage",
+            "Storage", "TestBench",
         ]),
 ]
 
