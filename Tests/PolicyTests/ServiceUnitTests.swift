@@ -1,3 +1,4 @@
+import TestBench
 import Testing
 
 /// The units, read by systemd itself.
@@ -30,6 +31,6 @@ struct ServiceUnitTests {
         let folder = try TemporaryFolder()
         let text = try Repository.text("systemd/\(unit)").replacing(#/ExecStart=\S+/#, with: "ExecStart=/bin/true")
         try folder.write(text, to: unit)
-        return (folder, folder.path(unit))
+        return (folder, folder[unit])
     }
 }
