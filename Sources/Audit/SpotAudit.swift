@@ -28,7 +28,8 @@ public struct SpotAudit: Sendable {
     public func judge(_ sighting: Sighting) -> Answer {
         let url = mirrored.plain(Array(sighting.url.utf8))
         let visit = SightingRow(sighting, url: url.span).visit
-        let tags = evaluator.tag(String(decoding: url, as: UTF8.self), sighting.uid, [visit], visit.time)
+        let tags =
+            evaluator.tag(String(decoding: url, as: UTF8.self), sighting.uid, [visit], visit.time)
             .map { [$0] } ?? []
         let diagnosis = Diagnosis(
             tags: tags, scope: scope, stores: evaluator.stores, planned: evaluator.reader.planned,
