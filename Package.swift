@@ -88,7 +88,7 @@ let libraries: [Target] = [
     library("Handover", ["AppClips", "Geodesy", "Registry"]),
     library("Readiness", ["AppClips", "CSV", "Geodesy", "NDEF", "NFCTags", "Registry"]),
     library("Provisioning", ["NDEF", "NFCTags", "Registry"]),
-    library("AppStoreConnect", ["AppClips", "Registry"]),
+    library("AppStoreConnect", ["AppClips", "Geodesy", "Registry"]),
     // Paper.
     library("SymbolDecoding", ["CZBar"]),
     library("Pictures", ["CJPEG", "CPNG"]),
@@ -155,7 +155,7 @@ let testTargets: [Target] = [
     tests("AuditTests", ["AppClips", "Audit", "CSV", "Geodesy", "Registry"]),
     tests("HandoverTests", ["AppClips", "Audit", "Geodesy", "Handover", "Registry"]),
     tests("ReadinessTests", ["AppClips", "CSV", "Geodesy", "Readiness", "Registry"]),
-    tests("AppStoreConnectTests", ["AppClips", "AppStoreConnect", "Registry"]),
+    tests("AppStoreConnectTests", ["AppClips", "AppStoreConnect", "Geodesy", "Registry"]),
     tests(
         "AppStoreClientTests",
         ["AppStoreClient", "AppStoreConnect", "Cryptography", "HTTPClient", "UnixSystem", "waymark"],

@@ -1,3 +1,5 @@
+internal import Registry
+
 /// The banner that Safari shows on a page for an App Clip.
 ///
 /// See: App Clips, "Supporting invocations from your website and the Messages app". `app-argument` never reaches an
@@ -10,7 +12,7 @@ public struct SmartAppBanner: Sendable, Equatable {
 
     /// Takes an app identifier, `TEAMID.bundle.Clip`.
     public init(app: String, appStoreID: String) {
-        bundle = app.split(separator: ".", maxSplits: 1).dropFirst().first.map(String.init) ?? app
+        bundle = DeploymentProfile.bundle(ofApp: app)
         self.appStoreID = appStoreID
     }
 
