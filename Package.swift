@@ -96,7 +96,7 @@ let libraries: [Target] = [
     library("Handover", ["AppClips", "Geodesy", "Registry"]),
     library("Readiness", ["AppClips", "CSV", "Geodesy", "NDEF", "NFCTags", "Registry"]),
     library("Provisioning", ["Explaining", "NDEF", "NFCTags", "Registry"]),
-    library("AppStoreConnect", ["AppClips", "Explaining", "Registry"]),
+    library("AppStoreConnect", ["AppClips", "Explaining", "Geodesy", "Registry"]),
     // Paper.
     library("SymbolDecoding", ["Explaining", "CZBar"]),
     library("Pictures", ["Explaining", "CJPEG", "CPNG"]),
@@ -168,7 +168,7 @@ let testTargets: [Target] = [
     tests("AuditTests", ["AppClips", "Audit", "CSV", "Geodesy", "Registry"]),
     tests("HandoverTests", ["AppClips", "Audit", "Geodesy", "Handover", "Registry"]),
     tests("ReadinessTests", ["AppClips", "CSV", "Geodesy", "Readiness", "Registry"]),
-    tests("AppStoreConnectTests", ["AppClips", "AppStoreConnect", "Registry"]),
+    tests("AppStoreConnectTests", ["AppClips", "AppStoreConnect", "Geodesy", "Registry"]),
     tests(
         "AppStoreClientTests",
         ["AppStoreClient", "AppStoreConnect", "Cryptography", "HTTPClient", "TestBench", "UnixSystem", "waymark"],

@@ -1,4 +1,5 @@
 internal import Markup
+internal import Registry
 
 /// The banner that Safari shows on a page for an App Clip.
 ///
@@ -12,7 +13,7 @@ public struct SmartAppBanner: Sendable, Equatable {
 
     /// Takes an app identifier, `TEAMID.bundle.Clip`.
     public init(app: String, appStoreID: String) {
-        bundle = app.split(separator: ".", maxSplits: 1).dropFirst().first.map(String.init) ?? app
+        bundle = DeploymentProfile.bundle(ofApp: app)
         self.appStoreID = appStoreID
     }
 
