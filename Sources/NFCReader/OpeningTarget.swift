@@ -40,6 +40,11 @@ struct OpeningTarget {
         _ device: USBDevice, wanting wanted: String? = nil, named name: String
     ) throws(ReaderFailure) {
         let kind = USBReader(vendor: device.vendor, product: device.product)
+        // Whoever names the port of a serial bridge says that a PN532 is behind it: no id could tell.
+        if wanted == nil, kind.driver == nil, let port = device.serialPort {
+            self.init("pn532_uart:/dev/\(port)", node: "/dev/\(port)", isSerial: true, device: device)
+            return
+        }
         guard let driver = kind.driver, wanted == nil || wanted == driver else {
             let truth = kind.driver.map { "libnfc drives with \($0)" } ?? "is no reader that libnfc drives"
             throw ReaderFailure(

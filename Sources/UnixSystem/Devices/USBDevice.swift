@@ -36,16 +36,23 @@ public struct USBDevice: Hashable, Sendable {
 
     /// Every plugged device, hubs too, by port. Empty on a machine without USB.
     public static var all: [USBDevice] {
-        guard let folder = unsafe opendir(folder) else { return [] }
-        defer { unsafe closedir(folder) }
-        var devices: [USBDevice] = []
-        while let entry = unsafe readdir(folder) {
-            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let device = at(port: name) { devices.append(device) }
-        }
-        return devices.sorted { $0.port < $1.port }
+        Folder.names(in: folder).compactMap { at(port: $0) }.sorted { $0.port < $1.port }
+    }
+
+    /// The serial port that a bridge such as a CP2102 gives, `ttyUSB0` or `ttyACM0`; nil when it gives none. The first
+    /// by name, when it gives several. See: Documentation/ABI/testing/sysfs-tty
+    public var serialPort: String? {
+        interfaces.flatMap { interface in
+            let names = Folder.names(in: interface)
+            return names.filter { $0.hasPrefix("ttyUSB") }
+                + (names.contains("tty") ? Folder.names(in: "\(interface)/tty") : [])
+        }.min()
+    }
+
+    /// The folders of its interfaces: `1-1.3:1.0`.
+    public var interfaces: [String] {
+        let device = "\(Self.folder)/\(port)"
+        return Folder.names(in: device).filter { $0.hasPrefix("\(port):") }.sorted().map { "\(device)/\($0)" }
     }
 
     /// Whether this names a port: a bus, a dash, and ports with dots between. Root hubs (`usb1`) and interfaces
