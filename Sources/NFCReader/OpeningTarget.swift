@@ -52,20 +52,13 @@ struct OpeningTarget {
                 reason: "the device at USB port \(device.port) is \(kind.text), which \(truth)",
                 next: "name the reader by its USB port, usb:\(device.port) if it is this one; lsusb -t shows the ports")
         }
-        let place = [device.bus, device.number].map(Self.threeDigits)
-        self.init(
-            "\(driver):\(place[0]):\(place[1])", node: "/dev/bus/usb/\(place[0])/\(place[1])", device: device)
+        self.init("\(driver):\(device.numbers)", node: device.node, device: device)
     }
 
     /// Throws when another device has come to be at the reader's place.
     func check() throws(ReaderFailure) {
         guard let device, USBDevice.at(port: device.port) != device else { return }
         throw Self.nothing(at: "USB port \(device.port)", connectionString)
-    }
-
-    private static func threeDigits(_ number: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(3 - digits.count, 0)) + digits
     }
 
     private static func nothing(at place: String, _ name: String) -> ReaderFailure {

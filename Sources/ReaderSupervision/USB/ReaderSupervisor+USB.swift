@@ -51,13 +51,6 @@ extension USBDevice {
 
     /// The same reader as libnfc names it.
     fileprivate var connectionByNumbers: String? {
-        USBReader(vendor: vendor, product: product).driver.map { driver in
-            "\(driver):\(Self.threeDigits(bus)):\(Self.threeDigits(number))"
-        }
-    }
-
-    private static func threeDigits(_ number: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(3 - digits.count, 0)) + digits
+        USBReader(vendor: vendor, product: product).driver.map { "\($0):\(numbers)" }
     }
 }

@@ -11,7 +11,7 @@ public struct USBDevice: Hashable, Sendable {
     /// The number of the device on its bus, another with every plug.
     public let number: Int
 
-    private static let folder = "/sys/bus/usb/devices"
+    private static let devices = "/sys/bus/usb/devices"
     /// Longer than any number in sysfs.
     private static let attributeLimit = 64
 
@@ -36,7 +36,21 @@ public struct USBDevice: Hashable, Sendable {
 
     /// Every plugged device, hubs too, by port. Empty on a machine without USB.
     public static var all: [USBDevice] {
-        Folder.names(in: folder).compactMap { at(port: $0) }.sorted { $0.port < $1.port }
+        Folder.names(in: devices).compactMap { at(port: $0) }.sorted { $0.port < $1.port }
+    }
+
+    /// Its folder in sysfs.
+    public var folder: String { "\(Self.devices)/\(port)" }
+
+    /// Its device file.
+    public var node: String { "/dev/bus/usb/\(Self.threeDigits(bus))/\(Self.threeDigits(number))" }
+
+    /// Bus and number, three digits each: `001:004`.
+    public var numbers: String { "\(Self.threeDigits(bus)):\(Self.threeDigits(number))" }
+
+    private static func threeDigits(_ number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(3 - digits.count, 0)) + digits
     }
 
     /// The serial port that a bridge such as a CP2102 gives, `ttyUSB0` or `ttyACM0`; nil when it gives none. The first
@@ -51,8 +65,7 @@ public struct USBDevice: Hashable, Sendable {
 
     /// The folders of its interfaces: `1-1.3:1.0`.
     public var interfaces: [String] {
-        let device = "\(Self.folder)/\(port)"
-        return Folder.names(in: device).filter { $0.hasPrefix("\(port):") }.sorted().map { "\(device)/\($0)" }
+        Folder.names(in: folder).filter { $0.hasPrefix("\(port):") }.sorted().map { "\(folder)/\($0)" }
     }
 
     /// Whether this names a port: a bus, a dash, and ports with dots between. Root hubs (`usb1`) and interfaces
@@ -65,7 +78,7 @@ public struct USBDevice: Hashable, Sendable {
     }
 
     private static func number(_ attribute: String, of port: String, radix: Int = 10) -> Int? {
-        guard let bytes = try? File.read("\(folder)/\(port)/\(attribute)", limit: attributeLimit) else { return nil }
+        guard let bytes = try? File.read("\(devices)/\(port)/\(attribute)", limit: attributeLimit) else { return nil }
         return Int(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self), radix: radix)
     }
 }
