@@ -119,6 +119,9 @@ let libraries: [Target] = [
     library("NFCReader", ["ReaderProtocol", "UnixSystem", "CNFC"]),
     library("ReaderSupervision", ["Logging", "NFCTags", "ReaderProtocol", "UnixSystem", "CUdev"]),
     library("ReaderEmulator"),
+    // The machine around a station: what is seen of it, and what that means.
+    library("Diagnosis", ["ReaderProtocol"]),
+    library("Inspection", ["Diagnosis", "ReaderProtocol", "UnixSystem"]),
     // The wire.
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
     library("HTTPClient", ["Explaining", "UnixSystem", "CCurl"]),
@@ -147,8 +150,9 @@ let programs: [Target] = [
         "waymark",
         [
             "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "AuditPages", "CSV",
-            "ClipCodes", "Cryptography", "Explaining", "GPS", "Geodesy", "HTTPClient", "Handover", "Labels", "Pictures",
-            "Printing", "Readiness", "Registry", "Release", "SightingFiles", "Sites", "UnixSystem",
+            "ClipCodes", "Cryptography", "Diagnosis", "Explaining", "GPS", "Geodesy", "HTTPClient", "Handover",
+            "Inspection", "Labels", "Pictures", "Printing", "Readiness", "Registry", "Release", "SightingFiles",
+            "Sites", "UnixSystem",
         ]),
 ]
 
@@ -179,6 +183,7 @@ let testTargets: [Target] = [
     tests("PicturesTests", ["Pictures"]),
     tests("LabelsTests", ["Labels", "SymbolDecoding"]),
     tests("ClipCodesTests", ["ClipCodes"]),
+    tests("DiagnosisTests", ["Diagnosis", "Inspection", "ReaderProtocol"]),
     tests("PrintingTests", ["Labels", "Printing", "UnixSystem"]),
     tests("SightingFilesTests", ["CSV", "SightingFiles"]),
     tests("CryptographyTests", ["Cryptography", "Explaining"]),
@@ -203,8 +208,8 @@ let testTargets: [Target] = [
     tests(
         "PolicyTests",
         [
-            "AppClips", "ArgumentParsing", "Audit", "CSV", "ReaderProtocol", "Readiness", "Registry", "Sites",
-            "Storage", "TestBench",
+            "AppClips", "ArgumentParsing", "Audit", "CSV", "Diagnosis", "ReaderProtocol", "Readiness", "Registry",
+            "Sites", "Storage", "TestBench",
         ]),
 ]
 

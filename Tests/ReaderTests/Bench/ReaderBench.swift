@@ -27,7 +27,7 @@ final class ReaderBench: Sendable {
         folder = try TemporaryFolder()
         socketPath = folder["readers.sock"]
         supervisor = ReaderSupervisor(
-            socketPath: socketPath, workerProgram: program, delay: delay,
+            socket: .path(socketPath), workerProgram: program, delay: delay,
             logger: Logger(label: "readers", level: .debug, handler: log))
     }
 
