@@ -9,6 +9,8 @@ public actor WebServer {
     public enum Endpoint: Sendable, Equatable {
         /// A socket in the file system, with these permission bits.
         case unixSocket(path: String, mode: UInt32)
+        /// A Unix socket that listens already, by its descriptor: systemd's. The server takes the descriptor over.
+        case passedSocket(descriptor: Int32)
         /// A port of 127.0.0.1; 0 means any.
         case loopback(port: UInt16)
     }
@@ -59,6 +61,9 @@ public actor WebServer {
                 switch endpoint {
                 case .unixSocket(let path, let mode):
                     listener = .unixSocket(try UnixListener.listen(at: path, mode: mode))
+                    bound.append(endpoint)
+                case .passedSocket(let descriptor):
+                    listener = .unixSocket(try UnixListener.takeOver(FileDescriptor(owning: descriptor)))
                     bound.append(endpoint)
                 case .loopback(let port):
                     let loopback = try LoopbackListener.listen(port: port)

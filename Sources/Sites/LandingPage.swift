@@ -1,4 +1,5 @@
 internal import AppClips
+internal import Markup
 public import Registry
 
 /// What people see who scan a tag where no App Clip opens: no scan dead-ends.
@@ -10,10 +11,10 @@ public struct LandingPage: Sendable, Equatable {
 
     /// The page of an experience, at a store if its URL means one. The same experience gives the same bytes.
     public init(_ experience: Experience, at store: Store? = nil, banner: SmartAppBanner) {
-        let title = HTMLText.escaped(experience.card.title)
-        let subtitle = HTMLText.escaped(experience.card.subtitle)
-        let language = HTMLText.escaped((experience.language ?? "en").lowercased())
-        let address = "https://apps.apple.com/app/id\(HTMLText.escaped(banner.appStoreID))"
+        let title = MarkupText.escaped(experience.card.title)
+        let subtitle = MarkupText.escaped(experience.card.subtitle)
+        let language = MarkupText.escaped((experience.language ?? "en").lowercased())
+        let address = "https://apps.apple.com/app/id\(MarkupText.escaped(banner.appStoreID))"
         html = """
             <!DOCTYPE html>
             <html lang="\(language)">
@@ -56,7 +57,7 @@ public struct LandingPage: Sendable, Equatable {
     }
 
     private static func place(_ store: Store) -> String {
-        let address = store.address.map { " \(HTMLText.escaped($0))" } ?? ""
-        return "<p class=\"store\"><b>\(HTMLText.escaped(store.name))</b>\(address)</p>\n"
+        let address = store.address.map { " \(MarkupText.escaped($0))" } ?? ""
+        return "<p class=\"store\"><b>\(MarkupText.escaped(store.name))</b>\(address)</p>\n"
     }
 }

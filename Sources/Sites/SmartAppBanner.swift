@@ -1,3 +1,4 @@
+internal import Markup
 internal import Registry
 
 /// The banner that Safari shows on a page for an App Clip.
@@ -18,23 +19,6 @@ public struct SmartAppBanner: Sendable, Equatable {
 
     public var tag: String {
         let content = "app-id=\(appStoreID), app-clip-bundle-id=\(bundle), app-clip-display=card"
-        return "<meta name=\"apple-itunes-app\" content=\"\(HTMLText.escaped(content))\">"
-    }
-}
-
-/// Text in HTML.
-enum HTMLText {
-    /// With every character escaped that could end a text or a quoted attribute.
-    static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.append(character)
-            }
-        }
+        return "<meta name=\"apple-itunes-app\" content=\"\(MarkupText.escaped(content))\">"
     }
 }

@@ -38,6 +38,8 @@ enum Entry {
     }
 
     private static func serve(_ configuration: Configuration) async throws {
+        let passed = try PassedSockets.take()
+        let watchdogLimit = SystemNotification.watchdogLimit()
         let logger = Logger(label: "waymarkd", level: configuration.logLevel)
         let signals = try Signals.stream(of: [.terminate, .interrupt])
         // Held until the process ends, however it ends.
@@ -56,7 +58,8 @@ enum Entry {
         let credentials = unsafe getenv("CREDENTIALS_DIRECTORY").map { unsafe String(cString: $0) }
         let deviceKey = try DeviceKeyFile.load(besides: configuration.registry, credentials: credentials)
         let readers = ReaderSupervisor(
-            socketPath: configuration.readersSocket, workerProgram: configuration.worker ?? workerBesideThis(),
+            socket: passed.workerSocket(otherwise: configuration.readersSocket),
+            workerProgram: configuration.worker ?? workerBesideThis(), usbWorkers: configuration.usbWorkers,
             logger: logger.named("readers"))
         let station = Station(
             name: configuration.station ?? hostName(), position: configuration.position, storage: storage,
@@ -76,9 +79,10 @@ enum Entry {
             services: [
                 ReaderService(readers: readers, listening: listening),
                 APIService(
-                    server: server, station: station, socket: configuration.socket,
+                    server: server, station: station, endpoint: passed.apiEndpoint(otherwise: configuration.socket),
                     usbReaders: configuration.usbReaders,
                     readersListening: readersListening, logger: logger),
+                WatchdogService(station: station, limit: watchdogLimit),
             ], logger: logger)
         let stopping = Task {
             for await _ in signals { group.triggerGracefulShutdown() }

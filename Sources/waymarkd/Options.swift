@@ -1,6 +1,7 @@
 import ArgumentParsing
 import Geodesy
 import Logging
+import ReaderSupervision
 
 /// What the command line may say; it wins over the configuration file.
 enum Options {
@@ -20,6 +21,9 @@ enum Options {
     static let usbReaders = Option.optional(
         "usb-readers", .choice(of: Configuration.USBReaders.self),
         help: "which USB readers serve: every one that is plugged in, or those that were added (default: join)")
+    static let usbWorkers = Option.optional(
+        "usb-workers", .choice(of: USBWorkers.self),
+        help: "who starts the workers of USB readers: waymarkd, or systemd by udev's rules (default: start)")
     static let tagKeys = Option.repeated(
         "tag-key", .file,
         help: "a file or folder of keys for tag passwords, the current key first; may be given again (default: the "
@@ -32,8 +36,8 @@ enum Options {
         help: "after how many days sightings and confirmations are erased (default: 400)")
 
     static let all: [any ParameterKey] = [
-        configuration, socket, readersSocket, registry, station, position, worker, usbReaders, tagKeys, logLevel,
-        keepSightings,
+        configuration, socket, readersSocket, registry, station, position, worker, usbReaders, usbWorkers,
+        tagKeys, logLevel, keepSightings,
     ]
 
     static func apply(_ values: ParsedValues, to configuration: inout Configuration) {
@@ -44,6 +48,7 @@ enum Options {
         configuration.position = values[position] ?? configuration.position
         configuration.worker = values[worker] ?? configuration.worker
         configuration.usbReaders = values[usbReaders] ?? configuration.usbReaders
+        configuration.usbWorkers = values[usbWorkers] ?? configuration.usbWorkers
         if !values[tagKeys].isEmpty { configuration.tagKeys = values[tagKeys] }
         configuration.logLevel = values[logLevel] ?? configuration.logLevel
         configuration.keepSightings = values[keepSightings] ?? configuration.keepSightings

@@ -25,7 +25,7 @@ struct ReaderService: Service {
 struct APIService: Service {
     let server: WebServer
     let station: Station
-    let socket: String
+    let endpoint: WebServer.Endpoint
     let usbReaders: Configuration.USBReaders
     /// Says when workers can connect: before that the station is not ready.
     let readersListening: AsyncStream<Void>
@@ -39,8 +39,7 @@ struct APIService: Service {
         guard await listening.next() != nil else { return }
         try await station.settleImports()
         try await station.startReaders()
-        // The socket's group decides who may use the station.
-        _ = try await server.start(at: [.unixSocket(path: socket, mode: 0o660)])
+        _ = try await server.start(at: [endpoint])
         let watching = Task { await watchUSB() }
         let expiring = Task { await expireEvidence() }
         defer {
@@ -48,7 +47,7 @@ struct APIService: Service {
             expiring.cancel()
         }
         SystemNotification.send(.ready)
-        logger.notice("waymarkd is ready", metadata: ["socket": socket])
+        logger.notice("waymarkd is ready", metadata: ["socket": endpoint.place])
         try? await gracefulShutdown()
         SystemNotification.send(.stopping)
         await station.endJobs()
@@ -69,13 +68,37 @@ extension APIService {
         }
     }
 
-    /// Without udev the readers that were added serve all the same; only it takes longer to notice that one is back.
     private func watchUSB() async {
+        let (news, continuation) = AsyncStream.makeStream(of: Station.ReaderNews.self)
+        await withTaskGroup { group in
+            group.addTask {
+                for await connection in station.unclaimedReaders { continuation.yield(.unclaimed(connection)) }
+            }
+            group.addTask {
+                for await devices in plugged() { continuation.yield(.plugged(devices)) }
+            }
+            group.addTask { await station.followUSB(news, joining: usbReaders == .join) }
+        }
+    }
+
+    /// Without udev the readers that were added serve all the same; only it takes longer to notice that one is back.
+    private func plugged() -> AsyncStream<[USBDevice]> {
         do {
-            await station.followUSB(try PluggedReaders.changes(), joining: usbReaders == .join)
+            return try PluggedDevices.changes()
         } catch {
             logger.warning(
                 "plugged readers are not noticed", metadata: ["error": "\(error.message): \(error.reason)"])
+            return AsyncStream { $0.finish() }
+        }
+    }
+}
+
+extension WebServer.Endpoint {
+    fileprivate var place: String {
+        switch self {
+        case .unixSocket(let path, _): path
+        case .passedSocket: "systemd's"
+        case .loopback(let port): "127.0.0.1:\(port)"
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 import UnixSystem
 
@@ -11,18 +12,25 @@ struct `waymark appstore apply, interrupted,` {
     private static let count =
         ProcessInfo.processInfo.environment["WAYMARK_APPSTORE_EXPERIENCES"].flatMap { Int($0) } ?? 60
 
+    /// Kills the command with the request under way that comes after this many like it.
+    private func kill(
+        _ deployment: TestDeployment, _ server: StrictServer, at request: String, _ fault: String, after: Int,
+        hanging number: Int = 1, timeout: Int = 30
+    ) async throws {
+        try await server.control(
+            #"{"script": [{"request": "\#(request)", "fault": "\#(fault)", "times": 1, "after": \#(after)}]}"#)
+        let command = try deployment.start("apply", server, ["--yes"], timeout: timeout)
+        try await server.control(#"{"await": \#(number)}"#)
+        command.process.kill()
+        #expect(await command.wait().status == .signalled(9))
+    }
+
     /// The answer to the creation is still out when the process dies: the experience exists, and nobody knows.
     @Test(arguments: ["hang-after", "hang-before"])
     func `looks before it creates again`(fault: String) async throws {
         let server = try await StrictServer()
         let deployment = try TestDeployment(4)
-        try await server.control(
-            #"{"script": [{"request": "POST appClipAdvancedExperiences", "fault": "\#(fault)", "times": 1, "after": 2}]}"#
-        )
-        let command = try deployment.start("apply", server, ["--yes"])
-        try await server.control(#"{"await": 1}"#)
-        command.process.kill()
-        _ = await command.wait()
+        try await kill(deployment, server, at: "POST appClipAdvancedExperiences", fault, after: 2)
         let ending = try await deployment.run("apply", server, ["--yes"])
         #expect(ending.status == .exited(0), "\(ending)")
         let holdings = try await server.control()
@@ -50,12 +58,7 @@ struct `waymark appstore apply, interrupted,` {
     func `goes on with an image that was half done`(request: String, fault: String) async throws {
         let server = try await StrictServer()
         let deployment = try TestDeployment(2)
-        try await server.control(
-            #"{"script": [{"request": "\#(request)", "fault": "\#(fault)", "times": 1, "after": 1}]}"#)
-        let command = try deployment.start("apply", server, ["--yes"])
-        try await server.control(#"{"await": 1}"#)
-        command.process.kill()
-        _ = await command.wait()
+        try await kill(deployment, server, at: request, fault, after: 1)
         let ending = try await deployment.run("apply", server, ["--yes"])
         #expect(ending.status == .exited(0), "\(ending)")
         let images = try await server.control().images
@@ -66,13 +69,7 @@ struct `waymark appstore apply, interrupted,` {
     @Test func `needs no notebook: it uploads anew and creates nothing twice`() async throws {
         let server = try await StrictServer()
         let deployment = try TestDeployment(2)
-        try await server.control(
-            #"{"script": [{"request": "POST appClipAdvancedExperiences", "fault": "hang-after", "times": 1, "after": 1}]}"#
-        )
-        let command = try deployment.start("apply", server, ["--yes"])
-        try await server.control(#"{"await": 1}"#)
-        command.process.kill()
-        _ = await command.wait()
+        try await kill(deployment, server, at: "POST appClipAdvancedExperiences", "hang-after", after: 1)
         try FileManager.default.removeItem(atPath: deployment.folder["state"])
         #expect(try await deployment.run("apply", server, ["--yes"]).status == .exited(0))
         #expect(try await server.control().experiences.count == 2)
@@ -91,13 +88,8 @@ struct `waymark appstore apply, interrupted,` {
             ("PUT upload", "hang-after"),
         ]
         for (number, moment) in moments.enumerated() {
-            try await server.control(
-                #"{"script": [{"request": "\#(moment.0)", "fault": "\#(moment.1)", "times": 1, "after": \#(Self.count / 5)}]}"#
-            )
-            let command = try deployment.start("apply", server, ["--yes"], timeout: 1)
-            try await server.control(#"{"await": \#(number + 1)}"#)
-            command.process.kill()
-            #expect(await command.wait().status == .signalled(9))
+            try await kill(
+                deployment, server, at: moment.0, moment.1, after: Self.count / 5, hanging: number + 1, timeout: 1)
         }
         var ending = try await deployment.run("apply", server, ["--yes", "--json"], timeout: 1)
         let faulty = try await server.control()

@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 
 /// What the registry remembers of walks, and what becomes of findings.

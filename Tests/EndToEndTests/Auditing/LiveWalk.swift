@@ -1,5 +1,6 @@
 import Foundation
 import ReaderEmulator
+import TestBench
 import Testing
 
 /// `waymark audit --live --json` under way: its lines as they come. Used from one task.
