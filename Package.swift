@@ -140,8 +140,8 @@ let programs: [Target] = [
         [
             "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "AuditPages", "CSV",
             "ClipCodes", "Cryptography", "Diagnosis", "GPS", "Geodesy", "HTTPClient", "Handover", "Inspection",
-            "Labels", "Pictures", "Printing", "Readiness", "Registry", "Release", "SightingFiles", "Sites",
-            "UnixSystem",
+            "Labels", "Pictures", "Printing", "ReaderProtocol", "Readiness", "Registry", "Release", "SightingFiles",
+            "Sites", "UnixSystem",
         ]),
 ]
 
@@ -174,7 +174,7 @@ let testTargets: [Target] = [
     tests("PrintingTests", ["Labels", "Printing", "UnixSystem"]),
     tests("SightingFilesTests", ["CSV", "SightingFiles"]),
     tests("CryptographyTests", ["Cryptography"]),
-    tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"]),
+    tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"], exclude: ["Fixtures"]),
     tests("ReaderProtocolTests", ["ReaderProtocol"]),
     tests("ReaderEmulatorTests", ["ReaderEmulator", "reader-emulator"], exclude: ["Strangers/Peers"]),
     tests("GPSTests", ["GPS", "Geodesy"]),
