@@ -67,11 +67,13 @@ bench-daemon:
 	python3 Benchmarks/daemon.py .build/release/waymarkd .build/release/waymark .build/bench-daemon
 
 # Tags torn away at every exchange of every write and every protection; a batch of 10000 tags with one exchange in a
-# hundred going wrong, on readers in memory and with eight real workers. Prints how much was tried.
+# hundred going wrong, on readers in memory and with eight real workers; 2000 experiences brought to a strict App Store
+# Connect that fails in one request of twenty. Prints how much was tried.
 proof:
 	swift build --build-tests
 	WAYMARK_PROOF=long swift test --skip-build --filter '^(NFCTags|Provisioning)Tests\.'
 	WAYMARK_FLOOR=10000 swift test --skip-build --filter '^EndToEndTests\..*Eight workers'
+	WAYMARK_APPSTORE_EXPERIENCES=2000 swift test --skip-build --filter '^AppStoreClientTests\..*exactly what is planned'
 
 sheets:
 	WAYMARK_LABELS_PER_STOCK=1000 swift test --filter EveryStockTests

@@ -1,3 +1,4 @@
+import TestBench
 import Testing
 
 private let analyze = Tool("systemd-analyze")
@@ -14,7 +15,7 @@ struct ServiceUnitTests {
     @Test(arguments: units)
     func `systemd understands every line of a unit`(_ unit: String) throws {
         let folder = try Self.rendered()
-        let ending = try analyze?.run(["verify", "--man=no", folder.path(Self.instance(of: unit))])
+        let ending = try analyze?.run(["verify", "--man=no", folder[Self.instance(of: unit)]])
         #expect(ending?.status == 0)
         // An unknown key is a warning only.
         #expect(ending?.errors.split(separator: "\n").filter { $0.contains("waymark") } == [])
@@ -27,7 +28,7 @@ struct ServiceUnitTests {
     @Test(arguments: exposures)
     func `a unit is exposed no more than before`(_ unit: String, _ tenths: Int) throws {
         let folder = try Self.rendered()
-        let path = folder.path(Self.instance(of: unit))
+        let path = folder[Self.instance(of: unit)]
         let ending = try analyze?.run(["security", "--offline=true", "--no-pager", "--threshold=\(tenths)", path])
         #expect(ending?.status == 0, "\(ending?.output ?? "")")
     }

@@ -21,4 +21,5 @@ public enum PluggedDevices {
         }
         continuation.onTermination = { _ in watching.cancel() }
         return stream
-    }}
+    }
+}

@@ -81,19 +81,19 @@ extension StationRoutes {
                         try await station.release(id, retire: retires, reason: reason, by: author(of: request)))
                 })
         }
-        router.on(
-            .post, "/v1/sheets",
-            handler: answering { request in
-                let sheet = try Wire.read(SheetRecord.self, from: request)
-                let entry = try await station.storage.record(.sheetMade(sheet), by: author(of: request))
-                return try Wire.respond(entry, status: 201)
-            })
-        router.on(
-            .post, "/v1/prints",
-            handler: answering { request in
-                let printed = try Wire.read(PrintRecord.self, from: request)
-                let entry = try await station.storage.record(.sheetPrinted(printed), by: author(of: request))
-                return try Wire.respond(entry, status: 201)
-            })
+        router.on(.post, "/v1/sheets", handler: recording(JournalEvent.sheetMade))
+        router.on(.post, "/v1/prints", handler: recording(JournalEvent.sheetPrinted))
+    }
+
+    /// Takes what was done elsewhere into the journal, as it was sent.
+    private func recording<Record: Decodable & Sendable>(
+        _ event: @escaping @Sendable (Record) -> JournalEvent
+    ) -> HTTPRouter.Handler {
+        let station = station
+        return answering { request in
+            let record = try Wire.read(Record.self, from: request)
+            let entry = try await station.storage.record(event(record), by: author(of: request))
+            return try Wire.respond(entry, status: 201)
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ReaderEmulator
 import Synchronization
+import TestBench
 import Testing
 import UnixSystem
 

@@ -5,6 +5,7 @@ import NFCTags
 import ReaderEmulator
 import ReaderSupervision
 import Synchronization
+import TestBench
 import Testing
 import UnixSystem
 
@@ -19,8 +20,7 @@ final class ReaderBench: Sendable {
     static let worker: String = {
         // A worker that libnfc aborts is a test here, and its backtrace would take longer than the test.
         setenv("SWIFT_BACKTRACE", "enable=no", 1)
-        let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        return URL(filePath: tests).deletingLastPathComponent().appending(path: "waymark-reader").path
+        return BuiltProgram.worker.path
     }()
 
     private init(delay: RestartDelay, program: String) throws {

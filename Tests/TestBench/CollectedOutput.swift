@@ -1,10 +1,10 @@
 import Synchronization
-import UnixSystem
+public import UnixSystem
 
 /// What a program writes to one of its streams, line by line as it comes and as a whole.
-final class CollectedOutput: Sendable {
+public final class CollectedOutput: Sendable {
     /// For one listener.
-    let lines: AsyncStream<String>
+    public let lines: AsyncStream<String>
     private let content = Mutex(Content())
 
     private struct Content {
@@ -14,7 +14,7 @@ final class CollectedOutput: Sendable {
     }
 
     /// Reads until every program that holds the other end has closed it.
-    init(_ pipe: consuming FileDescriptor) throws {
+    public init(_ pipe: consuming FileDescriptor) throws {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         self.lines = lines
         let number = pipe.release()
@@ -44,10 +44,10 @@ final class CollectedOutput: Sendable {
     }
 
     /// What has come so far.
-    var text: String { content.withLock { String(decoding: $0.text, as: UTF8.self) } }
+    public var text: String { content.withLock { String(decoding: $0.text, as: UTF8.self) } }
 
     /// Waits until the stream has ended.
-    func whole() async -> String {
+    public func whole() async -> String {
         await withCheckedContinuation { continuation in
             let hasEnded = content.withLock { content in
                 if !content.hasEnded { content.waiting.append(continuation) }

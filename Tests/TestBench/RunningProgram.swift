@@ -1,19 +1,20 @@
 import Foundation
 import Glibc
-import UnixSystem
+public import UnixSystem
 
 /// A program under test. A test that is cancelled (its time limit has passed) kills it, so that no wait hangs.
-final class RunningProgram: Sendable {
-    let process: ChildProcess
-    let output: CollectedOutput
-    let errors: CollectedOutput
+public final class RunningProgram: Sendable {
+    public let process: ChildProcess
+    public let output: CollectedOutput
+    public let errors: CollectedOutput
 
-    convenience init(_ program: BuiltProgram, _ arguments: [String], environment: [String: String] = [:]) throws {
+    public convenience init(_ program: BuiltProgram, _ arguments: [String], environment: [String: String] = [:]) throws
+    {
         try self.init(path: program.path, arguments, environment: environment)
     }
 
     /// Any program: a path, or a name that is looked for in PATH.
-    init(path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    public init(path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
         let outputPipe = try FileDescriptor.pipe()
         let errorPipe = try FileDescriptor.pipe()
         process = try ChildProcess(
@@ -26,28 +27,28 @@ final class RunningProgram: Sendable {
     }
 
     /// How a program ended and what it wrote.
-    struct Ending: Sendable, CustomStringConvertible {
-        let status: ExitStatus
-        let output: String
-        let errors: String
+    public struct Ending: Sendable, CustomStringConvertible {
+        public let status: ExitStatus
+        public let output: String
+        public let errors: String
 
         /// The lines of the output that are JSON objects, as programs read them.
-        var objects: [[String: Any]] {
+        public var objects: [[String: Any]] {
             output.split(separator: "\n").compactMap {
                 try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
             }
         }
 
         /// The output as one JSON document.
-        var document: [String: Any] {
+        public var document: [String: Any] {
             (try? JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]) ?? [:]
         }
 
-        var description: String { "\(status)\n-- output\n\(output)-- errors\n\(errors)" }
+        public var description: String { "\(status)\n-- output\n\(output)-- errors\n\(errors)" }
     }
 
     /// Waits until the program has ended, and whoever else writes where it wrote.
-    func wait() async -> Ending {
+    public func wait() async -> Ending {
         let process = process
         let status = await withTaskCancellationHandler {
             await process.wait()
@@ -58,5 +59,5 @@ final class RunningProgram: Sendable {
     }
 
     /// Sends a signal, as `kill` does.
-    func signal(_ number: Int32) { Glibc.kill(process.processIdentifier, number) }
+    public func signal(_ number: Int32) { Glibc.kill(process.processIdentifier, number) }
 }
