@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestBench
 import Testing
 import UnixSystem
 
@@ -29,7 +30,7 @@ import UnixSystem
     }
 
     /// The walk of the README is one with a mix-up; what the doctor finds is this machine's affair.
-    private static func expected(_ command: String) -> [ExitStatus] {
+    private static func expected(_ command: String) -> [UnixSystem.ExitStatus] {
         if command.hasPrefix("waymark audit") { return [.exited(2)] }
         return ["waymark doctor", "waymark check"].contains { command.hasPrefix($0) }
             ? [.exited(0), .exited(2)] : [.exited(0)]

@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 import UnixSystem
 
@@ -12,26 +13,6 @@ import UnixSystem
             environment: environment
         ).wait()
         return (ending.document["findings"] as? [[String: Any]] ?? [], ending.document["fine"] as? [String] ?? [])
-    }
-
-    @Test(.needs(.cupsd)) func `CUPS has a printer that works, and one that it has stopped`() async throws {
-        let folder = try TemporaryFolder()
-        let server = try PrintServer(in: folder, printers: [("label", false), ("broken", true)])
-        try await server.ready()
-        let (findings, _) = try await Self.report(environment: ["CUPS_SERVER": server.socket])
-        let stopped = findings.filter { $0["code"] as? String == "printer-stopped" }
-        #expect(stopped.map { $0["next"] as? String } == ["sudo cupsenable broken"])
-        await server.stop()
-    }
-
-    @Test(.needs(.cupsd)) func `CUPS has printers, all of which work`() async throws {
-        let folder = try TemporaryFolder()
-        let server = try PrintServer(in: folder, printers: [("label", false), ("office", false)])
-        try await server.ready()
-        let (findings, fine) = try await Self.report(environment: ["CUPS_SERVER": server.socket])
-        #expect(!findings.contains { $0["code"] as? String == "printer-stopped" })
-        #expect(fine.contains("printers: label, office"))
-        await server.stop()
     }
 
     @Test func `CUPS does not answer`() async throws {

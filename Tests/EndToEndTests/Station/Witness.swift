@@ -5,7 +5,6 @@ import UnixSystem
 
 /// A program of somebody else that checks ours.
 struct Witness: Sendable {
-    static let cupsd = Witness(name: "cupsd", package: "cups-daemon")
     static let curl = Witness(name: "curl", package: "curl")
     static let gpsfake = Witness(name: "gpsfake", package: "gpsd-clients")
     static let pdftoppm = Witness(name: "pdftoppm", package: "poppler-utils")
