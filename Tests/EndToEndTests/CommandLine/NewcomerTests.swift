@@ -17,7 +17,7 @@ import UnixSystem
     private static func shell(_ command: String, in station: TestStation) throws -> RunningProgram {
         let places = [
             ("/run/waymark/", "\(station.folder.path)/"),
-            ("/usr/share/doc/waymark/examples/", Repository.path("tags/")), ("sudo -u waymark ", ""),
+            ("/usr/share/doc/waymark/examples/", Repository.path("tags") + "/"), ("sudo -u waymark ", ""),
         ]
         let line = places.reduce(command) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
         let programs = URL(filePath: BuiltProgram.commandLine.path).deletingLastPathComponent().path
