@@ -111,6 +111,7 @@ let libraries: [Target] = [
     // The wire.
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
     library("HTTPClient", ["UnixSystem", "CCurl"]),
+    library("OpenAPI"),
     library("AppStoreClient", ["AppStoreConnect", "Cryptography", "HTTPClient", "UnixSystem"]),
     library("GPS", ["Geodesy", "UnixSystem", "CGPS"]),
     library("Sites", ["AppClips", "HTTPClient", "Registry"]),
@@ -119,7 +120,7 @@ let libraries: [Target] = [
         "Station",
         [
             "API", "AppClips", "Audit", "CSV", "Cryptography", "Geodesy", "HTTPServer", "Logging", "NFCTags",
-            "Provisioning", "ReaderProtocol", "ReaderSupervision", "Registry", "Release", "UnixSystem",
+            "OpenAPI", "Provisioning", "ReaderProtocol", "ReaderSupervision", "Registry", "Release", "UnixSystem",
         ]),
 ]
 

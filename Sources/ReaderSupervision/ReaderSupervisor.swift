@@ -12,6 +12,7 @@ public final class ReaderSupervisor: Sendable {
     private let workerProgram: String
     private let delay: RestartDelay
     let logger: Logger
+    private let changed: @Sendable (ReaderSnapshot) -> Void
     private let state = Mutex(State())
 
     private struct State {
@@ -37,7 +38,12 @@ public final class ReaderSupervisor: Sendable {
     ///   - workerProgram: the path of `waymark-reader`.
     ///   - delay: the wait between a worker's death and the next worker.
     ///   - logger: says what happens to workers.
-    public init(socketPath: String, workerProgram: String, delay: RestartDelay = RestartDelay(), logger: Logger) {
+    ///   - changed: told of every reader that is in another state, or added or removed.
+    public init(
+        socketPath: String, workerProgram: String, delay: RestartDelay = RestartDelay(), logger: Logger,
+        changed: @escaping @Sendable (ReaderSnapshot) -> Void = { _ in }
+    ) {
+        self.changed = changed
         self.socketPath = socketPath
         self.workerProgram = workerProgram
         self.delay = delay
@@ -65,12 +71,14 @@ public final class ReaderSupervisor: Sendable {
 
     /// Supervises a reader from now on, or once ``run(whenListening:)`` listens. False when the name is taken.
     public func add(name: String, connection: String) -> Bool {
-        state.withLock { state in
+        let slot = ReaderSlot(name: name, connection: connection, changed: changed)
+        let isNew = state.withLock { state in
             guard state.supervised[name] == nil else { return false }
-            let slot = ReaderSlot(name: name, connection: connection)
             state.supervised[name] = Supervised(slot: slot, task: state.isListening ? supervise(slot) : nil)
             return true
         }
+        if isNew { changed(slot.snapshot) }
+        return isNew
     }
 
     private func supervise(_ slot: ReaderSlot) -> Task<Void, Never> {

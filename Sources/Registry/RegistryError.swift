@@ -7,6 +7,7 @@ public struct RegistryError: Error, Hashable, Sendable, CustomStringConvertible 
         case unknownTag = "unknown-tag"
         case unknownReader = "unknown-reader"
         case unknownFinding = "unknown-finding"
+        case unknownToken = "unknown-token"
         case alreadyExists = "already-exists"
         case contradiction
         case newerSchema = "newer-schema"

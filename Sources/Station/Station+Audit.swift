@@ -4,11 +4,17 @@ internal import Audit
 internal import CSV
 internal import Foundation
 internal import Geodesy
+internal import HTTPServer
 internal import Registry
 
 extension Station {
     /// Audits sightings against the registry: those of the request, which are kept, or those of the history.
     func audit(_ request: AuditRequest, by author: Author) async throws -> AuditAnswer {
+        if let days = request.staleAfterDays, !(1...36_500).contains(days) {
+            throw StationError(
+                422, "out-of-range", "nothing was audited", why: "\(days) is no number of days from 1 to 36500",
+                next: "correct staleAfterDays")
+        }
         let rules = AuditRules(now: now(), staleAfterDays: request.staleAfterDays)
         let auditor = Auditor(try await scope(of: request.batch), rules: rules)
         // Read first: a file that is refused is not kept.
@@ -73,7 +79,7 @@ extension Station {
         _ file: AuditRequest.File, _ kind: EvidenceKind, by author: Author
     ) async throws -> EvidenceProgress {
         try await evidence.take(
-            kind, file: file.name, import: nil, more: false, Array(file.content), by: author)
+            kind, file: file.name, import: nil, more: false, RequestBody(Array(file.content)), by: author)
     }
 
     func scope(of batch: BatchName?) async throws -> AuditScope {

@@ -37,9 +37,13 @@ enum Entry {
         exit(await status().rawValue)
     }
 
+    /// Connections at a time, on each address. Clients that only listen for events take half of them at most.
+    private static let connectionLimit = 4_096
+
     private static func serve(_ configuration: Configuration) async throws {
         let logger = Logger(label: "waymarkd", level: configuration.logLevel)
         let signals = try Signals.stream(of: [.terminate, .interrupt])
+        OpenFiles.raiseLimit()
         // Held until the process ends, however it ends.
         let lock: ExclusiveLock
         do {
@@ -52,14 +56,19 @@ enum Entry {
         if let key = keys.current {
             logger.info("tag passwords are made from a key", metadata: ["key": key.description])
         }
-        let storage = try SQLiteRegistry(path: configuration.registry)
+        let access = try Access(configuration)
+        let events = StationEvents()
+        let storage = try SQLiteRegistry(
+            path: configuration.registry, recorded: { events.recorded($0, $1) })
         let credentials = unsafe getenv("CREDENTIALS_DIRECTORY").map { unsafe String(cString: $0) }
         let deviceKey = try DeviceKeyFile.load(besides: configuration.registry, credentials: credentials)
         let readers = ReaderSupervisor(
             socketPath: configuration.readersSocket, workerProgram: configuration.worker ?? workerBesideThis(),
-            logger: logger.named("readers"))
+            logger: logger.named("readers"), changed: { events.changed($0) })
         let station = Station(
             name: configuration.station ?? hostName(), position: configuration.position, storage: storage,
+            catalogue: try SQLiteRegistry(reading: configuration.registry),
+            survey: try SQLiteRegistry(reading: configuration.registry), access: access.rules, events: events,
             registry: RegistryFile(path: configuration.registry) { [path = configuration.registry] in
                 try await RegistryBackup.write(path, to: $0)
             },
@@ -70,13 +79,15 @@ enum Entry {
             logger.error(
                 "a request failed", metadata: ["method": request.method.rawValue, "error": "\(error)"])
         }
-        let server = WebServer(router: StationRoutes(station).router, configuration: web)
+        web.commonHeaders = StationRoutes.commonHeaders
+        web.connectionLimit = Self.connectionLimit
+        let server = WebServer(router: StationRoutes(station, web: access.web).router, configuration: web)
         let (readersListening, listening) = AsyncStream.makeStream(of: Void.self)
         let group = ServiceGroup(
             services: [
                 ReaderService(readers: readers, listening: listening),
                 APIService(
-                    server: server, station: station, socket: configuration.socket,
+                    server: server, station: station, endpoints: access.endpoints,
                     usbReaders: configuration.usbReaders,
                     readersListening: readersListening, logger: logger),
             ], logger: logger)
