@@ -61,6 +61,8 @@ public struct APIOperation: Sendable {
     public var answers: [Answer]
     /// Whether somebody may ask without saying who they are.
     public var isOpen: Bool
+    /// Further members of the operation; their names begin with `x-`.
+    public var extensions: [String: JSONValue] = [:]
 
     public init(
         method: String, path: String, group: String, summary: String, detail: String? = nil,
@@ -92,7 +94,7 @@ public struct APIOperation: Sendable {
         if !parameters.isEmpty { members["parameters"] = .list(parameters.map(\.json)) }
         if let body { members["requestBody"] = ["required": true, "content": body.json] }
         if isOpen { members["security"] = [] }
-        return .object(members)
+        return .object(members.merging(extensions) { own, _ in own })
     }
 }
 

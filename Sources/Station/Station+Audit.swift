@@ -38,6 +38,19 @@ extension Station {
             by: author)
     }
 
+    /// What the history says now, as a map: an audit that leaves nothing behind.
+    func map(since: Timestamp?, of batch: BatchName?) async throws -> AuditMap {
+        let auditor = Auditor(try await scope(of: batch), rules: AuditRules(now: now()))
+        let start = since.map { $0.milliseconds / 1_000 } ?? .min
+        _ = try await survey.sightings(since: start, afterImport: 0) { kept in
+            auditor.add(kept.compactMap(Sighting.init))
+        }
+        try await survey.confirmations { kept in
+            for confirmation in kept.compactMap(Confirmation.init) { auditor.add(confirmation) }
+        }
+        return auditor.outcome(keepingEveryTag: true).map
+    }
+
     /// Ends a walk with an audit of what was seen on it.
     func endWalk(_ id: Int, _ end: WalkEnd, by author: Author) async throws -> AuditAnswer {
         let auditor = Auditor(try await scope(of: end.batch), rules: AuditRules(now: now()))
@@ -83,11 +96,11 @@ extension Station {
     }
 
     func scope(of batch: BatchName?) async throws -> AuditScope {
-        let templates = try await storage.templates().map { try URLTemplate($0) }
-        if let batch, try await storage.batch(batch) == nil { throw StationError.unknownBatch(batch) }
+        let templates = try await survey.templates().map { try URLTemplate($0) }
+        if let batch, try await survey.batch(batch) == nil { throw StationError.unknownBatch(batch) }
         return AuditScope(
-            stores: try await storage.stores(), experiences: try await storage.experiences(), templates: templates,
-            tags: try await storage.tags(), batch: batch, knownTags: try await storage.knownTags())
+            stores: try await survey.stores(), experiences: try await survey.experiences(), templates: templates,
+            tags: try await survey.tags(), batch: batch, knownTags: try await survey.knownTags())
     }
 }
 

@@ -15,6 +15,7 @@ public final class Station: Sendable {
     let access: AccessDesk
     let events: StationEvents
     let edits = EditOrder()
+    let sheets: SheetWorkshop
     let registry: RegistryFile
     let evidence: EvidenceDesk
     let walks: Walks
@@ -36,6 +37,7 @@ public final class Station: Sendable {
     ///   - access: which role who has on the Unix socket.
     ///   - events: what happens, for clients; the registry and the readers tell it as well.
     ///   - registry: the file that holds it.
+    ///   - sheets: makes sheets of labels.
     ///   - deviceKey: turns identifiers of devices into what is kept of them.
     ///   - keepingSightings: after how many days sightings and confirmations are erased.
     ///   - readers: the supervisor, which somebody else runs.
@@ -46,7 +48,8 @@ public final class Station: Sendable {
         name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory & RegistryAccess,
         catalogue: any RegistryStorage & RegistryCatalogue, survey: any RegistryStorage & RegistryHistory,
         access: AccessRules, events: StationEvents, registry: RegistryFile,
-        deviceKey: DeviceKey, keepingSightings: Int = 400, readers: ReaderSupervisor, keys: KeyRing = KeyRing(),
+        sheets: SheetWorkshop, deviceKey: DeviceKey, keepingSightings: Int = 400, readers: ReaderSupervisor,
+        keys: KeyRing = KeyRing(),
         now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
         self.name = name
@@ -55,6 +58,7 @@ public final class Station: Sendable {
         self.survey = survey
         self.access = AccessDesk(rules: access, now: now)
         self.events = events
+        self.sheets = sheets
         self.registry = registry
         self.readers = readers
         self.keys = keys

@@ -63,7 +63,8 @@ enum Entry {
         let credentials = unsafe getenv("CREDENTIALS_DIRECTORY").map { unsafe String(cString: $0) }
         let deviceKey = try DeviceKeyFile.load(besides: configuration.registry, credentials: credentials)
         let readers = ReaderSupervisor(
-            socketPath: configuration.readersSocket, workerProgram: configuration.worker ?? workerBesideThis(),
+            socketPath: configuration.readersSocket,
+            workerProgram: configuration.worker ?? programBesideThis("waymark-reader"),
             logger: logger.named("readers"), changed: { events.changed($0) })
         let station = Station(
             name: configuration.station ?? hostName(), position: configuration.position, storage: storage,
@@ -72,6 +73,8 @@ enum Entry {
             registry: RegistryFile(path: configuration.registry) { [path = configuration.registry] in
                 try await RegistryBackup.write(path, to: $0)
             },
+            sheets: SheetWorkshop(
+                program: programBesideThis("waymark"), folder: folder(besides: configuration.registry) + "/sheets"),
             deviceKey: deviceKey, keepingSightings: configuration.keepSightings, readers: readers, keys: keys,
             now: { Timestamp.now }, logger: logger.named("station"))
         var web = WebServer.Configuration()
@@ -156,9 +159,13 @@ enum Entry {
         _ = unsafe write(STDERR_FILENO, text, text.count)
     }
 
-    private static func workerBesideThis() -> String {
+    private static func programBesideThis(_ name: String) -> String {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/usr/bin/waymarkd"
-        return String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)]) + "/waymark-reader"
+        return "\(folder(besides: own))/\(name)"
+    }
+
+    private static func folder(besides path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
 
     private static func hostName() -> String {

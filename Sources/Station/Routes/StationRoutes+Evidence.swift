@@ -1,9 +1,12 @@
 internal import API
 internal import HTTPServer
+internal import OpenAPI
 internal import Registry
 
 extension StationRoutes {
     private static let importID = Parameter<Int?>.optionalNumber("import", "goes on with this import")
+    private static let since = Parameter<Timestamp?>.time("since", "what was seen from this moment on")
+    private static let batch = Parameter<BatchName?>.name("batch", "looks for missing tags in this batch only")
     private static let more = Parameter<Bool>.flag("more", "another piece of the file follows")
 
     var evidence: [Endpoint] {
@@ -39,7 +42,23 @@ extension StationRoutes {
                     "The findings' lives move with it."),
                 taking: AuditRequest.self, limit: Self.fileLimit,
                 problems: [404: ["unknown-batch"], 422: ["file-header", "file-rows", "out-of-range"]],
-                run: { [station] call, wanted in try await station.audit(wanted, by: call.author) })
+                run: { [station] call, wanted in try await station.audit(wanted, by: call.author) }),
+            .content(
+                "/v1/map", .read,
+                Endpoint.Title(
+                    "Audits", "Shows on a map where tags were seen, and what is wrong",
+                    "GeoJSON (RFC 7946): regions, tags with their verdicts, and findings, from what the history holds. "
+                        + "Nothing is changed by it."),
+                [Self.since, Self.batch],
+                answer: APIOperation.Answer(
+                    200, "A map.", APIOperation.Content("application/geo+json", .other(["type": "object"]))),
+                effect: .look, problems: [404: ["unknown-batch"]]
+            ) { [station] call in
+                var response = try Wire.respond(
+                    try await station.map(since: call[Self.since], of: call[Self.batch]))
+                response.headers["Content-Type"] = "application/geo+json"
+                return response
+            },
         ]
     }
 }

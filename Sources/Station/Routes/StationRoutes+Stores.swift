@@ -9,7 +9,7 @@ extension StationRoutes {
     private static let storeID = Parameter<StoreID>.path("id", "the store's identifier")
     private static let store = Parameter<StoreID?>.name("store", "those of this store")
     private static let status = Parameter<Experience.Status?>.choice("status", "those in this state")
-    private static let url = Parameter<String>.requiredText("url", atMost: 4_096, "an invocation URL")
+    private static let url = Parameter<String>.requiredText("url", atMost: 2_000, "an invocation URL")
 
     var status: [Endpoint] {
         [

@@ -9,7 +9,7 @@ extension StationRoutes {
     private static let state = Parameter<TagState?>.choice("state", "those in this state")
     private static let medium = Parameter<Medium?>.choice("medium", "those of this medium")
     private static let uid = Parameter<ChipUID?>.chip("uid", "the one on this chip")
-    private static let url = Parameter<String?>.text("url", atMost: 4_096, "those that are to carry this URL")
+    private static let url = Parameter<String?>.text("url", atMost: 2_000, "those that are to carry this URL")
 
     var tags: [Endpoint] {
         [
@@ -44,20 +44,5 @@ extension StationRoutes {
             try await station.release(
                 call[Self.id], retire: retires, reason: try Wire.reason(request), by: call.author)
         }
-    }
-
-    var sheets: [Endpoint] {
-        [
-            .change(
-                .post, "/v1/sheets", .provision, Endpoint.Title("Sheets", "Puts a sheet on record that was made"),
-                taking: SheetRecord.self, limit: 16 << 20, status: 201,
-                problems: [404: ["unknown-tag", "unknown-batch"], 409: ["contradiction"]]
-            ) { [station] call, sheet in try await station.storage.record(.sheetMade(sheet), by: call.author) },
-            .change(
-                .post, "/v1/prints", .provision,
-                Endpoint.Title("Sheets", "Puts on record that a sheet came out of a printer"),
-                taking: PrintRecord.self, limit: 16 << 20, status: 201, problems: [409: ["contradiction"]]
-            ) { [station] call, printed in try await station.storage.record(.sheetPrinted(printed), by: call.author) },
-        ]
     }
 }

@@ -14,8 +14,11 @@ enum Description {
             var operation = try endpoint.describe(book)
             operation.isOpen = endpoint.role == nil
             operation.parameters += headers(of: endpoint)
-            operation.detail = [operation.detail, endpoint.role.map { "Role: \($0.rawValue)." }].compactMap(\.self)
-                .joined(separator: "\n\n")
+            if let role = endpoint.role {
+                operation.extensions["x-role"] = .text(role.rawValue)
+                operation.detail = [operation.detail, "Role: `\(role.rawValue)`."].compactMap(\.self)
+                    .joined(separator: "\n\n")
+            }
             let own = Set(operation.answers.map(\.status))
             operation.answers += general(endpoint).filter { !own.contains($0.status) }
             return operation
@@ -108,6 +111,12 @@ enum Description {
         if case .secretChange = endpoint.effect { problems.merge(Repetition.problems) { own, _ in own } }
         if endpoint.edits != nil { problems[412] = ["changed-meanwhile"] }
         var answers = problems.map { problem($0, codes: $1) }
+        for (status, what) in [(414, "The address"), (431, "The header")] {
+            answers.append(
+                APIOperation.Answer(
+                    status, "\(what) is too long: line and header have 32 KiB.",
+                    APIOperation.Content("text/html", .text())))
+        }
         if case .look = endpoint.effect {
             answers.append(APIOperation.Answer(304, "The client has it already.", headers: ["ETag": "Its entity tag."]))
         }

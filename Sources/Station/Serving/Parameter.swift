@@ -53,6 +53,16 @@ extension Parameter {
         number(name, .path, in: 1...Int.max, usual: nil, help)
     }
 
+    /// An identifier of ours in the path: small letters and digits.
+    static func word(_ name: String, _ help: String) -> Parameter where Value == String {
+        Parameter(
+            name: name, place: .path, schema: .text(["pattern": "^[0-9a-z]{1,40}$"]), help: help, usual: nil,
+            read: { text in
+                let isWord = text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+                return isWord && (1...40).contains(text.utf8.count) ? text : nil
+            }, expecting: "1 to 40 small letters and digits")
+    }
+
     static func query(
         _ name: String, in range: ClosedRange<Int>, usual: Int, _ help: String
     ) -> Parameter where Value == Int {
