@@ -1,6 +1,6 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help build test lint demo bench proof sheets fuzz fuzz-short deb try-package clean
+.PHONY: help build test lint demo bench bench-api proof-api bench-daemon proof sheets fuzz fuzz-short deb try-package clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
@@ -8,6 +8,9 @@ help:
 	@echo 'make lint    checks the format only'
 	@echo 'make demo    writes tags without hardware: daemon, worker and emulated reader'
 	@echo 'make bench   measures label sheets, audits and the writing of tags, beside what else a user would pick (slow)'
+	@echo 'make bench-daemon  measures the daemon with a million tags: start, processor and memory at rest'
+	@echo 'make bench-api  asks the API a thousand times a second while eight readers write (release build)'
+	@echo 'make proof-api  lets schemathesis look for contradictions for a quarter of an hour'
 	@echo 'make proof   tears tags at every exchange, and writes 10000 with faults: an hour'
 	@echo 'make sheets  decodes 1000 labels of every stock with two decoders: a quarter of an hour'
 	@echo 'make fuzz    fuzzes every parser for an hour each; make fuzz-short for half a minute each'
@@ -57,12 +60,31 @@ bench:
 	Benchmarks/.build/release/writing-benchmark .build/debug/waymark-reader .venv/bin/python \
 		Benchmarks/WritingBenchmark/nfcpy_write.py
 
+# As the package has it: a debug build would say nothing, and the toolchain's shared libraries are not on a station.
+bench-daemon:
+	Scripts/packages install build
+	Scripts/packages install bench
+	swift build -c release --static-swift-stdlib -Xlinker -z -Xlinker now --product waymarkd
+	swift build -c release --static-swift-stdlib -Xlinker -z -Xlinker now --product waymark
+	python3 Benchmarks/daemon.py .build/release/waymarkd .build/release/waymark .build/bench-daemon
+
+bench-api:
+	Scripts/packages install build
+	Benchmarks/api
+
+proof-api:
+	Scripts/python-peers
+	swift build --build-tests
+	WAYMARK_API_PROOF=long swift test --skip-build --filter '^EndToEndTests\.Schemathesis'
+
 # Tags torn away at every exchange of every write and every protection; a batch of 10000 tags with one exchange in a
-# hundred going wrong, on readers in memory and with eight real workers. Prints how much was tried.
+# hundred going wrong, on readers in memory and with eight real workers; 2000 experiences brought to a strict App Store
+# Connect that fails in one request of twenty. Prints how much was tried.
 proof:
 	swift build --build-tests
 	WAYMARK_PROOF=long swift test --skip-build --filter '^(NFCTags|Provisioning)Tests\.'
 	WAYMARK_FLOOR=10000 swift test --skip-build --filter '^EndToEndTests\..*Eight workers'
+	WAYMARK_APPSTORE_EXPERIENCES=2000 swift test --skip-build --filter '^AppStoreClientTests\..*exactly what is planned'
 
 sheets:
 	WAYMARK_LABELS_PER_STOCK=1000 swift test --filter EveryStockTests

@@ -35,6 +35,11 @@ func tests(
         name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: testSettings)
 }
 
+/// What the tests of several rooms work with. No product holds it.
+func testSupport(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: testSettings)
+}
+
 func cLibrary(_ name: String, pkgConfig: String?, package: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
@@ -73,54 +78,63 @@ let libraries: [Target] = [
     library("Logging"),
     library("ServiceLifecycle", ["Logging"]),
     library("Release"),
+    // What all who refuse something have in common.
+    library("Explaining"),
     // The operating system.
-    library("UnixSystem", ["CLinux"]),
+    library("UnixSystem", ["Explaining", "CLinux"]),
     // Formats and rules, without input or output.
-    library("CSV"),
+    library("CSV", ["Explaining"]),
     library("Compression", ["CZlib"]),
     library("XML", ["CExpat"]),
-    library("NDEF"),
-    library("NFCTags", ["NDEF"]),
-    library("Geodesy", ["CPROJ"]),
-    library("AppClips"),
-    library("Registry", ["AppClips", "CSV", "Geodesy"]),
+    library("Markup"),
+    library("NDEF", ["Explaining"]),
+    library("NFCTags", ["Explaining", "NDEF"]),
+    library("Geodesy", ["Explaining", "CPROJ"]),
+    library("AppClips", ["Explaining"]),
+    library("Registry", ["AppClips", "CSV", "Explaining", "Geodesy"]),
     library("Audit", ["AppClips", "CSV", "Geodesy", "Registry"]),
     library("Handover", ["AppClips", "Geodesy", "Registry"]),
     library("Readiness", ["AppClips", "CSV", "Geodesy", "NDEF", "NFCTags", "Registry"]),
-    library("Provisioning", ["NDEF", "NFCTags", "Registry"]),
-    library("AppStoreConnect", ["AppClips", "Registry"]),
+    library("Provisioning", ["Explaining", "NDEF", "NFCTags", "Registry"]),
+    library("AppStoreConnect", ["AppClips", "Explaining", "Geodesy", "Registry"]),
     // Paper.
-    library("SymbolDecoding", ["CZBar"]),
-    library("Pictures", ["CJPEG", "CPNG"]),
-    library("Labels", ["Compression", "Pictures", "SymbolDecoding", "CCairo", "CQPDF", "CQRencode", "CRSVG"]),
-    library("Printing", ["CCUPS"]),
-    library("ClipCodes", ["XML", "CZip"]),
+    library("SymbolDecoding", ["Explaining", "CZBar"]),
+    library("Pictures", ["Explaining", "CJPEG", "CPNG"]),
+    library(
+        "Labels",
+        ["Compression", "Explaining", "Markup", "Pictures", "SymbolDecoding", "CCairo", "CQPDF", "CQRencode", "CRSVG"]),
+    library("Printing", ["Explaining", "CCUPS"]),
+    library("ClipCodes", ["Explaining", "XML", "CZip"]),
     // The field: what auditors bring, and what they hand over.
     library("Photographs", ["SymbolDecoding", "CExif", "CTurboJPEG"]),
-    library("SightingFiles", ["CSV", "Compression", "Photographs", "UnixSystem", "XML"]),
+    library("SightingFiles", ["CSV", "Compression", "Explaining", "Photographs", "UnixSystem", "XML"]),
     library(
-        "AuditPages", ["Audit", "CSV", "Cryptography", "Geodesy", "Registry"], resources: [.embedInCode("Parts")]),
+        "AuditPages", ["Audit", "CSV", "Cryptography", "Geodesy", "Markup", "Registry"],
+        resources: [.embedInCode("Parts")]),
     // Keeping.
-    library("Cryptography", ["CCrypto"]),
+    library("Cryptography", ["Explaining", "CCrypto"]),
     library("Storage", ["AppClips", "Cryptography", "Geodesy", "Registry", "CSQLite"]),
     // Readers.
     library("ReaderProtocol"),
     library("NFCReader", ["ReaderProtocol", "UnixSystem", "CNFC"]),
     library("ReaderSupervision", ["Logging", "NFCTags", "ReaderProtocol", "UnixSystem", "CUdev"]),
     library("ReaderEmulator"),
+    // The machine around a station: what is seen of it, and what that means.
+    library("Diagnosis", ["ReaderProtocol"]),
+    library("Inspection", ["Diagnosis", "ReaderProtocol", "UnixSystem"]),
     // The wire.
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
-    library("HTTPClient", ["UnixSystem", "CCurl"]),
+    library("HTTPClient", ["Explaining", "UnixSystem", "CCurl"]),
     library("OpenAPI"),
-    library("AppStoreClient", ["AppStoreConnect", "Cryptography", "HTTPClient", "UnixSystem"]),
-    library("GPS", ["Geodesy", "UnixSystem", "CGPS"]),
-    library("Sites", ["AppClips", "HTTPClient", "Registry"]),
+    library("AppStoreClient", ["AppStoreConnect", "Cryptography", "Explaining", "HTTPClient", "UnixSystem"]),
+    library("GPS", ["Explaining", "Geodesy", "UnixSystem", "CGPS"]),
+    library("Sites", ["AppClips", "Explaining", "HTTPClient", "Markup", "Registry"]),
     library("API", ["AppClips", "Audit", "Geodesy", "HTTPClient", "Registry"]),
     library(
         "Station",
         [
-            "API", "AppClips", "Audit", "CSV", "Cryptography", "Geodesy", "HTTPServer", "Logging", "NFCTags",
-            "OpenAPI", "Provisioning", "ReaderProtocol", "ReaderSupervision", "Registry", "Release", "UnixSystem",
+            "API", "AppClips", "Audit", "CSV", "Cryptography", "Explaining", "Geodesy", "HTTPServer", "Logging",
+            "NFCTags", "OpenAPI", "Provisioning", "ReaderProtocol", "ReaderSupervision", "Registry", "Release", "UnixSystem",
         ]),
 ]
 
@@ -137,17 +151,20 @@ let programs: [Target] = [
         "waymark",
         [
             "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "AuditPages", "CSV",
-            "ClipCodes", "Cryptography", "GPS", "Geodesy", "HTTPClient", "Handover", "Labels", "Pictures",
-            "Printing", "Readiness", "Registry", "Release", "SightingFiles", "Sites", "UnixSystem",
+            "ClipCodes", "Cryptography", "Diagnosis", "Explaining", "GPS", "Geodesy", "HTTPClient", "Handover",
+            "Inspection", "Labels", "Pictures", "Printing", "Readiness", "Registry", "Release", "SightingFiles",
+            "Sites", "UnixSystem",
         ]),
 ]
 
 let testTargets: [Target] = [
+    testSupport("TestBench", ["UnixSystem"]),
     tests("ArgumentParsingTests", ["ArgumentParsing"]),
     tests("LoggingTests", ["Logging"]),
     tests("ServiceLifecycleTests", ["Logging", "ServiceLifecycle"]),
-    tests("UnixSystemTests", ["UnixSystem"]),
+    tests("UnixSystemTests", ["TestBench", "UnixSystem"]),
     tests("CSVTests", ["CSV"]),
+    tests("MarkupTests", ["Markup"]),
     tests("NDEFTests", ["NDEF"]),
     tests("NFCTagsTests", ["NDEF", "NFCTags", "ReaderEmulator"], exclude: ["Strangers/Peers"]),
     tests("GeodesyTests", ["Geodesy"], resources: [.copy("Fixtures")]),
@@ -156,10 +173,10 @@ let testTargets: [Target] = [
     tests("AuditTests", ["AppClips", "Audit", "CSV", "Geodesy", "Registry"]),
     tests("HandoverTests", ["AppClips", "Audit", "Geodesy", "Handover", "Registry"]),
     tests("ReadinessTests", ["AppClips", "CSV", "Geodesy", "Readiness", "Registry"]),
-    tests("AppStoreConnectTests", ["AppClips", "AppStoreConnect", "Registry"]),
+    tests("AppStoreConnectTests", ["AppClips", "AppStoreConnect", "Geodesy", "Registry"]),
     tests(
         "AppStoreClientTests",
-        ["AppStoreClient", "AppStoreConnect", "Cryptography", "HTTPClient", "UnixSystem", "waymark"],
+        ["AppStoreClient", "AppStoreConnect", "Cryptography", "HTTPClient", "TestBench", "UnixSystem", "waymark"],
         exclude: ["Peers"]),
     tests("ProvisioningTests", ["NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
     tests("XMLTests", ["XML"]),
@@ -167,10 +184,11 @@ let testTargets: [Target] = [
     tests("PicturesTests", ["Pictures"]),
     tests("LabelsTests", ["Labels", "SymbolDecoding"]),
     tests("ClipCodesTests", ["ClipCodes"]),
+    tests("DiagnosisTests", ["Diagnosis", "Inspection", "ReaderProtocol"]),
     tests("PrintingTests", ["Labels", "Printing", "UnixSystem"]),
     tests("SightingFilesTests", ["CSV", "SightingFiles"]),
-    tests("CryptographyTests", ["Cryptography"]),
-    tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage"]),
+    tests("CryptographyTests", ["Cryptography", "Explaining"]),
+    tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage", "TestBench"]),
     tests("ReaderProtocolTests", ["ReaderProtocol"]),
     tests("ReaderEmulatorTests", ["ReaderEmulator", "reader-emulator"], exclude: ["Strangers/Peers"]),
     tests("GPSTests", ["GPS", "Geodesy"]),
@@ -179,20 +197,20 @@ let testTargets: [Target] = [
     tests(
         "ReaderTests",
         [
-            "Logging", "NDEF", "NFCTags", "ReaderEmulator", "ReaderProtocol", "ReaderSupervision", "UnixSystem",
-            "waymark-reader",
+            "Logging", "NDEF", "NFCTags", "ReaderEmulator", "ReaderProtocol", "ReaderSupervision", "TestBench",
+            "UnixSystem", "waymark-reader",
         ]),
     tests(
         "EndToEndTests",
         [
-            "ArgumentParsing", "ReaderEmulator", "SymbolDecoding", "UnixSystem", "reader-emulator", "waymark",
-            "waymark-reader", "waymarkd",
+            "ArgumentParsing", "ReaderEmulator", "SymbolDecoding", "TestBench", "UnixSystem", "reader-emulator",
+            "waymark", "waymark-reader", "waymarkd",
         ]),
     tests(
         "PolicyTests",
         [
-            "AppClips", "ArgumentParsing", "Audit", "CSV", "ReaderProtocol", "Readiness", "Registry", "Sites",
-            "Storage",
+            "AppClips", "ArgumentParsing", "Audit", "CSV", "Diagnosis", "ReaderProtocol", "Readiness", "Registry",
+            "Sites", "Storage", "TestBench",
         ]),
 ]
 

@@ -1,5 +1,7 @@
+public import Explaining
+
 /// A value that Apple's rules, or ours for invocation URLs, do not allow.
-public struct AppClipError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct AppClipError: ExplainedError, Equatable {
     public enum Code: String, Sendable, Codable {
         case url = "invocation-url"
         case template = "url-template"
@@ -8,12 +10,7 @@ public struct AppClipError: Error, Sendable, Equatable, CustomStringConvertible 
     }
 
     public let code: Code
-    /// What failed.
     public let message: String
-    /// Why.
     public let reason: String
-    /// What to do.
     public let next: String
-
-    public var description: String { "\(message): \(reason)" }
 }

@@ -1,9 +1,10 @@
 internal import Cryptography
+public import Explaining
 internal import HTTPClient
 internal import UnixSystem
 
 /// Why something could not be done in App Store Connect. Holds no key and no token.
-public struct ServiceError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct ServiceError: ExplainedError, Equatable {
     public enum Code: String, Sendable, CaseIterable {
         /// The key's file, its identifier or the issuer cannot be used.
         case badKey
@@ -27,21 +28,9 @@ public struct ServiceError: Error, Sendable, Equatable, CustomStringConvertible 
     }
 
     public let code: Code
-    /// What failed.
     public let message: String
-    /// Why it failed; a line for each reason.
     public let reason: String
-    /// What to do about it.
     public let next: String
-
-    public init(code: Code, message: String, reason: String, next: String) {
-        self.code = code
-        self.message = message
-        self.reason = reason
-        self.next = next
-    }
-
-    public var description: String { "\(message): \(reason)" }
 
     /// Whether going on with other steps is of no use.
     var endsTheRun: Bool {

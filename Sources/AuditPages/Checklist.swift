@@ -1,5 +1,6 @@
 public import Audit
 internal import CSV
+internal import Markup
 public import Registry
 
 /// A sampling plan for whoever walks the stores: what to scan, store by store, with boxes to tick.
@@ -49,7 +50,7 @@ public struct Checklist: Sendable {
         let count = plan.sample.count
         var body = """
             <header class="masthead">
-            <h1>Audit of batch \(HTMLText.escaped(plan.batch.text))</h1>
+            <h1>Audit of batch \(MarkupText.escaped(plan.batch.text))</h1>
             <p class="made">Scan \(count == 1 ? "this tag" : "these \(count) tags") of \(plan.size) at \
             \(stops.count == 1 ? "1 store" : "\(stops.count) stores"). Tick a tag when it was scanned where it hangs; \
             write down what is missing, damaged or elsewhere.</p>
@@ -66,17 +67,17 @@ public struct Checklist: Sendable {
     private static func section(_ stop: Stop) -> String {
         var rows = ""
         for tag in stop.tags {
-            let name = HTMLText.escaped(tag.id.text)
+            let name = MarkupText.escaped(tag.id.text)
             rows += """
                 <tr><td><input type="checkbox" aria-label="\(name) was scanned"></td><td>\(name)</td>\
-                <td>\(HTMLText.escaped(tag.placement))</td><td>\(HTMLText.escaped(tag.medium.rawValue))</td><td></td></tr>
+                <td>\(MarkupText.escaped(tag.placement))</td><td>\(MarkupText.escaped(tag.medium.rawValue))</td><td></td></tr>
 
                 """
         }
-        let address = stop.address.isEmpty ? "" : "<p class=\"soft\">\(HTMLText.escaped(stop.address))</p>\n"
+        let address = stop.address.isEmpty ? "" : "<p class=\"soft\">\(MarkupText.escaped(stop.address))</p>\n"
         return """
             <section class="card">
-            <h2>\(HTMLText.escaped(stop.name))</h2>
+            <h2>\(MarkupText.escaped(stop.name))</h2>
             \(address)<table>
             <thead><tr><th></th><th>Tag</th><th>Placement</th><th>Medium</th><th>Note</th></tr></thead>
             <tbody>

@@ -1,5 +1,6 @@
 internal import Cryptography
 internal import Foundation
+internal import Markup
 
 /// The frame of a page that needs nothing but itself: no network, no file beside it, and no script but our own.
 struct PageShell {
@@ -26,12 +27,12 @@ struct PageShell {
             <meta http-equiv="Content-Security-Policy" content="\(policy)">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="generator" content="waymark">
-            <title>\(HTMLText.escaped(title))</title>
+            <title>\(MarkupText.escaped(title))</title>
             <style>
             """.utf8)
         page += style + Array("</style>\n</head>\n<body>\n".utf8) + body
         if let data {
-            page += Array("<script type=\"application/json\" id=\"audit\">".utf8) + HTMLText.scriptSafe(data)
+            page += Array("<script type=\"application/json\" id=\"audit\">".utf8) + MarkupText.scriptSafe(data)
             page += Array("</script>\n".utf8)
         }
         if !script.isEmpty { page += Array("<script>".utf8) + script + Array("</script>\n".utf8) }

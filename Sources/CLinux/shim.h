@@ -6,6 +6,7 @@
 // The one header that Swift's module leaves out. See: man 7 epoll
 #include <sys/ioctl.h>
 #include <sys/epoll.h>
+#include <sys/timex.h>
 
 /// See: man 2 accept4
 extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
@@ -66,4 +67,12 @@ struct waymark_ucred {
 static inline int waymark_terminal_columns(int descriptor) {
     struct winsize size = {0};
     return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+/// Whether a time service keeps the kernel's clock: 1, 0, or -1 when the kernel does not say. struct timex belongs to no
+/// module that Swift imports. See: man 2 adjtimex
+static inline int waymark_clock_is_synchronised(void) {
+    struct timex state = {0};
+    if (adjtimex(&state) < 0) return -1;
+    return (state.status & STA_UNSYNC) == 0;
 }

@@ -1,5 +1,7 @@
+public import Explaining
+
 /// A file that is refused as a whole, with every problem found in it.
-public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct FileError: ExplainedError, Equatable {
     public enum Code: String, Sendable, Codable {
         /// The header row is missing or wrong.
         case header = "file-header"
@@ -34,6 +36,4 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
                 : "correct these \(problems.count) lines and try again; nothing was taken from this file"
         }
     }
-
-    public var description: String { "\(message): \(reason)" }
 }

@@ -1,5 +1,7 @@
+public import Explaining
+
 /// Why App Clip Codes were not asked for, or not taken.
-public struct ClipCodesError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct ClipCodesError: ExplainedError, Equatable {
     public enum Code: String, Sendable, CaseIterable {
         /// A name, a URL or a colour that Apple's tools do not take.
         case requestInvalid
@@ -12,12 +14,7 @@ public struct ClipCodesError: Error, Sendable, Equatable, CustomStringConvertibl
     }
 
     public let code: Code
-    /// What failed.
     public let message: String
-    /// Why it failed.
     public let reason: String
-    /// What to do about it.
     public let next: String
-
-    public var description: String { "\(message): \(reason)" }
 }

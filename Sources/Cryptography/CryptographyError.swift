@@ -1,5 +1,7 @@
+public import Explaining
+
 /// Why a cryptographic operation could not be done. Holds none of the data it was given.
-public struct CryptographyError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct CryptographyError: ExplainedError, Equatable {
     public enum Code: String, Sendable {
         case outOfMemory
         case digestUnavailable
@@ -14,14 +16,9 @@ public struct CryptographyError: Error, Sendable, Equatable, CustomStringConvert
     }
 
     public let code: Code
-    /// What failed.
     public let message: String
-    /// Why it failed.
     public let reason: String
-    /// What to do about it.
     public let next: String
-
-    public var description: String { "\(message): \(reason)" }
 
     static let outOfMemory = CryptographyError(
         code: .outOfMemory,

@@ -1,5 +1,7 @@
+public import Explaining
+
 /// Why nobody can say where this machine is.
-public struct GPSError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct GPSError: ExplainedError, Hashable {
     public enum Code: String, Sendable, CaseIterable {
         /// No gpsd answers.
         case unreachable = "gpsd-unreachable"
@@ -27,6 +29,4 @@ public struct GPSError: Error, Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
         self.next = next
     }
-
-    public var description: String { "\(message): \(reason)" }
 }

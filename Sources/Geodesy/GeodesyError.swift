@@ -1,5 +1,7 @@
+public import Explaining
+
 /// A number that is no place, region or accuracy.
-public struct GeodesyError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct GeodesyError: ExplainedError, Equatable {
     public enum Code: String, Sendable, Codable {
         case coordinate
         case region
@@ -7,14 +9,10 @@ public struct GeodesyError: Error, Sendable, Equatable, CustomStringConvertible 
     }
 
     public let code: Code
-    /// What failed.
     public let message: String
     /// Why, in words that stand alone: "latitude 91 is outside -90...90".
     public let reason: String
-    /// What to do.
     public let next: String
-
-    public var description: String { "\(message): \(reason)" }
 }
 
 /// A number without a needless `.0`.

@@ -9,6 +9,8 @@ public actor WebServer {
     public enum Endpoint: Sendable, Equatable {
         /// A socket in the file system, with these permission bits.
         case unixSocket(path: String, mode: UInt32)
+        /// A Unix socket that listens already, by its descriptor: systemd's. The server takes the descriptor over.
+        case passedSocket(descriptor: Int32)
         /// A port of an address of this computer, in numbers; 0 means any. With a certificate: over TLS.
         case tcp(address: String, port: UInt16, tls: Certificate? = nil)
 
@@ -83,6 +85,9 @@ public actor WebServer {
                 switch endpoint {
                 case .unixSocket(let path, let mode):
                     listener = .unixSocket(try UnixListener.listen(at: path, mode: mode))
+                    bound.append(endpoint)
+                case .passedSocket(let descriptor):
+                    listener = .unixSocket(try UnixListener.takeOver(FileDescriptor(owning: descriptor)))
                     bound.append(endpoint)
                 case .tcp(let address, let port, let tls):
                     let tcp = try TCPListener.listen(address: address, port: port)

@@ -1,6 +1,8 @@
+public import Explaining
+
 /// Why a symbol, a stock or a sheet was refused. Names tags, stores and URLs, which are printed in public
 /// anyway; holds nothing that must not be logged.
-public struct LabelsError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct LabelsError: ExplainedError, Equatable {
     public enum Code: String, Sendable, CaseIterable {
         /// The text is empty or has characters outside printable ASCII.
         case textNotASCII
@@ -39,19 +41,7 @@ public struct LabelsError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     public let code: Code
-    /// What failed.
     public let message: String
-    /// Why it failed.
     public let reason: String
-    /// What to do about it.
     public let next: String
-
-    public init(code: Code, message: String, reason: String, next: String) {
-        self.code = code
-        self.message = message
-        self.reason = reason
-        self.next = next
-    }
-
-    public var description: String { "\(message): \(reason)" }
 }

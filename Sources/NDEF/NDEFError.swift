@@ -1,5 +1,7 @@
+public import Explaining
+
 /// Why bytes are no NDEF message, or a record no URI record.
-public struct NDEFError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct NDEFError: ExplainedError, Equatable {
     public enum Code: String, Sendable, CaseIterable {
         /// The message has no bytes.
         case noRecord
@@ -20,14 +22,10 @@ public struct NDEFError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     public let code: Code
-    /// What failed.
     public let message: String
     /// Why, with the offset of the byte where it shows.
     public let reason: String
-    /// What to do.
     public let next: String
-
-    public var description: String { "\(message): \(reason)" }
 
     init(_ code: Code, reason: String) {
         self.code = code

@@ -40,6 +40,11 @@ struct OpeningTarget {
         _ device: USBDevice, wanting wanted: String? = nil, named name: String
     ) throws(ReaderFailure) {
         let kind = USBReader(vendor: device.vendor, product: device.product)
+        // Whoever names the port of a serial bridge says that a PN532 is behind it: no id could tell.
+        if wanted == nil, kind.driver == nil, let port = device.serialPort {
+            self.init("pn532_uart:/dev/\(port)", node: "/dev/\(port)", isSerial: true, device: device)
+            return
+        }
         guard let driver = kind.driver, wanted == nil || wanted == driver else {
             let truth = kind.driver.map { "libnfc drives with \($0)" } ?? "is no reader that libnfc drives"
             throw ReaderFailure(
@@ -47,20 +52,13 @@ struct OpeningTarget {
                 reason: "the device at USB port \(device.port) is \(kind.text), which \(truth)",
                 next: "name the reader by its USB port, usb:\(device.port) if it is this one; lsusb -t shows the ports")
         }
-        let place = [device.bus, device.number].map(Self.threeDigits)
-        self.init(
-            "\(driver):\(place[0]):\(place[1])", node: "/dev/bus/usb/\(place[0])/\(place[1])", device: device)
+        self.init("\(driver):\(device.numbers)", node: device.node, device: device)
     }
 
     /// Throws when another device has come to be at the reader's place.
     func check() throws(ReaderFailure) {
         guard let device, USBDevice.at(port: device.port) != device else { return }
         throw Self.nothing(at: "USB port \(device.port)", connectionString)
-    }
-
-    private static func threeDigits(_ number: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(3 - digits.count, 0)) + digits
     }
 
     private static func nothing(at place: String, _ name: String) -> ReaderFailure {

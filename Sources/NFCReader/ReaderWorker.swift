@@ -14,6 +14,7 @@ public struct ReaderWorker: Sendable {
     }
 
     public let socketPath: String
+    /// Empty: the reader that the daemon knows at this connection.
     public let name: String
     public let connection: String
 
@@ -67,7 +68,8 @@ public struct ReaderWorker: Sendable {
 
     private func end(_ link: borrowing UnixConnection, because reason: String) throws(SystemError) -> Ending {
         let failure = ReaderFailure(
-            code: .readerLost, message: "reader \(name) does not work any more", reason: reason,
+            code: .readerLost, message: "reader \(name.isEmpty ? connection : name) does not work any more",
+            reason: reason,
             next: "check its cable; it is opened again by itself")
         try link.write(WorkerMessage.failed(failure).frame)
         return .failed(failure)

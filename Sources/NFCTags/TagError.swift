@@ -1,5 +1,7 @@
+public import Explaining
+
 /// Why an operation on a tag came to nothing.
-public struct TagError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct TagError: ExplainedError, Equatable {
     public enum Code: String, Sendable, CaseIterable {
         /// The tag is of a kind that Waymark does not write.
         case unsupportedProduct
@@ -54,11 +56,8 @@ public struct TagError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     public let code: Code
-    /// What failed.
     public let message: String
-    /// Why.
     public let reason: String
-    /// What to do.
     public let next: String
     /// What the link reported, when it was the link.
     public let link: TagLinkError?
@@ -81,6 +80,4 @@ public struct TagError: Error, Sendable, Equatable, CustomStringConvertible {
             .refuse
         }
     }
-
-    public var description: String { "\(message): \(reason)" }
 }

@@ -49,6 +49,30 @@ import CCUPS
         }
     }
 
+    /// Some attributes of each thing that an answer lists, as text. C: `ippFirstAttribute`, `ippNextAttribute`,
+    /// `ippAttributeString`.
+    func groups(_ names: [String]) -> [[String: String]] {
+        var groups: [[String: String]] = []
+        var group: [String: String] = [:]
+        var attribute = unsafe ippFirstAttribute(message)
+        while let current = unsafe attribute {
+            if let name = unsafe ippGetName(current) {
+                let name = unsafe String(cString: name)
+                if names.contains(name), unsafe ippGetGroupTag(current) == IPP_TAG_PRINTER {
+                    var text = [CChar](repeating: 0, count: 512)
+                    unsafe ippAttributeString(current, &text, text.count)
+                    group[name] = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+                }
+            } else if !group.isEmpty {
+                // A separator between two things has no name.
+                groups.append(group)
+                group = [:]
+            }
+            unsafe attribute = ippNextAttribute(message)
+        }
+        return group.isEmpty ? groups : groups + [group]
+    }
+
     /// A number, an enumeration or a truth value. C: `ippGetInteger`, `ippGetBoolean`.
     func integer(_ name: String) -> Int? {
         guard let attribute = unsafe ippFindAttribute(message, name, IPP_TAG_ZERO) else { return nil }

@@ -8,6 +8,15 @@ struct PrinterAddress: Sendable, Equatable {
     let resource: String
     let isEncrypted: Bool
 
+    /// The CUPS server of this machine, at its socket.
+    init(socket: String) {
+        uri = "ipp://localhost/"
+        host = socket
+        port = 0
+        resource = "/"
+        isEncrypted = false
+    }
+
     /// Takes an `ipp://` or `ipps://` URI apart. C: `httpSeparateURI`.
     init(uri: String, printer: String) throws(PrintingError) {
         let length = 1_024

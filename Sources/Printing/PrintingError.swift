@@ -1,5 +1,7 @@
+public import Explaining
+
 /// Why a sheet did not come out of a printer.
-public struct PrintingError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct PrintingError: ExplainedError, Equatable {
     public enum Code: String, Sendable, CaseIterable {
         /// There is no printer of this name.
         case printerUnknown
@@ -14,12 +16,7 @@ public struct PrintingError: Error, Sendable, Equatable, CustomStringConvertible
     }
 
     public let code: Code
-    /// What failed.
     public let message: String
-    /// Why it failed.
     public let reason: String
-    /// What to do about it.
     public let next: String
-
-    public var description: String { "\(message): \(reason)" }
 }

@@ -1,8 +1,8 @@
-internal import NFCTags
+public import Explaining
 public import Registry
 
 extension WriteReport.Complaint {
-    init(_ error: TagError) {
+    public init(_ error: some ExplainedError) {
         self.init(code: error.code.rawValue, message: error.message, reason: error.reason, next: error.next)
     }
 

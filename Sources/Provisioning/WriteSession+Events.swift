@@ -108,8 +108,7 @@ extension WriteSession {
             state = .reading(chip, message)
             return Step(.read(for: message))
         } catch {
-            return refuse(
-                chip, .init(code: error.code.rawValue, message: error.message, reason: error.reason, next: error.next))
+            return refuse(chip, .init(error))
         }
     }
 

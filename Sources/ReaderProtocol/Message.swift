@@ -38,7 +38,7 @@ public enum Answer: Hashable, Sendable {
 public struct Hello: Hashable, Sendable {
     /// The version of this protocol that the worker speaks.
     public let version: UInt8
-    /// The reader's name, as the daemon or a udev rule gave it.
+    /// The reader's name, as the daemon gave it. Empty: the reader that was added at this connection.
     public let name: String
     public let connection: String
     public let processIdentifier: Int32

@@ -1,25 +1,36 @@
 public import Logging
 internal import ReaderProtocol
 internal import Synchronization
-internal import UnixSystem
 
-/// The daemon's side of all readers: listens for workers, starts one for each reader that it was given, and
-/// starts another when one dies.
+/// The daemon's side of all readers: listens for workers, starts one for each reader that it was given unless somebody
+/// else does (``USBWorkers``), and starts another when one dies.
 ///
-/// A worker says its reader's name first. Who started it does not matter; a name that nobody added is refused.
+/// A worker says its reader's name first, or only where the reader is. Who started it does not matter. A name that
+/// nobody added is refused; a place that nobody added waits until somebody does.
 public final class ReaderSupervisor: Sendable {
-    private let socketPath: String
+    private let socket: WorkerSocket
     private let workerProgram: String
+    private let usbWorkers: USBWorkers
     private let delay: RestartDelay
     let logger: Logger
     private let changed: @Sendable (ReaderSnapshot) -> Void
+    /// The connections of workers that wait for their reader to be added. For one listener.
+    public let unclaimed: AsyncStream<String>
+    private let unclaimedContinuation: AsyncStream<String>.Continuation
     private let state = Mutex(State())
 
     private struct State {
         /// Before, a worker would find no socket to connect to.
         var isListening = false
         var supervised: [String: Supervised] = [:]
+        /// Workers without a name, at places that nobody has added.
+        var waiting: [WorkerVisit] = []
+        /// USB ports whose readers were removed and are still plugged in: nobody wants them back by themselves.
+        var dismissed: Set<String> = []
     }
+
+    /// More workers than any station has USB ports for are not kept waiting.
+    private static let longestQueue = 64
 
     private struct Supervised {
         let slot: ReaderSlot
@@ -34,27 +45,30 @@ public final class ReaderSupervisor: Sendable {
     }
 
     /// - Parameters:
-    ///   - socketPath: where workers connect.
+    ///   - socket: where workers connect.
     ///   - workerProgram: the path of `waymark-reader`.
+    ///   - usbWorkers: who starts the workers of readers that are known by their USB port.
     ///   - delay: the wait between a worker's death and the next worker.
     ///   - logger: says what happens to workers.
     ///   - changed: told of every reader that is in another state, or added or removed.
     public init(
-        socketPath: String, workerProgram: String, delay: RestartDelay = RestartDelay(), logger: Logger,
+        socket: WorkerSocket, workerProgram: String, usbWorkers: USBWorkers = .start,
+        delay: RestartDelay = RestartDelay(), logger: Logger,
         changed: @escaping @Sendable (ReaderSnapshot) -> Void = { _ in }
     ) {
         self.changed = changed
-        self.socketPath = socketPath
+        self.socket = socket
         self.workerProgram = workerProgram
+        self.usbWorkers = usbWorkers
         self.delay = delay
         self.logger = logger
+        (unclaimed, unclaimedContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
     }
 
     /// Listens until the task is cancelled, then ends every worker and waits for them.
     public func run(whenListening: @Sendable () -> Void = {}) async throws {
-        let gate = try WorkerGate.open(at: socketPath, logger: logger) { [self] connection, hello in
-            admit(connection, hello)
-        }
+        let gate = try WorkerGate.open(
+            socket, logger: logger, admission: { [self] in admit($0, $1) }, leaving: { [self] in forget($0) })
         state.withLock { state in
             state.isListening = true
             for (name, one) in state.supervised { state.supervised[name]?.task = supervise(one.slot) }
@@ -75,6 +89,10 @@ public final class ReaderSupervisor: Sendable {
         let isNew = state.withLock { state in
             guard state.supervised[name] == nil else { return false }
             state.supervised[name] = Supervised(slot: slot, task: state.isListening ? supervise(slot) : nil)
+            if let port = slot.usbPort { state.dismissed.remove(port) }
+            if let index = state.waiting.firstIndex(where: { $0.connectionName == connection }) {
+                state.waiting.remove(at: index).serve(slot)
+            }
             return true
         }
         if isNew { changed(slot.snapshot) }
@@ -82,16 +100,34 @@ public final class ReaderSupervisor: Sendable {
     }
 
     private func supervise(_ slot: ReaderSlot) -> Task<Void, Never> {
+        if usbWorkers == .await, slot.usbPort != nil {
+            let expectation = WorkerExpectation(slot: slot, logger: logger)
+            return Task { await expectation.run() }
+        }
         let supervision = WorkerSupervision(
-            slot: slot, program: workerProgram, socketPath: socketPath, delay: delay, logger: logger)
+            slot: slot, program: workerProgram, socketPath: socket.path, delay: delay, logger: logger)
         return Task { await supervision.run() }
     }
 
     /// Ends a reader's worker and forgets the reader. False when there is none of this name.
     public func remove(name: String) async -> Bool {
-        guard let one = state.withLock({ $0.supervised.removeValue(forKey: name) }) else { return false }
+        let removed = state.withLock { state in
+            let one = state.supervised.removeValue(forKey: name)
+            if let port = one?.slot.usbPort { state.dismissed.insert(port) }
+            return one
+        }
+        guard let one = removed else { return false }
         await one.end()
         return true
+    }
+
+    /// The ports whose readers were removed by somebody though they are plugged in. `plugged` are all ports with a
+    /// device: what was pulled out is forgotten.
+    func dismissed(plugged: Set<String>) -> Set<String> {
+        state.withLock { state in
+            state.dismissed.formIntersection(plugged)
+            return state.dismissed
+        }
     }
 
     /// All readers by name.
@@ -114,21 +150,36 @@ public final class ReaderSupervisor: Sendable {
         state.withLock { $0.supervised[name]?.slot }
     }
 
-    /// Decides whether a worker that has said hello may serve; gives the slot that it serves.
-    private func admit(_ connection: WorkerConnection, _ hello: Hello) -> ReaderSlot? {
-        let metadata = ["reader": hello.name, "pid": String(connection.peerProcess)]
+    /// Decides whether a worker that has said hello may serve, or wait.
+    private func admit(_ visit: WorkerVisit, _ hello: Hello) -> Bool {
+        let reader = hello.name.isEmpty ? hello.connection : hello.name
+        let metadata = ["reader": reader, "pid": String(visit.process)]
         guard hello.version == Hello.currentVersion else {
             logger.error("a worker speaks version \(hello.version) of the protocol", metadata: metadata)
-            return nil
+            return false
         }
-        guard let slot = slot(hello.name) else {
-            logger.warning("a worker serves a reader that nobody added", metadata: metadata)
-            return nil
+        return state.withLock { state in
+            let wanted = state.supervised.values.map(\.slot).first {
+                hello.name.isEmpty ? $0.snapshot.connection == hello.connection : $0.name == hello.name
+            }
+            if let wanted {
+                if visit.serve(wanted) { return true }
+                logger.warning("a second worker wants to serve a reader", metadata: metadata)
+                return false
+            }
+            guard hello.name.isEmpty, state.waiting.count < Self.longestQueue else {
+                logger.warning("a worker serves a reader that nobody added", metadata: metadata)
+                return false
+            }
+            logger.info("a worker waits for its reader to be added", metadata: metadata)
+            visit.wait(at: hello.connection)
+            state.waiting.append(visit)
+            unclaimedContinuation.yield(hello.connection)
+            return true
         }
-        guard slot.attach(connection) else {
-            logger.warning("a second worker wants to serve a reader", metadata: metadata)
-            return nil
-        }
-        return slot
+    }
+
+    private func forget(_ visit: WorkerVisit) {
+        state.withLock { state in state.waiting.removeAll { $0 === visit } }
     }
 }

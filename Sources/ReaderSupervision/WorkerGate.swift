@@ -5,23 +5,32 @@ internal import UnixSystem
 
 /// The socket where workers connect: a thread that accepts, and one for each worker that reads.
 final class WorkerGate: Sendable {
-    typealias Admission = @Sendable (WorkerConnection, Hello) -> ReaderSlot?
+    /// Whether a worker may stay.
+    typealias Admission = @Sendable (WorkerVisit, Hello) -> Bool
+    typealias Leaving = @Sendable (WorkerVisit) -> Void
 
     private let listener: UnixListener
     private let logger: Logger
     private let admission: Admission
+    private let leaving: Leaving
 
     /// How long whoever connects may take to say who it is.
     private static let introductionLimit = Duration.seconds(5)
 
-    private init(_ listener: consuming UnixListener, _ logger: Logger, _ admission: @escaping Admission) {
+    private init(
+        _ listener: consuming UnixListener, _ logger: Logger, _ admission: @escaping Admission,
+        _ leaving: @escaping Leaving
+    ) {
         self.listener = listener
         self.logger = logger
         self.admission = admission
+        self.leaving = leaving
     }
 
-    static func open(at path: String, logger: Logger, admission: @escaping Admission) throws -> WorkerGate {
-        WorkerGate(try UnixListener.listen(at: path, mode: 0o660), logger, admission)
+    static func open(
+        _ socket: WorkerSocket, logger: Logger, admission: @escaping Admission, leaving: @escaping Leaving
+    ) throws -> WorkerGate {
+        WorkerGate(try socket.listen(), logger, admission, leaving)
     }
 
     /// Accepts workers until the task is cancelled.
@@ -64,28 +73,20 @@ final class WorkerGate: Sendable {
             connection.shut()
         }
         defer { introduction.cancel() }
-        var slot: ReaderSlot?
+        let visit = WorkerVisit(connection, logger: logger)
+        var isIntroduced = false
         connection.read { message in
             switch message {
-            case .hello(let hello) where slot == nil:
+            case .hello(let hello) where !isIntroduced:
                 introduction.cancel()
-                slot = admission(connection, hello)
-                if slot == nil { connection.shut() }
-            case .ready(let description):
-                slot?.change { snapshot in
-                    snapshot.state = .ready
-                    snapshot.description = description
-                    snapshot.failure = nil
-                }
-            case .failed(let failure):
-                slot?.fail(failure, logger)
-            case .hello, .answer:
-                connection.shut()
+                isIntroduced = true
+                if !admission(visit, hello) { connection.shut() }
+            case .ready(let description) where isIntroduced: visit.take(.ready(description))
+            case .failed(let failure) where isIntroduced: visit.take(.failed(failure))
+            case .hello, .ready, .failed, .answer: connection.shut()
             }
         }
-        slot?.detach(connection)
-        slot?.change { snapshot in
-            if snapshot.state == .ready { snapshot.state = .starting }
-        }
+        leaving(visit)
+        visit.end()
     }
 }

@@ -1,5 +1,7 @@
+public import Explaining
+
 /// Why the registry refuses something.
-public struct RegistryError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct RegistryError: ExplainedError, Hashable {
     public enum Code: String, Sendable, CaseIterable {
         case badFile = "bad-file"
         case badDeployment = "bad-deployment"
@@ -15,11 +17,8 @@ public struct RegistryError: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     public let code: Code
-    /// What failed.
     public let message: String
-    /// Why.
     public let reason: String
-    /// What to do.
     public let next: String
 
     public init(_ code: Code, _ message: String, why reason: String, next: String) {
@@ -28,6 +27,4 @@ public struct RegistryError: Error, Hashable, Sendable, CustomStringConvertible 
         self.reason = reason
         self.next = next
     }
-
-    public var description: String { "\(message): \(reason)" }
 }

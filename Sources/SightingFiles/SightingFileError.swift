@@ -1,5 +1,7 @@
+public import Explaining
+
 /// A file of sightings that cannot be read to its end. What was read before then does not count.
-public struct SightingFileError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct SightingFileError: ExplainedError, Equatable {
     public enum Code: String, Sendable, Codable {
         /// Compressed data ends too early.
         case cutOff = "sightings-cut-off"
@@ -42,6 +44,4 @@ public struct SightingFileError: Error, Sendable, Equatable, CustomStringConvert
         case .inputTwice: "name - once"
         }
     }
-
-    public var description: String { "\(message): \(reason)" }
 }

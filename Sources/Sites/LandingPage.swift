@@ -1,4 +1,5 @@
 internal import AppClips
+internal import Markup
 public import Registry
 
 /// What people see who scan a tag where no App Clip opens: no scan dead-ends.
@@ -7,10 +8,10 @@ public struct LandingPage: Sendable, Equatable {
 
     /// The page of an experience. The same experience gives the same bytes.
     public init(_ experience: Experience, banner: SmartAppBanner) {
-        let title = HTMLText.escaped(experience.card.title)
-        let subtitle = HTMLText.escaped(experience.card.subtitle)
-        let language = HTMLText.escaped((experience.language ?? "en").lowercased())
-        let store = "https://apps.apple.com/app/id\(HTMLText.escaped(banner.appStoreID))"
+        let title = MarkupText.escaped(experience.card.title)
+        let subtitle = MarkupText.escaped(experience.card.subtitle)
+        let language = MarkupText.escaped((experience.language ?? "en").lowercased())
+        let store = "https://apps.apple.com/app/id\(MarkupText.escaped(banner.appStoreID))"
         html = """
             <!DOCTYPE html>
             <html lang="\(language)">

@@ -1,5 +1,7 @@
+public import Explaining
+
 /// Why files for a website cannot be made.
-public struct SiteError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct SiteError: ExplainedError, Equatable {
     public enum Code: String, Sendable, CaseIterable {
         /// The file that is there already is no site association.
         case badAssociation = "bad-association"
@@ -10,12 +12,7 @@ public struct SiteError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     public let code: Code
-    /// What failed.
     public let message: String
-    /// Why.
     public let reason: String
-    /// What to do.
     public let next: String
-
-    public var description: String { "\(message): \(reason)" }
 }

@@ -1,3 +1,6 @@
+internal import Markup
+internal import Registry
+
 /// The banner that Safari shows on a page for an App Clip.
 ///
 /// See: App Clips, "Supporting invocations from your website and the Messages app". `app-argument` never reaches an
@@ -10,29 +13,12 @@ public struct SmartAppBanner: Sendable, Equatable {
 
     /// Takes an app identifier, `TEAMID.bundle.Clip`.
     public init(app: String, appStoreID: String) {
-        bundle = app.split(separator: ".", maxSplits: 1).dropFirst().first.map(String.init) ?? app
+        bundle = DeploymentProfile.bundle(ofApp: app)
         self.appStoreID = appStoreID
     }
 
     public var tag: String {
         let content = "app-id=\(appStoreID), app-clip-bundle-id=\(bundle), app-clip-display=card"
-        return "<meta name=\"apple-itunes-app\" content=\"\(HTMLText.escaped(content))\">"
-    }
-}
-
-/// Text in HTML.
-enum HTMLText {
-    /// With every character escaped that could end a text or a quoted attribute.
-    static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.append(character)
-            }
-        }
+        return "<meta name=\"apple-itunes-app\" content=\"\(MarkupText.escaped(content))\">"
     }
 }

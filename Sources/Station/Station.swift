@@ -93,6 +93,13 @@ public final class Station: Sendable {
         try await storage.forgetKeys(before: Timestamp(milliseconds: now().milliseconds - Repetition.memory))
     }
 
+    /// Returns when the registry has answered a question, well or badly: a disk that is full is told, not mended by a
+    /// restart.
+    public func answer() async { _ = try? await storage.readers() }
+
+    /// The connections of workers that wait for their reader to be added. For one listener.
+    public var unclaimedReaders: AsyncStream<String> { readers.unclaimed }
+
     /// Ends every write job between two tags.
     public func endJobs() async { await jobs.cancelAll() }
 }

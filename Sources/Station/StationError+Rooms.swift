@@ -12,18 +12,15 @@ extension StationError {
         case let error as StationError:
             self = error
         case let error as RegistryError:
-            self.init(
-                Self.status(of: error.code), error.code.rawValue, error.message, why: error.reason, next: error.next)
+            self.init(Self.status(of: error.code), error)
         case let error as FileError:
-            self.init(422, error.code.rawValue, error.message, why: error.reason, next: error.next)
+            self.init(422, error)
         case let error as AppClipError:
-            self.init(422, error.code.rawValue, error.message, why: error.reason, next: error.next)
+            self.init(422, error)
         case let error as GeodesyError:
-            self.init(422, error.code.rawValue, error.message, why: error.reason, next: error.next)
+            self.init(422, error)
         case let error as TagError:
-            self.init(
-                error.recovery == .restoreReader ? 503 : 409, error.code.rawValue, error.message, why: error.reason,
-                next: error.next)
+            self.init(error.recovery == .restoreReader ? 503 : 409, error)
         case let error as DecodingError:
             self.init(
                 400, "bad-request", "the request's JSON is refused", why: Self.text(of: error),

@@ -1,5 +1,7 @@
+public import Explaining
+
 /// Why a picture could not be searched for symbols. A picture without symbols is not an error.
-public struct SymbolDecodingError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct SymbolDecodingError: ExplainedError, Equatable {
     public enum Code: String, Sendable {
         case pictureInvalid
         case decoderUnavailable
@@ -7,14 +9,9 @@ public struct SymbolDecodingError: Error, Sendable, Equatable, CustomStringConve
     }
 
     public let code: Code
-    /// What failed.
     public let message: String
-    /// Why it failed.
     public let reason: String
-    /// What to do about it.
     public let next: String
-
-    public var description: String { "\(message): \(reason)" }
 
     static func pictureInvalid(width: Int, height: Int, bytes: Int) -> SymbolDecodingError {
         SymbolDecodingError(

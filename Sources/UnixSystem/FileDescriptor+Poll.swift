@@ -28,6 +28,23 @@ extension FileDescriptor {
         }
     }
 
+    /// Blocks the calling thread until one of two descriptors can be read or has ended, and gives its number, the first
+    /// one's if it is both; nil at the deadline.
+    ///
+    /// See: man 2 poll
+    static func firstReadable(
+        _ first: borrowing FileDescriptor, _ second: borrowing FileDescriptor,
+        until deadline: ContinuousClock.Instant? = nil
+    ) throws(SystemError) -> Int32? {
+        var entries = [first.rawValue, second.rawValue].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        while true {
+            let result = unsafe Glibc.poll(&entries, 2, milliseconds(until: deadline))
+            if result > 0 { return entries.first { $0.revents != 0 }?.fd }
+            if result < 0, errno != EINTR { throw SystemError("cannot wait for descriptors", call: "poll") }
+            if result == 0, let deadline, ContinuousClock.now >= deadline { return nil }
+        }
+    }
+
     /// The time-out for poll: rounded up, so that it never returns early and spins.
     private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
         guard let deadline else { return -1 }

@@ -1,7 +1,9 @@
+public import Explaining
+
 /// A system call that failed, told in a sentence.
 ///
 /// `description` holds no file contents and no arguments of processes: it is safe to log.
-public struct SystemError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct SystemError: ExplainedError, Equatable {
     /// What kind of failure this is, for callers that decide by it.
     public enum Code: String, Sendable, CaseIterable {
         case notFound
@@ -16,11 +18,8 @@ public struct SystemError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     public let code: Code
-    /// What failed.
     public let message: String
-    /// Why it failed.
     public let reason: String
-    /// What to do about it.
     public let next: String
     /// The system or library function that failed, such as `connect`; its manual page tells more.
     public let call: String

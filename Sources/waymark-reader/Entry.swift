@@ -11,9 +11,13 @@ import UnixSystem
 enum Entry {
     private static let socket = Option.defaulting(
         to: "/run/waymark/readers.sock", "socket", .file, help: "where the daemon listens for workers")
-    private static let name = Option.required("name", .text, valueName: "NAME", help: "the reader's name")
+    private static let name = Option.optional(
+        "name", .text, valueName: "NAME",
+        help: "the reader's name (default: whatever reader the daemon knows at this connection)")
     private static let connection = Option.required(
-        "connection", .text, valueName: "CONNECTION", help: "usb: and a USB port, or libnfc's connection string")
+        "connection", .text, valueName: "CONNECTION",
+        help: "usb: and a USB port (a reader, or a serial bridge with a PN532 behind it), or libnfc's connection string"
+    )
 
     private static let program = Program(
         Command(
@@ -22,11 +26,13 @@ enum Entry {
             examples: [
                 Example(
                     "Serve a reader on a serial port",
-                    "waymark-reader --name bench-1 --connection pn532_uart:/dev/ttyUSB0")
+                    "waymark-reader --name bench-1 --connection pn532_uart:/dev/ttyUSB0"),
+                Example("Serve what is plugged in at a USB port", "waymark-reader --connection usb:1-1.3"),
             ],
             parameters: [socket, name, connection], furtherExitStatuses: [.daemonUnreachable]
         ) { values in
-            let worker = ReaderWorker(socketPath: values[socket], name: values[name], connection: values[connection])
+            let worker = ReaderWorker(
+                socketPath: values[socket], name: values[name] ?? "", connection: values[connection])
             switch try await onThreadOfItsOwn(worker.run) {
             case .dismissed: return .done
             case .failed(let failure):

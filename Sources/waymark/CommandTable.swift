@@ -20,7 +20,7 @@ enum CommandTable {
                 TagCommands.group, KeyCommands.group, ReaderCommands.group, StockCommands.group, ClipCodeCommands.group,
                 EvidenceCommands.sightings, EvidenceCommands.confirmations, FindingCommands.group, SiteCommands.group,
                 AppStoreCommands.group, JournalCommands.group, BackupCommand.command, TokenCommands.group,
-                StatusCommand.command,
+                StatusCommand.command, DoctorCommand.command,
             ],
             run: StatusCommand.run),
         version: Release.version, globalOptions: [Global.json, Global.socket])

@@ -7,7 +7,10 @@ import UnixSystem
 /// What the configuration says about who may do what, and where.
 struct Access: Sendable {
     let rules: AccessRules
-    let endpoints: [WebServer.Endpoint]
+    /// The API's socket, where systemd does not pass one.
+    let socket: WebServer.Endpoint
+    /// TCP addresses.
+    let addresses: [WebServer.Endpoint]
     let web: WebRules
 
     /// Root and the daemon's own user administer. Where no group is configured, so does the daemon's own group, to
@@ -20,19 +23,16 @@ struct Access: Sendable {
             administrators: [0, geteuid()])
         let certificate = try Self.certificate(configuration)
         // Where groups are configured, the daemon decides by them, and not the file's mode.
-        var endpoints = [
-            WebServer.Endpoint.unixSocket(path: configuration.socket, mode: isConfigured ? 0o666 : 0o660)
-        ]
-        for listen in configuration.listen {
+        socket = .unixSocket(path: configuration.socket, mode: isConfigured ? 0o666 : 0o660)
+        addresses = try configuration.listen.map { listen in
             guard listen.isLoopback || certificate != nil else {
                 throw ConfigurationError(
                     message: "waymarkd does not listen at \(listen.address)",
                     reason: "others could read what is sent there: only the loopback goes without TLS",
                     next: "give a certificate and its key: --certificate FILE --certificate-key FILE")
             }
-            endpoints.append(.tcp(address: listen.address, port: listen.port, tls: certificate))
+            return .tcp(address: listen.address, port: listen.port, tls: certificate)
         }
-        self.endpoints = endpoints
         let numbers = configuration.listen.map { $0.address.contains(":") ? "[\($0.address)]" : $0.address }
         web = WebRules(names: configuration.hosts + numbers)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Geodesy
 import Logging
+import ReaderSupervision
 import Registry
 import UnixSystem
 
@@ -17,6 +18,8 @@ struct Configuration: Decodable, Equatable {
     var worker: String?
     /// Which USB readers serve.
     var usbReaders = USBReaders.join
+    /// Who starts the workers of USB readers.
+    var usbWorkers = USBWorkers.start
     /// Files and folders of keys for tag passwords, the current key first.
     var tagKeys: [String] = []
     var logLevel = Logger.Level.info
@@ -63,6 +66,9 @@ struct Configuration: Decodable, Equatable {
         position = try container.decodeIfPresent(Coordinate.self, forKey: .position)
         worker = try container.decodeIfPresent(String.self, forKey: .worker)
         usbReaders = try Self.usbReaders(container) ?? usual.usbReaders
+        usbWorkers =
+            try Self.choice(.usbWorkers, in: container, USBWorkers.allCases.map(\.rawValue))
+            .flatMap(USBWorkers.init) ?? usual.usbWorkers
         tagKeys = try container.decodeIfPresent([String].self, forKey: .tagKeys) ?? usual.tagKeys
         logLevel = try Self.logLevel(container) ?? usual.logLevel
         keepSightings = try container.decodeIfPresent(Int.self, forKey: .keepSightings) ?? usual.keepSightings
@@ -131,6 +137,7 @@ struct Configuration: Decodable, Equatable {
         case position
         case worker
         case usbReaders
+        case usbWorkers
         case tagKeys
         case logLevel
         case keepSightings

@@ -41,6 +41,8 @@ enum Entry {
     private static let connectionLimit = 4_096
 
     private static func serve(_ configuration: Configuration) async throws {
+        let passed = try PassedSockets.take()
+        let watchdogLimit = SystemNotification.watchdogLimit()
         let logger = Logger(label: "waymarkd", level: configuration.logLevel)
         let signals = try Signals.stream(of: [.terminate, .interrupt])
         OpenFiles.raiseLimit()
@@ -63,9 +65,9 @@ enum Entry {
         let credentials = unsafe getenv("CREDENTIALS_DIRECTORY").map { unsafe String(cString: $0) }
         let deviceKey = try DeviceKeyFile.load(besides: configuration.registry, credentials: credentials)
         let readers = ReaderSupervisor(
-            socketPath: configuration.readersSocket,
+            socket: passed.workerSocket(otherwise: configuration.readersSocket),
             workerProgram: configuration.worker ?? programBesideThis("waymark-reader"),
-            logger: logger.named("readers"), changed: { events.changed($0) })
+            usbWorkers: configuration.usbWorkers, logger: logger.named("readers"), changed: { events.changed($0) })
         let station = Station(
             name: configuration.station ?? hostName(), position: configuration.position, storage: storage,
             catalogue: try SQLiteRegistry(reading: configuration.registry),
@@ -90,9 +92,11 @@ enum Entry {
             services: [
                 ReaderService(readers: readers, listening: listening),
                 APIService(
-                    server: server, station: station, endpoints: access.endpoints,
+                    server: server, station: station,
+                    endpoints: [passed.apiEndpoint(otherwise: access.socket)] + access.addresses,
                     usbReaders: configuration.usbReaders,
                     readersListening: readersListening, logger: logger),
+                WatchdogService(station: station, limit: watchdogLimit),
             ], logger: logger)
         let stopping = Task {
             for await _ in signals { group.triggerGracefulShutdown() }

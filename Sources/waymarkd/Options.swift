@@ -1,6 +1,7 @@
 import ArgumentParsing
 import Geodesy
 import Logging
+import ReaderSupervision
 import Registry
 
 /// What the command line may say; it wins over the configuration file.
@@ -21,6 +22,9 @@ enum Options {
     static let usbReaders = Option.optional(
         "usb-readers", .choice(of: Configuration.USBReaders.self),
         help: "which USB readers serve: every one that is plugged in, or those that were added (default: join)")
+    static let usbWorkers = Option.optional(
+        "usb-workers", .choice(of: USBWorkers.self),
+        help: "who starts the workers of USB readers: waymarkd, or systemd by udev's rules (default: start)")
     static let tagKeys = Option.repeated(
         "tag-key", .file,
         help: "a file or folder of keys for tag passwords, the current key first; may be given again (default: the "
@@ -53,8 +57,8 @@ enum Options {
 
     static let all: [any ParameterKey] =
         [
-            configuration, socket, readersSocket, registry, station, position, worker, usbReaders, tagKeys, logLevel,
-            keepSightings, listen, hosts, certificate, certificateKey,
+            configuration, socket, readersSocket, registry, station, position, worker, usbReaders, usbWorkers,
+            tagKeys, logLevel, keepSightings, listen, hosts, certificate, certificateKey,
         ] + groups.map { $0.1 }
 
     static func apply(_ values: ParsedValues, to configuration: inout Configuration) {
@@ -65,6 +69,7 @@ enum Options {
         configuration.position = values[position] ?? configuration.position
         configuration.worker = values[worker] ?? configuration.worker
         configuration.usbReaders = values[usbReaders] ?? configuration.usbReaders
+        configuration.usbWorkers = values[usbWorkers] ?? configuration.usbWorkers
         if !values[tagKeys].isEmpty { configuration.tagKeys = values[tagKeys] }
         configuration.logLevel = values[logLevel] ?? configuration.logLevel
         if !values[listen].isEmpty { configuration.listen = values[listen] }

@@ -84,13 +84,27 @@ extension APIService {
         }
     }
 
-    /// Without udev the readers that were added serve all the same; only it takes longer to notice that one is back.
     private func watchUSB() async {
+        let (news, continuation) = AsyncStream.makeStream(of: Station.ReaderNews.self)
+        await withTaskGroup { group in
+            group.addTask {
+                for await connection in station.unclaimedReaders { continuation.yield(.unclaimed(connection)) }
+            }
+            group.addTask {
+                for await devices in plugged() { continuation.yield(.plugged(devices)) }
+            }
+            group.addTask { await station.followUSB(news, joining: usbReaders == .join) }
+        }
+    }
+
+    /// Without udev the readers that were added serve all the same; only it takes longer to notice that one is back.
+    private func plugged() -> AsyncStream<[USBDevice]> {
         do {
-            await station.followUSB(try PluggedReaders.changes(), joining: usbReaders == .join)
+            return try PluggedDevices.changes()
         } catch {
             logger.warning(
                 "plugged readers are not noticed", metadata: ["error": "\(error.message): \(error.reason)"])
+            return AsyncStream { $0.finish() }
         }
     }
 }
@@ -100,6 +114,7 @@ extension WebServer.Endpoint {
     fileprivate var place: String {
         switch self {
         case .unixSocket(let path, _): path
+        case .passedSocket: "systemd's socket"
         case .tcp(let address, let port, let tls):
             "\(tls == nil ? "http" : "https")://\(address.contains(":") ? "[\(address)]" : address):\(port)"
         }

@@ -1,11 +1,14 @@
 import AppClips
 import AppStoreConnect
 import Foundation
+import Geodesy
 import Registry
 import Testing
 
 @Suite struct `What a deployment wants` {
-    private func deployment() throws -> LoadedDeployment {
+    private func deployment(
+        place: Coordinate? = nil, apps: [String] = [], others: [Experience] = []
+    ) throws -> LoadedDeployment {
         let store = try #require(StoreID("cupertino"))
         let batch = try #require(BatchName("spring"))
         let tags = try (1...4).map { number in
@@ -15,14 +18,15 @@ import Testing
         }
         return LoadedDeployment(
             name: "fruta", template: nil,
-            stores: [Store(id: store, name: "Fruta Cupertino", region: nil, address: "1 Main Street")],
+            stores: [Store(id: store, name: "Fruta Cupertino", region: nil, address: "1 Main Street", place: place)],
             experiences: [
                 Experience(
                     url: try InvocationURL("https://fruta.example/store/cupertino"),
                     card: try Card(title: "Fruta", subtitle: "Skip the line", action: .open), store: store,
                     language: "en")
-            ],
-            batches: [Batch(name: batch, template: nil, tags: tags)])
+            ] + others,
+            batches: [Batch(name: batch, template: nil, tags: tags)],
+            profile: DeploymentProfile(name: "fruta", apps: apps))
     }
 
     @Test func `comes from its experiences, stores and settings`() throws {
@@ -42,6 +46,56 @@ import Testing
         #expect(experience.attributes.place?.displayPoint == nil, "the region's centre is another thing")
         #expect(experience.localizations.keys.map(\.text).sorted() == ["DE", "EN"])
         #expect(wanted.invocations?.map(\.url) == ["https://fruta.example/store/cupertino?tag=T2"])
+    }
+
+    @Test func `takes the place's point from the store, never from its region`() throws {
+        let point = try Coordinate(latitude: 37.3231, longitude: -122.032)
+        let settings = ConnectSettings(app: "123", clip: "example.fruta.Clip")
+        let wanted = try WantedState(deployment(place: point), settings, images: [:])
+        let place = try #require(wanted.experiences.first?.attributes.place)
+        #expect(place.displayPoint == .init(latitude: 37.3231, longitude: -122.032, source: "MANUALLY_PLACED"))
+        #expect(place.names == ["Fruta Cupertino"] && place.mainAddress?.fullAddress == "1 Main Street")
+        #expect(place.mapAction == nil)
+        #expect(try WantedState(deployment(), settings, images: [:]).experiences.first?.attributes.place == nil)
+    }
+
+    @Test func `does not take two different points for one store`() throws {
+        let point = try Coordinate(latitude: 37.3231, longitude: -122.032)
+        func settings(_ latitude: Double) -> ConnectSettings {
+            ConnectSettings(
+                app: "123", clip: "c",
+                places: [
+                    "cupertino": Place(
+                        displayPoint: .init(latitude: latitude, longitude: -122.032, source: "CALCULATED"))
+                ])
+        }
+        let same = try WantedState(deployment(place: point), settings(37.3231), images: [:])
+        #expect(same.experiences.first?.attributes.place?.displayPoint?.source == "CALCULATED")
+        let error = #expect(throws: ConnectError.self) {
+            try WantedState(deployment(place: point), settings(37.4), images: [:])
+        }
+        #expect(
+            error?.reason
+                == "places gives cupertino another displayPoint than the store's place-latitude and place-longitude")
+    }
+
+    @Test func `has the experiences of one App Clip alone`() throws {
+        let card = try Card(title: "Fruta", subtitle: "For the staff", action: .open)
+        let staff = Experience(
+            url: try InvocationURL("https://fruta.example/staff"), card: card, app: "TEAM.example.fruta.Staff")
+        let deployment = try deployment(
+            apps: ["TEAM.example.fruta.Clip", "TEAM.example.fruta.Staff"], others: [staff])
+        func links(_ clip: String) throws -> [String] {
+            try WantedState(deployment, ConnectSettings(app: "1", clip: clip), images: [:]).experiences.map(\.link)
+        }
+        // An experience that names no App Clip is the first one's.
+        #expect(try links("example.fruta.Clip") == ["https://fruta.example/store/cupertino"])
+        #expect(try links("example.fruta.Staff") == ["https://fruta.example/staff"])
+        let error = #expect(throws: ConnectError.self) { try links("example.other.Clip") }
+        #expect(
+            error?.reason
+                == "clip example.other.Clip is not among the deployment's apps: example.fruta.Clip, example.fruta.Staff"
+        )
     }
 
     @Test(arguments: [

@@ -1,4 +1,5 @@
 import Cryptography
+import Explaining
 import Testing
 
 @Suite struct `A key for tag passwords` {

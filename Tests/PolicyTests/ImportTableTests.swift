@@ -61,7 +61,9 @@ struct ImportTableTests {
         #expect(used.union(run).sorted() == tests.dependencies.sorted())
     }
 
-    @Test(arguments: ["NDEF", "NFCTags", "AppClips", "Registry", "ReaderProtocol", "Provisioning", "CSV"])
+    @Test(arguments: [
+        "Explaining", "Markup", "NDEF", "NFCTags", "AppClips", "Registry", "ReaderProtocol", "Provisioning", "CSV",
+    ])
     func `a room of rules imports nothing of the system`(_ room: String) {
         #expect(Imports.ofSources[room, default: []].subtracting(Manifest.rooms.map(\.name)) == [])
     }

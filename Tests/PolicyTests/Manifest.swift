@@ -8,6 +8,7 @@ struct Manifest: Sendable {
             case library
             case program
             case tests
+            case testSupport
             case cLibrary
             case systemLibrary
         }
@@ -22,8 +23,7 @@ struct Manifest: Sendable {
     }
 
     static let targets: [Target] = {
-        let line =
-            #/(library|program|tests|cLibrary|systemLibrary)\(\s*(?:name: )?"([^"]+)"(?:,\s*\[([^\]]*)\])?([^)\n]*)/#
+        let line = #/(\w+)\(\s*(?:name: )?"([^"]+)"(?:,\s*\[([^\]]*)\])?([^)\n]*)/#
         let text = (try? Repository.text("Package.swift")) ?? ""
         return text.matches(of: line).compactMap { match in
             let (_, kind, name, dependencies, rest) = match.output
@@ -38,7 +38,9 @@ struct Manifest: Sendable {
     /// Libraries and programs.
     static var rooms: [Target] { targets.filter { $0.kind == .library || $0.kind == .program } }
     static var programs: [Target] { targets.filter { $0.kind == .program } }
-    static var tests: [Target] { targets.filter { $0.kind == .tests } }
+    /// Tests, and what they share.
+    static var tests: [Target] { targets.filter { $0.kind == .tests || $0.kind == .testSupport } }
+    static var testSupport: [Target] { targets.filter { $0.kind == .testSupport } }
     static var cLibraries: [Target] { targets.filter { $0.kind == .cLibrary || $0.kind == .systemLibrary } }
     static var names: Set<String> { Set(targets.map(\.name)) }
 

@@ -22,6 +22,12 @@ struct ReachTests {
         #expect(Imports.ours("ReaderEmulator") == [])
     }
 
+    @Test func `no room reaches what the tests share`() {
+        let support = Set(Manifest.testSupport.map(\.name))
+        #expect(!support.isEmpty)
+        #expect(Manifest.rooms.filter { !Manifest.reach(of: $0.name).isDisjoint(with: support) }.map(\.name) == [])
+    }
+
     @Test(arguments: ["waymark", "waymarkd", "waymark-reader"])
     func `no program that is shipped holds the emulated reader`(_ program: String) {
         let reachesIt = Manifest.reach(of: program).contains("ReaderEmulator")

@@ -14,9 +14,25 @@ struct ReaderRulesTests {
         #expect(Dictionary(found) { first, _ in first } == drivers)
     }
 
-    @Test func `readers belong to the group that the service runs in`() throws {
-        let group = try Repository.text(Self.rules).firstMatch(of: #/GROUP="([^"]+)"/#)?.1
-        #expect(try Repository.text("systemd/waymarkd.service").firstMatch(of: #/\nGroup=(.+)/#)?.1 == group)
+    @Test func `readers belong to the group that their workers run in, and the workers' socket, too`() throws {
+        let group = try Self.value(#/GROUP="([^"]+)"/#, in: Self.rules)
+        #expect(try Self.value(#/\nGroup=(.+)/#, in: Self.worker) == group)
+        #expect(try Self.value(#/\nSocketGroup=(.+)/#, in: "systemd/waymarkd-readers.socket") == group)
+        let users = try Repository.text("systemd/waymark.sysusers").matches(of: #/(?m)^u (\S+)/#).map { String($0.1) }
+        #expect(Set(users) == [group, try Self.value(#/\nUser=(.+)/#, in: "systemd/waymarkd.service")])
+    }
+
+    /// A worker in the daemon's group could use the API.
+    @Test func `workers are not in the group of the people`() throws {
+        let people = try Self.value(#/\nSocketGroup=(.+)/#, in: "systemd/waymarkd.socket")
+        #expect(try Self.value(#/\nGroup=(.+)/#, in: Self.worker) != people)
+        #expect(try !Repository.text(Self.worker).contains("SupplementaryGroups"))
+    }
+
+    private static let worker = "systemd/waymark-reader@.service"
+
+    private static func value(_ pattern: Regex<(Substring, Substring)>, in file: String) throws -> String {
+        String(try #require(try Repository.text(file).firstMatch(of: pattern)?.1, "\(file)"))
     }
 
     /// Functions of libnfc 1.8.0 that do harm: a scan opens readers that others use; presence of a tag is asked with a

@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 
 /// A program that a test runs to its end.
 struct Tool: Sendable {
@@ -26,7 +27,7 @@ struct Tool: Sendable {
         let output = Pipe()
         // Through a file: two pipes read one after the other can fill up and block.
         let folder = try TemporaryFolder()
-        let errors = folder.path("errors")
+        let errors = folder["errors"]
         try folder.write("", to: "errors")
         process.standardOutput = output
         process.standardError = FileHandle(forWritingAtPath: errors)

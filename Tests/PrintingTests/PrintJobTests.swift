@@ -99,6 +99,36 @@ import Testing
         try result.get()
     }
 
+    @Test(.enabled(if: PrivateCUPS.obstacle == nil, "\(PrivateCUPS.obstacle ?? "")"), .timeLimit(.minutes(5)))
+    func `a queue that CUPS stopped holds the job, and one that rejects takes none`() async throws {
+        let cups = try await PrivateCUPS()
+        let uri = cups.uri
+        let folder = FileManager.default.temporaryDirectory.appending(path: "sheet-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let result = await Result {
+            let job = Self.job(try await Self.sheet("22805", in: folder))
+            try await cups.order("cupsdisable", "labels")
+            let (words, said) = AsyncStream.makeStream(of: String.self)
+            async let printed = job.print(on: uri) { said.yield($0) }
+            var heard = words.makeAsyncIterator()
+            #expect(
+                await heard.next()
+                    == """
+                    job 1 waits: the printer is stopped
+                      next: start it at its panel, or on a CUPS queue: cupsenable PRINTER; then it goes on by itself
+                    """)
+            try await cups.order("cupsenable", "labels")
+            #expect(try await printed.number == 1)
+            try await cups.order("cupsreject", "labels")
+            let error = await #expect(throws: PrintingError.self) { try await job.print(on: uri) }
+            #expect(error?.code == .unsuitable)
+            #expect(error?.reason == "it takes no jobs")
+        }
+        await cups.stop()
+        try result.get()
+    }
+
     @Test func `a printer that is not there is named`() async throws {
         let job = PrintJob(name: "test", path: "/dev/null", paper: (215_900, 279_400))
         let unknown = await #expect(throws: PrintingError.self) { try await job.print(on: "no-such-printer") }

@@ -5,6 +5,7 @@ import NFCTags
 import ReaderEmulator
 import ReaderProtocol
 import ReaderSupervision
+import TestBench
 import Testing
 import UnixSystem
 
@@ -30,11 +31,7 @@ import UnixSystem
             #expect(selected?.atqa == [0x00, 0x44])
             #expect(selected?.sak == 0x00)
 
-            #expect(
-                try await link.transceive([0x60], expecting: .data) == [0x00, 0x04, 0x04, 0x02, 0x01, 0x00, 0x0F, 0x03])
-            _ = try await link.transceive([0xA2, 0x05, 0xDE, 0xAD, 0xBE, 0xEF], expecting: .acknowledgement)
-            #expect(try await link.transceive([0x3A, 0x05, 0x05], expecting: .data) == [0xDE, 0xAD, 0xBE, 0xEF])
-            #expect(reader.antenna.tag?.memory[5] == [0xDE, 0xAD, 0xBE, 0xEF])
+            try await link.expectToReadAndWrite(reader.antenna)
 
             reader.antenna.remove()
             #expect(try await link.select() == nil)

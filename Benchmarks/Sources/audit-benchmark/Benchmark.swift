@@ -6,6 +6,7 @@ import Registry
 import UnixSystem
 
 /// `make FOLDER`: writes the files. `audit FOLDER THREADS`: audits them. `resolve COUNT`: resolves URLs.
+/// `walk TAGS`: judges tags one by one.
 ///
 /// Prints one line of JSON with seconds and peak memory.
 @main
@@ -16,7 +17,9 @@ struct Benchmark {
         case "make": try files(arguments).make()
         case "audit": try audit(files(arguments), threads: arguments.count > 3 ? Int(arguments[3]) ?? 2 : 2)
         case "resolve": try resolve(arguments.count > 1 ? Int(arguments[1]) ?? 1_000_000 : 1_000_000)
-        default: print("usage: audit-benchmark make|audit FOLDER [SIGHTINGS] [THREADS], or resolve [COUNT]")
+        case "walk": try walk(arguments.count > 1 ? Int(arguments[1]) ?? 2_000_000 : 2_000_000)
+        default:
+            print("usage: audit-benchmark make|audit FOLDER [SIGHTINGS] [THREADS], resolve [COUNT] or walk [TAGS]")
         }
     }
 
@@ -96,6 +99,16 @@ struct Benchmark {
             "of": \(asked), "microseconds": \(seconds(resolved - prepared) / Double(asked) * 1e6), \
             "cpuMicroseconds": \((after - before) / Double(asked) * 1e6), \
             "closely": \(seconds(closely - parsed) / Double(texts.count) * 1e6), "matched": \(matched), \
+            "megabytes": \(peakMegabytes)}
+            """)
+    }
+
+    private static func walk(_ tags: Int) throws {
+        guard let cost = try Walk(tags: tags).run(seconds) else { return }
+        print(
+            """
+            {"stores": \(Walk.stores), "tags": \(tags), "readySeconds": \(cost.ready), \
+            "spotMicroseconds": \(cost.spot * 1e6), "wholeAuditMicroseconds": \(cost.whole * 1e6), \
             "megabytes": \(peakMegabytes)}
             """)
     }

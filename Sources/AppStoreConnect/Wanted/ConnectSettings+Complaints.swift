@@ -1,4 +1,5 @@
 internal import AppClips
+internal import Geodesy
 internal import Registry
 
 extension ConnectSettings {
@@ -10,13 +11,29 @@ extension ConnectSettings {
             complaints.append("app \"\(app)\" is not the app's number in App Store Connect")
         }
         if clip.isEmpty { complaints.append("clip is empty: it is the App Clip's bundle identifier") }
+        complaints += unknownClip(deployment)
         complaints += unknownLanguages(deployment)
         let stores = Set(deployment.stores.map(\.id.text))
         for store in (places ?? [:]).keys.sorted() where !stores.contains(store) {
             complaints.append("places names the store \"\(store)\", which the deployment does not have")
         }
+        complaints += deployment.stores.compactMap(contradiction)
         complaints += badTexts(deployment)
         return complaints + badInvocations(deployment)
+    }
+
+    private func unknownClip(_ deployment: LoadedDeployment) -> [String] {
+        let bundles = deployment.profile.apps.map(DeploymentProfile.bundle)
+        guard !clip.isEmpty, !bundles.isEmpty, !bundles.contains(clip) else { return [] }
+        return ["clip \(clip) is not among the deployment's apps: \(bundles.joined(separator: ", "))"]
+    }
+
+    /// The point belongs to the store. One that stands here, too, must be the same.
+    private func contradiction(_ store: Store) -> String? {
+        guard let own = store.place, let told = places?[store.id.text]?.displayPoint,
+            told.coordinates != Place.DisplayPoint(latitude: own.latitude, longitude: own.longitude).coordinates
+        else { return nil }
+        return "places gives \(store.id) another displayPoint than the store's place-latitude and place-longitude"
     }
 
     private func unknownLanguages(_ deployment: LoadedDeployment) -> [String] {

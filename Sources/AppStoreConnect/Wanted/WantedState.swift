@@ -1,4 +1,5 @@
 internal import AppClips
+internal import Geodesy
 public import Registry
 
 /// Everything that a deployment wants to stand in App Store Connect.
@@ -13,7 +14,8 @@ public struct WantedState: Sendable, Hashable {
         self.invocations = invocations
     }
 
-    /// From a deployment's files. `images` are the header images that its experiences name, by path.
+    /// From a deployment: the experiences of the settings' App Clip. `images` are the header images that experiences
+    /// name, by path.
     public init(
         _ deployment: LoadedDeployment, _ settings: ConnectSettings, images: [String: WantedImage]
     ) throws(ConnectError) {
@@ -24,7 +26,8 @@ public struct WantedState: Sendable, Hashable {
                 reason: complaints.joined(separator: "\n"), next: "correct it; nothing was changed")
         }
         let stores = Dictionary(deployment.stores.map { ($0.id, $0) }) { first, _ in first }
-        experiences = deployment.experiences.sorted { $0.url < $1.url }.map { experience in
+        let own = deployment.experiences.filter { settings.isForClip($0, of: deployment.profile) }
+        experiences = own.sorted { $0.url < $1.url }.map { experience in
             let language = settings.language(of: experience)
             var texts = [language: CardText(title: experience.card.title, subtitle: experience.card.subtitle)]
             for (other, text) in settings.localizations?[experience.url.text] ?? [:] { texts[Tolerated(other)] = text }
@@ -53,12 +56,24 @@ extension ConnectSettings {
         Tolerated((experience.language ?? defaultLanguage ?? Language.en.rawValue).uppercased())
     }
 
-    /// A store has a place on the map only where the settings speak of it. Name and address are the store's own; the
-    /// point never is the centre of the region, which is another thing.
+    /// Whether an experience opens the App Clip that the settings are about.
+    func isForClip(_ experience: Experience, of profile: DeploymentProfile) -> Bool {
+        profile.app(of: experience).map { DeploymentProfile.bundle(ofApp: $0) == clip } ?? true
+    }
+
+    /// What Maps shall know of a store that has a point for it, or of which the settings speak. Name and address are
+    /// the store's own; the point never is the centre of the region, which is another thing.
     func place(of store: Store) -> Place? {
-        guard var place = places?[store.id.text] else { return nil }
+        let told = places?[store.id.text]
+        guard told != nil || store.place != nil else { return nil }
+        var place = told ?? Place()
         if place.names == nil { place.names = [store.name] }
         if place.mainAddress == nil { place.mainAddress = store.address.map { Place.Address(fullAddress: $0) } }
+        if let point = store.place {
+            place.displayPoint = Place.DisplayPoint(
+                latitude: point.latitude, longitude: point.longitude,
+                source: told?.displayPoint?.source ?? "MANUALLY_PLACED")
+        }
         return place
     }
 }

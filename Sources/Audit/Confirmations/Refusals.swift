@@ -22,6 +22,9 @@ struct Refusals: Sendable {
     private(set) var refused: [Refused] = []
     private(set) var unmatched: [Unmatched] = []
 
+    /// Nobody said anything.
+    init() {}
+
     init(_ ledger: Ledger<PackedOutcome>, reader: ContentReader, test: RefusalTest) {
         for number in 0..<Ledger<PackedOutcome>.shardCount {
             ledger.withShard(number) { add($0, reader, test) }

@@ -130,17 +130,20 @@ struct Evaluator: Sendable {
         _ result: inout Result
     ) {
         let chip = contents.chip(entry)
-        let url = contents.url(entry)
-        let tag = AuditedTag(
-            url: url, uid: chip.uid, fixes: visits.map(\.fix), lastSeen: lastSeen, reading: reader.read(url),
-            stores: stores, model: rules.errorModel, lastInside: known.lastInside(url, chip.uid))
-        guard let tag else { return }
+        guard let tag = tag(contents.url(entry), chip.uid, visits, lastSeen) else { return }
         result.tags.append(tag)
         if !chip.isNone {
             let identifier = Array((tag.reading.tagID?.text ?? "").utf8)
             let digest = identifier.isEmpty ? 0 : ContentHash.hash(identifier.span, 0..<identifier.count)
             result.marks.append(ChipMark(tag: digest, chip: chip.digest, shard: Int32(shard), entry: Int32(entry)))
         }
+    }
+
+    /// What follows from the visits to a tag; nil without any.
+    func tag(_ url: String, _ uid: ChipUID?, _ visits: [PackedVisit], _ lastSeen: UInt32) -> AuditedTag? {
+        AuditedTag(
+            url: url, uid: uid, fixes: visits.map(\.fix), lastSeen: lastSeen, reading: reader.read(url),
+            stores: stores, model: rules.errorModel, lastInside: known.lastInside(url, uid))
     }
 
     /// Takes back what was counted of a tag that is looked at after all.

@@ -21,7 +21,12 @@ struct Diagnosis {
         let tags: [Int]
     }
 
-    func findings() -> [Finding] {
+    func findings() -> [Finding] { findings(gaps(), forgotten: forgotten()) }
+
+    /// What is wrong with the tags that were seen; nothing about those that were not.
+    func findingsOfSeen() -> [Finding] { findings([:], forgotten: []) }
+
+    private func findings(_ gaps: [Gap: [Tag]], forgotten: [Finding]) -> [Finding] {
         var causes: [Cause] = []
         // Each kind of cause takes its tags away from the next ones.
         var explained: Set<Int> = []
@@ -33,10 +38,9 @@ struct Diagnosis {
             }
         }
         let explainedURLs = addRefusals(to: &causes)
-        let gaps = gaps()
         let (foreign, covered) = foreign(gaps)
         var findings = causes.map(\.finding) + foreign
-        findings += unregistered() + ambiguous() + unknownTags(except: explained) + stale() + forgotten()
+        findings += unregistered() + ambiguous() + unknownTags(except: explained) + stale() + forgotten
         findings += missing(gaps.filter { !covered.contains($0.key) })
         findings += inconsistent(except: explained) + customerRefused(except: explainedURLs) + unmatched()
         return findings.sorted(by: Finding.precedes)

@@ -136,8 +136,10 @@ function drawTags(chosen) {
 
 const clusterRadius = (count) => count === 1 ? 4.5 : Math.min(20, 8 + 2.2 * Math.log2(count));
 
-// Far away: tags in one spot of the screen are one ring, divided by their verdicts.
-function drawClusters(chosen) {
+// Far away: tags in one spot of the screen are one ring, divided by their verdicts. Rings in each other's way are made
+// smaller, and one where they would be too small to read.
+const smallestRing = 11;
+function rings(chosen) {
   const size = 46, cells = new Map();
   for (const tag of tags) {
     const at = toScreen(tag);
@@ -148,12 +150,38 @@ function drawClusters(chosen) {
     if (chosen?.has(tag)) cell.chosen += 1;
     cells.set(key, cell);
   }
-  for (const cell of cells.values()) {
+  let separate = [...cells.values()];
+  for (let count = 0; count !== separate.length;) {
+    count = separate.length;
+    separate = joined(separate);
+  }
+  for (const ring of separate) {
+    const at = ringCentre(ring);
+    const gaps = separate.map((other) => other === ring ? Infinity : distance(at, ringCentre(other)));
+    ring.radius = Math.min(clusterRadius(ring.tags.length), (Math.min(...gaps) - 3) / 2);
+  }
+  return separate;
+}
+const ringCentre = (ring) => ({ x: ring.x / ring.tags.length, y: ring.y / ring.tags.length });
+const distance = (from, to) => Math.hypot(from.x - to.x, from.y - to.y);
+function joined(rings) {
+  const kept = [];
+  for (const ring of rings.sort((left, right) => right.tags.length - left.tags.length)) {
+    const other = kept.find((other) => distance(ringCentre(other), ringCentre(ring)) < 2 * smallestRing + 3);
+    if (!other) { kept.push(ring); continue; }
+    other.x += ring.x; other.y += ring.y; other.chosen += ring.chosen;
+    for (const tag of ring.tags) other.tags.push(tag);
+    ring.counts.forEach((count, verdict) => { other.counts[verdict] += count; });
+  }
+  return kept;
+}
+function drawClusters(chosen) {
+  for (const cell of rings(chosen)) {
     const count = cell.tags.length;
-    const at = { x: cell.x / count, y: cell.y / count };
+    const at = ringCentre(cell);
     const dim = chosen && !cell.chosen;
     pen.globalAlpha = dim ? .3 : 1;
-    const radius = clusterRadius(count);
+    const { radius } = cell;
     if (count === 1) {
       disc(at, radius, palette[verdicts[cell.tags[0].verdict]], palette.card, 1.5);
     } else {
@@ -168,7 +196,7 @@ function drawClusters(chosen) {
       });
       if (radius >= 10) {
         pen.fillStyle = palette.ink; pen.textAlign = "center"; pen.textBaseline = "middle";
-        pen.font = "600 10.5px system-ui, sans-serif";
+        pen.font = `600 ${radius < 15 ? 8.5 : 10.5}px system-ui, sans-serif`;
         pen.fillText(count > 999 ? `${Math.round(count / 1000)}k` : String(count), at.x, at.y + .5);
       }
     }
@@ -189,8 +217,10 @@ function drawNames() {
   for (const { at, radius, store } of candidates) {
     if (named.length >= 150) break;
     // One name for each spot: those of all its stores would be taken for places around it.
-    if (named.some((other) => Math.hypot(other.x - at.x, other.y - at.y) < 44)) continue;
-    const text = store.name.length > 34 ? `${store.name.slice(0, 33)}…` : store.name;
+    if (named.some((other) => distance(other, at) < 44)) continue;
+    const more = candidates.filter((other) => distance(other.at, at) < 44).length - 1;
+    const name = store.name.length > 34 ? `${store.name.slice(0, 33)}…` : store.name;
+    const text = more ? `${name} + ${more.toLocaleString("en")}` : name;
     const half = pen.measureText(text).width / 2;
     const beside = Math.max(radius, 18) + half + 6, above = Math.max(radius, 8) + 14;
     const places = radius > 40 ? [[0, -above], [0, above], [0, -24], [0, 24]]

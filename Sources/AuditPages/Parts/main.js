@@ -1,4 +1,4 @@
-// The head of the page, the tabs, the keys and printing.
+// The head of the page, the tabs and the keys.
 function showSummary() {
   const { summary } = raw;
   const worst = severities.find((severity) => findings.some((finding) => finding.severity === severity));
@@ -52,25 +52,6 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
-// On paper everything is shown, the map in the colours of paper and finely drawn.
-addEventListener("beforeprint", () => {
-  buildWork();
-  placeRows(shown.length);
-  document.documentElement.classList.add("paper");
-  // The width of A4 without its margins, and the height that the style gives the map, in pixels of CSS.
-  Object.assign(view, { width: 700, height: 359 });
-  const concerned = findings.flatMap((finding) => [...finding.tags, ...finding.stores.filter((store) => store.hasPlace)]);
-  Object.assign(view, concerned.length ? fitting(concerned) : everything());
-  const { selected } = state;
-  state.selected = null;
-  resize(3, { width: 700, height: 359 });
-  state.selected = selected;
-});
-addEventListener("afterprint", () => {
-  document.documentElement.classList.remove("paper");
-  resize();
-});
-
 byId("made").textContent = raw.made.replace(/T(..:..).*/, " $1 UTC");
 byId("made").dateTime = raw.made;
 showSummary();

@@ -67,12 +67,12 @@ canvas.addEventListener("pointermove", (event) => {
   if (!before) return point(now);
   const others = [...fingers].filter(([id]) => id !== event.pointerId).map(([, finger]) => finger);
   if (others.length) {
-    const distance = (finger) => Math.max(1, Math.hypot(finger.x - others[0].x, finger.y - others[0].y));
-    zoom(distance(now) / distance(before), others[0]);
+    const apart = (finger) => Math.max(1, distance(finger, others[0]));
+    zoom(apart(now) / apart(before), others[0]);
   } else {
     pan(now.x - before.x, now.y - before.y);
   }
-  moved += Math.hypot(now.x - before.x, now.y - before.y);
+  moved += distance(now, before);
   fingers.set(event.pointerId, now);
   showTip(null);
 });
@@ -102,7 +102,7 @@ byId("nearer").addEventListener("click", () => zoom(1.8));
 byId("farther").addEventListener("click", () => zoom(1 / 1.8));
 byId("whole").addEventListener("click", () => fly(everything()));
 
-const hit = (at) => targets.findLast((target) => Math.hypot(target.at.x - at.x, target.at.y - at.y) <= target.radius);
+const hit = (at) => targets.findLast((target) => distance(target.at, at) <= target.radius);
 function choose(at) {
   const target = hit(at);
   const finding = target?.tags?.flatMap((tag) => tag.findings)[0];

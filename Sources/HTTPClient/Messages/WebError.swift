@@ -1,7 +1,9 @@
+public import Explaining
+
 /// A request that got no answer.
 ///
 /// `description` names the host or the socket, never the path or query of a URL: it is safe to log.
-public struct WebError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct WebError: ExplainedError, Equatable {
     /// What kind of failure this is, for callers that decide by it.
     public enum Code: String, Sendable, CaseIterable {
         /// There is no Unix socket at the path.
@@ -31,11 +33,8 @@ public struct WebError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     public let code: Code
-    /// What failed.
     public let message: String
-    /// Why it failed.
     public let reason: String
-    /// What to do about it.
     public let next: String
 
     public init(code: Code, message: String, reason: String, next: String) {

@@ -77,7 +77,7 @@ import SymbolDecoding
         do {
             return try GreyPicture(width: columns.count, height: rows.count, pixels: pixels)
         } catch {
-            throw .drawingFailed(error.description)
+            throw .drawingFailed("\(error)")
         }
     }
 }

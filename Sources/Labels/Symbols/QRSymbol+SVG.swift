@@ -1,3 +1,5 @@
+internal import Markup
+
 extension QRSymbol {
     /// The symbol with its quiet zone as an SVG: one path, black on white, at its printed size. The same input
     /// gives the same bytes. `module` is the width of a module in micrometres, 100 to 100 000.
@@ -16,8 +18,8 @@ extension QRSymbol {
             <?xml version="1.0" encoding="UTF-8"?>
             <svg xmlns="http://www.w3.org/2000/svg" version="1.1" width="\(width)mm" height="\(width)mm" \
             viewBox="0 0 \(side) \(side)" shape-rendering="crispEdges">
-            <title>\(Self.escaped(tag))</title>
-            <desc>\(Self.escaped(text))</desc>
+            <title>\(MarkupText.escaped(tag))</title>
+            <desc>\(MarkupText.escaped(text))</desc>
             <rect width="\(side)" height="\(side)" fill="#fff"/>
             <path fill="#000" d="
             """
@@ -28,10 +30,6 @@ extension QRSymbol {
         }
         file += "\"/>\n</svg>\n"
         return Array(file.utf8)
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }
 

@@ -1,6 +1,8 @@
+public import Explaining
+
 /// Why a link brought no answer. The code tells trouble with the tag, after which selecting again shows what
 /// happened, from trouble with the reader, after which nothing can be asked.
-public struct TagLinkError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct TagLinkError: ExplainedError, Equatable {
     public enum Code: String, Sendable, CaseIterable {
         /// The tag refused, its answer was garbled, or it did not answer: a PN53x does not tell these apart.
         /// Whether the command was carried out is unknown.
@@ -16,11 +18,8 @@ public struct TagLinkError: Error, Sendable, Equatable, CustomStringConvertible 
     }
 
     public let code: Code
-    /// What failed.
     public let message: String
-    /// Why.
     public let reason: String
-    /// What to do.
     public let next: String
 
     public init(code: Code, message: String, reason: String, next: String) {
@@ -37,6 +36,4 @@ public struct TagLinkError: Error, Sendable, Equatable, CustomStringConvertible 
         case .timeout, .readerGone, .readerFailed: true
         }
     }
-
-    public var description: String { "\(message): \(reason)" }
 }

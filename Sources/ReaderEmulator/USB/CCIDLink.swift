@@ -2,9 +2,7 @@
 /// card. One answer for each message, no acknowledgement.
 /// See: CCID 1.1, 6; ACR122U API 2.02, 6
 struct CCIDLink: HostLink {
-    private var chip: PN532
-    private var answers = AnswerQueue()
-    private var waitsUntil: Instant?
+    var session: ChipSession
     /// The message whose answer is still to come.
     private var running = Message(type: 0, slot: 0, sequence: 0, body: [])
     private var answersGiven = 0
@@ -23,15 +21,14 @@ struct CCIDLink: HostLink {
     }
 
     init(chip: PN532) {
-        self.chip = chip
+        session = ChipSession(chip: chip)
     }
 
     mutating func receive(_ bytes: [UInt8], at now: Instant) {
         guard let message = Self.message(in: bytes) else { return }
-        answers.removeAll()
-        waitsUntil = nil
-        chip.abort()
-        answers.releaseHeldBack(at: now)
+        session.endCommand()
+        session.chip.abort()
+        session.answers.releaseHeldBack(at: now)
         running = message
         switch message.type {
         case 0x62: sendDataBlock([0x3B, 0x00], at: now)  // IccPowerOn: the shortest answer to reset
@@ -40,35 +37,9 @@ struct CCIDLink: HostLink {
         }
     }
 
-    mutating func tagCame(at now: Instant) {
-        guard let reply = chip.tagCame() else { return }
-        waitsUntil = nil
-        deliver(reply, at: now)
-    }
-
-    mutating func takeNext(at now: Instant) -> [UInt8]? {
-        if let end = waitsUntil, end <= now {
-            waitsUntil = nil
-            deliver(chip.stopWaiting(), at: now)
-        }
-        return answers.takeNext(at: now)
-    }
-
-    var nextDue: Instant? {
-        switch (answers.nextDue, waitsUntil) {
-        case (let due?, let end?): min(due, end)
-        case (let due, let end): due ?? end
-        }
-    }
-
-    mutating func schedule(_ fault: LineFault, at n: Int) { answers.schedule(fault, at: n) }
-
-    mutating func hang() { answers.hang() }
-
     mutating func reset() {
-        answers.removeAll()
-        waitsUntil = nil
-        chip.abort()
+        session.endCommand()
+        session.chip.abort()
     }
 
     private static func message(in bytes: [UInt8]) -> Message? {
@@ -85,17 +56,17 @@ struct CCIDLink: HostLink {
         case [0xFF, 0x51], [0xFF, 0x40]: sendDataBlock(Self.done, at: now)
         case [0xFF, 0x00] where command.count > 2 && (command[2] == 0x51 || command[2] == 0x40):
             sendDataBlock(Self.done, at: now)
-        case [0xFF, 0x00] where isForChip: deliver(chip.carryOut(Array(command[6...])), at: now)
+        case [0xFF, 0x00] where isForChip: deliver(session.chip.carryOut(Array(command[6...])), at: now)
         default: sendDataBlock([0x6A, 0x81], at: now)
         }
     }
 
-    private mutating func deliver(_ reply: ChipReply, at now: Instant) {
+    mutating func deliver(_ reply: ChipReply, at now: Instant) {
         switch reply {
         case .answer(let payload, let delay):
             send([HostFrame.toHost] + payload, at: now + delay) { $0 + Self.done }
         case .syntaxError: sendDataBlock([0x63, 0x7F], at: now)
-        case .waitingForTag(let time): waitsUntil = time.map { now + $0 }
+        case .waitingForTag(let time): session.wait(atMost: time, from: now)
         }
     }
 
@@ -108,7 +79,7 @@ struct CCIDLink: HostLink {
         let status = Self.harmless[answersGiven % Self.harmless.count]
         answersGiven += 1
         let message = running
-        answers.append(answer: data, at: time) { data in
+        session.answers.append(answer: data, at: time) { data in
             let body = body(data)
             let length = [UInt8(body.count & 0xFF), UInt8(body.count >> 8), 0, 0]
             let type: UInt8 = message.type == 0x6B ? 0x83 : 0x80

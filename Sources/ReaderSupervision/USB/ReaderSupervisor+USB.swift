@@ -3,10 +3,10 @@ internal import ReaderProtocol
 public import UnixSystem
 
 extension ReaderSupervisor {
-    /// Says which USB readers are plugged in, whenever that has changed.
+    /// Says what is plugged in on USB, whenever that has changed.
     ///
     /// The worker of a reader that is gone is ended, one that came or came back is opened at once instead of after the
-    /// next delay. Gives the ports of the readers that nobody has added.
+    /// next delay. Gives the ports of the readers that nobody has added, or removed while they were plugged in.
     public func plugged(_ devices: [USBDevice]) -> [String] {
         var strangers: [String] = []
         let slots = slots
@@ -25,11 +25,23 @@ extension ReaderSupervisor {
                 slot.hurry()
             }
         }
-        for device in devices {
+        let dismissed = dismissed(plugged: Set(devices.map(\.port)))
+        for device in devices where device.connectionByNumbers != nil && !dismissed.contains(device.port) {
             let names = [device.connection, device.connectionByNumbers]
             if !slots.contains(where: { names.contains($0.snapshot.connection) }) { strangers.append(device.port) }
         }
         return strangers
+    }
+
+    /// The USB port that a worker names, if a reader may join there by itself: something is plugged in, and nobody has
+    /// added or removed it.
+    public func joiningPort(_ connection: String) -> String? {
+        let devices = USBDevice.all
+        let dismissed = dismissed(plugged: Set(devices.map(\.port)))
+        guard let device = devices.first(where: { $0.connection == connection }), !dismissed.contains(device.port),
+            !slots.contains(where: { $0.snapshot.connection == connection })
+        else { return nil }
+        return device.port
     }
 }
 
@@ -39,13 +51,6 @@ extension USBDevice {
 
     /// The same reader as libnfc names it.
     fileprivate var connectionByNumbers: String? {
-        USBReader(vendor: vendor, product: product).driver.map { driver in
-            "\(driver):\(Self.threeDigits(bus)):\(Self.threeDigits(number))"
-        }
-    }
-
-    private static func threeDigits(_ number: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(3 - digits.count, 0)) + digits
+        USBReader(vendor: vendor, product: product).driver.map { "\($0):\(numbers)" }
     }
 }

@@ -23,4 +23,12 @@ public struct DeploymentProfile: Hashable, Sendable, Codable {
         self.push = push
         self.chip = chip
     }
+
+    /// The App Clip's bundle identifier, without the team's: that of `TEAMID.bundle.Clip` is `bundle.Clip`.
+    public static func bundle(ofApp app: String) -> String {
+        app.split(separator: ".", maxSplits: 1).dropFirst().first.map(String.init) ?? app
+    }
+
+    /// The App Clip that an experience opens: the first one, where it names none.
+    public func app(of experience: Experience) -> String? { experience.app ?? apps.first }
 }

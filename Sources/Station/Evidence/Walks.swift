@@ -7,7 +7,7 @@ internal import Registry
 /// Walks with a reader: each tag is judged at once and kept as a sighting.
 actor Walks {
     private struct Course {
-        let scope: AuditScope
+        let audit: SpotAudit
         var sightings: [Sighting] = []
         var number: Int64?
         var new = 0
@@ -19,6 +19,10 @@ actor Walks {
     private var courses: [Int: Course] = [:]
     private var lastID = 0
 
+    /// More walks at a time than this are clients that went away without an end: the oldest is given up. What was seen
+    /// on it is kept.
+    private static let limit = 8
+
     init(
         storage: any RegistryStorage & RegistryHistory, evidence: EvidenceDesk,
         now: @escaping @Sendable () -> Timestamp
@@ -29,9 +33,15 @@ actor Walks {
     }
 
     /// Begins a walk. What tags are compared with is what the registry knows now.
-    func begin(_ scope: AuditScope) -> Walk {
+    nonisolated func begin(_ scope: AuditScope) async -> Walk {
+        // Here, so that nobody else's walk waits for the tables.
+        await open(SpotAudit(scope))
+    }
+
+    private func open(_ audit: SpotAudit) -> Walk {
+        if courses.count >= Self.limit, let oldest = courses.keys.min() { courses[oldest] = nil }
         lastID += 1
-        courses[lastID] = Course(scope: scope)
+        courses[lastID] = Course(audit: audit)
         return Walk(id: lastID)
     }
 
@@ -44,17 +54,10 @@ actor Walks {
         courses[id]?.number = number
         courses[id]?.sightings.append(sighting)
         if isNew { courses[id]?.new += 1 }
-        let auditor = Auditor(course.scope, rules: AuditRules(now: now()))
-        auditor.add(sighting)
-        let outcome = auditor.outcome(keepingEveryTag: true)
-        let report = outcome.report(listingTags: true)
-        let tag = report.tags?.first
-        let store = course.scope.stores.first { $0.id.text == tag?.store }
-        let planned = course.scope.tags?.first { $0.id.text == tag?.tag }
+        let answer = course.audit.judge(sighting)
         return WalkVerdict(
-            tag: tag, storeName: store?.name, placement: planned?.placement,
-            // The others of the store are not missing: they are just not seen yet.
-            findings: report.findings.filter { $0.code != .missing })
+            tag: answer.tag, storeName: answer.store?.name, placement: answer.planned?.placement,
+            findings: answer.findings)
     }
 
     /// What was seen, in the order in which it was; journals the walk.

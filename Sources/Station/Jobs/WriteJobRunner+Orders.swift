@@ -66,7 +66,7 @@ extension WriteJobRunner {
             try await setup.storage.record(
                 .tagReplaced(TagRelease(tag: id, uid: tag.uid, reason: "spoiled at the bench")), by: author)
         } catch let error as RegistryError {
-            throw StationError(409, error.code.rawValue, error.message, why: error.reason, next: error.next)
+            throw StationError(409, error)
         }
         try await refresh()
         log.append(event(.redone, tag: tag, uid: tag.uid))

@@ -91,8 +91,7 @@ actor WriteLane {
         } catch let error as RegistryError where error.code == .contradiction {
             // Somebody has changed the batch in the meantime: that is no reason to end the job.
             try await job.refresh()
-            return .notRecorded(
-                .init(code: error.code.rawValue, message: error.message, reason: error.reason, next: error.next))
+            return .notRecorded(.init(error))
         }
     }
 

@@ -11,7 +11,7 @@ public struct USBDevice: Hashable, Sendable {
     /// The number of the device on its bus, another with every plug.
     public let number: Int
 
-    private static let folder = "/sys/bus/usb/devices"
+    private static let devices = "/sys/bus/usb/devices"
     /// Longer than any number in sysfs.
     private static let attributeLimit = 64
 
@@ -36,16 +36,36 @@ public struct USBDevice: Hashable, Sendable {
 
     /// Every plugged device, hubs too, by port. Empty on a machine without USB.
     public static var all: [USBDevice] {
-        guard let folder = unsafe opendir(folder) else { return [] }
-        defer { unsafe closedir(folder) }
-        var devices: [USBDevice] = []
-        while let entry = unsafe readdir(folder) {
-            let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let device = at(port: name) { devices.append(device) }
-        }
-        return devices.sorted { $0.port < $1.port }
+        Folder.names(in: devices).compactMap { at(port: $0) }.sorted { $0.port < $1.port }
+    }
+
+    /// Its folder in sysfs.
+    public var folder: String { "\(Self.devices)/\(port)" }
+
+    /// Its device file.
+    public var node: String { "/dev/bus/usb/\(Self.threeDigits(bus))/\(Self.threeDigits(number))" }
+
+    /// Bus and number, three digits each: `001:004`.
+    public var numbers: String { "\(Self.threeDigits(bus)):\(Self.threeDigits(number))" }
+
+    private static func threeDigits(_ number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(3 - digits.count, 0)) + digits
+    }
+
+    /// The serial port that a bridge such as a CP2102 gives, `ttyUSB0` or `ttyACM0`; nil when it gives none. The first
+    /// by name, when it gives several. See: Documentation/ABI/testing/sysfs-tty
+    public var serialPort: String? {
+        interfaces.flatMap { interface in
+            let names = Folder.names(in: interface)
+            return names.filter { $0.hasPrefix("ttyUSB") }
+                + (names.contains("tty") ? Folder.names(in: "\(interface)/tty") : [])
+        }.min()
+    }
+
+    /// The folders of its interfaces: `1-1.3:1.0`.
+    public var interfaces: [String] {
+        Folder.names(in: folder).filter { $0.hasPrefix("\(port):") }.sorted().map { "\(folder)/\($0)" }
     }
 
     /// Whether this names a port: a bus, a dash, and ports with dots between. Root hubs (`usb1`) and interfaces
@@ -58,7 +78,7 @@ public struct USBDevice: Hashable, Sendable {
     }
 
     private static func number(_ attribute: String, of port: String, radix: Int = 10) -> Int? {
-        guard let bytes = try? File.read("\(folder)/\(port)/\(attribute)", limit: attributeLimit) else { return nil }
+        guard let bytes = try? File.read("\(devices)/\(port)/\(attribute)", limit: attributeLimit) else { return nil }
         return Int(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self), radix: radix)
     }
 }

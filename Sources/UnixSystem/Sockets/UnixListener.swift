@@ -1,12 +1,14 @@
 import CLinux
 import Glibc
 
-/// A listening Unix stream socket, whose file goes away with it.
+/// A listening Unix stream socket. Its file goes away with it, unless the socket was taken over.
 public struct UnixListener: ~Copyable, Sendable {
     public let path: String
     /// Non-blocking, so that a connection taken back by its client cannot hold up `accept`.
     public let descriptor: FileDescriptor
-    private let identity: FileIdentity
+    /// The file that is ours; nil when the socket was taken over.
+    private let identity: FileIdentity?
+    private let wakeUp: Pipe
 
     /// Listens at `path`, with the file's permission bits set before anyone can connect.
     ///
@@ -26,7 +28,7 @@ public struct UnixListener: ~Copyable, Sendable {
             throw SystemError(message, call: "bind", path: path)
         }
         guard let identity = FileIdentity(path) else { throw SystemError(message, call: "lstat", path: path) }
-        let listener = UnixListener(path: path, descriptor: socket, identity: identity)
+        let listener = try UnixListener(path: path, descriptor: socket, identity: identity)
         guard unsafe chmod(path, mode) == 0 else { throw SystemError(message, call: "chmod", path: path) }
         // Until this call connections are refused.
         guard Glibc.listen(listener.descriptor.rawValue, backlog) == 0 else {
@@ -35,15 +37,46 @@ public struct UnixListener: ~Copyable, Sendable {
         return listener
     }
 
-    private init(path: String, descriptor: consuming FileDescriptor, identity: FileIdentity) {
+    /// Takes over a socket that somebody else has bound and listens at: systemd, which starts a service when somebody
+    /// connects.
+    ///
+    /// File and socket stay theirs. Who connects after this listener has gone waits for the next one. See: man 5
+    /// systemd.socket, man 7 socket (SO_ACCEPTCONN)
+    public static func takeOver(_ descriptor: consuming FileDescriptor) throws(SystemError) -> UnixListener {
+        let number = descriptor.rawValue
+        guard let path = UnixSocketAddress.path(ofSocket: number), isListening(number) else {
+            throw SystemError(
+                code: .invalid, message: "cannot take over descriptor \(number)",
+                reason: "it is no listening Unix stream socket",
+                next: "in the socket unit, give ListenStream= the path of a socket", call: "getsockname")
+        }
+        let flags = fcntl(number, F_GETFL)
+        guard flags >= 0, fcntl(number, F_SETFL, flags | O_NONBLOCK) == 0 else {
+            throw SystemError("cannot take over the socket \(path)", call: "fcntl", path: path)
+        }
+        return try UnixListener(path: path, descriptor: descriptor, identity: nil)
+    }
+
+    private init(
+        path: String, descriptor: consuming FileDescriptor, identity: FileIdentity?
+    ) throws(SystemError) {
         self.path = path
         self.descriptor = descriptor
         self.identity = identity
+        wakeUp = try FileDescriptor.pipe()
     }
 
     deinit {
         // Another program may have put its own socket there: only ours is removed.
-        if FileIdentity(path) == identity { unsafe unlink(path) }
+        if let identity, FileIdentity(path) == identity { unsafe unlink(path) }
+    }
+
+    private static func isListening(_ descriptor: Int32) -> Bool {
+        [(SO_ACCEPTCONN, 1), (SO_TYPE, Int32(SOCK_STREAM.rawValue))].allSatisfy { option, wanted in
+            var value: Int32 = 0
+            var length = socklen_t(MemoryLayout<Int32>.size)
+            return unsafe getsockopt(descriptor, SOL_SOCKET, option, &value, &length) == 0 && value == wanted
+        }
     }
 
     /// Takes the next connection, or nil when there was none by the deadline. Blocks the calling thread.
@@ -59,22 +92,27 @@ public struct UnixListener: ~Copyable, Sendable {
             switch errno {
             case EINTR, ECONNABORTED: continue
             case EAGAIN:
-                let events = try descriptor.poll(.input, until: deadline)
-                if events.isEmpty { return nil }
-                // A non-blocking socket that was shut goes on answering EAGAIN; only poll tells.
-                if !events.isDisjoint(with: .ended) {
+                switch try FileDescriptor.firstReadable(wakeUp.output, descriptor, until: deadline) {
+                case nil: return nil
+                // A non-blocking socket that was shut goes on answering EAGAIN.
+                case wakeUp.output.rawValue:
                     throw SystemError(
                         "cannot accept a connection at \(path)", call: "accept4", errno: EINVAL, path: path)
+                default: continue
                 }
             default: throw SystemError("cannot accept a connection at \(path)", call: "accept4", path: path)
             }
         }
     }
 
-    /// Makes a thread waiting in `accept` return with `invalid`, and refuses connections from now on.
+    /// Makes a thread waiting in `accept` return with `invalid`. From now on connections are refused, or wait when the
+    /// socket was taken over: shutting that would shut it for whoever it belongs to.
     ///
     /// See: man 2 shutdown
-    public func shut() { _ = shutdown(descriptor.rawValue, Int32(SHUT_RDWR)) }
+    public func shut() {
+        try? wakeUp.input.write([0])
+        if identity != nil { _ = shutdown(descriptor.rawValue, Int32(SHUT_RDWR)) }
+    }
 
     private static func removeStaleSocket(_ address: UnixSocketAddress) throws(SystemError) {
         let path = address.path

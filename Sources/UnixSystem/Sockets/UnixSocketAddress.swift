@@ -23,6 +23,24 @@ struct UnixSocketAddress {
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
     }
 
+    /// The path that a Unix socket is bound to; nil for another kind of descriptor, and for a socket without a path.
+    ///
+    /// See: man 2 getsockname
+    static func path(ofSocket descriptor: Int32) -> String? {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                unsafe getsockname(descriptor, generic, &length)
+            }
+        }
+        guard result == 0, address.sun_family == sa_family_t(AF_UNIX) else { return nil }
+        let path = unsafe withUnsafeBytes(of: address.sun_path) { bytes in
+            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        return path.isEmpty ? nil : path
+    }
+
     /// Calls bind or connect, which take the generic address type.
     func call(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
         unsafe withUnsafePointer(to: address) { pointer in

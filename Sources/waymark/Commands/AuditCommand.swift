@@ -15,11 +15,6 @@ enum AuditCommand {
         help:
             "where tags were seen: CSV, JSON Lines, GeoJSON, GPX, photographs, any of them gzipped; - for standard input"
     )
-    private static let accuracy = Option.optional(
-        "accuracy", .number(in: 0...100_000), valueName: "M",
-        help: "the accuracy in metres of sightings that tell none; those in CSV always tell")
-    private static let confidence = Option.optional(
-        "confidence", .percentage, help: "how probably a circle of that size holds the position, where it is not told")
     private static let since = Option.optional(
         "since", .moment, help: "audit what the registry has from this date on, not only what came in last")
     private static let live = Option.flag(
@@ -72,7 +67,8 @@ enum AuditCommand {
                     + "--template 'https://fruta.example/store/{store}{?tag}' --sightings walk.csv"),
         ],
         parameters: [
-            sightings, confirmations, accuracy, confidence, since, staleAfter, plan, batch, live, place, Position.gpsd,
+            sightings, confirmations, SightingInput.accuracy, SightingInput.confidence, since, staleAfter, plan, batch,
+            live, place, Position.gpsd,
             reader, device, stores, experiences, tags, templates, reports,
         ],
         rules: [
@@ -95,7 +91,7 @@ enum AuditCommand {
         }
         let input = try SightingInput(
             sightings: values[sightings], confirmations: values[confirmations],
-            defaults: SightingDefaults(accuracy: values[accuracy], confidence: values[confidence]))
+            defaults: SightingInput.defaults(values))
         let listsTags = values[Global.json] == .value(.tags)
         let plain =
             if values[live] {

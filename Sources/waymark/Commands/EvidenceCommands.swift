@@ -23,9 +23,13 @@ enum EvidenceCommands {
                     Files are read as a stream. Bad rows are named and left out; the exit status is then 3. What came in is \
                     audited by: waymark audit. Identifiers of devices are kept as keyed digests only.
                     """,
-                examples: [Example("Take in two walks", "waymark sightings import monday.csv tuesday.csv")],
-                parameters: [files], furtherExitStatuses: [.partlyDone, .daemonUnreachable, .noPermission]
-            ) { try await importFiles(.sightings, $0) },
+                examples: [
+                    Example("Take in two walks", "waymark sightings import monday.csv tuesday.csv"),
+                    Example("Take in a track without accuracies", "waymark sightings import --accuracy 15 walk.gpx"),
+                ],
+                parameters: [files, SightingInput.accuracy, SightingInput.confidence],
+                furtherExitStatuses: [.partlyDone, .daemonUnreachable, .noPermission]
+            ) { try await importFiles(.sightings, $0, SightingInput.defaults($0)) },
             Command(
                 "forget", abstract: "Erases sightings and confirmations of a device, or before a date.",
                 discussion: """
@@ -47,7 +51,7 @@ enum EvidenceCommands {
                 discussion: "Every audit against the registry takes them into account.",
                 examples: [Example("Take in a day's answers", "waymark confirmations import 2026-11-20.csv")],
                 parameters: [files], furtherExitStatuses: [.partlyDone, .daemonUnreachable, .noPermission]
-            ) { try await importFiles(.confirmations, $0) }
+            ) { try await importFiles(.confirmations, $0, SightingDefaults()) }
         ])
 
     /// The answer as `--json` gives it.
@@ -67,13 +71,13 @@ enum EvidenceCommands {
     private static let pieceSize = 8 << 20
 
     private static func importFiles(
-        _ kind: EvidenceKind, _ values: ParsedValues
+        _ kind: EvidenceKind, _ values: ParsedValues, _ defaults: SightingDefaults
     ) async throws -> ArgumentParsing.ExitStatus {
         let client = Daemon.client(values)
         var parts: [Document.Part] = []
         for file in values[files] {
             let notes = SightingNotes()
-            let progress = try await send(file, kind, notes, to: client)
+            let progress = try await send(file, kind, defaults, notes, to: client)
             let badRows = progress.badRows?.placed(by: notes.placed)
             parts.append(Document.Part(file: file, rows: progress.rows, new: progress.new, badRows: badRows))
             for warning in progress.warnings + notes.warnings { Terminal.note("warning: \(warning)") }
@@ -88,9 +92,10 @@ enum EvidenceCommands {
     }
 
     private static func send(
-        _ path: String, _ kind: EvidenceKind, _ notes: SightingNotes, to client: WaymarkClient
+        _ path: String, _ kind: EvidenceKind, _ defaults: SightingDefaults, _ notes: SightingNotes,
+        to client: WaymarkClient
     ) async throws -> EvidenceProgress {
-        let stream = try SightingFile(path, notes: notes)
+        let stream = try SightingFile(path, defaults: defaults, notes: notes)
         var piece = try stream.next()
         var id: Int?
         while true {

@@ -1,4 +1,5 @@
 import API
+import ArgumentParsing
 import Audit
 import CSV
 import Foundation
@@ -6,6 +7,16 @@ import SightingFiles
 
 /// The files of sightings and confirmations that a command was given, in whatever format.
 struct SightingInput {
+    static let accuracy = Option.optional(
+        "accuracy", .number(in: 0...100_000), valueName: "M",
+        help: "the accuracy in metres of sightings that tell none; those in CSV always tell")
+    static let confidence = Option.optional(
+        "confidence", .percentage, help: "how probably a circle of that size holds the position, where it is not told")
+
+    static func defaults(_ values: ParsedValues) -> SightingDefaults {
+        SightingDefaults(accuracy: values[accuracy], confidence: values[confidence])
+    }
+
     let sightings: [String]
     let confirmations: [String]
     private let defaults: SightingDefaults

@@ -1,18 +1,8 @@
 import API
-import AppClips
 import AppStoreClient
-import AppStoreConnect
 import ArgumentParsing
-import CSV
-import ClipCodes
-import Cryptography
+import Explaining
 import GPS
-import Geodesy
-import Labels
-import Printing
-import Registry
-import SightingFiles
-import Sites
 import UnixSystem
 
 /// An error as a person reads it: what failed, why, what to do; and the exit status that goes with it.
@@ -37,38 +27,9 @@ struct Explanation {
             self.init(
                 message: error.complaint.message, reason: error.complaint.why, next: error.complaint.next,
                 status: Self.status(of: error.kind))
-        case let error as RegistryError:
-            self.init(message: error.message, reason: error.reason, next: error.next)
-        case let error as FileError:
-            self.init(message: error.message, reason: error.reason, next: error.next)
-        case let error as AppClipError:
-            self.init(message: error.message, reason: error.reason, next: error.next)
-        case let error as GeodesyError:
-            self.init(message: error.message, reason: error.reason, next: error.next)
-        case let error as CryptographyError:
-            self.init(message: error.message, reason: error.reason, next: error.next)
-        case let error as ConnectError:
-            self.init(message: error.message, reason: error.reason, next: error.next)
-        case let error as ServiceError:
+        case let error as any ExplainedError:
             self.init(
-                message: error.message, reason: error.reason, next: error.next,
-                status: error.code == .notAuthorised ? .noPermission : .failed)
-        case let error as GPSError:
-            self.init(message: error.message, reason: error.reason, next: error.next, status: .timedOut)
-        case let error as LabelsError:
-            self.init(message: error.message, reason: error.reason, next: error.next)
-        case let error as ClipCodesError:
-            self.init(message: error.message, reason: error.reason, next: error.next)
-        case let error as PrintingError:
-            self.init(message: error.message, reason: error.reason, next: error.next)
-        case let error as SiteError:
-            self.init(message: error.message, reason: error.reason, next: error.next)
-        case let error as SightingFileError:
-            self.init(message: error.message, reason: error.reason, next: error.next)
-        case let error as SystemError:
-            self.init(
-                message: error.message, reason: error.reason, next: error.next,
-                status: error.code == .notPermitted ? .noPermission : .failed)
+                message: error.message, reason: error.reason, next: error.next, status: Self.status(of: error))
         case is CancellationError:
             self.init(
                 message: "interrupted", reason: "the command was told to end", next: "run it again to go on",
@@ -85,6 +46,15 @@ struct Explanation {
         case .noPermission: .noPermission
         case .timedOut: .timedOut
         case .refused: .failed
+        }
+    }
+
+    private static func status(of error: any ExplainedError) -> ArgumentParsing.ExitStatus {
+        switch error {
+        case let error as ServiceError where error.code == .notAuthorised: .noPermission
+        case let error as SystemError where error.code == .notPermitted: .noPermission
+        case is GPSError: .timedOut
+        default: .failed
         }
     }
 

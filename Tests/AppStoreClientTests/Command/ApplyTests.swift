@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 import UnixSystem
 
@@ -89,10 +90,13 @@ struct `waymark appstore` {
     @Test func `shows a refused key in three lines, without the key`() async throws {
         let server = try await StrictServer()
         let deployment = try TestDeployment(1)
-        let ending = try await ConnectCommand([
-            "plan", deployment.folder.path, "--key", deployment.folder[TestKey.fileName], "--server", server.address,
-            "--issuer", "another",
-        ]).wait()
+        let ending = try await RunningProgram(
+            .commandLine,
+            [
+                "appstore", "plan", deployment.folder.path, "--key", deployment.folder[TestKey.fileName], "--server",
+                server.address, "--issuer", "another",
+            ]
+        ).wait()
         #expect(ending.status == .exited(77), "\(ending)")
         #expect(ending.errors.contains("why:  NOT_AUTHORIZED: not the owner of the key"))
         #expect(!ending.errors.contains("MIGHAgEA") && !ending.errors.contains("eyJ"))

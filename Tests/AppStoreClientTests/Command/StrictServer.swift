@@ -22,8 +22,7 @@ final class StrictServer: Sendable {
             try #require(Self.python, "python3 is missing"),
             arguments: [
                 "-B", script, "--key", TestKey.publicKey, "--kid", TestKey.identifier, "--issuer", TestKey.issuer,
-                "--faults", "\(faults)", "--limit", "\(limit)", "--seed", "\(seed)", "--hour-passes", "--hang",
-                "\(hang)",
+                "--faults", "\(faults)", "--limit", "\(limit)", "--seed", "\(seed)", "--hang", "\(hang)",
             ], standardOutput: .descriptor(pipe.input.rawValue))
         try pipe.input.close()
         var line: [UInt8] = []
@@ -46,7 +45,8 @@ final class StrictServer: Sendable {
             let limited: Int
             /// Requests that came before the time that a 429 had named.
             let impatient: Int
-            let hours: Int
+            /// Images that were reserved without the client being told.
+            let lostImages: Int
         }
 
         struct Experience: Decodable {
@@ -91,6 +91,17 @@ final class StrictServer: Sendable {
         var served: [String: [Experience]] {
             Dictionary(grouping: experiences.filter { $0.attributes.status != "DEACTIVATED" }) { $0.attributes.link }
         }
+    }
+
+    /// Moves the server's clock by an hour whenever the hour's requests are used up, until it is cancelled. Returns how
+    /// often.
+    func passHours() async -> Int {
+        var hours = 0
+        while !Task.isCancelled, (try? await control(#"{"await-spent": true}"#)) != nil, !Task.isCancelled {
+            _ = try? await control(#"{"forward": 3600}"#)
+            hours += 1
+        }
+        return hours
     }
 
     /// Gives orders and returns what it holds afterwards.

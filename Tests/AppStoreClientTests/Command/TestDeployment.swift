@@ -1,15 +1,16 @@
 import Foundation
+import TestBench
 
 /// A chain's deployment: one experience for each store, each with a header image.
 struct TestDeployment {
-    let folder: TestFolder
+    let folder: TemporaryFolder
     let count: Int
     /// Has two parts on the strict server.
     let image = (0..<5_120).map { UInt8(truncatingIfNeeded: $0 * 7) }
 
     init(_ count: Int) throws {
         self.count = count
-        folder = try TestFolder()
+        folder = try TemporaryFolder()
         try folder.write(TestKey.pem, to: TestKey.fileName, mode: 0o600)
         try folder.write(image, to: "header.png")
         try folder.write(
@@ -54,17 +55,18 @@ struct TestDeployment {
     /// `waymark appstore VERB` for this deployment, started.
     func start(
         _ verb: String, _ server: StrictServer, _ further: [String] = [], timeout: Int = 30
-    ) throws -> ConnectCommand {
-        try ConnectCommand(
+    ) throws -> RunningProgram {
+        try RunningProgram(
+            .commandLine,
             [
-                verb, folder.path, "--key", folder[TestKey.fileName], "--issuer", TestKey.issuer, "--server",
-                server.address, "--timeout", "\(timeout)",
+                "appstore", verb, folder.path, "--key", folder[TestKey.fileName], "--issuer", TestKey.issuer,
+                "--server", server.address, "--timeout", "\(timeout)",
             ] + further, environment: ["XDG_STATE_HOME": folder["state"]])
     }
 
     func run(
         _ verb: String, _ server: StrictServer, _ further: [String] = [], timeout: Int = 30
-    ) async throws -> ConnectCommand.Ending {
+    ) async throws -> RunningProgram.Ending {
         try await start(verb, server, further, timeout: timeout).wait()
     }
 }

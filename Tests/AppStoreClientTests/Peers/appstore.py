@@ -1,8 +1,9 @@
 """A strict App Store Connect for tests, on a free port of the loopback.
 
-Written from published facts alone and sharing nothing with the program under test. Its hour is its own clock: it moves
-by what `POST /control` says, or with --hour-passes whenever the hour's requests are used up and a client was told to
-wait. Prints its port as its first line. `GET /control` gives everything that it holds and has counted.
+Written from published facts alone and sharing nothing with the program under test. Its hour is its own clock: beside
+the seconds that pass it moves only when `POST /control` says so (`forward`), which can wait until the hour's requests
+are used up (`await-spent`). Prints its port as its first line. `GET /control` gives everything that it holds and has
+counted.
 """
 import argparse, base64, hashlib, json, os, random, socketserver, threading, time
 from http.server import BaseHTTPRequestHandler
@@ -18,7 +19,6 @@ parser.add_argument("--issuer")
 parser.add_argument("--faults", type=float, default=0, help="share of requests that go wrong")
 parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--limit", type=int, default=3500, help="requests an hour")
-parser.add_argument("--hour-passes", action="store_true")
 parser.add_argument("--hang", type=float, default=3, help="seconds that an answer which never comes takes")
 options = parser.parse_args()
 PUBLIC_KEY = tuple(int(part, 16) for part in options.key.split(","))
@@ -28,12 +28,12 @@ class State:
     def __init__(self):
         self.lock = threading.RLock()
         self.fired = threading.Condition()
-        self.fired_count = 0
+        self.fired_count, self.is_spent = 0, False
         self.chance = random.Random(options.seed)
         self.ids = 0
         self.experiences, self.images, self.invocations, self.good_tokens = {}, {}, {}, {}
         self.served, self.ahead, self.patience, self.faults = [], 0.0, 0.0, {}
-        self.script, self.log, self.counts = [], [], {"requests": 0, "limited": 0, "impatient": 0, "mostInHour": 0, "hours": 0}
+        self.script, self.log, self.counts = [], [], {"requests": 0, "limited": 0, "impatient": 0, "mostInHour": 0, "lostImages": 0}
         self.domains = {"cache": [], "debug": []}
 
     def now(self):
@@ -291,18 +291,15 @@ def rate_limit():
     STATE.served = [moment for moment in STATE.served if moment > now - 3600]
     if len(STATE.served) >= options.limit:
         STATE.counts["limited"] += 1
-        if options.hour_passes:
-            STATE.ahead += 3600
-            STATE.counts["hours"] += 1
         STATE.patience = time.time() + 1
         raise Refusal(429, "RATE_LIMIT_EXCEEDED", "the hour's requests are used up")
     STATE.served.append(now)
     STATE.counts["mostInHour"] = max(STATE.counts["mostInHour"], len(STATE.served))
     left = options.limit - len(STATE.served)
-    if left == 0 and options.hour_passes:
-        # The test's hour passes while the client waits, as it must when nothing is left.
-        STATE.ahead += 3600
-        STATE.counts["hours"] += 1
+    if left == 0:
+        with STATE.fired:
+            STATE.is_spent = True
+            STATE.fired.notify_all()
     return {"X-Rate-Limit": f"user-hour-lim:{options.limit};user-hour-rem:{left};"}
 
 
@@ -352,6 +349,8 @@ class Handler(BaseHTTPRequestHandler):
                     self.refuse_by(fault)
                     body = json.loads(content) if content else {}
                     status, document = answer(self.command, names, parse_qs(parts.query), body, server)
+            if fault.endswith("-after") and names[-1] == schema.IMAGE and self.command == "POST":
+                STATE.counts["lostImages"] += 1
             if fault == "hang-after":
                 return self.cut(options.hang)
             if fault == "cut-after":
@@ -404,6 +403,10 @@ class Handler(BaseHTTPRequestHandler):
             # Until so many scripted faults have come up.
             with STATE.fired:
                 STATE.fired.wait_for(lambda: STATE.fired_count >= orders["await"], 600)
+        if "await-spent" in orders:
+            with STATE.fired:
+                STATE.fired.wait_for(lambda: STATE.is_spent, 600)
+                STATE.is_spent = False
         with STATE.lock:
             STATE.ahead += orders.get("forward", 0)
             STATE.script += orders.get("script", [])

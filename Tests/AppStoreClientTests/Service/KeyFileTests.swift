@@ -1,10 +1,11 @@
 import AppStoreClient
+import TestBench
 import Testing
 
 @Suite struct `A key's file` {
-    private let folder: TestFolder
+    private let folder: TemporaryFolder
 
-    init() throws { folder = try TestFolder() }
+    init() throws { folder = try TemporaryFolder() }
 
     @Test(arguments: [0o600, 0o400])
     func `of the owner alone is read`(mode: Int) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 
 /// Changes that are asked for twice, edits of what somebody else has changed, and lists that come in pages.

@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 
 /// What a page of somebody else in a browser on this computer can do: nothing.

@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 
 /// Who may do what, endpoint by endpoint, as the API's own description says it.

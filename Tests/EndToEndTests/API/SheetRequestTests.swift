@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 
 /// Sheets that are made over the API.

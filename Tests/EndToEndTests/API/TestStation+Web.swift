@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 
 /// The daemon on TCP, as a program or a browser elsewhere on this computer sees it.

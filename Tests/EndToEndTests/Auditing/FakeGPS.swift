@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestBench
 import UnixSystem
 
 /// A real gpsd on a port of its own, fed by gpsfake with sentences of a receiver that stands still.

@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 import UnixSystem
 
@@ -26,6 +27,12 @@ struct FieldFiles {
         let longitude: String
         let accuracy: String
         let device: String
+
+        /// Whether it was seen within a kilometre of a place, in degrees.
+        func isNear(_ latitude: Double, _ longitude: Double) -> Bool {
+            guard let north = Double(self.latitude), let east = Double(self.longitude) else { return false }
+            return abs(north - latitude) < 0.01 && abs(east - longitude) < 0.01
+        }
     }
 
     static let walk = Repository.path("tags/fruta/walks/mixed-up-printouts.csv")
@@ -71,6 +78,21 @@ struct FieldFiles {
             </gpx>
 
             """
+    }
+
+    /// The walk as files of every form of text, plain and packed. Two are named wrongly on purpose: the content tells.
+    func texts(in folder: TemporaryFolder) async throws -> [String] {
+        let plain = [
+            Self.walk, try folder.write(jsonLines, to: "lines.csv"), try folder.write(geoJSON, to: "features.txt"),
+            try folder.write(gpx, to: "waypoints.gpx"),
+        ]
+        let pack = "import gzip, sys; open(sys.argv[2], 'wb').write(gzip.compress(open(sys.argv[1], 'rb').read()))"
+        var packed: [String] = []
+        for (number, path) in plain.enumerated() {
+            packed.append(folder["\(number).gz"])
+            _ = try await Witness.python.run(["-c", pack, path, folder["\(number).gz"]])
+        }
+        return plain + packed
     }
 
     /// Photographs with four codes each, turned and seen from the side; the position is that of the first.

@@ -1,4 +1,6 @@
 import Foundation
+import ReaderEmulator
+import TestBench
 import Testing
 import UnixSystem
 
@@ -26,37 +28,57 @@ import UnixSystem
         ).wait()
     }
 
-    @Test(.enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"))
-    func `the walk gives the same finding in every format, on files and through the daemon`() async throws {
+    @Test(.enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .needs(.gpsfake))
+    func `the Fruta walk gives the same finding in every form, with photographs, and walked live with gpsd`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let field = try FieldFiles()
-        let expected = try await audit([FieldFiles.walk])
-        let story = try story(expected)
-        try #require(story.count == 1 && story[0].hasPrefix("swapped|critical|"))
-        var forms = [
-            // Named wrongly on purpose: the content tells.
-            [try folder.write(field.jsonLines, to: "walk.csv")], [try folder.write(field.geoJSON, to: "walk.txt")],
-            [try folder.write(field.gpx, to: "walk.gpx")], try await field.photographs(in: folder),
-        ]
-        for file in ["walk.csv", "walk.txt", "walk.gpx"] {
-            let pack = "import gzip, sys; open(sys.argv[2], 'wb').write(gzip.compress(open(sys.argv[1], 'rb').read()))"
-            _ = try await Witness.python.run(["-c", pack, folder[file], folder["\(file).gz"]])
-            forms.append([folder["\(file).gz"]])
-        }
+        let forms = try await field.texts(in: folder).map { [$0] } + [try await field.photographs(in: folder)]
+        let onFiles = try story(try await audit([FieldFiles.walk]))
+        try #require(onFiles.count == 1 && onFiles[0].hasPrefix("swapped|critical|"))
+        var known: [String] = []
         try await TestStation.run { station in
             try await station.waymark("deployment", "load", Self.fruta)
             // The registry knows more than the files: what it says of the walk is compared with itself.
-            let known = try self.story(
+            known = try self.story(
                 try await station.waymark("audit", "--json", "--sightings", FieldFiles.walk, expecting: 2))
             #expect(known.count == 1 && known[0].hasPrefix("swapped|critical|"))
             for form in forms {
                 let files = try await audit(form)
                 #expect(files.status == .exited(2) && files.errors.isEmpty, "\(form): \(files)")
-                #expect(try self.story(files) == story, "\(form)")
+                #expect(try self.story(files) == onFiles, "\(form)")
                 #expect((files.document["summary"] as? [String: Int])?["sightings"] == field.rows.count)
                 let daemon = try await station.waymark(["audit", "--json", "--sightings"] + form, expecting: 2)
                 #expect(try self.story(daemon) == known && daemon.errors.isEmpty, "\(form)")
             }
+        }
+        try await TestStation.run { station in
+            try await station.waymark("deployment", "load", Self.fruta)
+            try await walkLive(station, field)
+            let whole = try await station.waymark("audit", "--since", "2026-01-01", "--json", expecting: 2)
+            #expect((whole.document["summary"] as? [String: Int])?["sightings"] == field.rows.count)
+            // A reader reads tags where a camera reads codes.
+            #expect(try story(whole) == known.map { $0.replacing("codes", with: "tags") })
+        }
+    }
+
+    /// Goes from store to store with a reader and a receiver, and holds every tag to the reader.
+    private func walkLive(_ station: TestStation, _ field: FieldFiles) async throws {
+        let reader = try await station.addReader("bench")
+        for (latitude, longitude) in [(37.3230, -122.0322), (37.7793, -122.4193), (37.4979, 127.0276)] {
+            let gps = try FakeGPS(in: station.folder, latitude: latitude, longitude: longitude)
+            try await gps.ready()
+            let walk = try LiveWalk(station, "--gpsd", gps.address)
+            try await walk.next("begun")
+            for (number, row) in zip(1..., field.rows) where row.isNear(latitude, longitude) {
+                reader.antenna.insert(try ReaderEmulator.Type2Tag(numbered: number, holding: row.url))
+                try await walk.next("tag")
+                _ = reader.antenna.remove()
+            }
+            #expect(walk.tags.count == 8)
+            _ = await walk.stop()
+            await gps.stop()
         }
     }
 

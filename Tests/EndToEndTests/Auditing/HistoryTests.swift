@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 
 /// What the registry remembers of walks, and what becomes of findings.
@@ -27,7 +28,35 @@ import Testing
         return try station.folder.write(rows.joined(separator: "\n") + "\n", to: name)
     }
 
-    @Test func `a second import of every file changes nothing`() async throws {
+    @Test(.enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"))
+    func `a second import of every form changes nothing, and a row in another form is the same row`() async throws {
+        let folder = try TemporaryFolder()
+        let field = try FieldFiles()
+        let texts = try await field.texts(in: folder)
+        let photographs = try await field.photographs(in: folder)
+        try await TestStation.run { station in
+            try await station.waymark("deployment", "load", Self.fruta)
+            func new(_ files: [String]) async throws -> Int {
+                let ending = try await station.waymark(["sightings", "import", "--json"] + files)
+                let parts = try #require(ending.document["files"] as? [[String: Any]])
+                #expect(parts.compactMap { $0["rows"] as? Int }.reduce(0, +) == field.rows.count)
+                return parts.compactMap { $0["new"] as? Int }.reduce(0, +)
+            }
+            #expect(try await new([texts[0]]) == field.rows.count)
+            for text in texts { #expect(try await new([text]) == 0, "\(text)") }
+            // Photographs have their own times and positions, so they are other sightings.
+            #expect(try await new(photographs) == field.rows.count)
+            #expect(try await new(photographs) == 0)
+            try await station.waymark("audit", expecting: 2)
+            let before = try await findings(station)
+            #expect(before.map { $0["code"] as? String } == ["swapped"])
+            for form in texts.map({ [$0] }) + [photographs] { #expect(try await new(form) == 0) }
+            try await station.waymark("audit", expecting: 0)
+            #expect(try await states(station) == ["swapped new"])
+        }
+    }
+
+    @Test func `a second import of a file is journalled and changes nothing`() async throws {
         try await TestStation.run { station in
             try await station.waymark("deployment", "load", Self.fruta)
             let answers = try station.folder.write(

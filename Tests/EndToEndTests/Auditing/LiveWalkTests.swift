@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import ReaderEmulator
+import TestBench
 import Testing
 import UnixSystem
 
@@ -22,36 +23,16 @@ import UnixSystem
         try await station.waymark(
             "batch", "create", "walk", "--from", file, "--template", "https://fruta.example/store/{store}{?tag}")
         let reader = try await station.addReader("bench")
-        let writing = try station.start(["write", "walk", "--json"])
+        let writing = try WritingProgram(station, "walk")
         var chips: [ReaderEmulator.Type2Tag] = []
         for number in 1...count {
             reader.antenna.insert(chip(number))
-            try await until(writing) { $0.filter { $0["type"] as? String == "written" }.count == number }
+            try await writing.until("written")
             chips.append(try #require(reader.antenna.remove()))
         }
-        let ending = await writing.wait()
+        let ending = try await writing.ending()
         #expect(ending.status == .exited(0), "\(ending)")
         return (reader, chips)
-    }
-
-    private func lines(_ program: RunningProgram) -> [[String: Any]] {
-        program.output.text.split(separator: "\n").compactMap {
-            try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
-        }
-    }
-
-    private func until(_ program: RunningProgram, _ isDone: ([[String: Any]]) -> Bool) async throws {
-        while !isDone(lines(program)) {
-            try Task.checkCancellation()
-            try await Task.sleep(for: .milliseconds(20))
-        }
-    }
-
-    /// The last document of a walk: the audit's.
-    private func report(_ output: String) throws -> [String: Any] {
-        let start = try #require(output.range(of: "{\n")?.lowerBound)
-        return try #require(
-            try JSONSerialization.jsonObject(with: Data(output[start...].utf8)) as? [String: Any])
     }
 
     @Test(.needs(.gpsfake)) func `a tag at its store is fine, one of another store is misplaced, by gpsd`() async throws
@@ -60,28 +41,26 @@ import UnixSystem
             let (reader, chips) = try await written(station, 2)
             let gps = try FakeGPS(in: station.folder, latitude: 37.3230, longitude: -122.0322)
             try await gps.ready()
-            let walk = try station.start(["audit", "--live", "--gpsd", gps.address, "--device", "zoe", "--json"])
-            try await until(walk) { $0.contains { $0["type"] as? String == "begun" } }
-            let begun = try #require(lines(walk).first)
+            let walk = try LiveWalk(station, "--gpsd", gps.address, "--device", "zoe")
+            let begun = try await walk.next("begun")
             #expect(abs((begun["latitude"] as? Double ?? 0) - 37.3230) < 1e-4)
             // 95 %: 19 m times the sentence's HDOP of 0.9.
             #expect((begun["accuracy"] as? Double).map { (1...100).contains($0) } == true)
-            for (number, chip) in chips.enumerated() {
+            for chip in chips {
                 reader.antenna.insert(chip)
-                try await until(walk) { $0.count { $0["type"] as? String == "tag" } == number + 1 }
+                try await walk.next("tag")
                 _ = reader.antenna.remove()
             }
-            let tags = lines(walk).filter { $0["type"] as? String == "tag" }
+            let tags = walk.tags
             #expect(tags.map { ($0["tag"] as? [String: Any])?["verdict"] as? String } == ["inside", "outside"])
             #expect((tags[0]["findings"] as? [Any])?.isEmpty == true)
             let finding = try #require((tags[1]["findings"] as? [[String: Any]])?.first)
             #expect(finding["code"] as? String == "misplaced")
             #expect(finding["stores"] as? [String] == ["san-francisco", "cupertino"])
-            walk.signal(SIGINT)
-            let ending = await walk.wait()
+            let ending = await walk.stop()
             await gps.stop()
             #expect(ending.status == .exited(2), "\(ending)")
-            let summary = try #require(try report(ending.output)["summary"] as? [String: Any])
+            let summary = try #require(try ending.report["summary"] as? [String: Any])
             #expect(summary["sightings"] as? Int == 2)
             #expect(summary["inside"] as? Int == 1 && summary["outside"] as? Int == 1)
             let entry = try #require(try await station.journal("sightings-imported").first)
@@ -95,15 +74,13 @@ import UnixSystem
             let (reader, chips) = try await written(station, 1)
             try await station.waymark(
                 "audit", "plan", "--batch", "walk", "--limit", "1%", "--output", station.folder["plan.csv"])
-            let walk = try station.start(
-                ["audit", "--live", "--at", "cupertino", "--plan", station.folder["plan.csv"], "--json"])
-            try await until(walk) { $0.contains { $0["type"] as? String == "begun" } }
-            #expect(lines(walk).first?["remaining"] as? Int == 1)
+            let walk = try LiveWalk(station, "--at", "cupertino", "--plan", station.folder["plan.csv"])
+            #expect(try await walk.next("begun")["remaining"] as? Int == 1)
             reader.antenna.insert(chips[0])
-            let ending = await walk.wait()
+            let ending = await walk.ending()
             #expect(ending.status == .exited(0), "\(ending)")
-            #expect(lines(walk).filter { $0["type"] as? String == "tag" }.map { $0["remaining"] as? Int } == [0])
-            let sample = try #require(try report(ending.output)["sample"] as? [String: Any])
+            #expect(walk.tags.map { $0["remaining"] as? Int } == [0])
+            let sample = try #require(try ending.report["sample"] as? [String: Any])
             #expect(sample["decision"] as? String == "accepted")
         }
     }
@@ -111,15 +88,17 @@ import UnixSystem
     @Test func `a tag that stays on the reader is judged once`() async throws {
         try await TestStation.run { station in
             let (reader, chips) = try await written(station, 2)
-            let walk = try station.start(["audit", "--live", "--at", "37.3230,-122.0322", "--json"])
+            let walk = try LiveWalk(station, "--at", "37.3230,-122.0322")
+            try await walk.next("begun")
             reader.antenna.insert(chips[0])
-            try await until(walk) { $0.contains { $0["type"] as? String == "tag" } }
+            try await walk.next("tag")
+            // It still lies there; the next line is about the next tag.
             _ = reader.antenna.remove()
             reader.antenna.insert(chips[1])
-            try await until(walk) { $0.count { $0["type"] as? String == "tag" } >= 2 }
-            walk.signal(SIGINT)
-            _ = await walk.wait()
-            #expect(lines(walk).count { $0["type"] as? String == "tag" } == 2)
+            try await walk.next("tag")
+            _ = await walk.stop()
+            #expect(walk.tags.count == 2)
+            #expect(Set(walk.tags.compactMap { ($0["tag"] as? [String: Any])?["uid"] as? String }).count == 2)
         }
     }
 

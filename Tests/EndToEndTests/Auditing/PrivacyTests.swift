@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestBench
 import Testing
 
 /// What is kept of people's devices.

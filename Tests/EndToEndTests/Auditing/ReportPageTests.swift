@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 import UnixSystem
 
@@ -39,11 +40,20 @@ struct ReportPageTests {
         #expect(Set(seen["work"] as? [String] ?? []) == ["Fruta Cupertino", "Fruta San Francisco"])
         #expect(seen["boxes"] as? Int == 2)
         #expect((seen["detail"] as? String)?.contains("Next step") == true)
-        let text = try await RunningProgram(path: "pdftotext", ["-layout", folder["report.pdf"], "-"]).wait().output
-        #expect(text.contains("Location audit") && text.contains("Work list") && text.contains("Fruta San Francisco"))
+        let print = try await printed(folder)
+        #expect(print.count == 1)
+        #expect(["Location audit", "What is wrong", "Work list", "Fruta San Francisco"].allSatisfy(print[0].contains))
     }
 
-    @Test func `five thousand findings are a page under three megabytes that sorts and filters`() async throws {
+    /// The text of each page of the print.
+    private func printed(_ folder: TemporaryFolder) async throws -> [String] {
+        let ending = try await RunningProgram(path: "pdftotext", ["-layout", folder["report.pdf"], "-"]).wait()
+        try #require(ending.status == .exited(0), "\(ending)")
+        return ending.output.split(separator: "\u{C}").map(String.init)
+    }
+
+    @Test(.needs(.pdftoppm))
+    func `five thousand findings are a page under three megabytes that sorts, filters and prints`() async throws {
         let folder = try TemporaryFolder()
         _ = try await Witness.python.run(["\(Self.peers)/make_chain.py", folder.path])
         let words = [
@@ -62,6 +72,26 @@ struct ReportPageTests {
         #expect(seen["sorted"] as? String == "ascending")
         let stores = try #require(seen["by stores"] as? [[String]]).map { $0[2] }
         #expect(stores.count >= 100 && stores.prefix(100).allSatisfy { $0.hasPrefix("Fruta Atlanta") })
+        // Counted by kind, and then the work list of each store: a row for each finding as well takes 70 sheets.
+        _ = try await open(page, folder, "Berlin", "--print-found")
+        let print = try await printed(folder)
+        #expect((2..<15).contains(print.count))
+        #expect(print[0].contains("277 findings of 5,068 printed"))
+        #expect(print[0].contains("Findings by kind") && !print[0].contains("What is wrong"))
+        let last = try #require(print.last).filter { !$0.isWhitespace }
+        #expect(last.hasSuffix("\(print.count)/\(print.count)"))
+    }
+
+    @Test(.needs(.pdftoppm)) func `a print has what the filters show`() async throws {
+        let folder = try TemporaryFolder()
+        let walk = try String(contentsOfFile: FieldFiles.walk, encoding: .utf8)
+        let foreign = "2026-11-19T17:10:38Z,https://gifts.example/win,,37.3230,-122.0322,9,phone,x\n"
+        let page = try await page(
+            folder, FieldTests.onFiles + ["--sightings", try folder.write(walk + foreign, to: "walk.csv")])
+        _ = try await open(page, folder, "gifts.example", "--print-found")
+        let print = try await printed(folder).joined()
+        #expect(print.contains("1 finding of 2 printed") && print.contains("gifts.example"))
+        #expect(!print.contains("mixed up"))
     }
 
     @Test func `names and URLs that are markup stay text`() async throws {

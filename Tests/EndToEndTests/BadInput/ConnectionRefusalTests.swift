@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestBench
 import Testing
 import UnixSystem
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 
 /// A deployment is taken whole or not at all, and nothing of it lies outside its folder.

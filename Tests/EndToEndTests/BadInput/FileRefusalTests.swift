@@ -1,3 +1,4 @@
+import TestBench
 import Testing
 
 /// A file of stores, experiences or tags is taken whole or not at all, and every bad line is named.

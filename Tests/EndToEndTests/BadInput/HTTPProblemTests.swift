@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 
 /// What the API refuses comes as `application/problem+json` (RFC 9457), to whoever asks.

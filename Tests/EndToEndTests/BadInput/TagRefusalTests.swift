@@ -1,3 +1,4 @@
+import TestBench
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct TagRefusalTests {

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Foundation
+import TestBench
 import Testing
 import UnixSystem
 

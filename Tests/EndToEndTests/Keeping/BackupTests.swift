@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct `A backup` {

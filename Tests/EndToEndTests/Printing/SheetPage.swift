@@ -1,5 +1,6 @@
 import Foundation
 import SymbolDecoding
+import TestBench
 import Testing
 
 /// A page of Avery 22805 as a print shop gets it: the PDF drawn by poppler, read by zbar and by ZXing.

@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 
 /// A sheet that cannot be made right is not made, and its labels do not count as printed.

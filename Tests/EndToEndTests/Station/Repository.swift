@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 
 /// The files that the programs come with.
 enum Repository {

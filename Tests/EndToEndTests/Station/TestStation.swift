@@ -1,6 +1,7 @@
 import Foundation
 import ReaderEmulator
 import Synchronization
+import TestBench
 import Testing
 import UnixSystem
 
@@ -22,6 +23,7 @@ final class TestStation: Sendable {
         var earlierLogs = ""
         var readers: [EmulatedReader] = []
         var daemonStarts = 0
+        var notifications: NotificationSocket?
     }
 
     private init(options: [String], environment: [String: String]) throws {
@@ -60,6 +62,9 @@ final class TestStation: Sendable {
 
     var daemon: RunningProgram? { state.withLock(\.daemon) }
 
+    /// Where the daemon tells how it is.
+    var notifications: NotificationSocket? { state.withLock(\.notifications) }
+
     // MARK: The daemon
 
     /// Starts the daemon and waits until it says that it is ready.
@@ -77,7 +82,10 @@ final class TestStation: Sendable {
             ] + options,
             environment: environment.merging(
                 ["NOTIFY_SOCKET": notifications.path, "SWIFT_BACKTRACE": "enable=no"]) { $1 })
-        state.withLock { $0.daemon = daemon }
+        state.withLock { state in
+            state.daemon = daemon
+            state.notifications = notifications
+        }
         let watching = Task {
             _ = await daemon.process.wait()
             notifications.shut()

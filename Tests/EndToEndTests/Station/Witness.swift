@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 import UnixSystem
 
@@ -12,7 +13,9 @@ struct Witness: Sendable {
     static let script = Witness(name: "script", package: "bsdutils")
     static let setpriv = Witness(name: "setpriv", package: "util-linux")
     static let sha256sum = Witness(name: "sha256sum", package: "coreutils")
+    static let socketActivate = Witness(name: "systemd-socket-activate", package: "systemd")
     static let sqlite3 = Witness(name: "sqlite3", package: "sqlite3")
+    static let udevadm = Witness(name: "udevadm", package: "udev")
 
     let name: String
     let package: String

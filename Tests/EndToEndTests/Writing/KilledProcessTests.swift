@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import ReaderEmulator
+import TestBench
 import Testing
 import UnixSystem
 

@@ -1,5 +1,6 @@
 import ReaderEmulator
 import Synchronization
+import TestBench
 import Testing
 import UnixSystem
 

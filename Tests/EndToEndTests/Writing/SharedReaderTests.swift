@@ -1,5 +1,6 @@
 import Foundation
 import ReaderEmulator
+import TestBench
 import Testing
 import UnixSystem
 

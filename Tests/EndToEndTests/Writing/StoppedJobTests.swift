@@ -1,5 +1,6 @@
 import Glibc
 import ReaderEmulator
+import TestBench
 import Testing
 import UnixSystem
 

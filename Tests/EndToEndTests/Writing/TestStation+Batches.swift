@@ -1,3 +1,4 @@
+import TestBench
 import Testing
 
 extension TestStation {

@@ -1,4 +1,5 @@
 import ReaderEmulator
+import TestBench
 import Testing
 import UnixSystem
 

@@ -1,4 +1,5 @@
 import Glibc
+import TestBench
 import Testing
 import UnixSystem
 

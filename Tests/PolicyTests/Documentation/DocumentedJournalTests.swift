@@ -1,6 +1,7 @@
 import Foundation
 import Registry
 import Storage
+import TestBench
 import Testing
 
 /// What docs/journal.md says of entries and of their chain.
@@ -31,7 +32,7 @@ struct DocumentedJournalTests {
         let change = """
             DROP TRIGGER journal_is_not_edited; UPDATE journal SET actor = 'somebody else' WHERE sequence = 2
             """
-        #expect(try Self.sqlite?.run([folder.path("registry.sqlite"), change]).status == 0)
+        #expect(try Self.sqlite?.run([folder["registry.sqlite"], change]).status == 0)
         let ending = try Self.check(folder)
         #expect(ending.output == "the chain is broken at entry 3\n")
         #expect(ending.status == 1)
@@ -40,7 +41,7 @@ struct DocumentedJournalTests {
     /// A registry with three entries, closed, and the last of them.
     private static func registry() async throws -> (TemporaryFolder, JournalEntry) {
         let folder = try TemporaryFolder()
-        let registry = try SQLiteRegistry(path: folder.path("registry.sqlite"))
+        let registry = try SQLiteRegistry(path: folder["registry.sqlite"])
         let author = Author(station: "bench | 1", actor: "Zoë (uid 1000)")
         let store = Store(id: try #require(StoreID("cupertino")), name: "Fruta Cupertino", region: nil)
         let reader = ReaderRecord(name: try #require(ReaderName("bench-1")), connection: #"pn532_uart:/dev/tty"\1"#)
@@ -52,6 +53,6 @@ struct DocumentedJournalTests {
     private static func check(_ folder: TemporaryFolder) throws -> Tool.Ending {
         try folder.write(try Repository.block("bash", in: page, after: "## The chain"), to: "check.sh")
         let bash = try #require(Tool("bash"))
-        return try bash.run([folder.path("check.sh"), folder.path("registry.sqlite")])
+        return try bash.run([folder["check.sh"], folder["registry.sqlite"]])
     }
 }

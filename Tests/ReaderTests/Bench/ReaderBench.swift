@@ -5,6 +5,7 @@ import NFCTags
 import ReaderEmulator
 import ReaderSupervision
 import Synchronization
+import TestBench
 import Testing
 import UnixSystem
 
@@ -19,15 +20,14 @@ final class ReaderBench: Sendable {
     static let worker: String = {
         // A worker that libnfc aborts is a test here, and its backtrace would take longer than the test.
         setenv("SWIFT_BACKTRACE", "enable=no", 1)
-        let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        return URL(filePath: tests).deletingLastPathComponent().appending(path: "waymark-reader").path
+        return BuiltProgram.worker.path
     }()
 
     private init(delay: RestartDelay, program: String) throws {
         folder = try TemporaryFolder()
         socketPath = folder["readers.sock"]
         supervisor = ReaderSupervisor(
-            socketPath: socketPath, workerProgram: program, delay: delay,
+            socket: .path(socketPath), workerProgram: program, delay: delay,
             logger: Logger(label: "readers", level: .debug, handler: log))
     }
 

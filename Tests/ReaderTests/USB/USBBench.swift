@@ -2,6 +2,7 @@ import Foundation
 import NFCTags
 import ReaderEmulator
 import ReaderSupervision
+import TestBench
 import Testing
 import UnixSystem
 

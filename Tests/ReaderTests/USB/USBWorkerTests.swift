@@ -30,11 +30,7 @@ struct `A worker on an emulated USB` {
         try await USBBench.run { usb in
             let (reader, link) = try await usb.openedReader(model)
             #expect(try await link.select()?.uid.bytes == Type2Tag.uid(numbered: 1))
-            #expect(
-                try await link.transceive([0x60], expecting: .data) == [0x00, 0x04, 0x04, 0x02, 0x01, 0x00, 0x0F, 0x03])
-            _ = try await link.transceive([0xA2, 0x05, 0xDE, 0xAD, 0xBE, 0xEF], expecting: .acknowledgement)
-            #expect(try await link.transceive([0x3A, 0x05, 0x05], expecting: .data) == [0xDE, 0xAD, 0xBE, 0xEF])
-            #expect(reader.antenna.tag?.memory[5] == [0xDE, 0xAD, 0xBE, 0xEF])
+            try await link.expectToReadAndWrite(reader.antenna)
             reader.antenna.remove()
             #expect(try await link.select() == nil)
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Registry
+import TestBench
 import Testing
 
 @Suite struct `The journal` {

@@ -1,5 +1,6 @@
 import Registry
 import Storage
+import TestBench
 import Testing
 
 /// A way of keeping the registry. Every kind has to pass every test of the conformance suite: one that keeps its

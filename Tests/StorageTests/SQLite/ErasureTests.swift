@@ -2,6 +2,7 @@ import Foundation
 import Geodesy
 import Registry
 import Storage
+import TestBench
 import Testing
 
 /// What was forgotten is nowhere in the files.

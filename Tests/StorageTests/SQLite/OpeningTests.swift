@@ -1,6 +1,7 @@
 import Foundation
 import Registry
 import Storage
+import TestBench
 import Testing
 
 @Suite struct `Opening a registry file` {

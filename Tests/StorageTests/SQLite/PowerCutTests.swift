@@ -1,6 +1,7 @@
 import Foundation
 import Registry
 import Storage
+import TestBench
 import Testing
 
 /// What is on the disk after a power cut is the database file and some beginning of the write-ahead log. Whatever

@@ -1,5 +1,6 @@
 import Registry
 import Storage
+import TestBench
 import Testing
 
 /// Somebody with the `sqlite3` shell and the rights to use it on the file.

@@ -1,5 +1,5 @@
 """Opens a report in a headless Chromium, does what a person does, and prints what is there as JSON.
-Usage: open_report.py REPORT.html FOLDER WORD [--print]"""
+Usage: open_report.py REPORT.html FOLDER WORD [--print | --print-found]"""
 import json
 import sys
 
@@ -36,6 +36,8 @@ with Browser(f"{folder}/profile") as page:
     search = "document.getElementById('search')"
     page.run(f"{search}.value = {json.dumps(sys.argv[3])}; {search}.dispatchEvent(new Event('input'))")
     seen["found"] = page.run(rows)
+    if "--print-found" in sys.argv:
+        page.print(f"{folder}/report.pdf")
     page.run(f"{search}.value = ''; {search}.dispatchEvent(new Event('input'))")
     page.run("document.activeElement.blur()")
     page.key("j", "j")

@@ -1,0 +1,38 @@
+import Glibc
+
+/// The users and groups of this machine, wherever its name service keeps them.
+public enum Accounts {
+    /// A user as people know it: `alice`, or `uid 1000` when the system has no name for the number.
+    ///
+    /// See: man 3 getpwuid_r
+    public static func userName(_ number: UInt32) -> String {
+        var entry = unsafe passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        var buffer = [CChar](repeating: 0, count: 16_384)
+        let code = unsafe getpwuid_r(number, &entry, &buffer, buffer.count, &found)
+        guard code == 0, unsafe found != nil, let name = unsafe entry.pw_name else { return "uid \(number)" }
+        return unsafe String(cString: name)
+    }
+
+    /// A group as people know it, or `gid 1000`.
+    ///
+    /// See: man 3 getgrgid_r
+    public static func groupName(_ number: UInt32) -> String {
+        var entry = unsafe group()
+        var found: UnsafeMutablePointer<group>?
+        var buffer = [CChar](repeating: 0, count: 65_536)
+        let code = unsafe getgrgid_r(number, &entry, &buffer, buffer.count, &found)
+        guard code == 0, unsafe found != nil, let name = unsafe entry.gr_name else { return "gid \(number)" }
+        return unsafe String(cString: name)
+    }
+
+    /// Whether there is a user, and a group, of this name.
+    ///
+    /// See: man 3 getpwnam, man 3 getgrnam
+    public static func has(userAndGroup name: String) -> Bool {
+        unsafe getpwnam(name) != nil && getgrnam(name) != nil
+    }
+
+    /// The user whose rights this process has.
+    public static var current: UInt32 { geteuid() }
+}

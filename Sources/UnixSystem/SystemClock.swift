@@ -1,0 +1,16 @@
+import CLinux
+import Glibc
+
+/// The kernel's clock.
+public enum SystemClock {
+    /// Whether a time service keeps it; nil when the kernel does not say.
+    ///
+    /// See: man 2 adjtimex, STA_UNSYNC
+    public static var isSynchronised: Bool? {
+        let answer = waymark_clock_is_synchronised()
+        return answer < 0 ? nil : answer == 1
+    }
+
+    /// Seconds since 1970.
+    public static var now: Int64 { Int64(time(nil)) }
+}

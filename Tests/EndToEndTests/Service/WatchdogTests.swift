@@ -1,0 +1,61 @@
+import Glibc
+import TestBench
+import Testing
+import UnixSystem
+
+/// A daemon whose manager wants to hear from it.
+@Suite(.timeLimit(.minutes(2))) struct WatchdogTests {
+    /// Runs a daemon that is to say every 300 ms that it is alive, with the test as its manager.
+    private static func run(
+        _ body: (TestStation, NotificationSocket) async throws -> Void
+    ) async throws {
+        try await TestStation.run(environment: ["WATCHDOG_USEC": "300000"]) { station in
+            try await body(station, try #require(station.notifications))
+        }
+    }
+
+    @Test func `says so as long as it works`() async throws {
+        try await Self.run { _, manager in
+            var pings = 0
+            for await state in manager.states where state == "WATCHDOG=1" {
+                pings += 1
+                if pings == 5 { break }
+            }
+            #expect(pings == 5)
+        }
+    }
+
+    /// Another program holds the registry's lock, and SQLite waits five seconds for it: whatever asks the registry
+    /// meanwhile gets no answer.
+    @Test(.needs(.sqlite3)) func `is silent while the registry does not answer, and speaks again`() async throws {
+        try await Self.run { station, manager in
+            let store = try station.folder.write("store,name,latitude,longitude,radius\nc,C,,,\n", to: "stores.csv")
+            try #require(mkfifo(station.folder["release"], 0o600) == 0)
+            let holder = try RunningProgram(
+                path: "sh",
+                [
+                    "-c", "(echo 'BEGIN IMMEDIATE;'; echo '.shell echo held'; cat \"$1\") | sqlite3 \"$0\"",
+                    station.registry, station.folder["release"],
+                ])
+            for await line in holder.output.lines where line == "held" { break }
+            let importing = Task { try await station.waymark("store", "import", store, expecting: 1) }
+            // The daemon is asked, and has not answered: no word comes for ten times as long as usual.
+            let silence = Task {
+                var last = ContinuousClock.now
+                var longest = Duration.zero
+                for await state in manager.states where state == "WATCHDOG=1" {
+                    longest = max(longest, .now - last)
+                    last = .now
+                    if longest > .seconds(3) { break }
+                }
+                return longest
+            }
+            let ending = try await importing.value
+            #expect(ending.errors.contains("SQLite says: database is locked"))
+            // The word after the silence has come: it speaks again.
+            #expect(await silence.value > .seconds(3))
+            try FileDescriptor.open(station.folder["release"], flags: O_WRONLY).close()
+            _ = await holder.wait()
+        }
+    }
+}
