@@ -18,11 +18,7 @@ extension DiagnosisRule {
             return [
                 Diagnosis(
                     .rulesMissing, "udev does not know Waymark's rules",
-<<<<<<< HEAD
                     why: "no folder that udev reads has \(picture.udev.missingRules.joined(separator: " or ")): "
-=======
-                    why: "no folder that udev reads has \(picture.udev.missingRules.joined(separator: " and ")): "
->>>>>>> origin/room/ops
                         + "no reader gets its group or its worker", next: reinstall)
             ]
         },
