@@ -1,6 +1,6 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help build test lint demo bench bench-api proof-api bench-daemon proof sheets fuzz fuzz-short deb try-package clean
+.PHONY: help build test lint demo bench bench-api proof-api bench-daemon proof power-cuts sheets fuzz fuzz-short deb try-package clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
@@ -12,6 +12,7 @@ help:
 	@echo 'make bench-api  asks the API a thousand times a second while eight readers write (release build)'
 	@echo 'make proof-api  lets schemathesis look for contradictions for a quarter of an hour'
 	@echo 'make proof   tears tags at every exchange, and writes 10000 with faults: an hour'
+	@echo 'make power-cuts  kills the daemon at 1000 random moments under load: half an hour'
 	@echo 'make sheets  decodes 1000 labels of every stock with two decoders: a quarter of an hour'
 	@echo 'make fuzz    fuzzes every parser for an hour each; make fuzz-short for half a minute each'
 	@echo 'make deb     builds the Debian package into .build/deb and lets lintian look at it'
@@ -85,6 +86,12 @@ proof:
 	WAYMARK_PROOF=long swift test --skip-build --filter '^(NFCTags|Provisioning)Tests\.'
 	WAYMARK_FLOOR=10000 swift test --skip-build --filter '^EndToEndTests\..*Eight workers'
 	WAYMARK_APPSTORE_EXPERIENCES=2000 swift test --skip-build --filter '^AppStoreClientTests\..*exactly what is planned'
+	$(MAKE) power-cuts
+
+# The daemon killed at 1000 random moments under load; a test takes twelve. Half an hour.
+power-cuts:
+	swift build --build-tests
+	WAYMARK_POWER_CUTS=1000 swift test --skip-build --filter '^EndToEndTests\..*A station whose power goes'
 
 sheets:
 	WAYMARK_LABELS_PER_STOCK=1000 swift test --filter EveryStockTests

@@ -80,6 +80,7 @@ let libraries: [Target] = [
     library("Release"),
     // What all who refuse something have in common.
     library("Explaining"),
+    library("Metrics"),
     // The operating system.
     library("UnixSystem", ["Explaining", "CLinux"]),
     // Formats and rules, without input or output.
@@ -113,7 +114,7 @@ let libraries: [Target] = [
         resources: [.embedInCode("Parts")]),
     // Keeping.
     library("Cryptography", ["Explaining", "CCrypto"]),
-    library("Storage", ["AppClips", "Cryptography", "Geodesy", "Registry", "CSQLite"]),
+    library("Storage", ["AppClips", "Cryptography", "Geodesy", "Registry", "UnixSystem", "CSQLite"]),
     // Readers.
     library("ReaderProtocol"),
     library("NFCReader", ["ReaderProtocol", "UnixSystem", "CNFC"]),
@@ -134,6 +135,7 @@ let libraries: [Target] = [
         "Station",
         [
             "API", "AppClips", "Audit", "CSV", "Cryptography", "Explaining", "Geodesy", "HTTPServer", "Logging",
+            "Metrics",
             "NFCTags", "OpenAPI", "Provisioning", "ReaderProtocol", "ReaderSupervision", "Registry", "Release",
             "UnixSystem",
         ]),
@@ -162,6 +164,7 @@ let testTargets: [Target] = [
     testSupport("TestBench", ["UnixSystem"]),
     tests("ArgumentParsingTests", ["ArgumentParsing"]),
     tests("LoggingTests", ["Logging"]),
+    tests("MetricsTests", ["Metrics"]),
     tests("ServiceLifecycleTests", ["Logging", "ServiceLifecycle"]),
     tests("UnixSystemTests", ["TestBench", "UnixSystem"]),
     tests("CSVTests", ["CSV"]),
@@ -210,8 +213,8 @@ let testTargets: [Target] = [
     tests(
         "PolicyTests",
         [
-            "AppClips", "ArgumentParsing", "Audit", "CSV", "Diagnosis", "ReaderProtocol", "Readiness", "Registry",
-            "Sites", "Storage", "TestBench",
+            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "Diagnosis", "Metrics", "ReaderProtocol", "Readiness",
+            "Registry", "Sites", "Station", "Storage", "TestBench",
         ]),
 ]
 

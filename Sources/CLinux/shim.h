@@ -76,3 +76,10 @@ static inline int waymark_clock_is_synchronised(void) {
     if (adjtimex(&state) < 0) return -1;
     return (state.status & STA_UNSYNC) == 0;
 }
+
+/// Nanoseconds since the machine was started. See: man 2 clock_gettime
+static inline long long waymark_uptime(void) {
+    struct timespec time = {0};
+    clock_gettime(7 /* CLOCK_BOOTTIME */, &time);
+    return (long long)time.tv_sec * 1000000000 + time.tv_nsec;
+}

@@ -5,3 +5,8 @@
 static inline int waymark_sqlite3_bind_text(sqlite3_stmt *statement, int index, const char *text, int length) {
     return sqlite3_bind_text(statement, index, text, length, SQLITE_TRANSIENT);
 }
+
+// Swift cannot call functions that take any number of arguments.
+static inline int waymark_sqlite3_keep_log(sqlite3 *database) {
+    return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}

@@ -49,7 +49,20 @@ public actor WebServer {
         /// about it: this is the place to log it.
         public var onFailure: @Sendable (HTTPRequest, any Error) -> Void = { _, _ in }
 
+        /// Called when the answer to a request has begun, for whoever counts.
+        public var onAnswer: @Sendable (Answer) -> Void = { _ in }
+
         public init() {}
+    }
+
+    /// An answer that has begun.
+    public struct Answer: Sendable {
+        public let method: HTTPMethod
+        /// The route's pattern: `/v1/batches/{name}`.
+        public let route: String
+        public let status: Int
+        /// From the end of the request to the beginning of the answer.
+        public let duration: Duration
     }
 
     private enum State {
@@ -76,7 +89,7 @@ public actor WebServer {
             router: router, exchanges: exchanges, watcher: try HangUpWatcher { exchanges[$0]?.hangUp() },
             budget: BodyBudget(limit: configuration.bodyBudget),
             heads: HeadWatch(limit: .seconds(configuration.idleSeconds)), commonHeaders: configuration.commonHeaders,
-            onFailure: configuration.onFailure)
+            onFailure: configuration.onFailure, onAnswer: configuration.onAnswer)
         let limits = Daemon.Limits(
             connections: configuration.connectionLimit, idleSeconds: configuration.idleSeconds)
         var daemons: [Daemon] = []

@@ -18,6 +18,11 @@ public final class DescriptorLogHandler: LogHandler {
     public static let standardError = DescriptorLogHandler(
         descriptor: STDERR_FILENO, prefix: isReadByJournal(STDERR_FILENO) ? .priority : .time)
 
+    /// Whether systemd's journal reads a descriptor: then lines may go there with fields of their own.
+    public static func isReadByJournal(_ descriptor: Int32) -> Bool {
+        Logging.isReadByJournal(descriptor, variable: environment("JOURNAL_STREAM"))
+    }
+
     private let descriptor: Int32
     private let prefix: Prefix
     private let now: @Sendable () -> Timestamp

@@ -10,7 +10,7 @@ func isReadByJournal(_ descriptor: Int32, variable: String? = environment("JOURN
     return variable == "\(status.st_dev):\(status.st_ino)"
 }
 
-private func environment(_ name: String) -> String? {
+func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(cString: value)
 }

@@ -9,10 +9,13 @@ public struct LogRecord: Sendable, Equatable {
     ///
     /// Control characters are escaped everywhere, so that text from a tag, a file or the network can neither begin
     /// a line of its own nor drive a terminal; a metadata value that could be misread as more than one is quoted.
-    public var line: String {
+    public var line: String { "\(level.rawValue) \(text)" }
+
+    /// The line without its level, for a journal that keeps that itself.
+    public var text: String {
         let facts = metadata.sorted { $0.key < $1.key }
             .map { " \(escapedWord($0.key))=\(escapedWord($0.value))" }
-        return "\(level.rawValue) \(escaped(label)): \(escaped(message))\(facts.joined())"
+        return "\(escaped(label)): \(escaped(message))\(facts.joined())"
     }
 }
 

@@ -23,8 +23,8 @@ extension Logger {
             }
         }
 
-        /// The priority that systemd reads from the start of a line. See: man sd-daemon.
-        var priority: Int {
+        /// The priority that systemd reads from the start of a line, or from a field. See: man sd-daemon.
+        public var priority: Int {
             switch self {
             case .trace, .debug: 7
             case .info: 6

@@ -41,6 +41,18 @@ extension SignQueue {
         return known.state == .written ? .confirm(known) : claim(known, reader)
     }
 
+    /// The tag that a chip carries by its URL though nobody has recorded it: given out for this chip, and what was given
+    /// out to the reader for it before is free again. Nil when no tag that is to be written has this URL.
+    public mutating func recognise(_ url: String, on reader: ReaderName) -> Tag? {
+        guard
+            let tag = tags.first(where: { $0.url == url && $0.state == .planned && claimed[$0.id] ?? reader == reader })
+        else { return nil }
+        claimed = claimed.filter { $0.value != reader }
+        shown = shown.filter { $0.value != tag.id }
+        claimed[tag.id] = reader
+        return tag
+    }
+
     private mutating func claim(_ tag: Tag, _ reader: ReaderName) -> Assignment {
         claimed[tag.id] = reader
         if shown[reader] == tag.id { shown[reader] = nil }

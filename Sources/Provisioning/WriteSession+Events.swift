@@ -32,7 +32,13 @@ extension WriteSession {
         case (.assigning(let chip), .assigned(let assignment)):
             return take(assignment, for: chip)
         case (.reading(let chip, let message), .image(let image)) where ChipUID(image.uid.bytes) == chip.uid:
+            if isDoubtful, !chip.isLookedUp, chip.ownTag == nil, case .url(let url) = image.content {
+                state = .lookingUp(chip)
+                return Step(.lookUp(chip.uid, url: url))
+            }
             return plan(message, on: image, chip)
+        case (.lookingUp(let chip), .lookedUp(let tag)):
+            return recognise(chip, as: tag)
         case (.checking(var chip, let plan), .genuineness(let genuineness)):
             chip.genuineness = genuineness
             return judge(genuineness, plan, chip)
@@ -102,14 +108,35 @@ extension WriteSession {
         case .notPicked:
             return refuse(chip, .notPicked)
         }
+        guard let tag = chip.tag else { preconditionFailure("every other assignment is a refusal") }
+        return read(chip, as: tag)
+    }
+
+    private mutating func read(_ chip: Chip, as tag: Tag) -> Step {
+        var chip = chip
         do {
-            let message = try NDEFMessage(uri: chip.tag?.url ?? "")
+            let message = try NDEFMessage(uri: tag.url)
             if let complaint = chooseTreatment(message, &chip) { return refuse(chip, complaint) }
             state = .reading(chip, message)
             return Step(.read(for: message))
         } catch {
             return refuse(chip, .init(error))
         }
+    }
+
+    /// A chip that was written before the registry was restored is finished as the tag that it is. Its password, if it
+    /// has one, was made from the key that is used now, or from one that nobody knows.
+    private mutating func recognise(_ chip: Chip, as tag: Tag?) -> Step {
+        var chip = chip
+        chip.isLookedUp = true
+        if var tag {
+            tag.uid = chip.uid
+            tag.writtenURL = tag.url
+            tag.intendedKey = keys.current
+            chip.tag = tag
+        }
+        guard let tag = chip.tag else { preconditionFailure("a chip without a tag is never read") }
+        return read(chip, as: tag)
     }
 
     private mutating func plan(_ message: NDEFMessage, on image: TagImage, _ chip: Chip) -> Step {

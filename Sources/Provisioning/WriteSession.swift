@@ -30,6 +30,11 @@ public struct WriteSession: Sendable {
         /// The registry refuses what was to be recorded: it knows something that the queue did not.
         case notRecorded(WriteReport.Complaint)
         case readerBack
+        /// Which tag of the batch an unknown chip is, by the URL that it carries; nil for none.
+        case lookedUp(Tag?)
+        /// The registry could not be written for a while, and nothing was recorded: whatever lies on the reader now
+        /// has to be looked at again.
+        case lookAgain
     }
 
     public enum Action: Sendable, Equatable {
@@ -40,6 +45,9 @@ public struct WriteSession: Sendable {
         /// Ask the registry and the queue what this chip is to be.
         case assign(ChipUID)
         case read(for: NDEFMessage)
+        /// Ask whether a chip that is not known here was written as a tag of this batch before the registry was
+        /// restored. The tag is then given out for it, in place of any other.
+        case lookUp(ChipUID, url: String)
         /// Put on record, durably, before anything else is done.
         case record(JournalEvent)
         /// Look at the factory's signature.
@@ -83,6 +91,7 @@ public struct WriteSession: Sendable {
     let overwrite: Bool
     let rules: BatchRules
     let keys: KeyShelf
+    let isDoubtful: Bool
     var state = State.looking
     /// The chip that was looked at last, and how many attempts at it in a row failed for reasons that selecting
     /// again may mend.
@@ -98,14 +107,17 @@ public struct WriteSession: Sendable {
     ///   - overwrite: whether chips that are not known here may lose what they carry.
     ///   - rules: what the batch asks of its chips.
     ///   - keys: the keys of the station.
+    ///   - isDoubtful: whether chips may have been written for this batch that the registry does not know.
     public init(
-        batch: BatchName, reader: ReaderName, overwrite: Bool, rules: BatchRules = .usual, keys: KeyShelf = KeyShelf()
+        batch: BatchName, reader: ReaderName, overwrite: Bool, rules: BatchRules = .usual, keys: KeyShelf = KeyShelf(),
+        isDoubtful: Bool = false
     ) {
         self.batch = batch
         self.reader = reader
         self.overwrite = overwrite
         self.rules = rules
         self.keys = keys
+        self.isDoubtful = isDoubtful
     }
 
     /// A chip under work.
@@ -118,6 +130,8 @@ public struct WriteSession: Sendable {
         var genuineness: Genuineness?
         /// Whether the queue has said that the chip carries the tag already.
         var isConfirmation = false
+        /// Whether it is known which tag of a doubtful batch it is, if any.
+        var isLookedUp = false
     }
 
     enum State: Sendable, Equatable {
@@ -127,6 +141,7 @@ public struct WriteSession: Sendable {
         case identifying(Chip)
         case assigning(Chip)
         case reading(Chip, NDEFMessage)
+        case lookingUp(Chip)
         case checking(Chip, WritePlan)
         case intending(Chip, WritePlan)
         /// An intent is being recorded, after which the mirror that is in the way is switched off.

@@ -14,6 +14,11 @@ public struct RegistryError: ExplainedError, Hashable {
         case contradiction
         case newerSchema = "newer-schema"
         case storageFailed = "storage-failed"
+        case badBackup = "bad-backup"
+        case diskFull = "disk-full"
+        case diskReadOnly = "disk-read-only"
+        case diskFailing = "disk-failing"
+        case registryDamaged = "registry-damaged"
     }
 
     public let code: Code
@@ -27,4 +32,7 @@ public struct RegistryError: ExplainedError, Hashable {
         self.reason = reason
         self.next = next
     }
+
+    /// Whether the registry's disk is in the way, and nothing that was asked: the same may go well later.
+    public var concernsDisk: Bool { [.diskFull, .diskReadOnly, .diskFailing].contains(code) }
 }

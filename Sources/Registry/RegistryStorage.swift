@@ -9,6 +9,9 @@ public protocol RegistryStorage: Sendable {
     func record(_ event: JournalEvent, by author: Author) async throws -> JournalEntry
     /// At most `limit` entries from a sequence number on, oldest first.
     func journal(from sequence: Int64, limit: Int) async throws -> [JournalEntry]
+    func newestEntry() async throws -> JournalEntry?
+    /// The latest time that an entry bears, or that the clock showed before it was set back.
+    func latestTime() async throws -> Timestamp?
     /// Every entry that names a tag, or a sheet that it is on, oldest first.
     func journal(about tag: TagID) async throws -> [JournalEntry]
     /// Checks the whole chain.

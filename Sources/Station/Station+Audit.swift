@@ -5,7 +5,9 @@ internal import CSV
 internal import Foundation
 internal import Geodesy
 internal import HTTPServer
+internal import Metrics
 internal import Registry
+internal import Synchronization
 
 extension Station {
     /// Audits sightings against the registry: those of the request, which are kept, or those of the history.
@@ -15,6 +17,7 @@ extension Station {
                 422, "out-of-range", "nothing was audited", why: "\(days) is no number of days from 1 to 36500",
                 next: "correct staleAfterDays")
         }
+        try watch.checkAuditable(bytes: (request.sightings + request.confirmations).reduce(0) { $0 + $1.content.count })
         let rules = AuditRules(now: now(), staleAfterDays: request.staleAfterDays)
         let auditor = Auditor(try await scope(of: request.batch), rules: rules)
         // Read first: a file that is refused is not kept.
@@ -27,9 +30,13 @@ extension Station {
         if request.sightings.isEmpty {
             let last = request.since == nil ? try await storage.lastAuditedImport() : 0
             let since = request.since.map { $0.milliseconds / 1_000 } ?? .min
+            let hasRoom = Mutex(true)
             _ = try await storage.sightings(since: since, afterImport: last) { kept in
+                guard hasRoom.withLock({ $0 }) else { return }
                 auditor.add(kept.compactMap(Sighting.init))
+                if !StationWatch.hasRoomForMore { hasRoom.withLock { $0 = false } }
             }
+            guard hasRoom.withLock({ $0 }) else { throw watch.memoryShort() }
         }
         return try await conclude(
             auditor,
@@ -80,6 +87,9 @@ extension Station {
             batch: question.batch, sightings: report.summary.sightings, badRows: report.badRows?.count ?? 0,
             findings: report.findingCounts)
         try await storage.record(.audited(record, run: run), by: author)
+        metrics.store.add(to: StationMetrics.audits)
+        metrics.store.add(Double(record.sightings), to: StationMetrics.auditRows, "taken")
+        metrics.store.add(Double(record.badRows), to: StationMetrics.auditRows, "bad")
         let lives = try await storage.findings(identities: run.findings.map(\.identity))
         let accepted = Set(lives.indices.filter { lives[$0].state == .accepted })
         return AuditAnswer(

@@ -17,10 +17,18 @@ extension Station {
 public struct RegistryFile: Sendable {
     let path: String
     let copy: @Sendable (_ path: String) async throws -> Void
+    let probe: @Sendable () async throws -> Void
 
-    /// `copy` writes a consistent copy, while the registry is in use, into a new file on the same disk.
-    public init(path: String, copy: @escaping @Sendable (_ path: String) async throws -> Void) {
+    /// - Parameters:
+    ///   - path: where it is.
+    ///   - copy: writes a consistent copy, while the registry is in use, into a new file on the same disk.
+    ///   - probe: writes to the disk what is there already, and throws what ``RegistryStorage/record(_:by:)`` would.
+    public init(
+        path: String, copy: @escaping @Sendable (_ path: String) async throws -> Void,
+        probe: @escaping @Sendable () async throws -> Void
+    ) {
         self.path = path
         self.copy = copy
+        self.probe = probe
     }
 }

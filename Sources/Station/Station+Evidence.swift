@@ -14,6 +14,15 @@ extension Station {
     public func expireEvidence() async throws {
         let limit = now().milliseconds - Int64(daysOfEvidence) * 86_400_000
         guard let oldest = try await storage.oldestEvidence(), oldest * 1_000 < limit else { return }
+        guard watch.clock.isConfirmed() else {
+            // A clock that is years ahead would erase everything.
+            return conditions.raise(
+                .clockUnconfirmed, "sightings that are old by this clock are kept",
+                why: "no time service keeps the clock, so it may be ahead, and what is erased is gone",
+                next: "let a time service keep it (timedatectl set-ntp true), or vouch for it: waymarkd --trust-clock; "
+                    + "by hand: waymark sightings forget --before DATE")
+        }
+        conditions.clear(.clockUnconfirmed)
         let forgetting = Forgetting(cause: .expired, before: Timestamp(milliseconds: limit))
         try await storage.record(
             .evidenceForgotten(forgetting, device: nil), by: Author(station: name, actor: "waymarkd"))

@@ -8,7 +8,8 @@ extension Station {
         StationStatus(
             version: Release.version, station: name, stores: try await catalogue.stores().count,
             experiences: try await catalogue.experiences().count, batches: try await catalogue.batches(),
-            readers: readerStatuses, journal: try await survey.verifyJournal())
+            readers: readerStatuses, journal: try await survey.verifyJournal(),
+            conditions: conditions.current)
     }
 
     func detail(of name: BatchName) async throws -> BatchDetail {

@@ -24,6 +24,9 @@ public final class Station: Sendable {
     let jobs: WriteJobs
     let keys: KeyRing
     let now: @Sendable () -> Timestamp
+    let conditions: ConditionBoard
+    let watch: StationWatch
+    let metrics: StationMetrics
     let logger: Logger
     /// After how many days raw evidence is erased.
     let daysOfEvidence: Int
@@ -42,7 +45,8 @@ public final class Station: Sendable {
     ///   - keepingSightings: after how many days sightings and confirmations are erased.
     ///   - readers: the supervisor, which somebody else runs.
     ///   - keys: the keys for tag passwords.
-    ///   - now: the clock of what is told to clients.
+    ///   - clock: the station's clock.
+    ///   - metrics: what is counted.
     ///   - logger: says what the station does.
     public init(
         name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory & RegistryAccess,
@@ -50,8 +54,9 @@ public final class Station: Sendable {
         access: AccessRules, events: StationEvents, registry: RegistryFile,
         sheets: SheetWorkshop, deviceKey: DeviceKey, keepingSightings: Int = 400, readers: ReaderSupervisor,
         keys: KeyRing = KeyRing(),
-        now: @escaping @Sendable () -> Timestamp, logger: Logger
+        clock: StationClock, metrics: StationMetrics = StationMetrics(), logger: Logger
     ) {
+        let now = clock.now
         self.name = name
         self.storage = storage
         self.catalogue = catalogue
@@ -63,13 +68,18 @@ public final class Station: Sendable {
         self.readers = readers
         self.keys = keys
         daysOfEvidence = keepingSightings
+        let conditions = ConditionBoard(now: now, logger: logger)
+        self.conditions = conditions
+        self.metrics = metrics
+        watch = StationWatch(
+            storage: storage, registry: registry, clock: clock, readers: readers, station: name, board: conditions)
         evidence = EvidenceDesk(storage: storage, key: deviceKey, now: now)
         walks = Walks(storage: storage, evidence: evidence, now: now)
         self.now = now
         self.logger = logger
         jobs = WriteJobs(
-            storage: storage, readers: readers, desk: desk, keys: keys, position: position, now: now, logger: logger,
-            tell: { events.happened($0) })
+            storage: storage, readers: readers, desk: desk, keys: keys, position: position,
+            conditions: conditions, metrics: metrics, now: now, logger: logger, tell: { events.happened($0) })
     }
 
     /// Supervises the readers that the registry knows.
@@ -99,6 +109,9 @@ public final class Station: Sendable {
 
     /// The connections of workers that wait for their reader to be added. For one listener.
     public var unclaimedReaders: AsyncStream<String> { readers.unclaimed }
+
+    /// Looks after the disk, the clock, the memory and the readers until the task is cancelled.
+    public func keepWatch() async { await watch.run() }
 
     /// Ends every write job between two tags.
     public func endJobs() async { await jobs.cancelAll() }

@@ -34,8 +34,9 @@ extension StationError {
         switch code {
         case .unknownBatch, .unknownTag, .unknownReader, .unknownFinding, .unknownToken: 404
         case .alreadyExists, .contradiction: 409
-        case .badFile, .badDeployment: 422
-        case .newerSchema, .storageFailed: 503
+        case .badFile, .badDeployment, .badBackup: 422
+        case .diskFull: 507
+        case .newerSchema, .storageFailed, .diskReadOnly, .diskFailing, .registryDamaged: 503
         }
     }
 

@@ -14,7 +14,7 @@ extension SQLiteRegistry {
             [.text(batch.name.text), .optional(batch.template)] + Self.columns(batch.rules))
         let stores = Set(try self.stores().map(\.id))
         for (row, tag) in batch.tags.enumerated() {
-            try add(tag, at: row, stores: stores, "batch \(batch.name) cannot be created")
+            try add(tag, at: row, batch.rules, stores: stores, "batch \(batch.name) cannot be created")
         }
     }
 
@@ -32,7 +32,7 @@ extension SQLiteRegistry {
         var rows = old.tags.count
         for tag in batch.tags {
             guard let former = known[tag.id] else {
-                try add(tag, at: rows, stores: stores, failure)
+                try add(tag, at: rows, old.rules, stores: stores, failure)
                 rows += 1
                 continue
             }
@@ -70,7 +70,9 @@ extension SQLiteRegistry {
             "UPDATE batches SET paused = ? WHERE name = ?", [.integer(isPaused ? 1 : 0), .text(name.text)])
     }
 
-    private func add(_ tag: Tag, at row: Int, stores: Set<StoreID>, _ failure: String) throws {
+    private func add(
+        _ tag: Tag, at row: Int, _ rules: BatchRules, stores: Set<StoreID>, _ failure: String
+    ) throws {
         if let taken = try self.tag(tag.id) {
             throw RegistryError(
                 .alreadyExists, failure, why: "tag \(tag.id) exists already, in batch \(taken.batch)",
@@ -88,6 +90,7 @@ extension SQLiteRegistry {
                 .text(tag.id.text), .integer(Int64(row)), .text(tag.store.text), .text(tag.placement),
                 .text(tag.medium.rawValue), .text(tag.url),
             ] + tag.deployedValues + [.text(tag.batch.text)])
+        try giveFate(to: tag, rules)
     }
 
     private func check(_ tag: Tag, _ stores: Set<StoreID>, _ failure: String) throws {

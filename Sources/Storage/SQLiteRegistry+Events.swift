@@ -25,7 +25,9 @@ extension SQLiteRegistry {
         case .tagReplaced(let release):
             try part(release, to: .planned, from: [.unfinished, .written, .printed, .outdated])
         case .tagRetired(let release): try part(release, to: .retired, from: TagState.allCases)
-        case .sheetMade(let sheet): for cell in sheet.cells { try print(cell.tag, of: sheet.batch) }
+        case .sheetMade(let sheet):
+            try checkDoubts(about: sheet.batch)
+            for cell in sheet.cells { try print(cell.tag, of: sheet.batch) }
         case .sheetPrinted(let printed): try checkSheet(of: printed)
         case .audited(_, let run): try keep(run, at: time)
         case .evidenceImported(let value):
@@ -35,7 +37,9 @@ extension SQLiteRegistry {
             return .evidenceForgotten(try forget(forgetting, device), device: nil)
         case .tokenCreated(let token, let digest): try create(token, digest: digest, at: time)
         case .tokenRevoked(let token): try revoke(token)
-        case .writeInterrupted, .chipRefused: break
+        case .registryRestored(let restoration, let fates, let isProven):
+            try restore(restoration, fates, isProven: isProven)
+        case .writeInterrupted, .chipRefused, .clockSet: break
         }
         return event
     }

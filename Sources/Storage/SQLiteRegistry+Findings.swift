@@ -62,7 +62,9 @@ extension SQLiteRegistry {
             return try database.run(
                 """
                 INSERT INTO findings (severity, stores, tags, batches, message, next, last_found, evidence, identity,
-                    code, since, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'new')
+                    code, since, state, number) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'new', 1 + max(
+                        (SELECT coalesce(max(number), 0) FROM findings),
+                        (SELECT coalesce(max(last), 0) FROM spent_numbers WHERE name = 'findings')))
                 """, content + [.text(finding.identity), .text(finding.code), .text(time.iso8601)])
         }
         // What was resolved by later evidence does not come back with older.

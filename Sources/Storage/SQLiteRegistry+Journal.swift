@@ -10,6 +10,22 @@ extension SQLiteRegistry {
         }
     }
 
+    public func newestEntry() throws -> JournalEntry? {
+        try translatingErrors {
+            try database.rows(Self.selectEntry + " ORDER BY sequence DESC LIMIT 1", [], Self.entry).first
+        }
+    }
+
+    public func latestTime() throws -> Timestamp? {
+        let newest = try newestEntry()?.time
+        return try translatingErrors {
+            let steps = try database.rows(
+                "SELECT json_extract(payload, '$.from') FROM journal WHERE kind = 'clock-set' AND json_valid(payload)"
+            ) { Timestamp(iso8601: $0.text(0)) }
+            return (steps + [newest]).compactMap { $0 }.max()
+        }
+    }
+
     public func journal(about tag: TagID) throws -> [JournalEntry] {
         try translatingErrors {
             let own = try database.rows(

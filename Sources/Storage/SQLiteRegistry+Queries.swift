@@ -61,17 +61,19 @@ extension SQLiteRegistry {
     public func batch(_ name: BatchName) throws -> Batch? {
         try translatingErrors {
             let found = try database.rows(
-                "SELECT template, paused, protection, mirror, genuineness FROM batches WHERE name = ?",
+                "SELECT template, paused, protection, mirror, genuineness, doubtful FROM batches WHERE name = ?",
                 [.text(name.text)]
             ) { row in
                 (
-                    template: row.optionalText(0), isPaused: row.integer(1) == 1, rules: try Self.rules(row, from: 2)
+                    template: row.optionalText(0), isPaused: row.integer(1) == 1, rules: try Self.rules(row, from: 2),
+                    isDoubtful: row.integer(5) == 1
                 )
             }
-            guard let (template, isPaused, rules) = found.first else { return nil }
+            guard let (template, isPaused, rules, isDoubtful) = found.first else { return nil }
             let tags = try database.rows(
                 Self.selectTag + " WHERE batches.name = ? ORDER BY tags.row", [.text(name.text)], Self.tag)
-            return Batch(name: name, template: template, tags: tags, isPaused: isPaused, rules: rules)
+            return Batch(
+                name: name, template: template, tags: tags, isPaused: isPaused, rules: rules, isDoubtful: isDoubtful)
         }
     }
 
@@ -166,7 +168,7 @@ extension SQLiteRegistry {
             genuineness: try name(row.text(column + 2)))
     }
 
-    private static func keyName(_ text: String) throws -> KeyName {
+    static func keyName(_ text: String) throws -> KeyName {
         guard let key = KeyName(text) else { throw damaged("the name of a key", text) }
         return key
     }
@@ -182,7 +184,7 @@ extension SQLiteRegistry {
         return try Coordinate(latitude: latitude, longitude: longitude)
     }
 
-    private static func uid(_ text: String) throws -> ChipUID {
+    static func uid(_ text: String) throws -> ChipUID {
         guard let uid = ChipUID(text) else { throw damaged("the UID of a chip", text) }
         return uid
     }

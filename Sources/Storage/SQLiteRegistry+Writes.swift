@@ -79,6 +79,18 @@ extension SQLiteRegistry {
         try database.run("UPDATE tags SET prints = prints + 1 WHERE id = ?", [.text(id.text)])
     }
 
+    /// Labels of a batch that rests since a restoration may hang somewhere already.
+    func checkDoubts(about name: BatchName) throws {
+        let resting = try database.rows(
+            "SELECT 1 FROM batches WHERE name = ? AND doubtful = 1 AND paused = 1", [.text(name.text)]
+        ) { $0.integer(0) }
+        guard !resting.isEmpty else { return }
+        throw RegistryError(
+            .contradiction, "no sheet of batch \(name) is made",
+            why: "the registry was restored from a backup, and nobody knows which labels were made since",
+            next: "look for labels that hang already; then: waymark batch resume \(name)")
+    }
+
     /// A sheet is on record before it is printed.
     func checkSheet(of printed: PrintRecord) throws {
         let made = try database.rows(
@@ -100,15 +112,18 @@ extension SQLiteRegistry {
             throw contradiction(tag.id, "cannot become \(state.rawValue)", "it is \(tag.state.rawValue)")
         }
         if state == .planned {
-            try database.run(
-                """
-                UPDATE tags SET state = 'planned', uid = NULL, product = NULL, written_url = NULL, protection = NULL,
-                       mirror = NULL, genuineness = NULL, key = NULL, intended_key = NULL WHERE id = ?
-                """,
-                [.text(tag.id.text)])
+            try database.run(Self.clearing + " WHERE id = ?", [.text(tag.id.text)])
         } else {
             try database.run("UPDATE tags SET state = ? WHERE id = ?", [.text(state.rawValue), .text(tag.id.text)])
         }
+    }
+
+    /// Parts tags from their chips; a condition follows.
+    static var clearing: String {
+        """
+        UPDATE tags SET state = 'planned', uid = NULL, product = NULL, written_url = NULL, protection = NULL,
+               mirror = NULL, genuineness = NULL, key = NULL, intended_key = NULL
+        """
     }
 
     private func known(_ id: TagID) throws -> Tag {

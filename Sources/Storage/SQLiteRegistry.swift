@@ -11,19 +11,32 @@ public actor SQLiteRegistry: RegistryStorage {
     private let executor: BlockingExecutor
     private let now: @Sendable () -> Timestamp
     private let recorded: @Sendable (JournalEvent, JournalEntry) -> Void
+    private let reserve: DiskReserve
+    private let folder: String
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     /// Opens the file, creates it (mode 0640) or brings it up to date. `recorded` is told of each entry when it is
     /// durable, in their order.
+    ///
+    /// `reserving`: so many bytes are kept beside it for the results of writes that have begun when the disk becomes
+    /// full. A write is begun only while they are there.
     public init(
-        path: String, now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
+        path: String, reserving bytes: Int = 0, now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
         recorded: @escaping @Sendable (JournalEvent, JournalEntry) -> Void = { _, _ in }
     ) throws {
         executor = BlockingExecutor(label: "waymark.registry")
         self.now = now
         self.recorded = recorded
-        database = try Self.open(path)
+        reserve = DiskReserve(besides: path, bytes: bytes)
+        folder = RegistryPlace(path).folder
+        do {
+            database = try Self.open(path)
+        } catch  where reserve.spend() {
+            // A full disk: the log's index needs a little room.
+            database = try Self.open(path)
+        }
+        _ = reserve.fill()
     }
 
     /// Opens a registry that another `SQLiteRegistry` of this process has open, for looking only: who asks here waits
@@ -32,6 +45,8 @@ public actor SQLiteRegistry: RegistryStorage {
         executor = BlockingExecutor(label: "waymark.registry.reading")
         now = { Timestamp.now }
         recorded = { _, _ in }
+        reserve = DiskReserve(besides: path, bytes: 0)
+        folder = RegistryPlace(path).folder
         do {
             database = try Database(path: path)
             _ = try database.rows("PRAGMA busy_timeout = 5000") { $0.integer(0) }
@@ -59,7 +74,7 @@ public actor SQLiteRegistry: RegistryStorage {
             throw unopenable(
                 path, "SQLite says: \(error.text)",
                 next: error.concernsContent
-                    ? "name another file as the registry, or restore this one from a backup"
+                    ? "restore it from a backup (waymarkd restore FILE), or name another file as the registry"
                     : "check that the folder belongs to the service's user and that the disk has space left")
         }
     }
@@ -87,15 +102,35 @@ public actor SQLiteRegistry: RegistryStorage {
 
     @discardableResult
     public func record(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
-        let (applied, entry) = try translatingErrors {
+        if event.beginsWrite, !reserve.fill() {
+            throw diskError(.diskFull, "there is no room to journal how the write ends")
+        }
+        do {
+            return try write(event, by: author)
+        } catch let error as RegistryError where error.code == .diskFull && event.endsWrite && reserve.spend() {
+            return try write(event, by: author)
+        }
+    }
+
+    private func write(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
+        let (applied, entries) = try translatingErrors {
             try database.transaction {
                 let time = now()
                 let applied = try apply(event, at: time)
                 return (applied, try append(applied, by: author, at: time))
             }
         }
-        recorded(applied, entry)
-        return entry
+        if let step = entries.step { recorded(step.event, step.entry) }
+        recorded(applied, entries.own)
+        return entries.own
+    }
+
+    /// Writes to the disk what is there already: whether the registry can be written, and its reserve is whole.
+    public func probe() throws {
+        guard reserve.fill() else { throw diskError(.diskFull, "there is no room for the reserve") }
+        try translatingErrors {
+            try database.transaction { try database.run("PRAGMA user_version = \(Schema.current)") }
+        }
     }
 
     /// SQLite's errors become the registry's.
@@ -103,14 +138,47 @@ public actor SQLiteRegistry: RegistryStorage {
         do {
             return try body()
         } catch let error as SQLiteError {
-            throw RegistryError(
-                .storageFailed, "the registry could not be read or written", why: "SQLite says: \(error.text)",
-                next: "check the disk's space and health (df, dmesg); nothing was changed")
+            throw diskError(error.meaning(inFolder: folder), "SQLite says: \(error.text)")
         }
     }
 
-    private func append(_ event: JournalEvent, by author: Author, at time: Timestamp) throws -> JournalEntry {
-        let last = try database.rows(Self.selectEntry + " ORDER BY sequence DESC LIMIT 1", [], Self.entry).first
+    private func diskError(_ code: RegistryError.Code, _ reason: String) -> RegistryError {
+        let next =
+            switch code {
+            case .diskFull: "free space on the disk of \(folder) (df -h \(folder)); what waits goes on by itself"
+            case .diskReadOnly: "mount the disk of \(folder) for writing again, after a look at why (dmesg)"
+            case .diskFailing: "look at the disk's health (dmesg, smartctl), and make a backup: waymark backup FILE"
+            case .registryDamaged: "restore it from a backup: waymarkd restore FILE"
+            default: "check the disk's space and health (df, dmesg); nothing was changed"
+            }
+        return RegistryError(code, "the registry could not be read or written", why: reason, next: next)
+    }
+
+    /// The event's entry, and the one before it that says that the clock was set back, if it was.
+    private struct Appended {
+        var own: JournalEntry
+        var step: (event: JournalEvent, entry: JournalEntry)?
+    }
+
+    private func append(_ event: JournalEvent, by author: Author, at time: Timestamp) throws -> Appended {
+        guard let before = try newestEntry(), time < before.time, !event.isClockStep else {
+            return Appended(own: try insert(event, by: author, at: time, after: try newestEntry()))
+        }
+        guard before.time.milliseconds - time.milliseconds > Self.clockSlack else {
+            return Appended(own: try insert(event, by: author, at: before.time, after: before))
+        }
+        let step = JournalEvent.clockSet(ClockStep(from: before.time, to: time))
+        let entry = try insert(
+            step, by: Author(station: author.station, actor: "waymarkd"), at: time, after: before)
+        return Appended(own: try insert(event, by: author, at: time, after: entry), step: (step, entry))
+    }
+
+    /// Milliseconds by which a clock that is kept right may be set back without anybody having to know.
+    private static let clockSlack: Int64 = 1_000
+
+    private func insert(
+        _ event: JournalEvent, by author: Author, at time: Timestamp, after last: JournalEntry?
+    ) throws -> JournalEntry {
         let entry = JournalEntry(
             sequence: (last?.sequence ?? 0) + 1, time: time, author: author, kind: event.kind.rawValue,
             payload: try Self.json(event.payload), previous: try last?.digest() ?? JournalEntry.beforeTheFirst)
@@ -136,5 +204,27 @@ extension Timestamp {
         var time = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &time)
         return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+}
+
+extension JournalEvent {
+    /// A chip is changed after it.
+    fileprivate var beginsWrite: Bool {
+        switch self {
+        case .writeIntended, .protectionIntended: true
+        default: false
+        }
+    }
+
+    /// A write that was begun is over.
+    fileprivate var endsWrite: Bool {
+        switch self {
+        case .writeConfirmed, .writeInterrupted: true
+        default: false
+        }
+    }
+
+    fileprivate var isClockStep: Bool {
+        if case .clockSet = self { true } else { false }
     }
 }

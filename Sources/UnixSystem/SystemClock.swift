@@ -13,4 +13,7 @@ public enum SystemClock {
 
     /// Seconds since 1970.
     public static var now: Int64 { Int64(time(nil)) }
+
+    /// The time since the start of the machine, asleep or not: nobody sets it. See: man 2 clock_gettime, CLOCK_BOOTTIME
+    public static var uptime: Duration { .nanoseconds(waymark_uptime()) }
 }

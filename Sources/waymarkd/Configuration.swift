@@ -25,6 +25,8 @@ struct Configuration: Decodable, Equatable {
     var logLevel = Logger.Level.info
     /// After how many days sightings and confirmations are erased; verdicts and findings stay.
     var keepSightings = 400
+    /// Whether the operator vouches for the machine's clock where no time service does.
+    var trustClock = false
     static let keepSightingsLimits = 1...36_500
     /// The groups of each role on the API's socket; without any, the daemon's own group administers.
     var access: [Role: [String]] = [:]
@@ -77,6 +79,7 @@ struct Configuration: Decodable, Equatable {
         hosts = try container.decodeIfPresent([String].self, forKey: .hosts) ?? usual.hosts
         certificate = try container.decodeIfPresent(String.self, forKey: .certificate)
         certificateKey = try container.decodeIfPresent(String.self, forKey: .certificateKey)
+        trustClock = try container.decodeIfPresent(Bool.self, forKey: .trustClock) ?? usual.trustClock
         guard Self.keepSightingsLimits.contains(keepSightings) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .keepSightings, in: container,
@@ -146,6 +149,7 @@ struct Configuration: Decodable, Equatable {
         case hosts
         case certificate
         case certificateKey
+        case trustClock
     }
 
     private struct AnyKey: CodingKey {

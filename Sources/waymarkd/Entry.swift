@@ -24,7 +24,7 @@ enum Entry {
                     "Start a station for trying things out",
                     "waymarkd --registry ./registry.sqlite --socket ./api.sock --readers-socket ./readers.sock")
             ],
-            parameters: Options.all, furtherExitStatuses: [.noPermission]
+            parameters: Options.all, furtherExitStatuses: [.noPermission], subcommands: [RestoreCommand.command]
         ) { values in
             var configuration = try Configuration.load(named: values[Options.configuration])
             Options.apply(values, to: &configuration)
@@ -40,19 +40,19 @@ enum Entry {
     /// Connections at a time, on each address. Clients that only listen for events take half of them at most.
     private static let connectionLimit = 4_096
 
+    /// Bytes that are kept for the results of writes that have begun when the disk becomes full: a result takes some
+    /// twenty kibibytes of the log, and each reader has one.
+    private static let reserve = 1 << 20
+
     private static func serve(_ configuration: Configuration) async throws {
         let passed = try PassedSockets.take()
         let watchdogLimit = SystemNotification.watchdogLimit()
-        let logger = Logger(label: "waymarkd", level: configuration.logLevel)
+        let logger = Logger(
+            label: "waymarkd", level: configuration.logLevel,
+            handler: JournalLogHandler.ofStandardError ?? DescriptorLogHandler.standardError)
         let signals = try Signals.stream(of: [.terminate, .interrupt])
         OpenFiles.raiseLimit()
-        // Held until the process ends, however it ends.
-        let lock: ExclusiveLock
-        do {
-            lock = try ExclusiveLock(configuration.registry + ".lock")
-        } catch {
-            throw explanation(ofLock: error, on: configuration.registry)
-        }
+        let lock = try RegistryLock.take(of: configuration.registry)
         let keys = try TagKeys.load(
             configuration.tagKeys, credentials: ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"])
         if let key = keys.current {
@@ -61,24 +61,29 @@ enum Entry {
         let access = try Access(configuration)
         let events = StationEvents()
         let storage = try SQLiteRegistry(
-            path: configuration.registry, recorded: { events.recorded($0, $1) })
+            path: configuration.registry, reserving: Self.reserve, recorded: { events.recorded($0, $1) })
         let credentials = unsafe getenv("CREDENTIALS_DIRECTORY").map { unsafe String(cString: $0) }
         let deviceKey = try DeviceKeyFile.load(besides: configuration.registry, credentials: credentials)
         let readers = ReaderSupervisor(
             socket: passed.workerSocket(otherwise: configuration.readersSocket),
             workerProgram: configuration.worker ?? programBesideThis("waymark-reader"),
             usbWorkers: configuration.usbWorkers, logger: logger.named("readers"), changed: { events.changed($0) })
+        let metrics = StationMetrics()
         let station = Station(
-            name: configuration.station ?? hostName(), position: configuration.position, storage: storage,
+            name: configuration.station ?? HostName.current, position: configuration.position, storage: storage,
             catalogue: try SQLiteRegistry(reading: configuration.registry),
             survey: try SQLiteRegistry(reading: configuration.registry), access: access.rules, events: events,
-            registry: RegistryFile(path: configuration.registry) { [path = configuration.registry] in
-                try await RegistryBackup.write(path, to: $0)
-            },
+            registry: RegistryFile(
+                path: configuration.registry,
+                copy: { [path = configuration.registry] in try await RegistryBackup.write(path, to: $0) },
+                probe: { try await storage.probe() }),
             sheets: SheetWorkshop(
                 program: programBesideThis("waymark"), folder: folder(besides: configuration.registry) + "/sheets"),
             deviceKey: deviceKey, keepingSightings: configuration.keepSightings, readers: readers, keys: keys,
-            now: { Timestamp.now }, logger: logger.named("station"))
+            clock: StationClock(
+                now: { Timestamp.now }, uptime: { SystemClock.uptime },
+                isConfirmed: { [trusts = configuration.trustClock] in trusts || SystemClock.isSynchronised == true }),
+            metrics: metrics, logger: logger.named("station"))
         var web = WebServer.Configuration()
         web.onFailure = { request, error in
             logger.error(
@@ -86,6 +91,7 @@ enum Entry {
         }
         web.commonHeaders = StationRoutes.commonHeaders
         web.connectionLimit = Self.connectionLimit
+        web.onAnswer = { metrics.note($0) }
         let server = WebServer(router: StationRoutes(station, web: access.web).router, configuration: web)
         let (readersListening, listening) = AsyncStream.makeStream(of: Void.self)
         let group = ServiceGroup(
@@ -106,21 +112,6 @@ enum Entry {
         try await storage.checkpoint()
         withExtendedLifetime(lock.path) {}
         logger.notice("waymarkd has ended")
-    }
-
-    /// One daemon to a registry: two would give the same tag to two chips.
-    private static func explanation(ofLock error: SystemError, on registry: String) -> any Error {
-        switch error.code {
-        case .inUse:
-            ConfigurationError(
-                message: "waymarkd cannot serve \(registry)", reason: "another waymarkd serves it: \(error.reason)",
-                next: "use that one, or stop it first: sudo systemctl stop waymarkd")
-        case .notFound:
-            ConfigurationError(
-                message: "waymarkd cannot serve \(registry)", reason: "its folder is missing",
-                next: "create the folder, or name another registry: --registry FILE")
-        default: error
-        }
     }
 
     private static func status() async -> ArgumentParsing.ExitStatus {
@@ -170,11 +161,5 @@ enum Entry {
 
     private static func folder(besides path: String) -> String {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-    }
-
-    private static func hostName() -> String {
-        var name = [CChar](repeating: 0, count: 256)
-        guard unsafe gethostname(&name, name.count - 1) == 0 else { return "station" }
-        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

@@ -36,6 +36,9 @@ enum Options {
         "keep-sightings", .integer(in: Configuration.keepSightingsLimits), valueName: "DAYS",
         help: "after how many days sightings and confirmations are erased (default: 400)")
 
+    static let trustClock = Option.flag(
+        "trust-clock", help: "this machine's clock is right, though no time service keeps it: old sightings may go")
+
     static let listen = Option.repeated(
         "listen",
         Conversion<ListenAddress>(valueName: "ADDRESS:PORT", expecting: ListenAddress.expecting) { ListenAddress($0) },
@@ -58,7 +61,7 @@ enum Options {
     static let all: [any ParameterKey] =
         [
             configuration, socket, readersSocket, registry, station, position, worker, usbReaders, usbWorkers,
-            tagKeys, logLevel, keepSightings, listen, hosts, certificate, certificateKey,
+            tagKeys, logLevel, keepSightings, trustClock, listen, hosts, certificate, certificateKey,
         ] + groups.map { $0.1 }
 
     static func apply(_ values: ParsedValues, to configuration: inout Configuration) {
@@ -77,6 +80,7 @@ enum Options {
         configuration.certificate = values[certificate] ?? configuration.certificate
         configuration.certificateKey = values[certificateKey] ?? configuration.certificateKey
         for (role, option) in groups where !values[option].isEmpty { configuration.access[role] = values[option] }
+        configuration.trustClock = configuration.trustClock || values[trustClock]
         configuration.keepSightings = values[keepSightings] ?? configuration.keepSightings
     }
 }

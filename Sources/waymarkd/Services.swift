@@ -44,7 +44,9 @@ struct APIService: Service {
         let watching = Task { await watchUSB() }
         let expiring = Task { await expire() }
         let keepingAlive = Task { await keepStreamsAlive() }
+        let keepingWatch = Task { await station.keepWatch() }
         defer {
+            keepingWatch.cancel()
             keepingAlive.cancel()
             watching.cancel()
             expiring.cancel()

@@ -10,10 +10,12 @@ public struct StationStatus: Hashable, Sendable, Codable {
     public let batches: [BatchSummary]
     public let readers: [ReaderStatus]
     public let journal: JournalCheck
+    /// What somebody has to see to.
+    public let conditions: [StationCondition]
 
     public init(
         version: String, station: String, stores: Int, experiences: Int, batches: [BatchSummary],
-        readers: [ReaderStatus], journal: JournalCheck
+        readers: [ReaderStatus], journal: JournalCheck, conditions: [StationCondition]
     ) {
         schema = 1
         self.version = version
@@ -23,6 +25,7 @@ public struct StationStatus: Hashable, Sendable, Codable {
         self.batches = batches
         self.readers = readers
         self.journal = journal
+        self.conditions = conditions
     }
 }
 

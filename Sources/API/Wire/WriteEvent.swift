@@ -32,6 +32,9 @@ public struct WriteEvent: Hashable, Sendable, Codable {
         /// The reader is gone; the job goes on when it is back.
         case readerLost = "reader-lost"
         case readerBack = "reader-back"
+        /// The journal cannot be written (`code` says why): the `reader` goes on by itself when it can.
+        case waiting
+        case goingOn = "going-on"
         case finished
         /// The batch was paused: it is not written until it is resumed.
         case paused

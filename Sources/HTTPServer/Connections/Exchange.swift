@@ -102,7 +102,15 @@ final class Exchange: @unchecked Sendable {
         registration = (number, connection.socket)
         shared.withLock { shared in
             guard !shared.isAbandoned else { return }
-            shared.task = Task { answer(await response(of: route, to: request)) }
+            shared.task = Task {
+                let start = ContinuousClock.now
+                let response = await response(of: route, to: request)
+                service.onAnswer(
+                    WebServer.Answer(
+                        method: request.method, route: route.pattern.text, status: response.status,
+                        duration: ContinuousClock.now - start))
+                answer(response)
+            }
         }
         // A suspended connection is not watched by libmicrohttpd.
         service.watcher.watch(connection.socket, as: number, halfClosed: !origin.isUnixSocket)

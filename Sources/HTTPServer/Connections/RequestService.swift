@@ -10,6 +10,7 @@ struct RequestService: Sendable {
     /// Header fields of every response that does not bring its own.
     let commonHeaders: HTTPHeaders
     let onFailure: @Sendable (HTTPRequest, any Error) -> Void
+    let onAnswer: @Sendable (WebServer.Answer) -> Void
 
     func dressed(_ response: HTTPResponse) -> HTTPResponse {
         var response = response

@@ -7,6 +7,16 @@ struct RoutePattern: Sendable, Equatable {
 
     let components: [Component]
 
+    /// As it was written.
+    var text: String {
+        components.map { component in
+            switch component {
+            case .literal(let literal): "/\(literal)"
+            case .variable(let name): "/{\(name)}"
+            }
+        }.joined()
+    }
+
     /// A pattern is part of the program: a bad one stops it at once.
     init(_ text: String) {
         precondition(text.hasPrefix("/"), "a route's pattern starts with a slash: \(text)")

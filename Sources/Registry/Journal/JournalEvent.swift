@@ -48,6 +48,10 @@ public enum JournalEvent: Hashable, Sendable {
     case tokenCreated(AccessToken, digest: String)
     /// Ends its sessions, too. Refused when there is no such token.
     case tokenRevoked(AccessToken)
+    /// The registry is a backup's now; what the one before it knew of tags goes on.
+    case registryRestored(RegistryRestoration, fates: [TagFate], isProven: Bool)
+    /// The station's clock was set, forwards or back.
+    case clockSet(ClockStep)
 
     /// The stable name of the case in the journal.
     public enum Kind: String, Sendable, CaseIterable {
@@ -78,6 +82,8 @@ public enum JournalEvent: Hashable, Sendable {
         case evidenceForgotten = "evidence-forgotten"
         case tokenCreated = "token-created"
         case tokenRevoked = "token-revoked"
+        case registryRestored = "registry-restored"
+        case clockSet = "clock-set"
     }
 
     public var kind: Kind {
@@ -108,6 +114,8 @@ public enum JournalEvent: Hashable, Sendable {
         case .evidenceForgotten: .evidenceForgotten
         case .tokenCreated: .tokenCreated
         case .tokenRevoked: .tokenRevoked
+        case .registryRestored: .registryRestored
+        case .clockSet: .clockSet
         }
     }
 
@@ -133,6 +141,8 @@ public enum JournalEvent: Hashable, Sendable {
         case .findingAccepted(let value): value
         case .evidenceForgotten(let value, _): value
         case .tokenCreated(let value, _), .tokenRevoked(let value): value
+        case .registryRestored(let value, _, _): value
+        case .clockSet(let value): value
         }
     }
 }

@@ -101,3 +101,14 @@ public struct AuditRecord: Hashable, Sendable, Codable {
         self.findings = findings
     }
 }
+
+/// A clock that was set: what it would have shown, and what it shows.
+public struct ClockStep: Hashable, Sendable, Codable {
+    public let from: Timestamp
+    public let to: Timestamp
+
+    public init(from: Timestamp, to: Timestamp) {
+        self.from = from
+        self.to = to
+    }
+}

@@ -8,15 +8,19 @@ public struct Batch: Hashable, Sendable, Codable {
     /// Whether nothing of it is written until somebody says so.
     public let isPaused: Bool
     public let rules: BatchRules
+    /// Whether more of its tags may be on chips than the registry knows: it was restored from a backup.
+    public let isDoubtful: Bool
 
     public init(
-        name: BatchName, template: String?, tags: [Tag], isPaused: Bool = false, rules: BatchRules = .usual
+        name: BatchName, template: String?, tags: [Tag], isPaused: Bool = false, rules: BatchRules = .usual,
+        isDoubtful: Bool = false
     ) {
         self.name = name
         self.template = template
         self.tags = tags
         self.isPaused = isPaused
         self.rules = rules
+        self.isDoubtful = isDoubtful
     }
 }
 

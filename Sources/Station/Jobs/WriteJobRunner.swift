@@ -19,6 +19,8 @@ actor WriteJobRunner {
     private let arrival: AsyncStream<LaneReader>.Continuation
     private var readers: Set<ReaderName> = []
     private var isPaused = false
+    /// When the chip on each reader was put there.
+    var presented: [ReaderName: ContinuousClock.Instant] = [:]
     private var isEnding = false
     private var failure: (any Error)?
 
@@ -126,6 +128,7 @@ actor WriteJobRunner {
         }
         for report in step.reports {
             if case .written(let tag, _, _) = report { lastWritten = (tag.id, reader) }
+            count(report, reader)
             log.append(event(telling: report, reader: reader))
         }
         endIfDone()
@@ -136,6 +139,25 @@ actor WriteJobRunner {
     func assign(_ uid: ChipUID, known: Tag?, on reader: ReaderName) -> SignQueue.Assignment {
         queue.assign(uid, known: known, on: reader)
     }
+
+    /// A chip of a doubtful batch that carries one of its URLs.
+    func recognise(_ url: String, on reader: ReaderName) -> Tag? {
+        let tag = queue.recognise(url, on: reader)
+        if tag != nil { announced[reader] = nil }
+        return tag
+    }
+
+    /// The journal cannot be written: nothing is lost, and nothing goes on.
+    func tellWaiting(_ error: RegistryError, _ reader: ReaderName) {
+        log.append(
+            event(
+                .waiting,
+                Complaint(
+                    code: error.code.rawValue, message: "reader \(reader) waits: the journal cannot be written",
+                    why: error.reason, next: error.next), reader: reader))
+    }
+
+    func tellGoingOn(_ reader: ReaderName) { log.append(event(.goingOn, reader: reader)) }
 
     /// Says which sign the next chip becomes, when that has changed.
     func announceNext(for reader: ReaderName) {

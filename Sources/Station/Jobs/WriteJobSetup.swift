@@ -1,4 +1,5 @@
 internal import API
+internal import Logging
 internal import NFCTags
 internal import ReaderSupervision
 internal import Registry
@@ -11,6 +12,9 @@ struct WriteJobSetup: Sendable {
     let storage: any RegistryStorage
     let keys: KeyRing
     let author: Author
+    let conditions: ConditionBoard
+    let metrics: StationMetrics
+    let logger: Logger
     let now: @Sendable () -> Timestamp
     /// Readers that have become free since, or have been plugged in; they are taken, and given back by `giveBack`.
     let newReaders: @Sendable () -> [LaneReader]

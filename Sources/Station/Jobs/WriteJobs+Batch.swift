@@ -7,6 +7,13 @@ internal import Registry
 extension WriteJobs {
     func writableBatch(_ request: WriteJobRequest) async throws -> Batch {
         guard let batch = try await storage.batch(request.batch) else { throw StationError.unknownBatch(request.batch) }
+        guard !(batch.isPaused && batch.isDoubtful) else {
+            throw StationError(
+                409, "restored", "batch \(batch.name) is not written",
+                why: "the registry was restored from a backup, and more of its tags may be on chips than it knows",
+                next: "let it go on (waymark batch resume \(batch.name)), and put the tags that were written since the "
+                    + "backup on the reader first: they are recognised")
+        }
         guard !batch.isPaused else {
             throw StationError(
                 409, "paused", "batch \(batch.name) is not written", why: "it is paused",

@@ -35,7 +35,8 @@ extension WriteJobs {
     nonisolated func take(_ name: ReaderName, for batch: BatchName) throws -> LaneReader {
         guard let link = readers.link(to: name.text) else { throw Self.unknownReader(name) }
         try desk.take(name, for: "writing batch \(batch)")
-        return LaneReader(name: name, link: link) { [readers] in readers.changes(of: name.text) }
+        let counted = CountingLink(link: link, reader: name.text, metrics: metrics)
+        return LaneReader(name: name, link: counted) { [readers] in readers.changes(of: name.text) }
     }
 
     /// The reader that is wanted, or the only one there is.

@@ -10,6 +10,8 @@ actor WriteJobs {
     nonisolated let readers: ReaderSupervisor
     nonisolated let desk: ReaderDesk
     nonisolated let keys: KeyRing
+    private let conditions: ConditionBoard
+    nonisolated let metrics: StationMetrics
     nonisolated let position: Coordinate?
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
@@ -28,7 +30,7 @@ actor WriteJobs {
 
     init(
         storage: any RegistryStorage, readers: ReaderSupervisor, desk: ReaderDesk, keys: KeyRing,
-        position: Coordinate?,
+        position: Coordinate?, conditions: ConditionBoard, metrics: StationMetrics,
         now: @escaping @Sendable () -> Timestamp, logger: Logger, tell: @escaping @Sendable (WriteEvent) -> Void
     ) {
         self.tell = tell
@@ -37,6 +39,8 @@ actor WriteJobs {
         self.desk = desk
         self.keys = keys
         self.position = position
+        self.conditions = conditions
+        self.metrics = metrics
         self.now = now
         self.logger = logger
     }
@@ -59,7 +63,7 @@ actor WriteJobs {
         let runner = WriteJobRunner(
             WriteJobSetup(
                 id: lastID, batch: batch, request: request, storage: storage, keys: keys, author: author,
-                now: now,
+                conditions: conditions, metrics: metrics, logger: logger, now: now,
                 newReaders: { [weak self] in self?.takeFreeReaders(for: batch.name) ?? [] },
                 giveBack: { [desk] in desk.giveBack($0) }, tell: tell))
         for reader in readers { _ = await runner.join(reader, isLate: false) }
@@ -87,6 +91,15 @@ actor WriteJobs {
 
     private func runningJob(of batch: BatchName) -> WriteJobRunner? {
         entries.values.first { !$0.runner.log.hasEnded && $0.runner.request.batch == batch }?.runner
+    }
+
+    /// Those that have not ended.
+    var running: [WriteJob] {
+        get async {
+            var running: [WriteJob] = []
+            for entry in entries.values where !entry.runner.log.hasEnded { running.append(await entry.runner.snapshot) }
+            return running
+        }
     }
 
     func isInWork(_ batch: BatchName) -> Bool { runningJob(of: batch) != nil }

@@ -14,6 +14,7 @@ actor WriteLane {
     private let author: Author
     private let pollInterval: Duration
     private let keys: KeyRing
+    private let conditions: ConditionBoard
     private var session: WriteSession
     private var tagSession: TagSession?
 
@@ -24,9 +25,10 @@ actor WriteLane {
         author = setup.author
         pollInterval = setup.pollInterval
         keys = setup.keys
+        conditions = setup.conditions
         session = WriteSession(
             batch: setup.batch.name, reader: reader.name, overwrite: setup.request.overwrite,
-            rules: setup.batch.rules, keys: setup.keys.shelf)
+            rules: setup.batch.rules, keys: setup.keys.shelf, isDoubtful: setup.batch.isDoubtful)
     }
 
     /// Runs until the job is over or the task is cancelled: then between two tags, never within one.
@@ -56,6 +58,8 @@ actor WriteLane {
                 return .assigned(await job.assign(uid, known: try await storage.tag(onChip: uid), on: reader.name))
             case .read(let message):
                 return .image(try await currentTag().readImage(for: message))
+            case .lookUp(_, let url):
+                return .lookedUp(await job.recognise(url, on: reader.name))
             case .record(let event):
                 return try await record(event)
             case .checkGenuineness:
@@ -85,13 +89,27 @@ actor WriteLane {
     }
 
     private func record(_ event: JournalEvent) async throws -> WriteSession.Event {
-        do {
-            try await storage.record(event, by: author)
-            return .recorded
-        } catch let error as RegistryError where error.code == .contradiction {
-            // Somebody has changed the batch in the meantime: that is no reason to end the job.
-            try await job.refresh()
-            return .notRecorded(.init(error))
+        var isWaiting = false
+        while true {
+            do {
+                try await storage.record(event, by: author)
+                if isWaiting { await job.tellGoingOn(reader.name) }
+                return .recorded
+            } catch let error as RegistryError where error.code == .contradiction {
+                // Somebody has changed the batch in the meantime: that is no reason to end the job.
+                try await job.refresh()
+                return .notRecorded(.init(error))
+            } catch let error as RegistryError where error.concernsDisk {
+                conditions.note(error)
+                if !isWaiting { await job.tellWaiting(error, reader.name) }
+                isWaiting = true
+                guard await conditions.untilWritable() else { throw error }
+                // What is on the reader now is not known; what was done to a chip is, and is recorded.
+                guard event.isResult else {
+                    await job.tellGoingOn(reader.name)
+                    return .lookAgain
+                }
+            }
         }
     }
 
@@ -138,9 +156,19 @@ extension WriteSession.Action {
     fileprivate var isBetweenTags: Bool {
         switch self {
         case .select, .awaitReader: true
-        case .identify, .assign, .read, .record, .checkGenuineness, .write, .switchMirrorOff, .verify,
+        case .identify, .assign, .read, .lookUp, .record, .checkGenuineness, .write, .switchMirrorOff, .verify,
             .readBack, .treat:
             false
+        }
+    }
+}
+
+extension JournalEvent {
+    /// Whether it says how something ended, and does not begin anything.
+    fileprivate var isResult: Bool {
+        switch self {
+        case .writeIntended, .protectionIntended: false
+        default: true
         }
     }
 }

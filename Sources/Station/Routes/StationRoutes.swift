@@ -33,7 +33,7 @@ public struct StationRoutes: Sendable {
     /// Everything that the API can be asked for.
     var endpoints: [Endpoint] {
         status + stores + experiences + batches + tags + sheets + readers + jobs + evidence + audits + findings + walks
-            + journal + access + events
+            + journal + access + events + health
     }
 
     /// The description describes itself, too.

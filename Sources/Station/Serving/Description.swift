@@ -97,7 +97,9 @@ enum Description {
     private static func general(_ endpoint: Endpoint) -> [APIOperation.Answer] {
         var problems: Endpoint.Problems = [
             400: ["bad-request", "badRequest"], 403: ["foreign-origin"], 421: ["foreign-host"],
-            500: ["internalError"], 503: ["busy", "stopping", "storage-failed"],
+            500: ["internalError"],
+            503: ["busy", "disk-failing", "disk-read-only", "registry-damaged", "stopping", "storage-failed"],
+            507: ["disk-full"],
         ]
         if endpoint.role != nil {
             problems[401] = ["unauthorized"]

@@ -85,6 +85,7 @@ struct EndpointService: Sendable {
                 }
             }
         } catch {
+            if let error = error as? RegistryError { station.conditions.note(error) }
             throw StationError(error)?.problem ?? error
         }
     }

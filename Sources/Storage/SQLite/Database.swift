@@ -26,6 +26,10 @@ internal import CSQLite
         unsafe sqlite3_close(handle)
     }
 
+    /// Leaves the write-ahead log beside the file when the connection is closed. Wraps `sqlite3_db_config`,
+    /// SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE.
+    func keepLogOnClosing() { unsafe waymark_sqlite3_keep_log(handle) }
+
     /// Runs a statement for its effect.
     func run(_ sql: String, _ values: [SQLiteValue] = []) throws {
         _ = try rows(sql, values) { _ in () }

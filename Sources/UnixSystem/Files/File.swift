@@ -62,7 +62,7 @@ public enum File {
             guard fchmod(file.rawValue, mode) == 0 else { throw SystemError(message, call: "fchmod") }
             try file.synchronize()
             try file.close()
-            guard unsafe rename(temporary, path) == 0 else { throw SystemError(message, call: "rename") }
+            guard unsafe Glibc.rename(temporary, path) == 0 else { throw SystemError(message, call: "rename") }
         } catch {
             unsafe unlink(temporary)
             throw SystemError(message, call: error.call, errno: error.errno, path: path)

@@ -9,8 +9,8 @@ enum BackupCommand {
         "backup", abstract: "Copies the registry while it is in use.",
         discussion: """
             The copy is the registry at one moment: one SQLite file of mode 0600 with everything that waymarkd knows, the \
-            journal included. Writing goes on meanwhile. To use the copy, stop waymarkd and put it in the registry's \
-            place. Keys of protected tags are not in it: keep those files as well.
+            journal included. Writing goes on meanwhile. To use the copy, stop waymarkd and say: waymarkd restore FILE. Keys of \
+            protected tags are not in it: keep those files as well.
             """,
         examples: [Example("Every night, from a timer", "waymark backup /backups/waymark-monday.sqlite")],
         parameters: [file], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: run)

@@ -82,7 +82,8 @@ enum JournalCommands {
             Terminal.result(
                 try JSONText.document(
                     JournalVerdict(
-                        entries: check.entries, brokenAt: check.brokenAt, newest: newest?.text, missed: missed?.text)))
+                        entries: check.entries, brokenAt: check.brokenAt, newest: newest?.description,
+                        missed: missed?.description)))
             return isWhole ? .done : .findings
         }
         if let broken = check.brokenAt {
@@ -100,7 +101,7 @@ enum JournalCommands {
                 """)
         }
         if isWhole { Terminal.result("\(count(Int(check.entries), "entry")), every one in its place") }
-        if let newest { Terminal.result("newest: \(newest.text)") }
+        if let newest { Terminal.result("newest: \(newest)") }
         return isWhole ? .done : .findings
     }
 
@@ -112,22 +113,10 @@ enum JournalCommands {
     }
 }
 
-/// An entry's number and digest, as they are kept elsewhere.
-private struct JournalPoint: Equatable, Sendable {
-    let sequence: Int64
-    let digest: String
-
-    var text: String { "\(sequence):\(digest)" }
-
-    static let conversion = Conversion<JournalPoint>(
+extension JournalPoint {
+    fileprivate static let conversion = Conversion<JournalPoint>(
         valueName: "N:DIGEST", expecting: "an entry's number, a colon and its SHA-256 in hexadecimal"
-    ) { text in
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let sequence = Int64(parts[0]), sequence > 0, parts[1].utf8.count == 64,
-            parts[1].allSatisfy(\.isHexDigit)
-        else { return nil }
-        return JournalPoint(sequence: sequence, digest: parts[1].lowercased())
-    }
+    ) { JournalPoint($0) }
 }
 
 private struct ExportedEntry: Encodable {

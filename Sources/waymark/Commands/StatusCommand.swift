@@ -4,7 +4,7 @@ import Registry
 
 enum StatusCommand {
     static let command = Command(
-        "status", abstract: "Shows the station at a glance: batches, readers, journal.",
+        "status", abstract: "Shows the station at a glance: what is wrong, batches, readers, journal.",
         examples: [Example("Look at the station", "waymark status")],
         furtherExitStatuses: [.daemonUnreachable, .noPermission], run: run)
 
@@ -17,6 +17,15 @@ enum StatusCommand {
         Terminal.result(
             "waymarkd \(status.version) on \(status.station): \(count(status.stores, "store")), "
                 + "\(count(status.experiences, "experience")), \(count(Int(status.journal.entries), "journal entry"))")
+        for condition in status.conditions {
+            Terminal.result(
+                """
+
+                \(condition.severity.rawValue): \(condition.name.rawValue): \(condition.message)
+                  why:  \(condition.why)
+                  next: \(condition.next)
+                """)
+        }
         if let broken = status.journal.brokenAt {
             Terminal.note("warning: the journal's chain is broken at entry \(broken): somebody has changed it")
         }

@@ -68,7 +68,10 @@ struct WritePrinter {
         case .readerLost:
             problem(event)
             todo[event.reader] = "waiting for the reader"
-        case .readerBack:
+        case .waiting:
+            problem(event)
+            todo[event.reader] = "waiting for the station's disk: leave the tag on the reader"
+        case .readerBack, .goingOn:
             rest(at: event.reader)
         case .finished: end("done: \(event.done) of \(event.total) tags are written and read back")
         case .paused:

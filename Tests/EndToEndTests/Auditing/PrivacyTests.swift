@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func `sightings expire, verdicts and findings stay`() async throws {
-        try await TestStation.run(options: ["--keep-sightings", "30"]) { station in
+        try await TestStation.run(options: ["--keep-sightings", "30", "--trust-clock"]) { station in
             try await station.waymark("deployment", "load", Self.fruta)
             let file = try station.folder.write(
                 """

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import ReaderEmulator
 import Synchronization
 import TestBench
@@ -16,6 +17,7 @@ final class TestStation: Sendable {
     let folder: TemporaryFolder
     private let options: [String]
     private let environment: [String: String]
+    private let surroundings: DaemonSurroundings?
     private let state = Mutex(State())
 
     private struct State {
@@ -26,19 +28,22 @@ final class TestStation: Sendable {
         var notifications: NotificationSocket?
     }
 
-    private init(options: [String], environment: [String: String]) throws {
+    private init(options: [String], environment: [String: String], surroundings: DaemonSurroundings?) throws {
         folder = try TemporaryFolder()
+        self.surroundings = surroundings
+        try surroundings?.makePlaces(in: folder)
         self.environment = environment
         // A reader that is plugged into this machine is none of a test's business.
         self.options = options.contains("--usb-readers") ? options : options + ["--usb-readers", "added"]
     }
 
     /// Runs a test with a daemon that is ready, and ends everything afterwards. `options` are the daemon's own,
-    /// beside those for places.
+    /// beside those for places; `surroundings` is what stands around it.
     static func run<Result>(
-        options: [String] = [], environment: [String: String] = [:], _ body: (TestStation) async throws -> Result
+        options: [String] = [], environment: [String: String] = [:], surroundings: DaemonSurroundings? = nil,
+        _ body: (TestStation) async throws -> Result
     ) async throws -> Result {
-        let station = try TestStation(options: options, environment: environment)
+        let station = try TestStation(options: options, environment: environment, surroundings: surroundings)
         let result: Swift.Result<Result, any Error>
         do {
             try await station.startDaemon()
@@ -53,7 +58,7 @@ final class TestStation: Sendable {
 
     var socket: String { folder["api.sock"] }
     var readersSocket: String { folder["readers.sock"] }
-    var registry: String { folder["registry.sqlite"] }
+    var registry: String { folder[surroundings?.registry ?? "registry.sqlite"] }
 
     /// What all daemons of this station have logged so far.
     var log: String {
@@ -74,14 +79,7 @@ final class TestStation: Sendable {
             return state.daemonStarts
         }
         let notifications = try NotificationSocket(path: folder["notify-\(number)"])
-        let daemon = try RunningProgram(
-            .daemon,
-            [
-                "--socket", socket, "--readers-socket", readersSocket, "--registry", registry, "--station", "bench",
-                "--worker", BuiltProgram.worker.path,
-            ] + options,
-            environment: environment.merging(
-                ["NOTIFY_SOCKET": notifications.path, "SWIFT_BACKTRACE": "enable=no"]) { $1 })
+        let daemon = try launch(["NOTIFY_SOCKET": notifications.path])
         state.withLock { state in
             state.daemon = daemon
             state.notifications = notifications
@@ -101,6 +99,28 @@ final class TestStation: Sendable {
             Issue.record("waymarkd did not become ready:\n\(await daemon.wait())")
             throw StationFailure.daemonNotReady
         }
+    }
+
+    private func launch(_ more: [String: String] = [:]) throws -> RunningProgram {
+        let words =
+            (surroundings?.prefix(in: folder) ?? []) + [
+                BuiltProgram.daemon.path, "--socket", socket, "--readers-socket", readersSocket, "--registry", registry,
+                "--station", "bench", "--worker", BuiltProgram.worker.path,
+            ] + options
+        let own = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        return try RunningProgram(
+            path: words[0], Array(words.dropFirst()), environment: own.merging(more) { $1 })
+    }
+
+    /// Starts a daemon that is killed so many microseconds later, however far it has come.
+    func killStartingDaemon(after microseconds: UInt32) async throws {
+        let daemon = try launch()
+        let process = daemon.process.processIdentifier
+        try DedicatedThread.start("killer") {
+            usleep(microseconds)
+            kill(process, SIGKILL)
+        }
+        _ = await daemon.wait()
     }
 
     /// Ends the daemon as its manager does (SIGTERM) and waits for it and its workers.

@@ -15,6 +15,7 @@ struct Witness: Sendable {
     static let sha256sum = Witness(name: "sha256sum", package: "coreutils")
     static let socketActivate = Witness(name: "systemd-socket-activate", package: "systemd")
     static let sqlite3 = Witness(name: "sqlite3", package: "sqlite3")
+    static let strace = Witness(name: "strace", package: "strace")
     static let udevadm = Witness(name: "udevadm", package: "udev")
 
     let name: String

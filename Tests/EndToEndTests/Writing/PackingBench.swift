@@ -107,6 +107,18 @@ final class PackingBench {
         }
     }
 
+    /// Waits for an event about a chip, or for one about no chip at all.
+    func untilEvent(
+        of tag: ReaderEmulator.Type2Tag, _ types: [String], orAny others: [String],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> WriteEventLine {
+        try await until("\(types + others)", sourceLocation: sourceLocation) { happening in
+            guard case .event(let event) = happening else { return nil }
+            let isWanted = types.contains(event.type) && event.uid == tag.uidText || others.contains(event.type)
+            return isWanted ? event : nil
+        }
+    }
+
     /// Puts a tag down and waits until it is written; then takes it away.
     @discardableResult
     func write(

@@ -26,12 +26,12 @@ struct StationAPI: Sendable {
         let uid: String?
     }
 
-    /// Every entry of the journal.
-    func journal() async throws -> [Entry] {
+    /// Every entry of the journal from a number on.
+    func journal(from start: Int = 1) async throws -> [Entry] {
         struct Page: Decodable { let entries: [Entry] }
         var all: [Entry] = []
         while true {
-            let page: Page = try await get("/v1/journal?limit=1000&from=\(all.count + 1)")
+            let page: Page = try await get("/v1/journal?limit=1000&from=\(all.count + start)")
             all += page.entries
             if page.entries.count < 1_000 { return all }
         }
@@ -69,29 +69,13 @@ struct StationAPI: Sendable {
             do {
                 // Reading blocks.
                 try DedicatedThread.start("api") {
-                    continuation.resume(with: Result { try Self.exchange(path, over: socket) })
+                    continuation.resume(with: Result { try RawRequest.answer("GET", path, over: socket) })
                 }
             } catch {
                 continuation.resume(throwing: error)
             }
         }
         return try JSONDecoder().decode(Answer.self, from: Data(answer))
-    }
-
-    /// One request and the body of its answer. The daemon closes the connection behind it, as it is asked to.
-    private static func exchange(_ path: String, over socket: String) throws -> [UInt8] {
-        let connection = try UnixConnection.connect(to: socket)
-        try connection.write(Array("GET \(path) HTTP/1.1\r\nHost: waymarkd\r\nConnection: close\r\n\r\n".utf8))
-        var answer: [UInt8] = []
-        while true {
-            let bytes = try connection.read(upTo: 65_536, until: .now + .seconds(30))
-            if bytes.isEmpty { break }
-            answer += bytes
-        }
-        let text = String(decoding: answer, as: UTF8.self)
-        try #require(text.hasPrefix("HTTP/1.1 200 "), "\(path): \(text.prefix(500))")
-        let end = try #require(answer.firstRange(of: Array("\r\n\r\n".utf8)))
-        return Array(answer[end.upperBound...])
     }
 }
 

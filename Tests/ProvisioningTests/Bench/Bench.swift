@@ -42,7 +42,7 @@ final class Bench {
         self.reader = try #require(ReaderName(reader))
         session = WriteSession(
             batch: batch.name, reader: self.reader, overwrite: overwrite, rules: batch.rules,
-            keys: keys)
+            keys: keys, isDoubtful: batch.isDoubtful)
         action = .select(pause: false)
         apply(session.handle(.started))
         antenna.observe { [antenna, exchange] event in
@@ -121,6 +121,7 @@ final class Bench {
                 return .identified(product: identified.productName)
             case .assign(let uid):
                 return .assigned(queue.signs.assign(uid, known: registry.tag(onChip: uid), on: reader))
+            case .lookUp(_, let url): return .lookedUp(queue.signs.recognise(url, on: reader))
             case .read(let message): return .image(try await #require(tag).readImage(for: message))
             case .record(let event):
                 do {

@@ -7,7 +7,7 @@ import Testing
 /// The batch `opening` with the NFC tags t-1, t-2 and so on; chips by a number.
 enum Samples {
     static func batch(
-        _ count: Int, rules: BatchRules = .usual, url: @Sendable (Int) -> String = url
+        _ count: Int, rules: BatchRules = .usual, isDoubtful: Bool = false, url: @Sendable (Int) -> String = url
     ) throws -> Batch {
         let name = try #require(BatchName("opening"))
         let tags = try (1...count).map { number in
@@ -15,7 +15,7 @@ enum Samples {
                 id: try #require(TagID("t-\(number)")), batch: name, store: try #require(StoreID("cupertino")),
                 placement: "table \(number)", medium: .nfc, url: url(number))
         }
-        return Batch(name: name, template: nil, tags: tags, rules: rules)
+        return Batch(name: name, template: nil, tags: tags, rules: rules, isDoubtful: isDoubtful)
     }
 
     static func url(_ number: Int) -> String { "https://example.com/s/12?tag=t-\(number)" }

@@ -55,7 +55,7 @@ struct Material {
             ("image", .image(images[0][0])), ("another's image", .image(images[1][0])), ("recorded", .recorded),
             ("written", .written), ("verified", .verified), ("back", .readerBack),
             ("genuine", .genuineness(.genuine)), ("treated", .treated),
-            ("mirror off", .mirrorSwitchedOff),
+            ("mirror off", .mirrorSwitchedOff), ("looked up", .lookedUp(nil)), ("look again", .lookAgain),
         ]
     }
 

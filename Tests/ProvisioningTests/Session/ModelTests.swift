@@ -86,7 +86,8 @@ import Testing
         case .read:
             let images = material.images[random.chance(50) ? 0 : 1]
             return .image(images.randomElement(using: &random) ?? images[0])
-        case .record: return .recorded
+        case .lookUp: return .lookedUp(nil)
+        case .record: return random.chance(5) ? .lookAgain : .recorded
         case .checkGenuineness:
             return .genuineness(Genuineness.allCases.randomElement(using: &random) ?? .genuine)
         case .write: return .written

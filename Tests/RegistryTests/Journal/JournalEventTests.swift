@@ -36,6 +36,7 @@ import Testing
                 number: 7, kind: kind, file: "w.csv", digest: "00ff", rows: 3, new: 2, badRows: 1, isComplete: true)
         }
         let time = Timestamp(milliseconds: 0)
+        let digest = String(repeating: "0a", count: 32)
         let finding = KeptFinding(
             number: 17, state: .new, code: "misplaced", severity: "critical", stores: ["cupertino"], tags: ["t-1"],
             message: "elsewhere", next: "Bring it back.", since: time, lastFound: time, resolved: nil, acceptance: nil)
@@ -121,6 +122,20 @@ import Testing
             ),
             (.tokenCreated(token, digest: "ab"), "token-created", #"{"name":"bench","role":"provision"}"#),
             (.tokenRevoked(token), "token-revoked", #"{"name":"bench","role":"provision"}"#),
+            (
+                .registryRestored(
+                    RegistryRestoration(
+                        backup: "monday.sqlite", newest: JournalPoint(sequence: 8, digest: digest), replaced: nil,
+                        lost: 2, tags: [tag], isDoubtful: true, lastFinding: 17, lastImport: 7,
+                        kept: "registry.sqlite.replaced-20261121T213000Z"), fates: [], isProven: false),
+                "registry-restored",
+                #"{"backup":"monday.sqlite","isDoubtful":true,"kept":"registry.sqlite.replaced-20261121T213000Z","#
+                    + #""lastFinding":17,"lastImport":7,"lost":2,"newest":"8:\#(digest)","revoked":[],"tags":["t-1"]}"#
+            ),
+            (
+                .clockSet(ClockStep(from: time, to: Timestamp(milliseconds: 1_000))), "clock-set",
+                #"{"from":"1970-01-01T00:00:00.000Z","to":"1970-01-01T00:00:01.000Z"}"#
+            ),
         ]
     }()
 

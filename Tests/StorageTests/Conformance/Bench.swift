@@ -19,13 +19,13 @@ final class Bench {
 
     /// Opens the same place again.
     func reopen() async throws {
-        storage = try await open(Self.clock())
+        storage = try await open(Self.clock(from: 86_400))
     }
 
-    /// 2026-11-21T00:30:00Z, and a second later each time it is asked.
-    static func clock() -> @Sendable () -> Timestamp {
+    /// 2026-11-21T00:30:00Z and so many seconds, and a second later each time it is asked.
+    static func clock(from start: Int64 = 0) -> @Sendable () -> Timestamp {
         let ticks = Ticks()
-        return { Timestamp(milliseconds: 1_795_221_000_000 + 1_000 * ticks.next()) }
+        return { Timestamp(milliseconds: 1_795_221_000_000 + 1_000 * (start + ticks.next())) }
     }
 
     private final class Ticks: Sendable {

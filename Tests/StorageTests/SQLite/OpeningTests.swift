@@ -78,7 +78,7 @@ import Testing
         let error = try error(opening: folder["stores.csv"])
         #expect(error.code == .storageFailed)
         #expect(error.reason == "SQLite says: file is not a database")
-        #expect(error.next == "name another file as the registry, or restore this one from a backup")
+        #expect(error.next == "restore it from a backup (waymarkd restore FILE), or name another file as the registry")
         #expect(try folder.bytes("stores.csv") == text)
     }
 
@@ -146,6 +146,8 @@ import Testing
         }
         let back = """
             DROP TABLE requests; DROP TABLE sessions; DROP TABLE tokens;
+            DROP TABLE spent_tags; DROP TABLE spent_numbers; DROP INDEX journal_clock;
+            ALTER TABLE batches DROP COLUMN doubtful;
             DROP TABLE sightings; DROP TABLE confirmations; DROP TABLE verdicts; DROP TABLE findings;
             DROP TABLE audits; DROP TABLE imports; DROP TABLE contents; DROP TABLE devices;
             DROP INDEX journal_by_tag; DROP INDEX tags_by_url; ALTER TABLE tags DROP COLUMN written_url;

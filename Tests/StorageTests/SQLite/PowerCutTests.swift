@@ -61,6 +61,46 @@ import Testing
         print("power cuts: \(tried) cases")
     }
 
+    /// What was forced to the disk is there; the log behind it may end anywhere, and what stands in it from an earlier
+    /// round may be anything.
+    @Test func `holds every entry that was acknowledged, wherever behind it the log ends`() async throws {
+        let folder = try TemporaryFolder()
+        let author = Author(station: "bench-1", actor: "alice")
+        let registry = try SQLiteRegistry(path: folder["r.sqlite"], now: Bench.clock())
+        for event in try Samples.written() { try await registry.record(event, by: author) }
+        var tried = 0
+        var earlier = Data()
+        for round in 0..<4 {
+            // From now on the file holds everything, and the log begins anew.
+            try await registry.checkpoint()
+            for number in 1...12 {
+                let problem = try Samples.problem(nil, chip: UInt8(round * 12 + number))
+                let entry = try await registry.record(.chipRefused(problem), by: author)
+                let database = try folder.bytes("r.sqlite")
+                let log = try folder.bytes("r.sqlite-wal")
+                let rubbish = Data((0..<Int.random(in: 1...9_000)).map { _ in UInt8.random(in: 0...255) })
+                for rest in [Data(), rubbish, Data(count: rubbish.count), earlier.dropFirst(log.count)] {
+                    let newest = try await journal(after: database, log + rest)
+                    #expect(newest == entry.sequence, "round \(round), \(rest.count) bytes behind \(log.count)")
+                    tried += 1
+                }
+            }
+            earlier = try folder.bytes("r.sqlite-wal")
+        }
+        print("power cuts behind what was forced: \(tried) cases")
+    }
+
+    /// The newest entry's number.
+    private func journal(after database: Data, _ log: Data) async throws -> Int64? {
+        let folder = try TemporaryFolder()
+        try folder.write(database, to: "r.sqlite")
+        try folder.write(log, to: "r.sqlite-wal")
+        let registry = try SQLiteRegistry(path: folder["r.sqlite"])
+        let check = try await registry.verifyJournal()
+        #expect(check.brokenAt == nil)
+        return check.entries
+    }
+
     private func state(after database: Data, _ log: Data) async throws -> Everything {
         let folder = try TemporaryFolder()
         try folder.write(database, to: "r.sqlite")

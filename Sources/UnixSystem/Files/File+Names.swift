@@ -1,0 +1,44 @@
+import Glibc
+
+extension Folder {
+    /// Forces the names to the disk: without it a rename may be undone by a power cut. See: man 2 fsync
+    public static func synchronize(_ path: String) throws(SystemError) {
+        try FileDescriptor.open(path, flags: O_RDONLY | O_DIRECTORY).synchronize()
+    }
+}
+
+extension File {
+    /// Gives a file another name on the same disk, in one step. See: man 2 rename
+    public static func rename(_ path: String, to new: String) throws(SystemError) {
+        guard unsafe Glibc.rename(path, new) == 0 else {
+            throw SystemError("cannot rename \(path) to \(new)", call: "rename", path: path)
+        }
+    }
+
+    /// In bytes; nil where there is none. See: man 2 stat
+    public static func size(_ path: String) -> Int? {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    public static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+    /// Gives a file the owner, group and mode of another one; where that is missing the owner of its folder, and
+    /// `mode`. Another owner takes root. See: man 2 chown
+    public static func makeLike(_ model: String, _ path: String, mode: UInt32) throws(SystemError) {
+        var status = stat()
+        let isThere = unsafe stat(model, &status) == 0
+        let place = isThere ? model : parent(of: model)
+        guard unsafe stat(place, &status) == 0 else {
+            throw SystemError("cannot find the folder of \(model)", call: "stat", path: model)
+        }
+        if geteuid() == 0 {
+            guard unsafe chown(path, status.st_uid, status.st_gid) == 0 else {
+                throw SystemError("cannot give \(path) to the owner of \(model)", call: "chown", path: path)
+            }
+        }
+        guard unsafe chmod(path, isThere ? status.st_mode & 0o777 : mode) == 0 else {
+            throw SystemError("cannot set the mode of \(path)", call: "chmod", path: path)
+        }
+    }
+}
