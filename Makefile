@@ -1,6 +1,6 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help build test lint demo bench bench-daemon proof sheets fuzz fuzz-short deb try-package clean
+.PHONY: help build test lint demo bench bench-api proof-api bench-daemon proof sheets fuzz fuzz-short deb try-package clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
@@ -9,6 +9,8 @@ help:
 	@echo 'make demo    writes tags without hardware: daemon, worker and emulated reader'
 	@echo 'make bench   measures label sheets, audits and the writing of tags, beside what else a user would pick (slow)'
 	@echo 'make bench-daemon  measures the daemon with a million tags: start, processor and memory at rest'
+	@echo 'make bench-api  asks the API a thousand times a second while eight readers write (release build)'
+	@echo 'make proof-api  lets schemathesis look for contradictions for a quarter of an hour'
 	@echo 'make proof   tears tags at every exchange, and writes 10000 with faults: an hour'
 	@echo 'make sheets  decodes 1000 labels of every stock with two decoders: a quarter of an hour'
 	@echo 'make fuzz    fuzzes every parser for an hour each; make fuzz-short for half a minute each'
@@ -65,6 +67,15 @@ bench-daemon:
 	swift build -c release --static-swift-stdlib -Xlinker -z -Xlinker now --product waymarkd
 	swift build -c release --static-swift-stdlib -Xlinker -z -Xlinker now --product waymark
 	python3 Benchmarks/daemon.py .build/release/waymarkd .build/release/waymark .build/bench-daemon
+
+bench-api:
+	Scripts/packages install build
+	Benchmarks/api
+
+proof-api:
+	Scripts/python-peers
+	swift build --build-tests
+	WAYMARK_API_PROOF=long swift test --skip-build --filter '^EndToEndTests\.Schemathesis'
 
 # Tags torn away at every exchange of every write and every protection; a batch of 10000 tags with one exchange in a
 # hundred going wrong, on readers in memory and with eight real workers; 2000 experiences brought to a strict App Store

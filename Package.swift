@@ -125,6 +125,7 @@ let libraries: [Target] = [
     // The wire.
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
     library("HTTPClient", ["Explaining", "UnixSystem", "CCurl"]),
+    library("OpenAPI"),
     library("AppStoreClient", ["AppStoreConnect", "Cryptography", "Explaining", "HTTPClient", "UnixSystem"]),
     library("GPS", ["Explaining", "Geodesy", "UnixSystem", "CGPS"]),
     library("Sites", ["AppClips", "Explaining", "HTTPClient", "Markup", "Registry"]),
@@ -133,7 +134,7 @@ let libraries: [Target] = [
         "Station",
         [
             "API", "AppClips", "Audit", "CSV", "Cryptography", "Explaining", "Geodesy", "HTTPServer", "Logging",
-            "NFCTags", "Provisioning", "ReaderProtocol", "ReaderSupervision", "Registry", "Release", "UnixSystem",
+            "NFCTags", "OpenAPI", "Provisioning", "ReaderProtocol", "ReaderSupervision", "Registry", "Release", "UnixSystem",
         ]),
 ]
 

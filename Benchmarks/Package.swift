@@ -23,6 +23,7 @@ let package = Package(
         .executableTarget(
             name: "labels-benchmark", dependencies: rooms("Labels") + ["CEncoder"], path: "LabelsBenchmark",
             exclude: ["compare.py", "peers.py"]),
+        .executableTarget(name: "api-benchmark", path: "APIBenchmark", swiftSettings: settings),
         .target(
             name: "Simulation", dependencies: rooms("AppClips", "Audit", "Geodesy", "Registry"),
             swiftSettings: settings),

@@ -5,7 +5,9 @@ extension WaymarkClient {
 
     // MARK: Stores, experiences, deployments
 
-    public func stores() async throws -> StoreList { try await get("/v1/stores") }
+    public func stores() async throws -> StoreList {
+        StoreList(try await pages("/v1/stores") { (page: StoreList) in (page.stores, page.next) })
+    }
 
     public func importStores(_ csv: [UInt8], file: String) async throws -> ImportResult {
         try await upload("/v1/stores", [("file", file)], csv: csv)
@@ -28,7 +30,9 @@ extension WaymarkClient {
 
     // MARK: Batches and tags
 
-    public func batches() async throws -> BatchList { try await get("/v1/batches") }
+    public func batches() async throws -> BatchList {
+        BatchList(try await pages("/v1/batches") { (page: BatchList) in (page.batches, page.next) })
+    }
 
     public func batch(_ name: BatchName) async throws -> BatchDetail {
         try await get("/v1/batches/\(Self.percentEncoded(name.text))")
@@ -99,6 +103,18 @@ extension WaymarkClient {
     @discardableResult
     public func recordPrint(_ printed: PrintRecord) async throws -> JournalEntry {
         try await post("/v1/prints", body: printed)
+    }
+
+    // MARK: Access
+
+    public func tokens() async throws -> TokenList { try await get("/v1/tokens") }
+
+    public func createToken(_ request: TokenRequest) async throws -> TokenCreated {
+        try await post("/v1/tokens", body: request)
+    }
+
+    public func revokeToken(_ name: TokenName) async throws -> TokenRevoked {
+        try await delete("/v1/tokens/\(Self.percentEncoded(name.text))")
     }
 
     // MARK: Readers

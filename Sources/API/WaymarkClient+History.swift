@@ -19,7 +19,8 @@ extension WaymarkClient {
     /// Findings in these states, those that are not resolved when none is named.
     public func findings(in states: [KeptFinding.State]) async throws -> FindingList {
         let list = states.map(\.rawValue).joined(separator: ",")
-        return try await get("/v1/findings", [("state", list.isEmpty ? nil : list)])
+        let query: [(String, String?)] = [("state", list.isEmpty ? nil : list)]
+        return FindingList(try await pages("/v1/findings", query) { (page: FindingList) in (page.findings, page.next) })
     }
 
     public func finding(_ number: Int) async throws -> FindingDetail { try await get("/v1/findings/\(number)") }

@@ -18,6 +18,21 @@ public struct WaymarkClient: Sendable {
         try await ask("GET", path, query, body: nil)
     }
 
+    /// All of a list that comes in pages.
+    func pages<Page: Decodable, Element>(
+        _ path: String, _ query: [(String, String?)] = [], _ content: (Page) -> ([Element], next: String?)
+    ) async throws -> [Element] {
+        var all: [Element] = []
+        var cursor: String?
+        repeat {
+            let page: Page = try await get(path, query + [("limit", "1000"), ("cursor", cursor)])
+            let (elements, next) = content(page)
+            all += elements
+            cursor = next
+        } while cursor != nil
+        return all
+    }
+
     func post<Answer: Decodable>(
         _ path: String, _ query: [(String, String?)] = [], body: some Encodable, timeout: Duration = usualTimeout
     ) async throws -> Answer {

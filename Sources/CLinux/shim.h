@@ -17,6 +17,8 @@ extern int pidfd_open(pid_t pid, unsigned int flags);
 /// See: man 2 pidfd_send_signal (glibc 2.36)
 extern int pidfd_send_signal(int pidfd, int signal, siginfo_t *info, unsigned int flags);
 
+/// See: man 2 prlimit
+extern int prlimit(pid_t pid, __rlimit_resource_t resource, const struct rlimit *new, struct rlimit *old);
 /// See: man 2 pipe2
 extern int pipe2(int ends[2], int flags);
 /// See: man 3 mkostemp

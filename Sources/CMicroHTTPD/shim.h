@@ -3,12 +3,22 @@
 #include <stdint.h>
 
 /// MHD_start_daemon is variadic. The handler gets `context`, as do the other two functions.
+/// With a certificate and its key (PEM, both or none) connections are encrypted.
 static inline struct MHD_Daemon *waymark_start_daemon(
     int listening_socket, void *context, MHD_AccessHandlerCallback handler,
     void *(*target)(void *, const char *, struct MHD_Connection *), MHD_RequestCompletedCallback completed,
-    unsigned int connections, unsigned int idle_seconds, size_t memory_per_connection) {
+    unsigned int connections, unsigned int idle_seconds, size_t memory_per_connection,
+    const char *certificate, const char *key) {
+    struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, 0}};
+    struct MHD_OptionItem tls[] = {
+        {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)certificate},
+        {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)key},
+        {MHD_OPTION_END, 0, 0},
+    };
     return MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, 0, 0, handler, context,
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | (certificate ? MHD_USE_TLS : 0), 0, 0, 0,
+        handler, context,
+        MHD_OPTION_ARRAY, certificate ? tls : none,
         MHD_OPTION_LISTEN_SOCKET, listening_socket,
         MHD_OPTION_URI_LOG_CALLBACK, target, context,
         MHD_OPTION_NOTIFY_COMPLETED, completed, context,

@@ -1,6 +1,6 @@
 public import UnixSystem
 
-/// An HTTP/1.1 server on Unix sockets and loopback ports, over libmicrohttpd.
+/// An HTTP/1.1 server on Unix sockets and TCP ports, over libmicrohttpd.
 ///
 /// Handlers run as tasks and may take as long as they like; connections that wait cost no thread. A server that
 /// was started runs until `stop`.
@@ -11,8 +11,26 @@ public actor WebServer {
         case unixSocket(path: String, mode: UInt32)
         /// A Unix socket that listens already, by its descriptor: systemd's. The server takes the descriptor over.
         case passedSocket(descriptor: Int32)
-        /// A port of 127.0.0.1; 0 means any.
-        case loopback(port: UInt16)
+        /// A port of an address of this computer, in numbers; 0 means any. With a certificate: over TLS.
+        case tcp(address: String, port: UInt16, tls: Certificate? = nil)
+
+        /// A port of 127.0.0.1.
+        public static func loopback(port: UInt16) -> Endpoint { .tcp(address: "127.0.0.1", port: port) }
+    }
+
+    /// What the server proves itself with: PEM texts.
+    public struct Certificate: Sendable, Equatable, CustomStringConvertible {
+        /// The server's certificate, and those up to one that clients know.
+        let chain: String
+        let key: String
+
+        public init(chain: String, key: String) {
+            self.chain = chain
+            self.key = key
+        }
+
+        /// Without the key.
+        public var description: String { "a certificate" }
     }
 
     /// The server's limits, and where its failures are told.
@@ -22,6 +40,10 @@ public actor WebServer {
         /// Whole seconds without a byte, in either direction, after which a connection is closed. The time that a
         /// handler takes, and the silence of a stream, do not count.
         public var idleSeconds = 60
+        /// Bytes of bodies that are kept in memory at a time, over all connections; further ones are answered with 503.
+        public var bodyBudget = 512 << 20
+        /// Header fields of every response that does not bring its own.
+        public var commonHeaders = HTTPHeaders()
         /// Called with each error that a handler threw and that was answered with 500. The client learns nothing
         /// about it: this is the place to log it.
         public var onFailure: @Sendable (HTTPRequest, any Error) -> Void = { _, _ in }
@@ -50,6 +72,7 @@ public actor WebServer {
         let exchanges = Exchanges()
         let service = RequestService(
             router: router, exchanges: exchanges, watcher: try HangUpWatcher { exchanges[$0]?.hangUp() },
+            budget: BodyBudget(limit: configuration.bodyBudget), commonHeaders: configuration.commonHeaders,
             onFailure: configuration.onFailure)
         let limits = Daemon.Limits(
             connections: configuration.connectionLimit, idleSeconds: configuration.idleSeconds)
@@ -58,6 +81,7 @@ public actor WebServer {
         do throws(SystemError) {
             for endpoint in endpoints {
                 let listener: Daemon.Listener
+                var certificate: Certificate?
                 switch endpoint {
                 case .unixSocket(let path, let mode):
                     listener = .unixSocket(try UnixListener.listen(at: path, mode: mode))
@@ -65,12 +89,13 @@ public actor WebServer {
                 case .passedSocket(let descriptor):
                     listener = .unixSocket(try UnixListener.takeOver(FileDescriptor(owning: descriptor)))
                     bound.append(endpoint)
-                case .loopback(let port):
-                    let loopback = try LoopbackListener.listen(port: port)
-                    bound.append(.loopback(port: loopback.port))
-                    listener = .loopback(loopback)
+                case .tcp(let address, let port, let tls):
+                    let tcp = try TCPListener.listen(address: address, port: port)
+                    bound.append(.tcp(address: address, port: tcp.port, tls: tls))
+                    listener = .tcp(tcp)
+                    certificate = tls
                 }
-                daemons.append(try Daemon(listener, service: service, limits: limits))
+                daemons.append(try Daemon(listener, certificate: certificate, service: service, limits: limits))
             }
         } catch {
             state = .stopping(Self.stop(daemons, service, grace: .zero))

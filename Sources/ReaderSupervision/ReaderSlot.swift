@@ -6,6 +6,7 @@ internal import Synchronization
 final class ReaderSlot: Sendable {
     let name: String
     private let content: Mutex<Content>
+    private let changed: @Sendable (ReaderSnapshot) -> Void
 
     private struct Content {
         var snapshot: ReaderSnapshot
@@ -23,8 +24,9 @@ final class ReaderSlot: Sendable {
         var watcherCount = 0
     }
 
-    init(name: String, connection: String) {
+    init(name: String, connection: String, changed: @escaping @Sendable (ReaderSnapshot) -> Void) {
         self.name = name
+        self.changed = changed
         content = Mutex(Content(snapshot: ReaderSnapshot(name: name, connection: connection)))
     }
 
@@ -154,6 +156,7 @@ final class ReaderSlot: Sendable {
             watcher.yield(snapshot)
             if snapshot.state == .removed { watcher.finish() }
         }
+        changed(snapshot)
     }
 
     func fail(_ failure: ReaderFailure, _ logger: Logger) {

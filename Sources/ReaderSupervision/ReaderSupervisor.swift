@@ -13,6 +13,7 @@ public final class ReaderSupervisor: Sendable {
     private let usbWorkers: USBWorkers
     private let delay: RestartDelay
     let logger: Logger
+    private let changed: @Sendable (ReaderSnapshot) -> Void
     /// The connections of workers that wait for their reader to be added. For one listener.
     public let unclaimed: AsyncStream<String>
     private let unclaimedContinuation: AsyncStream<String>.Continuation
@@ -49,10 +50,13 @@ public final class ReaderSupervisor: Sendable {
     ///   - usbWorkers: who starts the workers of readers that are known by their USB port.
     ///   - delay: the wait between a worker's death and the next worker.
     ///   - logger: says what happens to workers.
+    ///   - changed: told of every reader that is in another state, or added or removed.
     public init(
         socket: WorkerSocket, workerProgram: String, usbWorkers: USBWorkers = .start,
-        delay: RestartDelay = RestartDelay(), logger: Logger
+        delay: RestartDelay = RestartDelay(), logger: Logger,
+        changed: @escaping @Sendable (ReaderSnapshot) -> Void = { _ in }
     ) {
+        self.changed = changed
         self.socket = socket
         self.workerProgram = workerProgram
         self.usbWorkers = usbWorkers
@@ -81,9 +85,9 @@ public final class ReaderSupervisor: Sendable {
 
     /// Supervises a reader from now on, or once ``run(whenListening:)`` listens. False when the name is taken.
     public func add(name: String, connection: String) -> Bool {
-        state.withLock { state in
+        let slot = ReaderSlot(name: name, connection: connection, changed: changed)
+        let isNew = state.withLock { state in
             guard state.supervised[name] == nil else { return false }
-            let slot = ReaderSlot(name: name, connection: connection)
             state.supervised[name] = Supervised(slot: slot, task: state.isListening ? supervise(slot) : nil)
             if let port = slot.usbPort { state.dismissed.remove(port) }
             if let index = state.waiting.firstIndex(where: { $0.connectionName == connection }) {
@@ -91,6 +95,8 @@ public final class ReaderSupervisor: Sendable {
             }
             return true
         }
+        if isNew { changed(slot.snapshot) }
+        return isNew
     }
 
     private func supervise(_ slot: ReaderSlot) -> Task<Void, Never> {

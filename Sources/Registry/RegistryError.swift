@@ -9,6 +9,7 @@ public struct RegistryError: ExplainedError, Hashable {
         case unknownTag = "unknown-tag"
         case unknownReader = "unknown-reader"
         case unknownFinding = "unknown-finding"
+        case unknownToken = "unknown-token"
         case alreadyExists = "already-exists"
         case contradiction
         case newerSchema = "newer-schema"

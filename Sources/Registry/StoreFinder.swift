@@ -3,7 +3,7 @@ internal import Geodesy
 
 /// Which store a URL means: by an identifier in it, by a position in it, or by the experience that answers.
 public enum StoreMatch: Hashable, Sendable {
-    public enum Way: String, Hashable, Sendable, Codable {
+    public enum Way: String, Hashable, Sendable, Codable, CaseIterable {
         /// The template's `store`.
         case identifier
         /// The template's `latitude` and `longitude`.
@@ -66,7 +66,7 @@ public struct StoreFinder: Sendable {
             }
             return .noMatch(
                 reason: "its position lies in no store's region; store \(located[next.index].id) is nearest, "
-                    + "\(Int(next.distance.rounded())) m away")
+                    + "\(DistanceText.text(next.distance)) away")
         }
         guard hits.count == 1 else {
             return .ambiguous(

@@ -4,11 +4,17 @@ internal import Audit
 internal import CSV
 internal import Foundation
 internal import Geodesy
+internal import HTTPServer
 internal import Registry
 
 extension Station {
     /// Audits sightings against the registry: those of the request, which are kept, or those of the history.
     func audit(_ request: AuditRequest, by author: Author) async throws -> AuditAnswer {
+        if let days = request.staleAfterDays, !(1...36_500).contains(days) {
+            throw StationError(
+                422, "out-of-range", "nothing was audited", why: "\(days) is no number of days from 1 to 36500",
+                next: "correct staleAfterDays")
+        }
         let rules = AuditRules(now: now(), staleAfterDays: request.staleAfterDays)
         let auditor = Auditor(try await scope(of: request.batch), rules: rules)
         // Read first: a file that is refused is not kept.
@@ -30,6 +36,19 @@ extension Station {
             Question(
                 batch: request.batch, plan: request.plan, listsTags: request.listsTags, wantsMap: request.wantsMap),
             by: author)
+    }
+
+    /// What the history says now, as a map: an audit that leaves nothing behind.
+    func map(since: Timestamp?, of batch: BatchName?) async throws -> AuditMap {
+        let auditor = Auditor(try await scope(of: batch), rules: AuditRules(now: now()))
+        let start = since.map { $0.milliseconds / 1_000 } ?? .min
+        _ = try await survey.sightings(since: start, afterImport: 0) { kept in
+            auditor.add(kept.compactMap(Sighting.init))
+        }
+        try await survey.confirmations { kept in
+            for confirmation in kept.compactMap(Confirmation.init) { auditor.add(confirmation) }
+        }
+        return auditor.outcome(keepingEveryTag: true).map
     }
 
     /// Ends a walk with an audit of what was seen on it.
@@ -73,15 +92,15 @@ extension Station {
         _ file: AuditRequest.File, _ kind: EvidenceKind, by author: Author
     ) async throws -> EvidenceProgress {
         try await evidence.take(
-            kind, file: file.name, import: nil, more: false, Array(file.content), by: author)
+            kind, file: file.name, import: nil, more: false, RequestBody(Array(file.content)), by: author)
     }
 
     func scope(of batch: BatchName?) async throws -> AuditScope {
-        let templates = try await storage.templates().map { try URLTemplate($0) }
-        if let batch, try await storage.batch(batch) == nil { throw StationError.unknownBatch(batch) }
+        let templates = try await survey.templates().map { try URLTemplate($0) }
+        if let batch, try await survey.batch(batch) == nil { throw StationError.unknownBatch(batch) }
         return AuditScope(
-            stores: try await storage.stores(), experiences: try await storage.experiences(), templates: templates,
-            tags: try await storage.tags(), batch: batch, knownTags: try await storage.knownTags())
+            stores: try await survey.stores(), experiences: try await survey.experiences(), templates: templates,
+            tags: try await survey.tags(), batch: batch, knownTags: try await survey.knownTags())
     }
 }
 

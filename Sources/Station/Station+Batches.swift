@@ -28,9 +28,9 @@ extension Station {
 
     /// Which tags of a batch are not as they should be any more, since they were written or printed.
     func check(_ name: BatchName) async throws -> BatchCheckAnswer {
-        guard let batch = try await storage.batch(name) else { throw StationError.unknownBatch(name) }
+        guard let batch = try await catalogue.batch(name) else { throw StationError.unknownBatch(name) }
         let deployed = batch.tags.filter { $0.state.isDone || $0.state == .outdated }
-        let reasons = BatchCheck.outdated(deployed, experiences: try await storage.experiences())
+        let reasons = BatchCheck.outdated(deployed, experiences: try await catalogue.experiences())
         return BatchCheckAnswer(
             batch: try await summary(of: name),
             tags: reasons.map { tag, reason in
@@ -40,8 +40,19 @@ extension Station {
             })
     }
 
+    /// A page of the batches, in the order in which they were made.
+    func batches(_ call: Call, text: String?) async throws -> BatchList {
+        let wanted = text?.lowercased() ?? ""
+        let all = try await catalogue.batches().filter { wanted.isEmpty || $0.name.text.lowercased().contains(wanted) }
+        let (page, next) = try await Paging.page(call, \BatchSummary.name.text) { page in
+            let start = page.after.map { after in all.firstIndex { $0.name.text == after }.map { $0 + 1 } ?? all.count }
+            return Array(all.dropFirst(start ?? 0).prefix(page.limit))
+        }
+        return BatchList(page, next: next)
+    }
+
     func summary(of name: BatchName) async throws -> BatchSummary {
-        guard let summary = try await storage.batches().first(where: { $0.name == name }) else {
+        guard let summary = try await catalogue.batch(summary: name) else {
             throw StationError.unknownBatch(name)
         }
         return summary

@@ -23,7 +23,7 @@ extension Station {
     func forget(_ request: ForgetRequest, by author: Author) async throws -> ForgetAnswer {
         guard request.device != nil || request.before != nil else {
             throw StationError(
-                400, "bad-request", "nothing is forgotten", why: "neither a device nor a moment was named",
+                422, "nothing-named", "nothing is forgotten", why: "neither a device nor a moment was named",
                 next: "name one: waymark sightings forget --device D, or --before DATE")
         }
         let device: DevicePseudonym? =
@@ -36,7 +36,7 @@ extension Station {
     }
 
     func finding(_ number: Int) async throws -> KeptFinding {
-        guard let finding = try await storage.finding(Int64(number)) else {
+        guard let finding = try await survey.finding(Int64(number)) else {
             throw StationError(
                 404, "unknown-finding", "there is no finding \(number)", why: "no audit has found it",
                 next: "see: waymark finding list")
@@ -48,7 +48,7 @@ extension Station {
         for (text, what) in [(request.reason, "reason"), (request.person ?? author.actor, "person")]
         where !text.contains(where: { !$0.isWhitespace }) || text.count > 500 {
             throw StationError(
-                400, "bad-request", "the \(what) is refused", why: "it is empty, or longer than 500 characters",
+                422, "bad-reason", "the \(what) is refused", why: "it is empty, or longer than 500 characters",
                 next: "say it in a few words; nothing was changed")
         }
         let acceptance = FindingAcceptance(

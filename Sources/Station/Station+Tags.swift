@@ -3,11 +3,11 @@ internal import Registry
 
 extension Station {
     func detail(of id: TagID) async throws -> TagDetail {
-        guard let tag = try await storage.tag(id) else {
+        guard let tag = try await catalogue.tag(id) else {
             throw StationError(
                 404, "unknown-tag", "there is no tag \(id)", why: "no batch holds it", next: "see: waymark batch list")
         }
-        return TagDetail(tag, history: try await storage.journal(about: id))
+        return TagDetail(tag, history: try await catalogue.journal(about: id))
     }
 
     /// Frees a tag's identifier, or takes it out of service.

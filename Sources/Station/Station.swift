@@ -8,7 +8,14 @@ public import Registry
 public final class Station: Sendable {
     /// The station's name in the journal.
     let name: String
-    let storage: any RegistryStorage & RegistryHistory
+    let storage: any RegistryStorage & RegistryHistory & RegistryAccess
+    /// For looking only: who asks these waits for no write. Quick questions and long ones do not wait for each other.
+    let catalogue: any RegistryStorage & RegistryCatalogue
+    let survey: any RegistryStorage & RegistryHistory
+    let access: AccessDesk
+    let events: StationEvents
+    let edits = EditOrder()
+    let sheets: SheetWorkshop
     let registry: RegistryFile
     let evidence: EvidenceDesk
     let walks: Walks
@@ -25,7 +32,12 @@ public final class Station: Sendable {
     ///   - name: the station's name in the journal.
     ///   - position: where the station is, if it is known: tags for a store elsewhere are refused.
     ///   - storage: the registry.
+    ///   - catalogue: the same registry, for looking only, and for quick questions.
+    ///   - survey: the same, for long ones.
+    ///   - access: which role who has on the Unix socket.
+    ///   - events: what happens, for clients; the registry and the readers tell it as well.
     ///   - registry: the file that holds it.
+    ///   - sheets: makes sheets of labels.
     ///   - deviceKey: turns identifiers of devices into what is kept of them.
     ///   - keepingSightings: after how many days sightings and confirmations are erased.
     ///   - readers: the supervisor, which somebody else runs.
@@ -33,12 +45,20 @@ public final class Station: Sendable {
     ///   - now: the clock of what is told to clients.
     ///   - logger: says what the station does.
     public init(
-        name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory, registry: RegistryFile,
-        deviceKey: DeviceKey, keepingSightings: Int = 400, readers: ReaderSupervisor, keys: KeyRing = KeyRing(),
+        name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory & RegistryAccess,
+        catalogue: any RegistryStorage & RegistryCatalogue, survey: any RegistryStorage & RegistryHistory,
+        access: AccessRules, events: StationEvents, registry: RegistryFile,
+        sheets: SheetWorkshop, deviceKey: DeviceKey, keepingSightings: Int = 400, readers: ReaderSupervisor,
+        keys: KeyRing = KeyRing(),
         now: @escaping @Sendable () -> Timestamp, logger: Logger
     ) {
         self.name = name
         self.storage = storage
+        self.catalogue = catalogue
+        self.survey = survey
+        self.access = AccessDesk(rules: access, now: now)
+        self.events = events
+        self.sheets = sheets
         self.registry = registry
         self.readers = readers
         self.keys = keys
@@ -48,7 +68,8 @@ public final class Station: Sendable {
         self.now = now
         self.logger = logger
         jobs = WriteJobs(
-            storage: storage, readers: readers, desk: desk, keys: keys, position: position, now: now, logger: logger)
+            storage: storage, readers: readers, desk: desk, keys: keys, position: position, now: now, logger: logger,
+            tell: { events.happened($0) })
     }
 
     /// Supervises the readers that the registry knows.
@@ -56,6 +77,20 @@ public final class Station: Sendable {
         for reader in try await storage.readers() {
             _ = readers.add(name: reader.name.text, connection: reader.connection)
         }
+    }
+
+    /// Reads who may do what, and settles requests that ended with the daemon before. For the start.
+    public func openAccess() async throws {
+        try await storage.interruptRequests()
+        try await loadAccess()
+    }
+
+    /// Uses every stream of events, and forgets what is kept for a day. For every quarter of a minute.
+    public func keepStreamsAlive() { events.hub.keepAlive() }
+
+    /// Forgets what requests with keys were answered a day ago. For now and then.
+    public func expireAnswers() async throws {
+        try await storage.forgetKeys(before: Timestamp(milliseconds: now().milliseconds - Repetition.memory))
     }
 
     /// Returns when the registry has answered a question, well or badly: a disk that is full is told, not mended by a

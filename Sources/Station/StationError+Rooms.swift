@@ -32,7 +32,7 @@ extension StationError {
 
     private static func status(of code: RegistryError.Code) -> Int {
         switch code {
-        case .unknownBatch, .unknownTag, .unknownReader, .unknownFinding: 404
+        case .unknownBatch, .unknownTag, .unknownReader, .unknownFinding, .unknownToken: 404
         case .alreadyExists, .contradiction: 409
         case .badFile, .badDeployment: 422
         case .newerSchema, .storageFailed: 503

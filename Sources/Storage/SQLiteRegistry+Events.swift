@@ -33,6 +33,8 @@ extension SQLiteRegistry {
         case .findingAccepted(let acceptance): try accept(acceptance, at: time)
         case .evidenceForgotten(let forgetting, let device):
             return .evidenceForgotten(try forget(forgetting, device), device: nil)
+        case .tokenCreated(let token, let digest): try create(token, digest: digest, at: time)
+        case .tokenRevoked(let token): try revoke(token)
         case .writeInterrupted, .chipRefused: break
         }
         return event

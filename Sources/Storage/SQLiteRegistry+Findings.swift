@@ -187,34 +187,29 @@ extension SQLiteRegistry {
         }
     }
 
-    private static var selectFinding: String {
+    static var selectFinding: String {
         """
         SELECT number, state, code, severity, stores, tags, message, next, since, last_found, resolved,
             accepted_reason, accepted_by, accepted_at FROM findings
         """
     }
 
-    private static func finding(_ row: borrowing Row) throws -> KeptFinding {
+    static func finding(_ row: borrowing Row) throws -> KeptFinding {
         var acceptance: KeptFinding.Acceptance?
         if let reason = row.optionalText(11) {
             acceptance = KeptFinding.Acceptance(
-                reason: reason, person: row.text(12), time: try moment(row.text(13)))
+                reason: reason, person: row.text(12), time: try time(row.text(13)))
         }
         return KeptFinding(
             number: row.integer(0), state: try state(row.text(1)), code: row.text(2), severity: row.text(3),
             stores: try list(row.text(4)), tags: try list(row.text(5)), message: row.text(6), next: row.text(7),
-            since: try moment(row.text(8)), lastFound: try moment(row.text(9)),
-            resolved: try row.optionalText(10).map(moment), acceptance: acceptance)
+            since: try time(row.text(8)), lastFound: try time(row.text(9)),
+            resolved: try row.optionalText(10).map(time), acceptance: acceptance)
     }
 
     private static func state(_ text: String) throws -> KeptFinding.State {
         guard let state = KeptFinding.State(rawValue: text) else { throw damaged("a finding's state", text) }
         return state
-    }
-
-    private static func moment(_ text: String) throws -> Timestamp {
-        guard let time = Timestamp(iso8601: text) else { throw damaged("a finding's time", text) }
-        return time
     }
 
     private static func list(_ text: String) throws -> [String] {

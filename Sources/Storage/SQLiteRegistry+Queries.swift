@@ -4,33 +4,11 @@ public import Registry
 
 extension SQLiteRegistry {
     public func stores() throws -> [Store] {
-        try translatingErrors {
-            try database.rows(
-                """
-                SELECT id, name, latitude, longitude, radius, address, roaming, place_latitude, place_longitude
-                FROM stores ORDER BY id
-                """
-            ) { row in
-                Store(
-                    id: try Self.identifier(row.text(0)), name: row.text(1), region: try Self.region(row),
-                    address: row.optionalText(5), isRoaming: row.integer(6) == 1, place: try Self.coordinate(row, 7))
-            }
-        }
+        try translatingErrors { try database.rows(Self.selectStore + " ORDER BY id", [], Self.store) }
     }
 
     public func experiences() throws -> [Experience] {
-        try translatingErrors {
-            try database.rows(
-                "SELECT url, title, subtitle, action, store, image, language, status, app FROM experiences "
-                    + "ORDER BY url"
-            ) { row in
-                Experience(
-                    url: try InvocationURL(row.text(0)),
-                    card: try Card(title: row.text(1), subtitle: row.text(2), action: Self.name(row.text(3))),
-                    store: try row.optionalText(4).map(Self.identifier), image: row.optionalText(5),
-                    language: row.optionalText(6), status: try Self.name(row.text(7)), app: row.optionalText(8))
-            }
-        }
+        try translatingErrors { try database.rows(Self.selectExperience + " ORDER BY url", [], Self.experience) }
     }
 
     public func readers() throws -> [ReaderRecord] {
@@ -41,15 +19,18 @@ extension SQLiteRegistry {
         }
     }
 
-    public func batches() throws -> [BatchSummary] {
+    public func batches() throws -> [BatchSummary] { try summaries("", []) }
+
+    /// The batches that a condition fits, in the order in which they were made.
+    func summaries(_ condition: String, _ values: [SQLiteValue]) throws -> [BatchSummary] {
         try translatingErrors {
             let counts = try database.rows(
                 """
                 SELECT batches.number, batches.name, tags.state, count(tags.id), batches.paused, batches.protection,
                        batches.mirror, batches.genuineness
-                FROM batches LEFT JOIN tags ON tags.batch = batches.number
+                FROM batches LEFT JOIN tags ON tags.batch = batches.number \(condition)
                 GROUP BY batches.number, tags.state ORDER BY batches.number
-                """
+                """, values
             ) { row in
                 (
                     name: row.text(1), state: row.optionalText(2), count: Int(row.integer(3)),
@@ -134,7 +115,29 @@ extension SQLiteRegistry {
 // MARK: - Reading rows
 
 extension SQLiteRegistry {
-    private static var selectTag: String {
+    static var selectStore: String {
+        "SELECT id, name, latitude, longitude, radius, address, roaming, place_latitude, place_longitude FROM stores"
+    }
+
+    static func store(_ row: borrowing Row) throws -> Store {
+        Store(
+            id: try identifier(row.text(0)), name: row.text(1), region: try region(row), address: row.optionalText(5),
+            isRoaming: row.integer(6) == 1, place: try coordinate(row, 7))
+    }
+
+    static var selectExperience: String {
+        "SELECT url, title, subtitle, action, store, image, language, status, app FROM experiences"
+    }
+
+    static func experience(_ row: borrowing Row) throws -> Experience {
+        Experience(
+            url: try InvocationURL(row.text(0)),
+            card: try Card(title: row.text(1), subtitle: row.text(2), action: name(row.text(3))),
+            store: try row.optionalText(4).map(identifier), image: row.optionalText(5), language: row.optionalText(6),
+            status: try name(row.text(7)), app: row.optionalText(8))
+    }
+
+    static var selectTag: String {
         """
         SELECT tags.id, batches.name, tags.store, tags.placement, tags.medium, tags.url, tags.state, tags.uid,
                tags.product, tags.written_url, tags.protection, tags.mirror, tags.genuineness, tags.key,
@@ -144,7 +147,7 @@ extension SQLiteRegistry {
         """
     }
 
-    private static func tag(_ row: borrowing Row) throws -> Tag {
+    static func tag(_ row: borrowing Row) throws -> Tag {
         Tag(
             id: try identifier(row.text(0)), batch: try identifier(row.text(1)), store: try identifier(row.text(2)),
             placement: row.text(3), medium: try name(row.text(4)), url: row.text(5), state: try name(row.text(6)),
@@ -191,12 +194,12 @@ extension SQLiteRegistry {
         return try Region(centre: Coordinate(latitude: latitude, longitude: longitude), radius: radius)
     }
 
-    private static func identifier<Subject>(_ text: String) throws -> Identifier<Subject> {
+    static func identifier<Subject>(_ text: String) throws -> Identifier<Subject> {
         guard let identifier = Identifier<Subject>(text) else { throw damaged("an identifier", text) }
         return identifier
     }
 
-    private static func name<Name: RawRepresentable<String>>(_ text: String) throws -> Name {
+    static func name<Name: RawRepresentable<String>>(_ text: String) throws -> Name {
         guard let name = Name(rawValue: text) else { throw damaged("a \(Name.self)", text) }
         return name
     }

@@ -10,14 +10,35 @@ public actor SQLiteRegistry: RegistryStorage {
     let database: Database
     private let executor: BlockingExecutor
     private let now: @Sendable () -> Timestamp
+    private let recorded: @Sendable (JournalEvent, JournalEntry) -> Void
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
-    /// Opens the file, creates it (mode 0640) or brings it up to date.
-    public init(path: String, now: @escaping @Sendable () -> Timestamp = { Timestamp.now }) throws {
+    /// Opens the file, creates it (mode 0640) or brings it up to date. `recorded` is told of each entry when it is
+    /// durable, in their order.
+    public init(
+        path: String, now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
+        recorded: @escaping @Sendable (JournalEvent, JournalEntry) -> Void = { _, _ in }
+    ) throws {
         executor = BlockingExecutor(label: "waymark.registry")
         self.now = now
+        self.recorded = recorded
         database = try Self.open(path)
+    }
+
+    /// Opens a registry that another `SQLiteRegistry` of this process has open, for looking only: who asks here waits
+    /// for no write, and sees every write that has ended.
+    public init(reading path: String) throws {
+        executor = BlockingExecutor(label: "waymark.registry.reading")
+        now = { Timestamp.now }
+        recorded = { _, _ in }
+        do {
+            database = try Database(path: path)
+            _ = try database.rows("PRAGMA busy_timeout = 5000") { $0.integer(0) }
+            try database.run("PRAGMA query_only = ON")
+        } catch let error as SQLiteError {
+            throw Self.unopenable(path, "SQLite says: \(error.text)", next: "check the disk (df, dmesg)")
+        }
     }
 
     private static func open(_ path: String) throws -> Database {
@@ -66,12 +87,15 @@ public actor SQLiteRegistry: RegistryStorage {
 
     @discardableResult
     public func record(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
-        try translatingErrors {
+        let (applied, entry) = try translatingErrors {
             try database.transaction {
                 let time = now()
-                return try append(try apply(event, at: time), by: author, at: time)
+                let applied = try apply(event, at: time)
+                return (applied, try append(applied, by: author, at: time))
             }
         }
+        recorded(applied, entry)
+        return entry
     }
 
     /// SQLite's errors become the registry's.

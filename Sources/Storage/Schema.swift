@@ -5,7 +5,7 @@ enum Schema {
     /// "WYMK": the file is ours (`PRAGMA application_id`).
     static let applicationID: Int64 = 0x5759_4D4B
 
-    static let versions: [[String]] = [version1, version2, version3, version4, version5, history]
+    static let versions: [[String]] = [version1, version2, version3, version4, version5, history, access]
 
     static var current: Int64 { Int64(versions.count) }
 

@@ -19,8 +19,8 @@ enum CommandTable {
                 DeploymentCommands.group, StoreCommands.group, ExperienceCommands.group, BatchCommands.group,
                 TagCommands.group, KeyCommands.group, ReaderCommands.group, StockCommands.group, ClipCodeCommands.group,
                 EvidenceCommands.sightings, EvidenceCommands.confirmations, FindingCommands.group, SiteCommands.group,
-                AppStoreCommands.group, JournalCommands.group, BackupCommand.command, StatusCommand.command,
-                DoctorCommand.command,
+                AppStoreCommands.group, JournalCommands.group, BackupCommand.command, TokenCommands.group,
+                StatusCommand.command, DoctorCommand.command,
             ],
             run: StatusCommand.run),
         version: Release.version, globalOptions: [Global.json, Global.socket])

@@ -2,6 +2,7 @@ import Foundation
 import Geodesy
 import Logging
 import ReaderSupervision
+import Registry
 import UnixSystem
 
 /// `/etc/waymark/waymarkd.json`. Every key may be left out; the command line has an option for each.
@@ -25,6 +26,15 @@ struct Configuration: Decodable, Equatable {
     /// After how many days sightings and confirmations are erased; verdicts and findings stay.
     var keepSightings = 400
     static let keepSightingsLimits = 1...36_500
+    /// The groups of each role on the API's socket; without any, the daemon's own group administers.
+    var access: [Role: [String]] = [:]
+    /// TCP addresses of the API and the console; none unless given.
+    var listen: [ListenAddress] = []
+    /// Names that browsers may know this station by, beside those addresses.
+    var hosts: [String] = []
+    /// PEM files. With them TCP is encrypted; without, only the loopback is served.
+    var certificate: String?
+    var certificateKey: String?
 
     enum USBReaders: String, CaseIterable, Decodable {
         /// Every one that is plugged in; one that nobody has added gets a free name.
@@ -62,6 +72,11 @@ struct Configuration: Decodable, Equatable {
         tagKeys = try container.decodeIfPresent([String].self, forKey: .tagKeys) ?? usual.tagKeys
         logLevel = try Self.logLevel(container) ?? usual.logLevel
         keepSightings = try container.decodeIfPresent(Int.self, forKey: .keepSightings) ?? usual.keepSightings
+        access = try Self.access(container)
+        listen = try Self.listen(container)
+        hosts = try container.decodeIfPresent([String].self, forKey: .hosts) ?? usual.hosts
+        certificate = try container.decodeIfPresent(String.self, forKey: .certificate)
+        certificateKey = try container.decodeIfPresent(String.self, forKey: .certificateKey)
         guard Self.keepSightingsLimits.contains(keepSightings) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .keepSightings, in: container,
@@ -75,6 +90,31 @@ struct Configuration: Decodable, Equatable {
 
     private static func usbReaders(_ container: KeyedDecodingContainer<CodingKeys>) throws -> USBReaders? {
         try choice(.usbReaders, in: container, USBReaders.allCases.map(\.rawValue)).flatMap(USBReaders.init)
+    }
+
+    private static func access(_ container: KeyedDecodingContainer<CodingKeys>) throws -> [Role: [String]] {
+        let groups = try container.decodeIfPresent([String: [String]].self, forKey: .access) ?? [:]
+        return Dictionary(
+            uniqueKeysWithValues: try groups.map { name, groups in
+                guard let role = Role(rawValue: name) else {
+                    throw DecodingError.dataCorruptedError(
+                        forKey: .access, in: container,
+                        debugDescription: "\"\(name)\" is none of: "
+                            + Role.allCases.map(\.rawValue).joined(separator: ", "))
+                }
+                return (role, groups)
+            })
+    }
+
+    private static func listen(_ container: KeyedDecodingContainer<CodingKeys>) throws -> [ListenAddress] {
+        try (container.decodeIfPresent([String].self, forKey: .listen) ?? []).map { text in
+            guard let address = ListenAddress(text) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .listen, in: container,
+                    debugDescription: "\"\(text)\" is not \(ListenAddress.expecting)")
+            }
+            return address
+        }
     }
 
     private static func choice(
@@ -101,6 +141,11 @@ struct Configuration: Decodable, Equatable {
         case tagKeys
         case logLevel
         case keepSightings
+        case access
+        case listen
+        case hosts
+        case certificate
+        case certificateKey
     }
 
     private struct AnyKey: CodingKey {

@@ -37,11 +37,15 @@ enum Entry {
         exit(await status().rawValue)
     }
 
+    /// Connections at a time, on each address. Clients that only listen for events take half of them at most.
+    private static let connectionLimit = 4_096
+
     private static func serve(_ configuration: Configuration) async throws {
         let passed = try PassedSockets.take()
         let watchdogLimit = SystemNotification.watchdogLimit()
         let logger = Logger(label: "waymarkd", level: configuration.logLevel)
         let signals = try Signals.stream(of: [.terminate, .interrupt])
+        OpenFiles.raiseLimit()
         // Held until the process ends, however it ends.
         let lock: ExclusiveLock
         do {
@@ -54,18 +58,25 @@ enum Entry {
         if let key = keys.current {
             logger.info("tag passwords are made from a key", metadata: ["key": key.description])
         }
-        let storage = try SQLiteRegistry(path: configuration.registry)
+        let access = try Access(configuration)
+        let events = StationEvents()
+        let storage = try SQLiteRegistry(
+            path: configuration.registry, recorded: { events.recorded($0, $1) })
         let credentials = unsafe getenv("CREDENTIALS_DIRECTORY").map { unsafe String(cString: $0) }
         let deviceKey = try DeviceKeyFile.load(besides: configuration.registry, credentials: credentials)
         let readers = ReaderSupervisor(
             socket: passed.workerSocket(otherwise: configuration.readersSocket),
-            workerProgram: configuration.worker ?? workerBesideThis(), usbWorkers: configuration.usbWorkers,
-            logger: logger.named("readers"))
+            workerProgram: configuration.worker ?? programBesideThis("waymark-reader"),
+            usbWorkers: configuration.usbWorkers, logger: logger.named("readers"), changed: { events.changed($0) })
         let station = Station(
             name: configuration.station ?? hostName(), position: configuration.position, storage: storage,
+            catalogue: try SQLiteRegistry(reading: configuration.registry),
+            survey: try SQLiteRegistry(reading: configuration.registry), access: access.rules, events: events,
             registry: RegistryFile(path: configuration.registry) { [path = configuration.registry] in
                 try await RegistryBackup.write(path, to: $0)
             },
+            sheets: SheetWorkshop(
+                program: programBesideThis("waymark"), folder: folder(besides: configuration.registry) + "/sheets"),
             deviceKey: deviceKey, keepingSightings: configuration.keepSightings, readers: readers, keys: keys,
             now: { Timestamp.now }, logger: logger.named("station"))
         var web = WebServer.Configuration()
@@ -73,13 +84,16 @@ enum Entry {
             logger.error(
                 "a request failed", metadata: ["method": request.method.rawValue, "error": "\(error)"])
         }
-        let server = WebServer(router: StationRoutes(station).router, configuration: web)
+        web.commonHeaders = StationRoutes.commonHeaders
+        web.connectionLimit = Self.connectionLimit
+        let server = WebServer(router: StationRoutes(station, web: access.web).router, configuration: web)
         let (readersListening, listening) = AsyncStream.makeStream(of: Void.self)
         let group = ServiceGroup(
             services: [
                 ReaderService(readers: readers, listening: listening),
                 APIService(
-                    server: server, station: station, endpoint: passed.apiEndpoint(otherwise: configuration.socket),
+                    server: server, station: station,
+                    endpoints: [passed.apiEndpoint(otherwise: access.socket)] + access.addresses,
                     usbReaders: configuration.usbReaders,
                     readersListening: readersListening, logger: logger),
                 WatchdogService(station: station, limit: watchdogLimit),
@@ -149,9 +163,13 @@ enum Entry {
         _ = unsafe write(STDERR_FILENO, text, text.count)
     }
 
-    private static func workerBesideThis() -> String {
+    private static func programBesideThis(_ name: String) -> String {
         let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/usr/bin/waymarkd"
-        return String(own[..<(own.lastIndex(of: "/") ?? own.startIndex)]) + "/waymark-reader"
+        return "\(folder(besides: own))/\(name)"
+    }
+
+    private static func folder(besides path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
 
     private static func hostName() -> String {

@@ -2,6 +2,7 @@ import ArgumentParsing
 import Geodesy
 import Logging
 import ReaderSupervision
+import Registry
 
 /// What the command line may say; it wins over the configuration file.
 enum Options {
@@ -35,10 +36,30 @@ enum Options {
         "keep-sightings", .integer(in: Configuration.keepSightingsLimits), valueName: "DAYS",
         help: "after how many days sightings and confirmations are erased (default: 400)")
 
-    static let all: [any ParameterKey] = [
-        configuration, socket, readersSocket, registry, station, position, worker, usbReaders, usbWorkers,
-        tagKeys, logLevel, keepSightings,
-    ]
+    static let listen = Option.repeated(
+        "listen",
+        Conversion<ListenAddress>(valueName: "ADDRESS:PORT", expecting: ListenAddress.expecting) { ListenAddress($0) },
+        help: "a TCP address of the API and the console; others than the loopback need a certificate (default: none)")
+    static let hosts = Option.repeated(
+        "host", .text, valueName: "NAME", help: "a name that browsers know this station by; may be given again")
+    static let certificate = Option.optional(
+        "certificate", .file, help: "a certificate (PEM) for TLS on every address of --listen")
+    static let certificateKey = Option.optional("certificate-key", .file, help: "the certificate's key (PEM)")
+    static let groups = Role.allCases.map { role in
+        (
+            role,
+            Option.repeated(
+                "\(role.rawValue)-group", .text, valueName: "GROUP",
+                help: "a group whose members have the role \(role.rawValue) on the API's socket"
+                    + (role == .administer ? " (default, when no role has a group: the daemon's own)" : ""))
+        )
+    }
+
+    static let all: [any ParameterKey] =
+        [
+            configuration, socket, readersSocket, registry, station, position, worker, usbReaders, usbWorkers,
+            tagKeys, logLevel, keepSightings, listen, hosts, certificate, certificateKey,
+        ] + groups.map { $0.1 }
 
     static func apply(_ values: ParsedValues, to configuration: inout Configuration) {
         configuration.socket = values[socket] ?? configuration.socket
@@ -51,6 +72,11 @@ enum Options {
         configuration.usbWorkers = values[usbWorkers] ?? configuration.usbWorkers
         if !values[tagKeys].isEmpty { configuration.tagKeys = values[tagKeys] }
         configuration.logLevel = values[logLevel] ?? configuration.logLevel
+        if !values[listen].isEmpty { configuration.listen = values[listen] }
+        if !values[hosts].isEmpty { configuration.hosts = values[hosts] }
+        configuration.certificate = values[certificate] ?? configuration.certificate
+        configuration.certificateKey = values[certificateKey] ?? configuration.certificateKey
+        for (role, option) in groups where !values[option].isEmpty { configuration.access[role] = values[option] }
         configuration.keepSightings = values[keepSightings] ?? configuration.keepSightings
     }
 }

@@ -39,9 +39,9 @@ struct PassedSockets {
         return PassedSockets(descriptors: descriptors)
     }
 
-    /// Where the API listens: the socket's file group decides who may use the station.
-    func apiEndpoint(otherwise path: String) -> WebServer.Endpoint {
-        descriptors[.api].map { .passedSocket(descriptor: $0) } ?? .unixSocket(path: path, mode: 0o660)
+    /// Where the API listens: the socket's file decides who reaches the station at all.
+    func apiEndpoint(otherwise own: WebServer.Endpoint) -> WebServer.Endpoint {
+        descriptors[.api].map { .passedSocket(descriptor: $0) } ?? own
     }
 
     func workerSocket(otherwise path: String) -> WorkerSocket {

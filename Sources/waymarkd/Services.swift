@@ -25,7 +25,7 @@ struct ReaderService: Service {
 struct APIService: Service {
     let server: WebServer
     let station: Station
-    let endpoint: WebServer.Endpoint
+    let endpoints: [WebServer.Endpoint]
     let usbReaders: Configuration.USBReaders
     /// Says when workers can connect: before that the station is not ready.
     let readersListening: AsyncStream<Void>
@@ -38,16 +38,19 @@ struct APIService: Service {
         var listening = readersListening.makeAsyncIterator()
         guard await listening.next() != nil else { return }
         try await station.settleImports()
+        try await station.openAccess()
         try await station.startReaders()
-        _ = try await server.start(at: [endpoint])
+        let bound = try await server.start(at: endpoints)
         let watching = Task { await watchUSB() }
-        let expiring = Task { await expireEvidence() }
+        let expiring = Task { await expire() }
+        let keepingAlive = Task { await keepStreamsAlive() }
         defer {
+            keepingAlive.cancel()
             watching.cancel()
             expiring.cancel()
         }
         SystemNotification.send(.ready)
-        logger.notice("waymarkd is ready", metadata: ["socket": endpoint.place])
+        logger.notice("waymarkd is ready", metadata: ["listening": bound.map(\.place).joined(separator: " ")])
         try? await gracefulShutdown()
         SystemNotification.send(.stopping)
         await station.endJobs()
@@ -57,14 +60,27 @@ struct APIService: Service {
 
 extension APIService {
     /// At the start and every six hours: what has been kept long enough goes.
-    private func expireEvidence() async {
+    private func expire() async {
         while !Task.isCancelled {
             do {
                 try await station.expireEvidence()
             } catch {
                 logger.error("old sightings were not erased", metadata: ["error": "\(error)"])
             }
+            do {
+                try await station.expireAnswers()
+            } catch {
+                logger.error("old answers were not erased", metadata: ["error": "\(error)"])
+            }
             try? await Task.sleep(for: .seconds(6 * 3_600))
+        }
+    }
+
+    /// Often enough for every program between us and a client.
+    private func keepStreamsAlive() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .seconds(15))
+            station.keepStreamsAlive()
         }
     }
 
@@ -94,11 +110,13 @@ extension APIService {
 }
 
 extension WebServer.Endpoint {
+    /// As a person would write it.
     fileprivate var place: String {
         switch self {
         case .unixSocket(let path, _): path
-        case .passedSocket: "systemd's"
-        case .loopback(let port): "127.0.0.1:\(port)"
+        case .passedSocket: "systemd's socket"
+        case .tcp(let address, let port, let tls):
+            "\(tls == nil ? "http" : "https")://\(address.contains(":") ? "[\(address)]" : address):\(port)"
         }
     }
 }

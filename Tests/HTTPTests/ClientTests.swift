@@ -16,7 +16,7 @@ struct `The client` {
     }
 
     @Test func `a port that nobody listens at is told without the path`() async throws {
-        let port = try LoopbackListener.listen(port: 0).port
+        let port = try TCPListener.listen(address: "127.0.0.1", port: 0).port
         let error = await #expect(throws: WebError.self) {
             try await WebClient().send(WebRequest("GET", "http://me:pw@127.0.0.1:\(port)/secret?token=1"))
         }
@@ -170,7 +170,7 @@ struct `The client` {
     private func response(to answer: String) async throws -> WebResponse {
         let (ports, continuation) = AsyncStream.makeStream(of: UInt16.self)
         async let served: Void = onThread {
-            let listener = try LoopbackListener.listen(port: 0)
+            let listener = try TCPListener.listen(address: "127.0.0.1", port: 0)
             continuation.yield(listener.port)
             _ = try listener.descriptor.poll(.input)
             let client = FileDescriptor(owning: accept(listener.descriptor.rawValue, nil, nil))

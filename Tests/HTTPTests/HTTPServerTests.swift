@@ -129,7 +129,7 @@ struct `Requests and responses` {
     @Test(arguments: Way.allCases)
     func `a body over the limit of its route is a 413 problem`(way: Way) async throws {
         try await RunningServer.run { router in
-            router.on(.put, "/small", bodyLimit: 10) { .text("\($0.body.count)") }
+            router.on(.put, "/small", body: .whole(limit: 10)) { .text("\($0.body.count)") }
             router.on(.put, "/usual") { .text("\($0.body.count)") }
         } _: { running in
             for (target, size, status) in [

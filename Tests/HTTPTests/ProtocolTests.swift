@@ -8,7 +8,7 @@ import UnixSystem
 struct `The protocol` {
     private static func routes(_ router: inout HTTPRouter) {
         router.on(.get, "/{name}") { .text($0.parameter("name")) }
-        router.on(.put, "/", bodyLimit: 100) { .text("\($0.body.count)") }
+        router.on(.put, "/", body: .whole(limit: 100)) { .text("\($0.body.count)") }
     }
 
     @Test(arguments: [

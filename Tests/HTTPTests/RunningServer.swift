@@ -42,7 +42,7 @@ struct RunningServer: Sendable {
         let server = WebServer(router: router, configuration: configuration)
         let path = "\(folder)/s"
         let bound = try await server.start(at: [.unixSocket(path: path, mode: 0o600), .loopback(port: 0)])
-        guard case .loopback(let port) = bound[1] else { return }
+        guard case .tcp(_, let port, _) = bound[1] else { return }
         let running = RunningServer(path: path, port: port, server: server, failures: failures)
         do {
             try await body(running)

@@ -15,7 +15,7 @@ struct `The curl command` {
     func `reads, writes and is refused`(way: RunningServer.Way) async throws {
         try await RunningServer.run { router in
             router.on(.get, "/v1/{name}") { .text("name \($0.parameter("name"))") }
-            router.on(.put, "/v1/{name}", bodyLimit: 1_000_000) { .text("took \($0.body.count)") }
+            router.on(.put, "/v1/{name}", body: .whole(limit: 1_000_000)) { .text("took \($0.body.count)") }
         } _: { running in
             let body = running.path + ".body"
             try File.writeAtomically([UInt8](repeating: 1, count: 3_000_000), to: body)

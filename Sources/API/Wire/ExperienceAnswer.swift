@@ -3,7 +3,7 @@ public import Registry
 
 /// Which registered experience answers for a URL, which store it means, and why.
 public struct ExperienceAnswer: Hashable, Sendable, Codable {
-    public enum Outcome: String, Hashable, Sendable, Codable {
+    public enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
         case match
         case none
         case ambiguous

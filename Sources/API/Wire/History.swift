@@ -51,10 +51,13 @@ public struct ForgetAnswer: Sendable, Codable {
 public struct FindingList: Sendable, Codable {
     public let schema: Int
     public let findings: [KeptFinding]
+    /// Where the next page begins (`cursor`); nil on the last one.
+    public let next: String?
 
-    public init(_ findings: [KeptFinding]) {
+    public init(_ findings: [KeptFinding], next: String? = nil) {
         schema = 1
         self.findings = findings
+        self.next = next
     }
 }
 

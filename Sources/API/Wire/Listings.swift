@@ -30,20 +30,60 @@ public struct StationStatus: Hashable, Sendable, Codable {
 public struct StoreList: Hashable, Sendable, Codable {
     public let schema: Int
     public let stores: [Store]
+    /// Where the next page begins (`cursor`); nil on the last one.
+    public let next: String?
 
-    public init(_ stores: [Store]) {
+    public init(_ stores: [Store], next: String? = nil) {
         schema = 1
         self.stores = stores
+        self.next = next
+    }
+}
+
+public struct ExperienceList: Hashable, Sendable, Codable {
+    public let schema: Int
+    public let experiences: [Experience]
+    public let next: String?
+
+    public init(_ experiences: [Experience], next: String? = nil) {
+        schema = 1
+        self.experiences = experiences
+        self.next = next
+    }
+}
+
+public struct TagList: Hashable, Sendable, Codable {
+    public let schema: Int
+    public let tags: [Tag]
+    public let next: String?
+
+    public init(_ tags: [Tag], next: String? = nil) {
+        schema = 1
+        self.tags = tags
+        self.next = next
+    }
+}
+
+public struct StoreDetail: Hashable, Sendable, Codable {
+    public let schema: Int
+    public let store: Store
+
+    public init(_ store: Store) {
+        schema = 1
+        self.store = store
     }
 }
 
 public struct BatchList: Hashable, Sendable, Codable {
     public let schema: Int
     public let batches: [BatchSummary]
+    /// Where the next page begins (`cursor`); nil on the last one.
+    public let next: String?
 
-    public init(_ batches: [BatchSummary]) {
+    public init(_ batches: [BatchSummary], next: String? = nil) {
         schema = 1
         self.batches = batches
+        self.next = next
     }
 }
 
@@ -113,10 +153,13 @@ public struct TagDetail: Hashable, Sendable, Codable {
 public struct JournalPage: Hashable, Sendable, Codable {
     public let schema: Int
     public let entries: [JournalEntry]
+    /// Where the next page begins (`cursor`); nil on the last one.
+    public let next: String?
 
-    public init(_ entries: [JournalEntry]) {
+    public init(_ entries: [JournalEntry], next: String? = nil) {
         schema = 1
         self.entries = entries
+        self.next = next
     }
 }
 

@@ -2,7 +2,7 @@ public import Registry
 
 /// A reader and how it is.
 public struct ReaderStatus: Hashable, Sendable, Codable {
-    public enum State: String, Hashable, Sendable, Codable {
+    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         /// Its worker is being started or opens it.
         case starting
         case ready

@@ -42,7 +42,7 @@ public struct WriteJobRequest: Hashable, Sendable, Codable {
 
 /// A write job as the station sees it now.
 public struct WriteJob: Hashable, Sendable, Codable {
-    public enum State: String, Hashable, Sendable, Codable {
+    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         case running
         /// Every NFC tag of the batch is written.
         case finished
@@ -73,6 +73,17 @@ public struct WriteJob: Hashable, Sendable, Codable {
         self.state = state
         self.done = done
         self.total = total
+    }
+}
+
+/// The jobs of a station that it still knows, the newest first.
+public struct JobList: Hashable, Sendable, Codable {
+    public let schema: Int
+    public let jobs: [WriteJob]
+
+    public init(_ jobs: [WriteJob]) {
+        schema = 1
+        self.jobs = jobs
     }
 }
 

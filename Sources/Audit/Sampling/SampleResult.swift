@@ -2,7 +2,7 @@ internal import Registry
 
 /// What an audit says about a batch of which a sample was scanned.
 public struct SampleResult: Sendable, Codable, Equatable {
-    public enum Decision: String, Sendable, Codable {
+    public enum Decision: String, Sendable, Codable, CaseIterable {
         /// No tag of the sample is misplaced.
         case accepted
         /// One is, or more: look at all tags of the batch.

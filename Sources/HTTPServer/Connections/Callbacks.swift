@@ -11,7 +11,7 @@ enum Callbacks {
                 guard let context = unsafe context, let target = unsafe target else { return nil }
                 let owner = unsafe Unmanaged<Daemon.Context>.fromOpaque(context).takeUnretainedValue()
                 let exchange = unsafe Exchange(
-                    target: String(cString: target), service: owner.service, isUnixSocket: owner.isUnixSocket)
+                    target: String(cString: target), service: owner.service, origin: owner.origin)
                 return unsafe Unmanaged.passRetained(exchange).toOpaque()
             }
 
@@ -27,7 +27,8 @@ enum Callbacks {
         if exchange.admission == nil {
             goesOn = unsafe exchange.admit(place, method: HTTPMethod(rawValue: String(cString: method)))
         } else if unsafe partSize.pointee > 0 {
-            goesOn = unsafe exchange.receive(UnsafeRawBufferPointer(start: part, count: partSize.pointee))
+            goesOn = unsafe exchange.receive(
+                UnsafeRawBufferPointer(start: part, count: partSize.pointee), on: place)
             unsafe partSize.pointee = 0
         } else {
             goesOn = exchange.proceed(place)

@@ -12,7 +12,15 @@ final class Daemon: @unchecked Sendable {
     /// A listening socket of either kind.
     enum Listener: ~Copyable, Sendable {
         case unixSocket(UnixListener)
-        case loopback(LoopbackListener)
+        case tcp(TCPListener)
+    }
+
+    /// How a daemon's connections reach it.
+    enum Origin: Sendable {
+        case unixSocket
+        case tcp(port: UInt16, isEncrypted: Bool)
+
+        var isUnixSocket: Bool { if case .unixSocket = self { true } else { false } }
     }
 
     /// The limits that libmicrohttpd keeps by itself.
@@ -24,11 +32,11 @@ final class Daemon: @unchecked Sendable {
     /// What the callbacks get. Kept until the daemon has stopped.
     final class Context: Sendable {
         let service: RequestService
-        let isUnixSocket: Bool
+        let origin: Origin
 
-        init(service: RequestService, isUnixSocket: Bool) {
+        init(service: RequestService, origin: Origin) {
             self.service = service
-            self.isUnixSocket = isUnixSocket
+            self.origin = origin
         }
     }
 
@@ -37,31 +45,36 @@ final class Daemon: @unchecked Sendable {
     private let listener: Mutex<Listener?>
     private var quiescent: Int32 = -1
 
-    /// Starts answering.
+    /// Starts answering; with a certificate over TLS.
     ///
     /// MHD_start_daemon
-    init(_ listener: consuming Listener, service: RequestService, limits: Limits) throws(SystemError) {
-        let isUnixSocket: Bool
+    init(
+        _ listener: consuming Listener, certificate: WebServer.Certificate? = nil, service: RequestService,
+        limits: Limits
+    ) throws(SystemError) {
+        let origin: Origin
         let socket: FileDescriptor
         switch listener {
         case .unixSocket(let unix):
-            isUnixSocket = true
+            origin = .unixSocket
             socket = try unix.descriptor.duplicate()
-        case .loopback(let loopback):
-            isUnixSocket = false
-            socket = try loopback.descriptor.duplicate()
+        case .tcp(let tcp):
+            origin = .tcp(port: tcp.port, isEncrypted: certificate != nil)
+            socket = try tcp.descriptor.duplicate()
         }
-        let context = unsafe Unmanaged.passRetained(Context(service: service, isUnixSocket: isUnixSocket))
+        let context = unsafe Unmanaged.passRetained(Context(service: service, origin: origin))
         // A request's line and headers must fit into the memory: more is answered with 431 or 414.
         let daemon = unsafe waymark_start_daemon(
             socket.rawValue, context.toOpaque(), Callbacks.handler, Callbacks.target, Callbacks.completed,
-            UInt32(limits.connections), UInt32(limits.idleSeconds), 32 << 10)
+            UInt32(limits.connections), UInt32(limits.idleSeconds), 32 << 10, certificate?.chain, certificate?.key)
         guard let daemon = unsafe daemon else {
             unsafe context.release()
             throw SystemError(
                 code: .failed, message: "cannot start the HTTP server",
-                reason: "libmicrohttpd does not start",
-                next: "check the limits on threads and open files: ulimit -a", call: "MHD_start_daemon",
+                reason: certificate == nil ? "libmicrohttpd does not start" : "libmicrohttpd refuses the certificate",
+                next: certificate == nil
+                    ? "check the limits on threads and open files: ulimit -a"
+                    : "give a PEM certificate and the key that belongs to it", call: "MHD_start_daemon",
                 errno: errno)
         }
         // From now on the daemon's.
@@ -79,7 +92,7 @@ final class Daemon: @unchecked Sendable {
         listener.withLock { listener in
             switch listener {
             case .unixSocket(let unix): unix.shut()
-            case .loopback(let loopback): loopback.shut()
+            case .tcp(let tcp): tcp.shut()
             case nil: break
             }
             listener = nil

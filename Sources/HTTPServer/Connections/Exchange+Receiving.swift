@@ -9,9 +9,12 @@ extension Exchange {
         self.admission = admission
         let length = headers["Content-Length"].flatMap { Int($0) } ?? 0
         switch admission {
-        case .run(let route, _):
-            guard length > route.bodyLimit else { return true }
-            return refuse(.tooLarge(limit: route.bodyLimit), length, headers, on: connection)
+        case .run(let route, let request):
+            guard length <= route.body.limit else {
+                return refuse(.tooLarge(limit: route.body.limit), length, headers, on: connection)
+            }
+            guard route.body.isStreamed else { return true }
+            return startStreaming(route, request, on: connection) || send(Problem.stopping.response, on: connection)
         case .refuse(let problem): return refuse(problem, length, headers, on: connection)
         }
     }
@@ -35,26 +38,46 @@ extension Exchange {
         switch service.router.route(method, target.path) {
         case .failure(let problem): return .refuse(problem)
         case .success((let route, let parameters)):
-            let peer = isUnixSocket ? try? PeerCredentials(ofSocket: connection.socket) : nil
-            let request = HTTPRequest(
-                method: method, path: target.path, query: target.query, headers: headers,
-                parameters: parameters,
-                peer: peer)
-            return .run(route, request)
+            var request = HTTPRequest(
+                method: method, path: target.path, query: target.query, headers: headers, parameters: parameters)
+            switch origin {
+            case .unixSocket: request.peer = try? PeerCredentials(ofSocket: connection.socket)
+            case .tcp(let port, let isEncrypted): (request.port, request.isEncrypted) = (port, isEncrypted)
+            }
+            do throws(Problem) {
+                request.caller = try route.admission(request)
+                return .run(route, request)
+            } catch {
+                return .refuse(error)
+            }
         }
     }
 
     /// Takes a part of the body. False cuts the connection.
-    func receive(_ part: UnsafeRawBufferPointer) -> Bool {
+    func receive(_ part: UnsafeRawBufferPointer, on connection: Connection) -> Bool {
         received += part.count
-        if case .run(let route, _) = admission {
-            if received <= route.bodyLimit {
-                unsafe body.append(contentsOf: part)
-                return true
+        guard !pace.isTooSlow(received) else { return false }
+        guard case .run(let route, _) = admission else { return received <= Self.discardLimit }
+        guard received <= route.body.limit else { return giveUp(.tooLarge(limit: route.body.limit)) }
+        if let stream {
+            unsafe stream.add(part) {
+                pace.pause()
+                return unsafe SuspendedConnection(connection.pointer)
             }
-            body = []
-            admission = .refuse(.tooLarge(limit: route.bodyLimit))
+            return true
         }
+        guard service.budget.take(part.count) else { return giveUp(.busy) }
+        reserved += part.count
+        unsafe body.append(contentsOf: part)
+        return true
+    }
+
+    /// The rest of the body is dropped, up to a limit, and then the problem told. A stream's handler has begun: it
+    /// sees that the body was cut.
+    private func giveUp(_ problem: Problem) -> Bool {
+        guard stream == nil else { return false }
+        body = []
+        admission = .refuse(problem)
         return received <= Self.discardLimit
     }
 }

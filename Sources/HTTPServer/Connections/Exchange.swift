@@ -7,7 +7,7 @@ import UnixSystem
 /// libmicrohttpd calls us for the headers, for each part of the body, and when the request is whole. Then the
 /// connection is suspended while the handler runs in a task, and resumed with the response.
 ///
-/// `@unchecked Sendable`: `admission`, `body`, `received`, `registration` are touched only by the daemon's thread,
+/// `@unchecked Sendable`: `admission`, `body`, `received`, `reserved`, `pace`, `stream`, `registration` are written only by the daemon's thread,
 /// in the callbacks of this one connection, which come one after the other (MHD_stop_daemon makes the last of
 /// them after it has joined that thread). Everything else is immutable or behind the mutex.
 final class Exchange: @unchecked Sendable {
@@ -17,11 +17,16 @@ final class Exchange: @unchecked Sendable {
 
     let target: String
     let service: RequestService
-    let isUnixSocket: Bool
+    let origin: Daemon.Origin
 
     var admission: Admission?
     var body: [UInt8] = []
     var received = 0
+    /// What of the service's budget the body has taken.
+    var reserved = 0
+    var pace = BodyPace()
+    /// The body of a route that takes it piece by piece.
+    var stream: RequestBody?
     private var registration: (number: UInt64, socket: Int32)?
     private let shared = Mutex(Shared())
 
@@ -47,46 +52,76 @@ final class Exchange: @unchecked Sendable {
         case sent
     }
 
-    init(target: String, service: RequestService, isUnixSocket: Bool) {
+    init(target: String, service: RequestService, origin: Daemon.Origin) {
         self.target = target
         self.service = service
-        self.isUnixSocket = isUnixSocket
+        self.origin = origin
     }
 
     /// The request is whole, or its response has come. False cuts the connection.
     func proceed(_ connection: Connection) -> Bool {
-        let answer: HTTPResponse? = shared.withLock { shared in
-            guard case .answered(let response) = shared.phase else { return nil }
-            shared.phase = .sent
-            return response
-        }
-        if let answer { return send(answer, on: connection) }
+        if let answer = takeAnswer() { return send(answer, on: connection) }
         switch admission {
-        case .run(let route, let request): return start(route, request, on: connection)
+        case .run(let route, let request):
+            guard let stream else { return start(route, request, on: connection) }
+            stream.finish()
+            return waitForAnswer(on: connection)
         case .refuse(let problem): return send(problem.response, on: connection)
         case nil: return false
         }
     }
 
-    private func start(_ route: HTTPRouter.Route, _ request: HTTPRequest, on connection: Connection) -> Bool {
-        guard let number = service.exchanges.add(self) else {
-            return send(Problem.stopping.response, on: connection)
+    private func takeAnswer() -> HTTPResponse? {
+        shared.withLock { shared in
+            guard case .answered(let response) = shared.phase else { return nil }
+            shared.phase = .sent
+            return response
         }
-        registration = (number, connection.socket)
+    }
+
+    /// Runs the handler of a request that is whole.
+    private func start(_ route: HTTPRouter.Route, _ request: HTTPRequest, on connection: Connection) -> Bool {
         var request = request
         request.body = body
         body = []
-        let isAbandoned = shared.withLock { shared in
-            guard !shared.isAbandoned else { return true }
-            // Under the lock, and before the task starts: an answer finds the connection suspended.
-            shared.phase = .running(unsafe SuspendedConnection(connection.pointer))
-            shared.task = Task { [request] in answer(await response(of: route, to: request)) }
-            return false
+        guard run(route, request, on: connection) else { return send(Problem.stopping.response, on: connection) }
+        return waitForAnswer(on: connection)
+    }
+
+    /// Runs the handler of a request whose body is still to come. False when no more are taken.
+    func startStreaming(_ route: HTTPRouter.Route, _ request: HTTPRequest, on connection: Connection) -> Bool {
+        let stream = RequestBody()
+        self.stream = stream
+        var request = request
+        request.stream = stream
+        return run(route, request, on: connection)
+    }
+
+    private func run(_ route: HTTPRouter.Route, _ request: HTTPRequest, on connection: Connection) -> Bool {
+        guard let number = service.exchanges.add(self) else { return false }
+        registration = (number, connection.socket)
+        shared.withLock { shared in
+            guard !shared.isAbandoned else { return }
+            shared.task = Task { answer(await response(of: route, to: request)) }
         }
-        if isAbandoned { return send(Problem.stopping.response, on: connection) }
         // A suspended connection is not watched by libmicrohttpd.
-        service.watcher.watch(connection.socket, as: number, halfClosed: !isUnixSocket)
+        service.watcher.watch(connection.socket, as: number, halfClosed: !origin.isUnixSocket)
         return true
+    }
+
+    /// Suspends the connection until the handler has answered. False cuts it.
+    private func waitForAnswer(on connection: Connection) -> Bool {
+        let answer: HTTPResponse? = shared.withLock { shared in
+            if case .answered(let response) = shared.phase {
+                shared.phase = .sent
+                return response
+            }
+            if shared.isAbandoned { return Problem.stopping.response }
+            // Under the lock: an answer finds the connection suspended.
+            shared.phase = .running(unsafe SuspendedConnection(connection.pointer))
+            return nil
+        }
+        return answer.map { send($0, on: connection) } ?? true
     }
 
     private func response(of route: HTTPRouter.Route, to request: HTTPRequest) async -> HTTPResponse {
@@ -103,15 +138,21 @@ final class Exchange: @unchecked Sendable {
 
     private func answer(_ response: HTTPResponse) {
         shared.withLock { shared in
-            guard case .running(let connection) = shared.phase else { return }
-            shared.phase = .answered(response)
-            connection.resume()
+            switch shared.phase {
+            case .running(let connection):
+                shared.phase = .answered(response)
+                connection.resume()
+            // The body is still on its way: the answer waits for its end.
+            case .receiving: shared.phase = .answered(response)
+            case .answered, .sent: return
+            }
         }
+        stream?.discardRest()
     }
 
     /// Hands the response to libmicrohttpd, on its thread.
     func send(_ response: HTTPResponse, on connection: Connection) -> Bool {
-        var response = response
+        var response = service.dressed(response)
         var stream: ResponseStream?
         if case .stream(let pieces) = response.body {
             if case .run(_, let request) = admission, request.method == .head {
@@ -142,6 +183,7 @@ final class Exchange: @unchecked Sendable {
             shared.endsStreams = .aborted
             shared.stream?.end(.aborted)
         }
+        stream?.cut()
     }
 
     /// Ends the stream, now or when there is one; the rest of the request goes on.
@@ -165,6 +207,8 @@ final class Exchange: @unchecked Sendable {
             service.watcher.forget(socket)
             service.exchanges.remove(number)
         }
+        service.budget.giveBack(reserved)
+        reserved = 0
         hangUp()
     }
 }

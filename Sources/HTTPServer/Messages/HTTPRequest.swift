@@ -9,10 +9,18 @@ public struct HTTPRequest: Sendable {
     public var query: [QueryItem]
     public var headers: HTTPHeaders
     public var body: [UInt8]
+    /// The body of a route that takes it piece by piece; `body` is empty there.
+    public var stream: RequestBody?
     /// The values of the route's variables, by name.
     public var parameters: [String: String]
     /// Who asks, on a Unix socket; nil on TCP.
     public var peer: PeerCredentials?
+    /// Our port, on TCP; nil on a Unix socket.
+    public var port: UInt16?
+    /// Whether the request came over TLS.
+    public var isEncrypted = false
+    /// What the route's admission has found out about who asks.
+    public var caller: (any Sendable)?
 
     /// One `name=value` of a query; `value` is empty when there was no `=`.
     public struct QueryItem: Sendable, Equatable {

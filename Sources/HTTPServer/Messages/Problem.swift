@@ -72,6 +72,10 @@ extension Problem {
         status: 503, title: "Service unavailable", detail: "the server is stopping", code: "stopping",
         next: "try again later", headers: ["Connection": "close"])
 
+    static let busy = Problem(
+        status: 503, title: "Service unavailable", detail: "too many bodies are on their way in", code: "busy",
+        next: "try again in a moment", headers: ["Retry-After": "5"])
+
     static func methodNotAllowed(_ method: HTTPMethod, allowed: [HTTPMethod]) -> Problem {
         let list = allowed.map(\.rawValue).joined(separator: ", ")
         return Problem(

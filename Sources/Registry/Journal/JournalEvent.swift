@@ -44,6 +44,10 @@ public enum JournalEvent: Hashable, Sendable {
     case findingAccepted(FindingAcceptance)
     /// Erases rows: those of one device, those before a moment, or both together. Verdicts and findings stay.
     case evidenceForgotten(Forgetting, device: DevicePseudonym?)
+    /// Refused when a token has this name. `digest`: see ``KeptToken/digest``.
+    case tokenCreated(AccessToken, digest: String)
+    /// Ends its sessions, too. Refused when there is no such token.
+    case tokenRevoked(AccessToken)
 
     /// The stable name of the case in the journal.
     public enum Kind: String, Sendable, CaseIterable {
@@ -72,6 +76,8 @@ public enum JournalEvent: Hashable, Sendable {
         case confirmationsImported = "confirmations-imported"
         case findingAccepted = "finding-accepted"
         case evidenceForgotten = "evidence-forgotten"
+        case tokenCreated = "token-created"
+        case tokenRevoked = "token-revoked"
     }
 
     public var kind: Kind {
@@ -100,6 +106,8 @@ public enum JournalEvent: Hashable, Sendable {
         case .evidenceImported(let value): value.kind == .sightings ? .sightingsImported : .confirmationsImported
         case .findingAccepted: .findingAccepted
         case .evidenceForgotten: .evidenceForgotten
+        case .tokenCreated: .tokenCreated
+        case .tokenRevoked: .tokenRevoked
         }
     }
 
@@ -124,6 +132,7 @@ public enum JournalEvent: Hashable, Sendable {
         case .evidenceImported(let value): value
         case .findingAccepted(let value): value
         case .evidenceForgotten(let value, _): value
+        case .tokenCreated(let value, _), .tokenRevoked(let value): value
         }
     }
 }

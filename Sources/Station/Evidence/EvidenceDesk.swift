@@ -27,7 +27,8 @@ actor EvidenceDesk {
 
     /// Takes one piece of a file; the last one ends the import, and journals it.
     func take(
-        _ kind: EvidenceKind, file: String, import id: Int?, more: Bool, _ bytes: [UInt8], by author: Author
+        _ kind: EvidenceKind, file: String, import id: Int?, more: Bool, _ pieces: (any BodyPieces)?,
+        by author: Author
     ) async throws -> EvidenceProgress {
         let id = if let id { id } else { try await open(kind, file: file, by: author) }
         guard let intake = intakes[id], intake.kind == kind, !intake.isBusy else {
@@ -39,11 +40,11 @@ actor EvidenceDesk {
         intake.isBusy = true
         defer { intake.isBusy = false }
         do {
-            var start = 0
-            while start < bytes.count {
-                let end = min(start + Self.pieceSize, bytes.count)
-                try await intake.feed(Array(bytes[start..<end]), into: storage, key)
-                start = end
+            while let bytes = try await pieces?.next() {
+                for start in stride(from: 0, to: bytes.count, by: Self.pieceSize) {
+                    let end = min(start + Self.pieceSize, bytes.count)
+                    try await intake.feed(Array(bytes[start..<end]), into: storage, key)
+                }
             }
             if !more { try await intake.finish(into: storage, key) }
         } catch {

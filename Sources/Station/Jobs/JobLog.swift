@@ -14,6 +14,12 @@ final class JobLog: Sendable {
     }
 
     private let content = Mutex(Content())
+    private let tell: @Sendable (WriteEvent) -> Void
+
+    /// `tell`: whoever follows all jobs.
+    init(tell: @escaping @Sendable (WriteEvent) -> Void) {
+        self.tell = tell
+    }
 
     /// Whether the last event has been appended.
     var hasEnded: Bool { content.withLock(\.hasEnded) }
@@ -25,6 +31,7 @@ final class JobLog: Sendable {
             content.hasEnded = event.isLast
             return Array(content.listeners.values)
         }
+        tell(event)
         for listener in listeners {
             listener.yield(event)
             if event.isLast { listener.finish() }

@@ -4,12 +4,12 @@ internal import Registry
 
 /// What the operator says while the job runs. Refusals are events like those of chips: whoever looks on sees them.
 extension WriteJobRunner {
-    func carryOut(_ order: WriteOrder) async throws {
+    func carryOut(_ order: WriteOrder, by author: Author) async throws {
         do {
             switch order.kind {
             case .pick: try await pick(order.code)
             case .skip: try await skip(order.code)
-            case .redo: try await redo(order.code)
+            case .redo: try await redo(order.code, by: author)
             }
         } catch let error as StationError {
             log.append(event(.refused, error.complaint))
@@ -50,7 +50,7 @@ extension WriteJobRunner {
         announceNext()
     }
 
-    private func redo(_ code: String?) async throws {
+    private func redo(_ code: String?, by author: Author) async throws {
         let id: TagID
         if let code {
             id = try await sign(of: code).id
@@ -64,7 +64,7 @@ extension WriteJobRunner {
         guard let tag = try await setup.storage.tag(id) else { return }
         do {
             try await setup.storage.record(
-                .tagReplaced(TagRelease(tag: id, uid: tag.uid, reason: "spoiled at the bench")), by: setup.author)
+                .tagReplaced(TagRelease(tag: id, uid: tag.uid, reason: "spoiled at the bench")), by: author)
         } catch let error as RegistryError {
             throw StationError(409, error)
         }

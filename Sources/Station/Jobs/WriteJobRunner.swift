@@ -6,7 +6,7 @@ internal import Registry
 actor WriteJobRunner {
     nonisolated let id: Int
     nonisolated let request: WriteJobRequest
-    nonisolated let log = JobLog()
+    nonisolated let log: JobLog
     let setup: WriteJobSetup
 
     var queue: SignQueue
@@ -24,6 +24,7 @@ actor WriteJobRunner {
 
     init(_ setup: WriteJobSetup) {
         self.setup = setup
+        log = JobLog(tell: setup.tell)
         id = setup.id
         request = setup.request
         queue = SignQueue(setup.batch, picking: setup.request.picking)

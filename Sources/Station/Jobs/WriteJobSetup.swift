@@ -15,6 +15,8 @@ struct WriteJobSetup: Sendable {
     /// Readers that have become free since, or have been plugged in; they are taken, and given back by `giveBack`.
     let newReaders: @Sendable () -> [LaneReader]
     let giveBack: @Sendable (ReaderName) -> Void
+    /// Tells whoever follows the whole station.
+    let tell: @Sendable (WriteEvent) -> Void
     /// The wait between two looks at an empty field: short enough not to be noticed by whoever puts a tag down.
     var pollInterval = Duration.milliseconds(100)
     /// The wait between two looks for new readers.

@@ -13,6 +13,7 @@ actor WriteJobs {
     nonisolated let position: Coordinate?
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
+    private let tell: @Sendable (WriteEvent) -> Void
 
     private struct Entry {
         let runner: WriteJobRunner
@@ -28,8 +29,9 @@ actor WriteJobs {
     init(
         storage: any RegistryStorage, readers: ReaderSupervisor, desk: ReaderDesk, keys: KeyRing,
         position: Coordinate?,
-        now: @escaping @Sendable () -> Timestamp, logger: Logger
+        now: @escaping @Sendable () -> Timestamp, logger: Logger, tell: @escaping @Sendable (WriteEvent) -> Void
     ) {
+        self.tell = tell
         self.storage = storage
         self.readers = readers
         self.desk = desk
@@ -59,7 +61,7 @@ actor WriteJobs {
                 id: lastID, batch: batch, request: request, storage: storage, keys: keys, author: author,
                 now: now,
                 newReaders: { [weak self] in self?.takeFreeReaders(for: batch.name) ?? [] },
-                giveBack: { [desk] in desk.giveBack($0) }))
+                giveBack: { [desk] in desk.giveBack($0) }, tell: tell))
         for reader in readers { _ = await runner.join(reader, isLate: false) }
         let names = readers.map(\.name.text).joined(separator: ", ")
         let task = Task { [logger] in
@@ -94,6 +96,15 @@ actor WriteJobs {
         for id in ended.dropLast(Self.history) { entries[id] = nil }
     }
 
+    /// Those that are known, the newest first.
+    func jobs() async -> [WriteJob] {
+        var jobs: [WriteJob] = []
+        for id in entries.keys.sorted(by: >) {
+            if let runner = entries[id]?.runner { jobs.append(await runner.snapshot) }
+        }
+        return jobs
+    }
+
     func job(_ id: Int) async throws -> WriteJob { try await entry(id).runner.snapshot }
 
     func events(_ id: Int) throws -> AsyncStream<WriteEvent> { try entry(id).runner.log.events() }
@@ -117,14 +128,14 @@ actor WriteJobs {
     /// Tells a batch's job that the registry says something new about it.
     func refresh(_ batch: BatchName) async throws { try await runningJob(of: batch)?.refresh() }
 
-    func carryOut(_ order: WriteOrder, inJob id: Int) async throws -> WriteJob {
+    func carryOut(_ order: WriteOrder, inJob id: Int, by author: Author) async throws -> WriteJob {
         let runner = try entry(id).runner
         guard !runner.log.hasEnded else {
             throw StationError(
                 409, "job-ended", "job \(id) takes no more orders", why: "it has ended",
                 next: "write the batch again: waymark write \(runner.request.batch)")
         }
-        try await runner.carryOut(order)
+        try await runner.carryOut(order, by: author)
         return await runner.snapshot
     }
 

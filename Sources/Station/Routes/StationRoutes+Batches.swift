@@ -3,97 +3,89 @@ internal import HTTPServer
 internal import Registry
 
 extension StationRoutes {
-    func addBatches(to router: inout HTTPRouter) {
-        let station = station
-        router.on(
-            .get, "/v1/batches",
-            handler: answering { _ in try Wire.respond(BatchList(try await station.storage.batches())) })
-        router.on(
-            .post, "/v1/batches/{name}", bodyLimit: Self.fileLimit,
-            handler: answering { request in
-                let name: BatchName = try Wire.identifier("name", of: request)
+    static let batchName = Parameter<BatchName>.path("name", "the batch's name")
+    private static let template = Parameter<String?>.text(
+        "template", atMost: 2_000, "the URL template of rows without a URL (RFC 6570)")
+    private static let protection = Parameter<Protection?>.choice("protection", "what keeps strangers from writing")
+    private static let mirror = Parameter<RulesRequest.Mirror?>.choice("mirror", "what a chip shows of itself")
+    private static let genuineness = Parameter<GenuinenessRule?>.choice(
+        "genuineness", "whether the factory's signature is looked at")
+    private static let unknown: Endpoint.Problems = [404: ["unknown-batch"]]
+    private static let edited = "/v1/batches/{name}"
+
+    var batches: [Endpoint] {
+        [
+            .get(
+                "/v1/batches", .read,
+                Endpoint.Title("Batches", "Lists the batches in the order in which they were made"),
+                Paging.parameters + [Self.text], problems: Paging.problems,
+                run: { [station] call in try await station.batches(call, text: call[Self.text]) }),
+            .get(
+                Self.edited, .read,
+                Endpoint.Title("Batches", "Shows a batch with its tags, and what putting it on tags needs"),
+                [Self.batchName], problems: Self.unknown,
+                run: { [station] call in try await station.detail(of: call[Self.batchName]) }),
+            .upload(
+                .post, Self.edited, .provision, Endpoint.Title("Batches", "Creates a batch from a batch file"),
+                [Self.batchName, Self.file, Self.template, Self.protection, Self.mirror, Self.genuineness],
+                body: .whole(limit: Self.fileLimit), status: 201,
+                problems: [
+                    409: ["already-exists", "contradiction", "no-placeholder"],
+                    422: ["file-header", "file-rows", "template"],
+                ]
+            ) { [station] call in
                 let rules = RulesRequest(
-                    protection: try Wire.optionalChoice("protection", of: request),
-                    mirror: try Wire.optionalChoice("mirror", of: request),
-                    genuineness: try Wire.optionalChoice("genuineness", of: request))
-                let created = try await station.createBatch(
-                    name, template: request.queryValue("template"), rules: rules.applied(to: .usual), request.body,
-                    file: request.queryValue("file") ?? name.text, by: author(of: request))
-                return try Wire.respond(created, status: 201)
-            })
-        router.on(
-            .get, "/v1/batches/{name}",
-            handler: answering { request in
-                let name: BatchName = try Wire.identifier("name", of: request)
-                return try Wire.respond(try await station.detail(of: name))
-            })
-        router.on(
-            .put, "/v1/batches/{name}", bodyLimit: Self.fileLimit,
-            handler: answering { request in
-                let name: BatchName = try Wire.identifier("name", of: request)
-                return try Wire.respond(
-                    try await station.reviseBatch(
-                        name, template: request.queryValue("template"), request.body,
-                        file: request.queryValue("file") ?? name.text, by: author(of: request)))
-            })
-        router.on(
-            .get, "/v1/batches/{name}/check",
-            handler: answering { request in
-                let name: BatchName = try Wire.identifier("name", of: request)
-                return try Wire.respond(try await station.check(name))
-            })
-        router.on(
-            .post, "/v1/batches/{name}/rules",
-            handler: answering { request in
-                let name: BatchName = try Wire.identifier("name", of: request)
-                let rules = try Wire.read(RulesRequest.self, from: request)
-                return try Wire.respond(try await station.rule(name, rules, by: author(of: request)))
-            })
-        router.on(
-            .post, "/v1/batches/{name}/rotate",
-            handler: answering { request in
-                let name: BatchName = try Wire.identifier("name", of: request)
-                return try Wire.respond(try await station.rotateKey(of: name, by: author(of: request)))
-            })
-        for (action, pauses) in [("pause", true), ("resume", false)] {
-            router.on(
-                .post, "/v1/batches/{name}/\(action)",
-                handler: answering { request in
-                    let name: BatchName = try Wire.identifier("name", of: request)
-                    let reason = try Wire.read(RestRequest.self, from: request).reason
-                    return try Wire.respond(
-                        try await station.rest(name, pause: pauses, reason: reason, by: author(of: request)))
-                })
-        }
-        router.on(
-            .get, "/v1/tags/{id}",
-            handler: answering { request in
-                let id: TagID = try Wire.identifier("id", of: request)
-                return try Wire.respond(try await station.detail(of: id))
-            })
-        for (action, retires) in [("replace", false), ("retire", true)] {
-            router.on(
-                .post, "/v1/tags/{id}/\(action)",
-                handler: answering { request in
-                    let id: TagID = try Wire.identifier("id", of: request)
-                    let reason = try Wire.reason(of: request)
-                    return try Wire.respond(
-                        try await station.release(id, retire: retires, reason: reason, by: author(of: request)))
-                })
-        }
-        router.on(.post, "/v1/sheets", handler: recording(JournalEvent.sheetMade))
-        router.on(.post, "/v1/prints", handler: recording(JournalEvent.sheetPrinted))
+                    protection: call[Self.protection], mirror: call[Self.mirror], genuineness: call[Self.genuineness])
+                return try await station.createBatch(
+                    call[Self.batchName], template: call[Self.template], rules: rules.applied(to: .usual),
+                    call.request.body, file: call[Self.file] ?? call[Self.batchName].text, by: call.author)
+            },
+            .upload(
+                .put, Self.edited, .provision,
+                Endpoint.Title("Batches", "Gives a batch's tags another plan, and adds tags to it"),
+                [Self.batchName, Self.file, Self.template], body: .whole(limit: Self.fileLimit), edits: Self.edited,
+                problems: [
+                    404: ["unknown-batch"], 409: ["already-exists", "contradiction"],
+                    422: ["file-header", "file-rows", "template"],
+                ]
+            ) { [station] call in
+                try await station.reviseBatch(
+                    call[Self.batchName], template: call[Self.template], call.request.body,
+                    file: call[Self.file] ?? call[Self.batchName].text, by: call.author)
+            },
+            .get(
+                "/v1/batches/{name}/check", .read,
+                Endpoint.Title("Batches", "Tells which tags of a batch are to be done again"), [Self.batchName],
+                problems: Self.unknown, run: { [station] call in try await station.check(call[Self.batchName]) }),
+        ] + batchEdits
     }
 
-    /// Takes what was done elsewhere into the journal, as it was sent.
-    private func recording<Record: Decodable & Sendable>(
-        _ event: @escaping @Sendable (Record) -> JournalEvent
-    ) -> HTTPRouter.Handler {
-        let station = station
-        return answering { request in
-            let record = try Wire.read(Record.self, from: request)
-            let entry = try await station.storage.record(event(record), by: author(of: request))
-            return try Wire.respond(entry, status: 201)
+    private var batchEdits: [Endpoint] {
+        [
+            .change(
+                .post, "/v1/batches/{name}/rules", .provision,
+                Endpoint.Title("Batches", "Changes what the chips of a batch are to be"), [Self.batchName],
+                taking: RulesRequest.self, edits: Self.edited,
+                problems: [404: ["unknown-batch"], 409: ["batch-in-work", "no-placeholder"]]
+            ) { [station] call, rules in try await station.rule(call[Self.batchName], rules, by: call.author) },
+            .change(
+                .post, "/v1/batches/{name}/rotate", .administer,
+                Endpoint.Title("Batches", "Lets a batch's chips get passwords from the station's current key"),
+                [Self.batchName], taking: RestRequest.self, edits: Self.edited,
+                problems: [404: ["unknown-batch"], 409: ["batch-in-work", "no-key", "no-password"]]
+            ) { [station] call, _ in try await station.rotateKey(of: call[Self.batchName], by: call.author) },
+            rest("pause", pauses: true, "Stops the writing of a batch between two tags, until it is resumed"),
+            rest("resume", pauses: false, "Lets a batch that was paused go on"),
+        ]
+    }
+
+    private func rest(_ action: String, pauses: Bool, _ summary: String) -> Endpoint {
+        .change(
+            .post, "/v1/batches/{name}/\(action)", .provision, Endpoint.Title("Batches", summary), [Self.batchName],
+            taking: RestRequest.self, edits: Self.edited,
+            problems: [404: ["unknown-batch"], 409: ["contradiction"]]
+        ) { [station] call, rest in
+            try await station.rest(call[Self.batchName], pause: pauses, reason: rest.reason, by: call.author)
         }
     }
 }

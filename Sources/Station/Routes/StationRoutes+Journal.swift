@@ -1,30 +1,55 @@
 internal import API
 internal import HTTPServer
+internal import OpenAPI
 internal import Registry
 
 extension StationRoutes {
-    func addJournal(to router: inout HTTPRouter) {
-        let station = station
-        router.on(
-            .get, "/v1/journal",
-            handler: answering { request in
-                let from = try Wire.number("from", of: request, in: 1...Int.max, or: 1)
-                let limit = try Wire.number("limit", of: request, in: 1...1_000, or: 100)
-                let entries = try await station.storage.journal(from: Int64(from), limit: limit)
-                return try Wire.respond(JournalPage(entries))
-            })
-        router.on(
-            .get, "/v1/journal/check",
-            handler: answering { _ in try Wire.respond(try await station.storage.verifyJournal()) })
-        router.on(
-            .get, "/v1/backup",
-            handler: answering { _ in
+    private enum Order: String, CaseIterable {
+        case oldest
+        case newest
+    }
+
+    private static let from = Parameter<Int?>.optionalNumber("from", "the first sequence number, when oldest first")
+    private static let kind = Parameter<JournalEvent.Kind?>.choice("kind", "entries of this kind")
+    private static let actor = Parameter<String?>.text("actor", atMost: 200, "entries of this person or program")
+    private static let since = Parameter<Timestamp?>.time("since", "entries from this moment on")
+    private static let until = Parameter<Timestamp?>.time("until", "entries before this moment")
+    private static let order = Parameter<Order?>.choice("order", "which come first (default: oldest)")
+
+    var journal: [Endpoint] {
+        [
+            .get(
+                "/v1/journal", .read, Endpoint.Title("Journal", "Lists the journal's entries"),
+                Paging.parameters + [
+                    Self.from, Self.text, Self.kind, Self.actor, Self.since, Self.until, Self.order,
+                ], problems: Paging.problems
+            ) { [station] call in
+                let filter = JournalFilter(
+                    from: call[Self.from].map(Int64.init), kind: call[Self.kind], actor: call[Self.actor],
+                    text: call[Self.text], since: call[Self.since], until: call[Self.until],
+                    newestFirst: call[Self.order] == .newest)
+                let (entries, next) = try await Paging.page(call, { (entry: JournalEntry) in "\(entry.sequence)" }) {
+                    try await station.catalogue.journal(filter, $0)
+                }
+                return JournalPage(entries, next: next)
+            },
+            .get(
+                "/v1/journal/check", .read, Endpoint.Title("Journal", "Walks the whole journal's chain"),
+                run: { [station] _ in try await station.survey.verifyJournal() }),
+            .content(
+                "/v1/backup", .administer, Endpoint.Title("Station", "Gives the registry as it is now"),
+                answer: APIOperation.Answer(
+                    200, "An SQLite file.",
+                    APIOperation.Content(
+                        "application/vnd.sqlite3", .other(["contentMediaType": "application/vnd.sqlite3"])),
+                    headers: [BackupHeader.length: "The file's length in bytes: one that ends earlier is not whole."])
+            ) { [station] _ in
                 let backup = try await station.backUp()
                 return HTTPResponse(
                     headers: [
-                        "Content-Type": "application/vnd.sqlite3", "Cache-Control": "no-store",
-                        BackupHeader.length: String(backup.length),
+                        "Content-Type": "application/vnd.sqlite3", BackupHeader.length: String(backup.length),
                     ], body: .stream(backup.pieces))
-            })
+            },
+        ]
     }
 }

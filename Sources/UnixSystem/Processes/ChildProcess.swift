@@ -54,6 +54,16 @@ public final class ChildProcess: Sendable {
         watch()
     }
 
+    /// Limits what the program may use from now on, in bytes: of address space, and of each file that it writes.
+    ///
+    /// See: man 2 prlimit
+    public func limit(memory: UInt, fileSize: UInt) {
+        for (resource, value) in [(RLIMIT_AS, memory), (RLIMIT_FSIZE, fileSize)] {
+            var limit = rlimit(rlim_cur: value, rlim_max: value)
+            _ = unsafe prlimit(processIdentifier, __rlimit_resource_t(resource.rawValue), &limit, nil)
+        }
+    }
+
     /// Waits until the program has ended. Cancelling the task neither ends the program nor the wait.
     public func wait() async -> ExitStatus {
         await withCheckedContinuation { continuation in

@@ -50,7 +50,7 @@ final class FakeGPS: Sendable {
     }
 
     /// A port that was free a moment ago. gpsd takes a number, not a socket.
-    private static func freePort() throws -> UInt16 { try LoopbackListener.listen(port: 0).port }
+    private static func freePort() throws -> UInt16 { try TCPListener.listen(address: "127.0.0.1", port: 0).port }
 
     /// Two minutes of GGA, GSA and RMC (NMEA 0183).
     private static func sentences(latitude: Double, longitude: Double, sky: Sky) -> String {

@@ -92,7 +92,7 @@ import UnixSystem
     @Test(
         arguments: [
             ("{", "valid JSON"), ("[]", "array"), ("{\"socket\":3}", "socket"),
-            ("{\"sockte\":\"x\"}", "the key \"sockte\" is unknown; keys are: keepSightings, logLevel, position"),
+            ("{\"sockte\":\"x\"}", "the key \"sockte\" is unknown; keys are: access, certificate, "),
             ("{\"logLevel\":\"loud\"}", "logLevel: \"loud\" is none of: trace, debug, info"),
             ("{\"position\":{\"latitude\":91,\"longitude\":0}}", "position: latitude 91 is outside -90...90"),
             ("{\"position\":{\"latitude\":1}}", "position.longitude is missing"),

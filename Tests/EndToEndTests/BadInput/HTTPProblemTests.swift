@@ -9,13 +9,17 @@ import Testing
         let method: String
         let path: String
         var body: String?
+        var type = "application/json"
         let status: Int
         let code: String
 
         var testDescription: String { name }
 
-        init(_ name: String, _ method: String, _ path: String, _ body: String? = nil, _ status: Int, _ code: String) {
-            (self.name, self.method, self.path) = (name, method, path)
+        init(
+            _ name: String, _ method: String, _ path: String, _ body: String? = nil, type: String = "application/json",
+            _ status: Int, _ code: String
+        ) {
+            (self.name, self.method, self.path, self.type) = (name, method, path, type)
             (self.body, self.status, self.code) = (body, status, code)
         }
     }
@@ -39,18 +43,23 @@ import Testing
         Wrong("a wrong method", "PUT", "/v1/status", nil, 405, "methodNotAllowed"),
         Wrong("a limit out of range", "GET", "/v1/journal?limit=0", nil, 400, "bad-request"),
         Wrong("a time out of range", "POST", "/v1/readings?timeout=0", "{}", 400, "bad-request"),
-        Wrong("no URL to match", "GET", "/v1/experiences/match", nil, 422, "invocation-url"),
-        Wrong("a bad file", "POST", "/v1/stores?file=shops.csv", "name\nx\n", 422, "file-header"),
+        Wrong("no URL to match", "GET", "/v1/experiences/match", nil, 400, "bad-request"),
+        Wrong("a URL that is none", "GET", "/v1/experiences/match?url=x", nil, 422, "invocation-url"),
+        Wrong("a filter that there is not", "GET", "/v1/stores?stat=1", nil, 400, "bad-request"),
+        Wrong("a filter that is given twice", "GET", "/v1/stores?limit=1&limit=2", nil, 400, "bad-request"),
+        Wrong("a page that there is not", "GET", "/v1/stores?cursor=x", nil, 422, "bad-cursor"),
+        Wrong("a body of another type", "POST", "/v1/jobs", "{}", type: "text/csv", 415, "unsupported-media-type"),
+        Wrong("a bad file", "POST", "/v1/stores?file=shops.csv", "name\nx\n", type: "text/csv", 422, "file-header"),
         Wrong(
             "a connection that names no reader", "POST", "/v1/readers", "{\"connection\":\"\"}", 422, "bad-connection"),
-        Wrong("no reason", "POST", "/v1/tags/t1/retire", "{\"reason\":\" \"}", 400, "bad-request"),
+        Wrong("no reason", "POST", "/v1/tags/t1/retire", "{\"reason\":\" \"}", 422, "bad-reason"),
         Wrong("no reader", "POST", "/v1/readings", "{}", 409, "no-reader"),
     ]
 
     @Test(arguments: wrong) func `a wrong request is answered with a problem`(wrong: Wrong) async throws {
         try await TestStation.run { station in
             let before = try await station.holdings()
-            let answer = try await station.ask(wrong.method, wrong.path, body: wrong.body)
+            let answer = try await station.ask(wrong.method, wrong.path, body: wrong.body, type: wrong.type)
             #expect(answer.status == wrong.status && answer.type == "application/problem+json", "\(answer)")
             #expect(answer.document["status"] as? Int == wrong.status)
             #expect(answer.document["code"] as? String == wrong.code, "\(answer)")

@@ -23,11 +23,12 @@ struct WebAnswer: CustomStringConvertible {
 extension TestStation {
     /// Asks the daemon's API, as a program of somebody else does.
     func ask(
-        _ method: String, _ path: String, body: String? = nil, headers: [String] = []
+        _ method: String, _ path: String, body: String? = nil, type: String = "application/json",
+        headers: [String] = []
     ) async throws -> WebAnswer {
         var words = ["--silent", "--show-error", "--unix-socket", socket, "--request", method]
         words += ["--dump-header", "/dev/stderr"]
-        if let body { words += ["--data-binary", body] }
+        if let body { words += ["--data-binary", body, "--header", "Content-Type: \(type)"] }
         for header in headers { words += ["--header", header] }
         let ending = try await Witness.curl.run(words + ["http://waymarkd\(path)"])
         // An interim answer ("100 Continue") comes first.

@@ -26,6 +26,7 @@ struct Witness: Sendable {
         let folders = (environment["PATH"] ?? "").split(separator: ":")
         return environment["CI"] != nil
             || folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+            || FileManager.default.isExecutableFile(atPath: name)
     }
 
     /// Runs it to its end. What it writes is for the caller to judge, its failure is not: that fails the test.

@@ -7,8 +7,9 @@ import Testing
 @Suite struct `A journal event` {
     private static let samples: [(JournalEvent, kind: String, payload: String)] = {
         guard let tag = TagID("t-1"), let batch = BatchName("opening"), let reader = ReaderName("bench 1"),
-            let store = StoreID("cupertino"), let uid = ChipUID("04A1B2C3D4E580")
+            let store = StoreID("cupertino"), let uid = ChipUID("04A1B2C3D4E580"), let bench = TokenName("bench")
         else { return [] }
+        let token = AccessToken(name: bench, role: .provision, expires: nil)
         let planned = Registry.Tag(
             id: tag, batch: batch, store: store, placement: "door", medium: .nfc, url: "https://example.com/1")
         let created = Batch(name: batch, template: "https://example.com/{tag}", tags: [planned])
@@ -118,6 +119,8 @@ import Testing
                     device: DevicePseudonym([0xAB])), "evidence-forgotten",
                 #"{"cause":"asked","confirmations":1,"ofOneDevice":true,"sightings":4}"#
             ),
+            (.tokenCreated(token, digest: "ab"), "token-created", #"{"name":"bench","role":"provision"}"#),
+            (.tokenRevoked(token), "token-revoked", #"{"name":"bench","role":"provision"}"#),
         ]
     }()
 

@@ -1,0 +1,23 @@
+/// Who may do what over TCP, and what requests with a key were answered.
+extension Schema {
+    static let access = [
+        """
+        CREATE TABLE tokens (
+            name TEXT PRIMARY KEY, role TEXT NOT NULL, digest TEXT NOT NULL UNIQUE, created TEXT NOT NULL, expires TEXT
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE sessions (
+            digest TEXT PRIMARY KEY, token TEXT NOT NULL REFERENCES tokens ON DELETE CASCADE, expires TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX sessions_by_token ON sessions (token)",
+        """
+        CREATE TABLE requests (
+            actor TEXT NOT NULL, key TEXT NOT NULL, time INTEGER NOT NULL, state TEXT NOT NULL, request TEXT,
+            status INTEGER, headers TEXT, body TEXT, PRIMARY KEY (actor, key)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX requests_by_time ON requests (time)",
+    ]
+}
