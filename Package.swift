@@ -134,7 +134,8 @@ let libraries: [Target] = [
         "Station",
         [
             "API", "AppClips", "Audit", "CSV", "Cryptography", "Explaining", "Geodesy", "HTTPServer", "Logging",
-            "NFCTags", "OpenAPI", "Provisioning", "ReaderProtocol", "ReaderSupervision", "Registry", "Release", "UnixSystem",
+            "NFCTags", "OpenAPI", "Provisioning", "ReaderProtocol", "ReaderSupervision", "Registry", "Release",
+            "UnixSystem",
         ]),
 ]
 
