@@ -7,6 +7,7 @@
 static inline struct MHD_Daemon *waymark_start_daemon(
     int listening_socket, void *context, MHD_AccessHandlerCallback handler,
     void *(*target)(void *, const char *, struct MHD_Connection *), MHD_RequestCompletedCallback completed,
+    MHD_NotifyConnectionCallback connection,
     unsigned int connections, unsigned int idle_seconds, size_t memory_per_connection,
     const char *certificate, const char *key) {
     struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, 0}};
@@ -22,6 +23,7 @@ static inline struct MHD_Daemon *waymark_start_daemon(
         MHD_OPTION_LISTEN_SOCKET, listening_socket,
         MHD_OPTION_URI_LOG_CALLBACK, target, context,
         MHD_OPTION_NOTIFY_COMPLETED, completed, context,
+        MHD_OPTION_NOTIFY_CONNECTION, connection, context,
         MHD_OPTION_CONNECTION_LIMIT, connections,
         MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory_per_connection,

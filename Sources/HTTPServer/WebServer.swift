@@ -38,7 +38,8 @@ public actor WebServer {
         /// Connections at a time, per endpoint. More wait to be accepted.
         public var connectionLimit = 1_024
         /// Whole seconds without a byte, in either direction, after which a connection is closed. The time that a
-        /// handler takes, and the silence of a stream, do not count.
+        /// handler takes, and the silence of a stream, do not count. A request's line and header have to be there after
+        /// this time, however they come.
         public var idleSeconds = 60
         /// Bytes of bodies that are kept in memory at a time, over all connections; further ones are answered with 503.
         public var bodyBudget = 512 << 20
@@ -60,6 +61,7 @@ public actor WebServer {
     private let router: HTTPRouter
     private let configuration: Configuration
     private var state = State.new
+    private var watchingHeads: Task<Void, Never>?
 
     public init(router: HTTPRouter, configuration: Configuration = Configuration()) {
         self.router = router
@@ -72,7 +74,8 @@ public actor WebServer {
         let exchanges = Exchanges()
         let service = RequestService(
             router: router, exchanges: exchanges, watcher: try HangUpWatcher { exchanges[$0]?.hangUp() },
-            budget: BodyBudget(limit: configuration.bodyBudget), commonHeaders: configuration.commonHeaders,
+            budget: BodyBudget(limit: configuration.bodyBudget),
+            heads: HeadWatch(limit: .seconds(configuration.idleSeconds)), commonHeaders: configuration.commonHeaders,
             onFailure: configuration.onFailure)
         let limits = Daemon.Limits(
             connections: configuration.connectionLimit, idleSeconds: configuration.idleSeconds)
@@ -101,6 +104,7 @@ public actor WebServer {
             state = .stopping(Self.stop(daemons, service, grace: .zero))
             throw error
         }
+        watchingHeads = Task { [heads = service.heads] in await heads.run() }
         state = .running(daemons, service)
         return bound
     }
@@ -115,6 +119,7 @@ public actor WebServer {
         case .running(let daemons, let service):
             let work = Self.stop(daemons, service, grace: grace)
             state = .stopping(work)
+            watchingHeads?.cancel()
             await work.value
         case .stopping(let work): await work.value
         }

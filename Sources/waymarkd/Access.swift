@@ -40,7 +40,7 @@ struct Access: Sendable {
     private static func numbers(_ names: [String]) throws -> Set<UInt32> {
         Set(
             try names.map { name in
-                guard let number = SystemGroup.number(named: name) else {
+                guard let number = Accounts.groupNumber(named: name) else {
                     throw ConfigurationError(
                         message: "the group \(name) has no role", reason: "this system has no group of this name",
                         next: "make it (sudo addgroup \(name)), or name another")

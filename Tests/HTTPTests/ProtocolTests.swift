@@ -108,6 +108,26 @@ struct `The protocol` {
         }
     }
 
+    @Test func `a header that trickles in is cut off, though the connection is never silent`() async throws {
+        try await RunningServer.run(idleSeconds: 2, routes: Self.routes) { running in
+            let answer = try await onThread { [path = running.path] in
+                let connection = try UnixConnection.connect(to: path)
+                try connection.write("GET /half HTTP/1.1\r\nX: ".utf8)
+                while true {
+                    do {
+                        return try connection.read(upTo: 100, until: .now + .milliseconds(100))
+                    } catch let error as SystemError where error.code == .timedOut {
+                        // The server may close between the two.
+                        try? connection.write("y".utf8)
+                    }
+                }
+            }
+            #expect(answer == [])
+            let next = try await running.get("/next")
+            #expect(next.text == "next")
+        }
+    }
+
     @Test func `over the connection limit a client waits until another is done`() async throws {
         try await RunningServer.run(connectionLimit: 2, routes: Self.routes) { running in
             let text = try await onThread {

@@ -25,6 +25,7 @@ enum Callbacks {
         let place = unsafe Connection(pointer: connection)
         let goesOn: Bool
         if exchange.admission == nil {
+            exchange.service.heads.forget(place.socket)
             goesOn = unsafe exchange.admit(place, method: HTTPMethod(rawValue: String(cString: method)))
         } else if unsafe partSize.pointee > 0 {
             goesOn = unsafe exchange.receive(
@@ -37,9 +38,20 @@ enum Callbacks {
     }
 
     /// MHD_RequestCompletedCallback: the response is sent, or the connection is lost.
-    static let completed: MHD_RequestCompletedCallback = { _, _, own, _ in
-        guard let own = unsafe own, let pointer = unsafe own.pointee else { return }
+    static let completed: MHD_RequestCompletedCallback = { _, connection, own, _ in
+        guard let connection = unsafe connection, let own = unsafe own, let pointer = unsafe own.pointee else { return }
         unsafe own.pointee = nil
-        unsafe Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue().complete()
+        let exchange = unsafe Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue()
+        exchange.complete()
+        // The connection may bring another one. If it is closed instead, the next callback says so.
+        exchange.service.heads.expect(on: unsafe Connection(pointer: connection).socket)
+    }
+
+    /// MHD_NotifyConnectionCallback: a connection begins, or its socket is about to be closed.
+    static let connection: MHD_NotifyConnectionCallback = { context, connection, _, code in
+        guard let context = unsafe context, let connection = unsafe connection else { return }
+        let heads = unsafe Unmanaged<Daemon.Context>.fromOpaque(context).takeUnretainedValue().service.heads
+        let socket = unsafe Connection(pointer: connection).socket
+        if code == .CONNECTION_NOTIFY_STARTED { heads.expect(on: socket) } else { heads.forget(socket) }
     }
 }

@@ -66,6 +66,7 @@ final class Daemon: @unchecked Sendable {
         // A request's line and headers must fit into the memory: more is answered with 431 or 414.
         let daemon = unsafe waymark_start_daemon(
             socket.rawValue, context.toOpaque(), Callbacks.handler, Callbacks.target, Callbacks.completed,
+            Callbacks.connection,
             UInt32(limits.connections), UInt32(limits.idleSeconds), 32 << 10, certificate?.chain, certificate?.key)
         guard let daemon = unsafe daemon else {
             unsafe context.release()

@@ -6,6 +6,7 @@ struct RequestService: Sendable {
     let exchanges: Exchanges
     let watcher: HangUpWatcher
     let budget: BodyBudget
+    let heads: HeadWatch
     /// Header fields of every response that does not bring its own.
     let commonHeaders: HTTPHeaders
     let onFailure: @Sendable (HTTPRequest, any Error) -> Void

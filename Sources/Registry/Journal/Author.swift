@@ -2,7 +2,7 @@
 public struct Author: Hashable, Sendable, Codable {
     /// The machine: its host name, or the name in the configuration.
     public let station: String
-    /// The person or program: `alice (uid 1000)`, `waymarkd`.
+    /// The person or program: `uid:1000 (alice)`, `token:tablet`, `waymarkd`.
     public let actor: String
 
     /// Control characters become spaces: a journal line stays one line.

@@ -93,7 +93,8 @@ extension Parameter {
         _ name: String, atMost limit: Int = 500, _ help: String
     ) -> Parameter where Value == String? {
         Parameter(
-            name: name, place: .query, schema: .text(["maxLength": .integer(limit), "pattern": "^[^\\u0000]*$"]), help: help, usual: .some(nil),
+            name: name, place: .query, schema: .text(["maxLength": .integer(limit), "pattern": "^[^\\u0000]*$"]),
+            help: help, usual: .some(nil),
             read: { $0.unicodeScalars.count <= limit ? .some($0) : nil },
             expecting: "a text of at most \(limit) characters")
     }
@@ -102,7 +103,8 @@ extension Parameter {
         _ name: String, atMost limit: Int, _ help: String
     ) -> Parameter where Value == String {
         Parameter(
-            name: name, place: .query, schema: .text(["maxLength": .integer(limit), "pattern": "^[^\\u0000]*$"]), help: help, usual: nil,
+            name: name, place: .query, schema: .text(["maxLength": .integer(limit), "pattern": "^[^\\u0000]*$"]),
+            help: help, usual: nil,
             read: { $0.unicodeScalars.count <= limit ? $0 : nil }, expecting: "a text of at most \(limit) characters")
     }
 

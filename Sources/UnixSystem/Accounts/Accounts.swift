@@ -26,6 +26,23 @@ public enum Accounts {
         return unsafe String(cString: name)
     }
 
+    /// The number of the group that has a name; nil when there is none.
+    ///
+    /// See: man 3 getgrnam_r
+    public static func groupNumber(named name: String) -> UInt32? {
+        var size = 4_096
+        // A group with many members needs more room.
+        while size <= 1 << 24 {
+            var entry = unsafe group()
+            var found: UnsafeMutablePointer<group>?
+            var buffer = [CChar](repeating: 0, count: size)
+            let code = unsafe getgrnam_r(name, &entry, &buffer, buffer.count, &found)
+            guard code == ERANGE else { return unsafe code == 0 && found != nil ? entry.gr_gid : nil }
+            size *= 4
+        }
+        return nil
+    }
+
     /// Whether there is a user, and a group, of this name.
     ///
     /// See: man 3 getpwnam, man 3 getgrnam
