@@ -102,10 +102,12 @@ fuzz-short:
 fuzz:
 	Scripts/fuzz 3600
 
+# Without clean debhelper remembers that it has built before, and takes the old programs.
 deb:
 	Scripts/packages install build
 	Scripts/packages install run
 	Scripts/packages install deb
+	fakeroot debian/rules clean
 	fakeroot debian/rules binary
 	lintian --fail-on error,warning .build/deb/*.deb
 

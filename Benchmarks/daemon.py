@@ -15,7 +15,7 @@ import sys
 import time
 
 TAGS, BATCHES, STARTS, REST = 1_000_000, 10, 10, 30
-waymarkd, waymark, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+waymarkd, waymark, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]).resolve()
 folder.mkdir(parents=True, exist_ok=True)
 notify, api = folder / "notify", folder / "api.sock"
 
@@ -31,8 +31,12 @@ def start(registry):
          "--usb-readers", "added", "--log-level", "error"],
         env={**os.environ, "NOTIFY_SOCKET": str(notify)})
     manager.settimeout(60)
-    while b"READY=1" not in manager.recv(4096):
-        pass
+    try:
+        while b"READY=1" not in manager.recv(4096):
+            pass
+    except TimeoutError:
+        daemon.kill()
+        raise
     return daemon, time.perf_counter() - began
 
 

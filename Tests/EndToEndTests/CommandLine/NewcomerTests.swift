@@ -52,7 +52,7 @@ import UnixSystem
                 #expect(Self.expected(command).contains(ending.status), "\(command): \(ending)")
             }
             let batch = try await station.waymark("batch", "show", "fruta-nfc", "--json").document
-            let tags = batch["tags"] as? [[String: Any]] ?? []
+            let tags = (batch["batch"] as? [String: Any])?["tags"] as? [[String: Any]] ?? []
             #expect(tags.count { $0["state"] as? String == "written" } == 12)
             for file in ["fruta.pdf", "audit.html"] {
                 #expect(FileManager.default.contents(atPath: station.folder[file])?.isEmpty == false)
