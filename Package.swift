@@ -153,8 +153,8 @@ let programs: [Target] = [
         [
             "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "AuditPages", "CSV",
             "ClipCodes", "Cryptography", "Diagnosis", "Explaining", "GPS", "Geodesy", "HTTPClient", "Handover",
-            "Inspection", "Labels", "Pictures", "Printing", "Readiness", "Registry", "Release", "SightingFiles",
-            "Sites", "UnixSystem",
+            "Inspection", "Labels", "Pictures", "Printing", "ReaderProtocol", "Readiness", "Registry", "Release",
+            "SightingFiles", "Sites", "UnixSystem",
         ]),
 ]
 
@@ -189,7 +189,7 @@ let testTargets: [Target] = [
     tests("PrintingTests", ["Labels", "Printing", "UnixSystem"]),
     tests("SightingFilesTests", ["CSV", "SightingFiles"]),
     tests("CryptographyTests", ["Cryptography", "Explaining"]),
-    tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage", "TestBench"]),
+    tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage", "TestBench"], exclude: ["Fixtures"]),
     tests("ReaderProtocolTests", ["ReaderProtocol"]),
     tests("ReaderEmulatorTests", ["ReaderEmulator", "reader-emulator"], exclude: ["Strangers/Peers"]),
     tests("GPSTests", ["GPS", "Geodesy"]),

@@ -161,7 +161,7 @@ public struct ExperienceIndex: Sendable {
         let wanted = registered.bytes[registered.pathRange]
         let path = url.bytes[url.pathRange]
         if path.starts(with: wanted) { return .partialComponent }
-        if wanted.last == UInt8(ascii: "/"), path.elementsEqual(wanted.dropLast()) { return .trailingSlash }
+        if wanted.last == UInt8(ascii: "/"), path.starts(with: wanted.dropLast()) { return .trailingSlash }
         return PercentEncoding.decode(path).starts(with: PercentEncoding.decode(wanted))
             ? .percentEncoding : .pathCase
     }

@@ -1,3 +1,5 @@
+public import ReaderProtocol
+
 /// What the daemon says of itself, or why it says nothing.
 public enum DaemonPicture: Sendable {
     case notAsked
@@ -18,26 +20,12 @@ public enum DaemonPicture: Sendable {
         public let name: String
         public let connection: String
         /// Why it does not work.
-        public let failure: Failure?
+        public let failure: ReaderFailure?
 
-        public init(name: String, connection: String, failure: Failure? = nil) {
+        public init(name: String, connection: String, failure: ReaderFailure? = nil) {
             self.name = name
             self.connection = connection
             self.failure = failure
-        }
-    }
-
-    public struct Failure: Sendable {
-        public let code: String
-        public let message: String
-        public let why: String
-        public let next: String
-
-        public init(code: String, message: String, why: String, next: String) {
-            self.code = code
-            self.message = message
-            self.why = why
-            self.next = next
         }
     }
 

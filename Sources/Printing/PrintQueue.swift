@@ -6,18 +6,24 @@ public struct PrintQueue: Sendable, Equatable {
     /// CUPS sends it nothing until somebody starts it again.
     public let isStopped: Bool
 
-    /// Every printer that CUPS has a queue for; nil on a machine without CUPS. Throws when CUPS is there and does not
-    /// answer. C: `cupsServer`, `CUPS-Get-Printers`.
+    /// Every printer that this machine's CUPS has a queue for; nil on a machine without CUPS, whose socket is then
+    /// missing. Throws when CUPS is there and does not answer. C: `cupsServer`.
     public static func all() throws(PrintingError) -> [PrintQueue]? {
-        let server = unsafe String(cString: cupsServer())
-        guard server.hasPrefix("/") else { return nil }
-        let address = PrinterAddress(socket: server)
+        let socket = unsafe String(cString: cupsServer())
+        return socket.hasPrefix("/") ? try all(at: PrinterAddress(socket: socket)) : nil
+    }
+
+    /// Every printer that the CUPS at an `ipp://` address has a queue for.
+    public static func all(at uri: String) throws(PrintingError) -> [PrintQueue] {
+        try all(at: try PrinterAddress(uri: uri, printer: "CUPS"))
+    }
+
+    private static func all(at address: PrinterAddress) throws(PrintingError) -> [PrintQueue] {
         let connection = try IPPConnection(to: address, printer: "CUPS")
         let answer = try connection.answer(to: connection.request(IPP_OP_CUPS_GET_PRINTERS))
-        // printer-state 5 is stopped (RFC 8011, 5.4.11).
         return answer.groups(["printer-name", "printer-state"]).compactMap { group in
-            guard let name = group["printer-name"] else { return nil }
-            return PrintQueue(name: name, isStopped: group["printer-state"] == "stopped")
+            // printer-state 5 (RFC 8011, 5.4.11).
+            group["printer-name"].map { PrintQueue(name: $0, isStopped: group["printer-state"] == "stopped") }
         }
     }
 }

@@ -35,7 +35,9 @@ public struct CheckReport: Sendable, Codable, Equatable {
         tags = context.tags.count
         var unseen: [String] = []
         if subject.pictures == nil { unseen.append("pictures: they are files of the deployment's folder") }
-        if subject.associations == nil { unseen.append("site associations: no site folder was named") }
+        if subject.associations == nil {
+            unseen.append("site associations: no site folder was named (waymark site export makes one)")
+        }
         notChecked = unseen
         registered = Self.resolutions(context)
         findings = Self.sorted(CheckRule.all.flatMap { $0.findings(context) })

@@ -66,7 +66,7 @@ public struct StoreFinder: Sendable {
             }
             return .noMatch(
                 reason: "its position lies in no store's region; store \(located[next.index].id) is nearest, "
-                    + "\(Int(next.distance.rounded())) m away")
+                    + "\(DistanceText.text(next.distance)) away")
         }
         guard hits.count == 1 else {
             return .ambiguous(

@@ -1,4 +1,4 @@
-internal import AppClips
+public import AppClips
 public import Registry
 
 /// The files that make the hosts of a deployment vouch for its App Clips. Deterministic.
@@ -15,10 +15,10 @@ public struct SiteExport: Sendable, Equatable {
     public let files: [File]
 
     /// One site association for each host of an active experience, merged into `existing(host)`, and one landing page
-    /// for each path that an experience or a tag names.
+    /// for each path that an experience or a tag names. Pages name the store that their URLs mean, by `templates`.
     public init(
-        deployments: [DeploymentProfile], experiences: [Experience], tags: [Tag],
-        existing: (String) throws -> [UInt8]?
+        deployments: [DeploymentProfile], stores: [Store] = [], templates: [URLTemplate] = [],
+        experiences: [Experience], tags: [Tag], existing: (String) throws -> [UInt8]?
     ) throws {
         let active = experiences.filter { $0.status == .active }
         let apps = deployments.flatMap(\.apps)
@@ -40,6 +40,8 @@ public struct SiteExport: Sendable, Equatable {
         let index = ExperienceIndex(active.map(\.url))
         let byURL = Dictionary(active.map { ($0.url, $0) }) { first, _ in first }
         let urls = active.map(\.url) + tags.filter { $0.state != .retired }.compactMap { try? InvocationURL($0.url) }
+        let places = StorePlaces(urls, StoreFinder(stores: stores, templates: templates, experiences: experiences))
+        let known = Dictionary(stores.map { ($0.id, $0) }) { first, _ in first }
         var seen: Set<String> = []
         for url in urls where seen.insert("\(url.host)\n\(url.path)").inserted {
             guard case .match(let winner, _) = index.match(url), let experience = byURL[winner] else { continue }
@@ -51,7 +53,9 @@ public struct SiteExport: Sendable, Equatable {
                     "the App Store number of \(app) is not known",
                     next: "name it under appStoreIDs in deployment.json")
             }
-            let page = LandingPage(experience, banner: SmartAppBanner(app: app, appStoreID: number))
+            let page = LandingPage(
+                experience, at: places.store(of: url).flatMap { known[$0] },
+                banner: SmartAppBanner(app: app, appStoreID: number))
             files[path] = Array(page.html.utf8)
         }
         self.files = files.sorted { $0.key < $1.key }.map { File(path: $0.key, bytes: $0.value) }

@@ -72,6 +72,7 @@ import Testing
         ("/rent2", "/rent", "partial-component"),
         ("/store", "/store/", "trailing-slash"),
         ("/store?x=1", "/store/", "trailing-slash"),
+        ("/storefront", "/store/", "trailing-slash"),
         ("/p?b=2&a=1", "/p?a=1&b=2", "query"),
         ("/p?a=1&b=2", "/p?a=1", "query"),
         ("/p?a=12", "/p?a=1", "query"),

@@ -61,8 +61,8 @@ extension MachinePicture {
 extension DaemonPicture {
     /// A daemon with the readers of the healthy machine, and others.
     static func with(
-        version: String = "1.2.3", brokenAt: UInt64? = nil, failure: Failure? = nil, bridge: String = "usb:1-1.4",
-        bridgeFailure: Failure? = nil, others: [KnownReader] = []
+        version: String = "1.2.3", brokenAt: UInt64? = nil, failure: ReaderFailure? = nil, bridge: String = "usb:1-1.4",
+        bridgeFailure: ReaderFailure? = nil, others: [KnownReader] = []
     ) -> DaemonPicture {
         .answered(
             version: version, journalBrokenAt: brokenAt,
@@ -72,7 +72,7 @@ extension DaemonPicture {
             ] + others)
     }
 
-    static func failure(_ code: String) -> Failure {
-        Failure(code: code, message: "it does not open", why: "the worker said so", next: "do as it says")
+    static func failure(_ code: String) -> ReaderFailure {
+        ReaderFailure(code: code, message: "it does not open", reason: "the worker said so", next: "do as it says")
     }
 }

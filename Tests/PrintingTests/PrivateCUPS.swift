@@ -58,6 +58,9 @@ final class PrivateCUPS {
         }
     }
 
+    /// The server itself.
+    var server: String { "ipp://127.0.0.1:\(port)/" }
+
     var uri: String { "ipp://127.0.0.1:\(port)/printers/labels" }
 
     /// Gives CUPS an order through one of its own programs.

@@ -124,7 +124,7 @@ extension PlantedFault {
             words: "the sign of its longitude is wrong"),
         PlantedFault(
             code: .placeFar, deployment: "melamela", edits: [("stores.csv", "37.8045,-122.2713", "37.8145,-122.2713")],
-            words: "is 1121 m from its confirmation region's centre"),
+            words: "is 1.1 km from its confirmation region's centre"),
         PlantedFault(
             code: .noRegion, deployment: "brightegg", edits: [("stores.csv", ",yes", ",")],
             words: "store cart-1 has no region"),

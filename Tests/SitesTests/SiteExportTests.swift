@@ -35,6 +35,32 @@ struct SiteExportTests {
         #expect(try AssociationFile(site.files[0].bytes).apps == [Site.app])
     }
 
+    @Test func `a page names the store that all URLs of its path mean`() throws {
+        let stores = ["oakland": "Egg Oakland", "gangnam": "에그 강남점"].compactMap { id, name in
+            StoreID(id).map { Store(id: $0, name: name, region: nil, address: "1 <Main> Street") }
+        }
+        let site = try SiteExport(
+            deployments: [Site.profile], stores: stores,
+            templates: [
+                try URLTemplate("https://egg.example/{place}{?store,tag}"),
+                try URLTemplate("https://egg.example/store/{store}{?tag}"),
+            ],
+            experiences: [try Site.experience("https://egg.example/")],
+            tags: [
+                "https://egg.example/store/gangnam?tag=1", "https://egg.example/store/gangnam?tag=2",
+                "https://egg.example/table?store=oakland", "https://egg.example/table?store=gangnam",
+                "https://egg.example/counter?store=oakland",
+            ].compactMap { Site.tag($0) }, existing: { _ in nil })
+        func page(_ name: String) -> String {
+            let file = site.files.first { $0.path == "egg.example/\(name)/index.html" }
+            return String(decoding: file?.bytes ?? [], as: UTF8.self)
+        }
+        #expect(page("store/gangnam").contains("<b>에그 강남점</b> 1 &lt;Main&gt; Street"))
+        #expect(page("counter").contains("<b>Egg Oakland</b>"))
+        // One page for two stores: it can name neither.
+        #expect(page("table").contains("<h1>Egg</h1>") && !page("table").contains("class=\"store\""))
+    }
+
     @Test func `the same deployment gives the same bytes`() throws {
         let experiences = try (1...20).map { try Site.experience("https://egg.example/store/\($0)/") }
         #expect(try export(experiences) == export(experiences.reversed()))

@@ -62,6 +62,42 @@ struct `Unix sockets` {
         #expect(ended?.reason == "the other side closed it after 1 of 2 bytes")
     }
 
+    @Test func `a socket that was taken over outlives the listener, and who connects then waits for the next`() throws {
+        let manager = try UnixListener.listen(at: path)
+        do {
+            let service = try UnixListener.takeOver(try manager.descriptor.duplicate())
+            #expect(service.path == path)
+            let client = try UnixConnection.connect(to: path)
+            let accepted = try service.accept() != nil
+            #expect(accepted)
+            service.shut()
+            let error = #expect(throws: SystemError.self) { _ = try service.accept() == nil }
+            #expect(error?.code == .invalid)
+            withExtendedLifetime(client.peer) {}
+        }
+        let late = try UnixConnection.connect(to: path)
+        let next = try manager.accept(until: .now + .seconds(30)) != nil
+        #expect(next)
+        withExtendedLifetime(late.peer) {}
+    }
+
+    @Test func `only a listening stream socket with a path is taken over`() throws {
+        let listener = try UnixListener.listen(at: path)
+        let client = try UnixConnection.connect(to: path)
+        let pipe = try FileDescriptor.pipe()
+        let strangers = [
+            try client.descriptor.duplicate().release(), try pipe.output.duplicate().release(),
+            socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0), socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0),
+        ]
+        for stranger in strangers {
+            let error = #expect(throws: SystemError.self) {
+                _ = try UnixListener.takeOver(FileDescriptor(owning: stranger)).path
+            }
+            #expect(error?.code == .invalid)
+        }
+        withExtendedLifetime(listener.path) {}
+    }
+
     @Test func `shutting a listener ends accept, whether it waits already or not`() async throws {
         let listener = SharedListener(try UnixListener.listen(at: path))
         let waiting = Task.detached {

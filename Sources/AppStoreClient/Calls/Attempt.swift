@@ -38,7 +38,11 @@ struct Attempt {
             throw unavailable(error.reason, next: error.next)
         }
         failures += 1
-        guard failures < patience.tries else { throw unavailable(error.reason, next: error.next) }
+        guard failures < patience.tries else {
+            throw unavailable(
+                error.reason,
+                next: "look at this machine's network, and run the command again: it sees what is done already")
+        }
         return patience.wait(after: failures)
     }
 

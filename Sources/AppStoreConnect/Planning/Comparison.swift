@@ -61,18 +61,26 @@ struct Comparison {
             findings.append(
                 .init(
                     kind: .duplicate, url: link,
-                    text: "\(others.count + 1) served experiences have this URL; \(own.id) is kept in step, "
-                        + "deactivate in App Store Connect: \(ids)"))
+                    text: "\(others.count + 1) served experiences have this URL; \(own.id) is kept in step",
+                    next: "deactivate in App Store Connect: \(ids)"))
         }
         if own.attributes.placeStatus == "NO_MATCH" {
             findings.append(
-                .init(kind: .noPlace, url: link, text: "Maps has found no business at the place that is given"))
+                .init(
+                    kind: .noPlace, url: link, text: "Maps has found no business at the place that is given",
+                    next: "correct the store's name, address and place-latitude, place-longitude"))
         }
         switch own.attributes.status {
         case .known(.transferInProgress):
-            findings.append(.init(kind: .status, url: link, text: "its app is on the way to another owner"))
+            findings.append(
+                .init(
+                    kind: .status, url: link, text: "its app is on the way to another owner",
+                    next: "run the command again when the transfer is over"))
         case .other(let word):
-            findings.append(.init(kind: .status, url: link, text: "its status \(word) is not known to this version"))
+            findings.append(
+                .init(
+                    kind: .status, url: link, text: "its status \(word) is not known to this version",
+                    next: "look at it in App Store Connect, and for a newer Waymark"))
         default: break
         }
     }
@@ -85,8 +93,8 @@ struct Comparison {
             findings.append(
                 .init(
                     kind: .foreign, url: link,
-                    text: "it is served and the deployment does not name it; retire it in the deployment, "
-                        + "or let others go with --deactivate-others"))
+                    text: "it is served, and the deployment does not name it",
+                    next: "retire it in experiences.csv (status,retired), or let all such go: --deactivate-others"))
         }
     }
 }

@@ -48,6 +48,8 @@ public struct ConnectPlan: Sendable, Hashable {
         public let url: String
         /// One sentence.
         public let text: String
+        /// What to do about it.
+        public let next: String
     }
 
     public let steps: [Step]

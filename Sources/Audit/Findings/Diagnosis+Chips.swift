@@ -53,7 +53,7 @@ extension Diagnosis {
             let seconds = Double(to.time.milliseconds - from.time.milliseconds) / 1_000
             let certain = distance - 5 * rules.errorModel.factor * (from.sigma + to.sigma) - 1_000
             guard certain > Self.fastest * seconds, isConfirmed(from, fixes), isConfirmed(to, fixes) else { continue }
-            return "\(Wording.distance(distance)) apart within \(Int(seconds / 60)) minutes"
+            return "\(DistanceText.text(distance)) apart within \(Int(seconds / 60)) minutes"
         }
         return nil
     }

@@ -57,7 +57,7 @@ extension Diagnosis {
             ]
             let isOne = group.count == 1
             let isCertain = group.contains { $0.verdict == .outside }
-            let distance = store.region.map { Wording.distance($0.centre.distance(to: movement.end.place)) } ?? ""
+            let distance = store.region.map { DistanceText.text($0.centre.distance(to: movement.end.place)) } ?? ""
             let place = found.map { "at \($0.name)" } ?? "\(distance) away"
             let finding = Finding(
                 code: .moved, severity: isCertain ? .critical : .warning,
@@ -104,10 +104,10 @@ extension Diagnosis {
                 + "Put \(it) up at \(store.name) and scan \(it) again there."
         } else {
             let place = group[0].whereabouts.place
-            let distance = Wording.distance(evidence.distance ?? 0)
+            let distance = DistanceText.text(evidence.distance ?? 0)
             let nearest = stores.nearest(to: place).map {
                 $0.store.id == store.id
-                    ? "" : "; the nearest is \($0.store.name), \(Wording.distance($0.distance)) away"
+                    ? "" : "; the nearest is \($0.store.name), \(DistanceText.text($0.distance)) away"
             }
             message =
                 "\(subject) \(distance) from \(store.name) and in no store's region\(nearest ?? "")"

@@ -54,7 +54,7 @@ extension Diagnosis {
         evidence.place = group.map(\.whereabouts).min { $0.sigma < $1.sigma }?.place
         evidence.suggestedCentre = place
         evidence.reason = mistake
-        let distance = Wording.distance(evidence.distance ?? 0)
+        let distance = DistanceText.text(evidence.distance ?? 0)
         let are = Wording.choose(group.count, "is", "are")
         let numbers = "\(Wording.degrees(place.latitude)), \(Wording.degrees(place.longitude))"
         let explanation: String

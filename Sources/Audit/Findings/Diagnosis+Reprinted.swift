@@ -18,7 +18,7 @@ extension Diagnosis {
             let other = stores.store(at: Whereabouts(first), model: rules.errorModel)
             let place =
                 other.map { "at \($0.name)" }
-                ?? "\(Wording.distance(region.centre.distance(to: first.place))) from \(store.name)"
+                ?? "\(DistanceText.text(region.centre.distance(to: first.place))) from \(store.name)"
             var evidence = Self.evidence(of: [tag])
             evidence.place = first.place
             evidence.visitsLeftOut = away.count

@@ -27,15 +27,6 @@ enum Wording {
         return items.dropLast().joined(separator: ", ") + " and " + last
     }
 
-    /// `340 m`, `1.2 km`, `67 km`.
-    static func distance(_ metres: Double) -> String {
-        if metres < 999.5 { return "\(Int(metres.rounded())) m" }
-        let kilometres = metres / 1_000
-        if kilometres >= 9.95 { return "\(Int(kilometres.rounded())) km" }
-        let tenths = Int((kilometres * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10) km"
-    }
-
     /// `1 %`, `4.9 %`, `0.02 %`: two decimals at most, rounded up, so that a probability is never told too small.
     static func percent(_ share: Double) -> String {
         let hundredths = Int((share * 10_000 - 1e-6).rounded(.up))

@@ -18,7 +18,7 @@ extension DiagnosisRule {
             return [
                 Diagnosis(
                     .rulesMissing, "udev does not know Waymark's rules",
-                    why: "\(picture.udev.missingRules.joined(separator: " and ")) is in no folder that udev reads: "
+                    why: "no folder that udev reads has \(picture.udev.missingRules.joined(separator: " or ")): "
                         + "no reader gets its group or its worker", next: reinstall)
             ]
         },

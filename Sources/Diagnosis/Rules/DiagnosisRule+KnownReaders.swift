@@ -42,7 +42,8 @@ extension DiagnosisRule {
                     ? "sudo systemctl start waymark-reader@\(port ?? ""); if it fails: "
                         + "journalctl -u waymark-reader@\(port ?? "") -n 20" : failure.next
                 return Diagnosis(
-                    .readerFailed, "reader \(reader.name): \(failure.message)", why: failure.why, next: next, port: port
+                    .readerFailed, "reader \(reader.name): \(failure.message)", why: failure.reason, next: next,
+                    port: port
                 )
             }
         },

@@ -48,7 +48,7 @@ extension CheckRule {
                 }
                 return Observation(
                     message: "the registered URL \(experience.url) leaves open what it matches: \(reason)",
-                    next: "register a plain https URL: its URL cannot be changed later, so make a new experience",
+                    next: "make a new experience with a plain https URL: that of an experience cannot be changed",
                     experience: experience.url.text)
             }
         },

@@ -19,9 +19,9 @@ extension CheckRule {
                     )
                 }
                 guard !region.contains(position) else { return nil }
-                let metres = Int(region.centre.distance(to: position).rounded())
+                let distance = DistanceText.text(region.centre.distance(to: position))
                 return (
-                    "the position in a URL is \(metres) m from the centre of \($0.tag.store), whose radius is "
+                    "the position in a URL is \(distance) from the centre of \($0.tag.store), whose radius is "
                         + "\(Int(region.radius)) m",
                     "correct the URL, and rewrite the tag: a position in a URL cannot be corrected in the registry"
                 )
@@ -44,11 +44,12 @@ extension CheckRule {
         CheckRule(.placeFar, .warning) { context in
             context.subject.stores.compactMap { store in
                 guard let place = store.place, let region = store.region, !region.contains(place) else { return nil }
-                let metres = Int(region.centre.distance(to: place).rounded())
+                let distance = DistanceText.text(region.centre.distance(to: place))
                 return Observation(
-                    message: "the place of \(store.id) in App Store Connect is \(metres) m from its confirmation "
+                    message: "the place of \(store.id) in App Store Connect is \(distance) from its confirmation "
                         + "region's centre" + Mirrored.words(place, near: region.centre, within: region.radius),
-                    next: "correct the place in App Store Connect, or the region: Maps would show another business",
+                    next: "correct the store's place-latitude and place-longitude, or its region: "
+                        + "Maps would show another business",
                     store: store.id.text)
             }
         },

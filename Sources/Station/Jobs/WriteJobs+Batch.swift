@@ -48,9 +48,7 @@ extension WriteJobs {
         let named = Set(tags.map(\.store))
         let stores = try await storage.stores().filter { named.contains($0.id) }
         guard let nearest = BatchCheck.stores(stores, elsewhereThan: place).first else { return }
-        let distance =
-            nearest.metres < 10_000
-            ? "\(Int(nearest.metres)) m" : "\(Int(nearest.metres / 1_000)) km"
+        let distance = DistanceText.text(nearest.metres)
         throw StationError(
             409, "elsewhere", "batch \(batch) is not written here",
             why: "this station is \(distance) from \(nearest.store.name), outside its region",

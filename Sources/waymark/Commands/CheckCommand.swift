@@ -61,19 +61,20 @@ enum CheckCommand {
 
     static func show(_ report: CheckReport) {
         if !report.registered.isEmpty {
-            var table = Table(["REGISTERED", "OPENS ITSELF", "STORE", "TAGS"])
+            var table = Table(["REGISTERED URL", "SCANNED AS IT IS, OPENS", "STORE", "TAGS"])
             for entry in report.registered {
-                let opens = entry.opens == entry.url ? "yes" : entry.opens ?? "nothing: \(entry.status)"
+                let opens = entry.opens == entry.url ? "itself" : entry.opens ?? "nothing: \(entry.status)"
                 table.append([entry.url, opens, entry.store ?? "-", String(entry.tags)])
             }
-            Terminal.result(table.text)
+            Terminal.result(table.text + "\n")
         }
         for finding in report.findings { Terminal.result(text(of: finding)) }
         for part in report.notChecked { Terminal.note("not checked: \(part)") }
-        let checked = "\(count(report.tags, "tag")), \(count(report.experiences, "experience"))"
-        Terminal.result(
-            report.findings.isEmpty
-                ? "\(checked): no findings" : "\(checked): \(count(report.findings.count, "finding"))")
+        let findings = report.findings.isEmpty ? "no findings" : count(report.findings.count, "finding")
+        // Files that are refused hold nothing that could be counted.
+        let isRefused = report.tags + report.experiences == 0 && !report.findings.isEmpty
+        let checked = "\(count(report.tags, "tag")), \(count(report.experiences, "experience")): "
+        Terminal.result(isRefused ? findings : checked + findings)
     }
 
     /// A finding as a person reads it.

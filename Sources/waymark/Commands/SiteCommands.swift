@@ -1,4 +1,5 @@
 import API
+import AppClips
 import ArgumentParsing
 import Registry
 import Sites
@@ -52,8 +53,9 @@ enum SiteCommands {
         let folder = SiteFolder(values[output])
         let holdings = try await holdings(values)
         let export = try SiteExport(
-            deployments: holdings.deployments, experiences: holdings.experiences, tags: holdings.tags,
-            existing: folder.association)
+            deployments: holdings.deployments, stores: holdings.stores,
+            templates: try holdings.templates.map { try URLTemplate($0) }, experiences: holdings.experiences,
+            tags: holdings.tags, existing: folder.association)
         try folder.write(export)
         let paths = export.files.map { "\(values[output])/\($0.path)" }
         if values.wantsJSON {
@@ -61,6 +63,9 @@ enum SiteCommands {
         } else {
             Terminal.result("\(count(export.hosts.count, "host")), \(count(paths.count, "file"))")
             for path in paths { Terminal.result("  \(path)") }
+            Terminal.note(
+                "put the files of each folder on its host, then look: waymark site check \(export.hosts.first ?? "HOST")"
+            )
         }
         return .done
     }

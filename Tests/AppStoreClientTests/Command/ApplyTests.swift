@@ -36,7 +36,10 @@ struct `waymark appstore` {
         let plan = try await deployment.run("plan", server)
         #expect(plan.output.contains("deactivate  https://chain.example/s/3"), "\(plan)")
         #expect(plan.output.contains("update      https://chain.example/s/1  subtitle.EN: Order here -> Order now"))
-        #expect(plan.output.contains("! https://chain.example/s/0: it is served and the deployment does not name it"))
+        #expect(
+            plan.output.contains(
+                "! https://chain.example/s/0: it is served, and the deployment does not name it\n  next: "))
+        #expect(plan.errors.contains("carry it out with: waymark appstore apply \(deployment.folder.path)"))
 
         let apply = try await deployment.run("apply", server, ["--yes", "--deactivate-others"])
         #expect(apply.status == .exited(0), "\(apply)")

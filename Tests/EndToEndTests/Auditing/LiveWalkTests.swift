@@ -138,4 +138,32 @@ import UnixSystem
             #expect(nowhere.errors.contains("atlantis is neither a store nor LAT,LON"))
         }
     }
+
+    @Test(.needs(.curl)) func `of many walks that nobody ends the oldest is given up, and what was seen on it is kept`()
+        async throws
+    {
+        try await TestStation.run { station in
+            try await station.waymark("deployment", "load", Self.fruta)
+            let sighting = """
+                {"url":"https://fruta.example/store/cupertino?tag=q-cu-01","accuracy":9,"confidence":0.95,
+                "place":{"latitude":37.3230,"longitude":-122.0322}}
+                """
+            func see(onWalk id: Int) async throws -> WebAnswer {
+                try await station.ask("POST", "/v1/walks/\(id)/sightings", body: sighting)
+            }
+            var walks: [Int] = []
+            for number in 0..<9 {
+                let walk = try await station.ask("POST", "/v1/walks", body: "{}")
+                walks.append(try #require(walk.document["id"] as? Int, "\(walk)"))
+                if number == 0 { #expect(try await see(onWalk: walks[0]).status == 200) }
+            }
+            let givenUp = try await see(onWalk: walks[0])
+            #expect(givenUp.status == 404 && givenUp.body.contains("unknown-walk"), "\(givenUp)")
+            #expect(try await see(onWalk: walks[1]).status == 200)
+            await station.stopDaemon()
+            try await station.startDaemon()
+            let rows = try await station.journal("sightings-imported").compactMap { $0["rows"] as? Int }
+            #expect(rows.first == 1)
+        }
+    }
 }

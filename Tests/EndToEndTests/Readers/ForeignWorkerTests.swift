@@ -100,6 +100,18 @@ struct `Workers that the daemon did not start` {
         }
     }
 
+    @Test func `are missed when none comes`() async throws {
+        try await Self.run { station, testbed in
+            let reader = try EmulatedUSBReader(.acr122u, on: testbed, port: "1-1.3")
+            let list = try await Self.until(station) { $0.first?["state"] as? String == "failed" }
+            let failure = list.first?["failure"] as? [String: Any]
+            #expect(failure?["code"] as? String == "worker-missing")
+            #expect((failure?["why"] as? String)?.hasSuffix("none has come for USB port 1-1.3") == true)
+            await station.stopDaemon()
+            reader.stop()
+        }
+    }
+
     /// No id tells what is behind a serial bridge: its worker comes because an operator's udev rule has named the port.
     @Test func `serve a reader behind a serial bridge, known by its USB port`() async throws {
         try await Self.run { station, testbed in

@@ -172,4 +172,26 @@ import Testing
         #expect(try await registry.journal(about: name("t-1")).map(\.kind) == ["write-intended", "write-confirmed"])
         #expect(try await registry.verifyJournal().brokenAt == nil)
     }
+
+    /// The file was written by the program that knew no later schema: a deployment, twelve written tags, a sheet.
+    @Test(.enabled(if: sqlite, "sqlite3 is not installed"))
+    func `brings a file that an earlier release has written up to date, and its journal goes on`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder["r.sqlite"]
+        let dump = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Fixtures/schema-5.sql").path
+        #expect(try Command.sqlite.run([path, ".read \(dump)"]).status == 0)
+        #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "5\n")
+
+        let registry = try SQLiteRegistry(path: path)
+        #expect(try await registry.tags().count { $0.state == .written } == 12)
+        #expect(try await registry.stores().count == 3)
+        let before = try await registry.verifyJournal()
+        #expect(before.entries == 28 && before.brokenAt == nil)
+        let record = ReaderRecord(name: try #require(ReaderName("till")), connection: "usb:1-1")
+        try await registry.record(.readerAdded(record), by: Author(station: "bench-1", actor: "alice"))
+        let after = try await registry.verifyJournal()
+        #expect(after.entries == 29 && after.brokenAt == nil)
+        #expect(Int(try Command.sqlite.run([path, "PRAGMA user_version"]).output.dropLast()) ?? 0 > 5)
+    }
 }

@@ -61,6 +61,7 @@ enum AppStoreCommands {
             Terminal.result(try JSONText.document(PlanAnswer(plan, clip: session.settings.clip)))
         } else {
             PlanText.show(plan)
+            if !plan.steps.isEmpty { Terminal.note("carry it out with: waymark appstore apply \(values[folder])") }
         }
         return plan.steps.isEmpty && plan.findings.isEmpty ? .done : .findings
     }

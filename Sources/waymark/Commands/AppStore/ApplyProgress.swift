@@ -18,6 +18,7 @@ final class ApplyProgress: Sendable {
 
     /// A line of `appstore apply --json`.
     private struct Line: Encodable {
+        let schema = 1
         let type: String
         var step: String?
         var url: String?
@@ -84,7 +85,7 @@ final class ApplyProgress: Sendable {
                 Line(
                     type: "finished", done: result.done, failed: open, requests: requests, findings: result.findings))
         } else {
-            for finding in result.findings { Terminal.result("! \(finding.url): \(finding.text)") }
+            for finding in result.findings { Terminal.result(PlanText.text(of: finding)) }
             Terminal.result(
                 result.done == 0 && open == 0
                     ? "nothing to do: App Store Connect is as the deployment says"

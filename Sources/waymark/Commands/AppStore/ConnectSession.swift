@@ -49,6 +49,12 @@ struct ConnectSession: Sendable {
 
     private static func settings(_ files: DeploymentFolder, folder: String) throws -> ConnectSettings {
         let path = "\(folder)/\(ConnectSettings.fileName)"
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw ConnectError(
+                code: .badSettings, message: "App Store Connect cannot be asked about \(folder)",
+                reason: "\(path) is missing: it says which app and which App Clip",
+                next: "write it; docs/app-store-connect.md shows the form")
+        }
         let bytes = try files.read(ConnectSettings.fileName)
         do {
             return try JSONDecoder().decode(ConnectSettings.self, from: Data(bytes))

@@ -76,9 +76,9 @@ struct DomainReport {
                     row.cached?.lastUpdatedDate ?? "",
                 ])
             }
-            Terminal.result(table.text)
+            Terminal.result(table.text + "\n")
             for row in rows { if let complaint = row.complaint { Terminal.result("! \(row.domain): \(complaint)") } }
-            for finding in plan.findings { Terminal.result("! \(finding.url): \(finding.text)") }
+            for finding in plan.findings { Terminal.result(PlanText.text(of: finding)) }
             Terminal.result(
                 plan.steps.isEmpty
                     ? "experiences: \(plan.unchanged) as wanted"

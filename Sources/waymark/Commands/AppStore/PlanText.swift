@@ -7,12 +7,17 @@ enum PlanText {
         if !plan.steps.isEmpty {
             var table = Table(["STEP", "URL", "WHAT"])
             for step in plan.steps { table.append([step.verb, step.url, what(step)]) }
-            print(table.text)
+            print(table.text + "\n")
         }
-        for finding in plan.findings { print("! \(finding.url): \(finding.text)") }
+        for finding in plan.findings { print(text(of: finding) + "\n") }
         print(
             "\(count(plan.steps.count, "step")), \(plan.unchanged) as wanted, "
                 + count(plan.findings.count, "finding"))
+    }
+
+    /// A finding as a person reads it.
+    static func text(of finding: ConnectPlan.Finding) -> String {
+        "! \(finding.url): \(finding.text)\n  next: \(finding.next)"
     }
 
     private static func what(_ step: ConnectPlan.Step) -> String {

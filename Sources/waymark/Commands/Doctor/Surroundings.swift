@@ -3,6 +3,7 @@ import ArgumentParsing
 import Diagnosis
 import GPS
 import Printing
+import ReaderProtocol
 import Registry
 import UnixSystem
 
@@ -18,7 +19,7 @@ enum Surroundings {
                 DaemonPicture.KnownReader(
                     name: reader.name.text, connection: reader.connection,
                     failure: reader.failure.map {
-                        DaemonPicture.Failure(code: $0.code, message: $0.message, why: $0.why, next: $0.next)
+                        ReaderFailure(code: $0.code, message: $0.message, reason: $0.why, next: $0.next)
                     })
             }
             let picture = DaemonPicture.answered(
