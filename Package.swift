@@ -197,6 +197,7 @@ let testTargets: [Target] = [
     tests("ReaderEmulatorTests", ["ReaderEmulator", "reader-emulator"], exclude: ["Strangers/Peers"]),
     tests("GPSTests", ["GPS", "Geodesy"]),
     tests("SitesTests", ["AppClips", "Registry", "Sites", "UnixSystem"]),
+    tests("OpenAPITests", ["OpenAPI"]),
     tests("HTTPTests", ["HTTPClient", "HTTPServer", "UnixSystem"]),
     tests(
         "ReaderTests",

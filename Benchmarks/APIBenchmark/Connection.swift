@@ -29,7 +29,7 @@ final class Connection {
     /// Asks for a document and reads all of the answer; its status, or nil when the connection broke.
     func get(_ path: String) -> Int? {
         let request = Array("GET \(path)\(head)".utf8)
-        guard send(socket, request, request.count, Int32(MSG_NOSIGNAL.rawValue)) == request.count else { return nil }
+        guard send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else { return nil }
         var answer: [UInt8] = []
         while true {
             let count = recv(socket, &buffer, buffer.count, 0)

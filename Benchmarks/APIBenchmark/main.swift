@@ -19,15 +19,10 @@ let target = 5.0
 
 struct Figures {
     var milliseconds: [Double] = []
+    var byPath: [String: [Double]] = [:]
     var failures: [String: Int] = [:]
 }
 let figures = Mutex(Figures())
-
-func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
 
 let start = now() + 0.5
 let total = rate * seconds
@@ -41,7 +36,9 @@ let threads = (0..<connections).map { lane in
             if wait > 0 { usleep(UInt32(wait * 1e6)) }
             let path = paths[number % paths.count]
             let status = connection?.get(path)
-            own.milliseconds.append((now() - due) * 1_000)
+            let spent = (now() - due) * 1_000
+            own.milliseconds.append(spent)
+            own.byPath[path, default: []].append(spent)
             if status != 200 {
                 own.failures["\(path): \(status.map { "\($0)" } ?? "no answer")", default: 0] += 1
                 if status == nil { connection = Connection(port: port, secret: secret) }
@@ -49,6 +46,7 @@ let threads = (0..<connections).map { lane in
         }
         figures.withLock { figures in
             figures.milliseconds += own.milliseconds
+            figures.byPath.merge(own.byPath, uniquingKeysWith: +)
             figures.failures.merge(own.failures, uniquingKeysWith: +)
         }
     }
@@ -68,5 +66,9 @@ print("failures   \(failures.values.reduce(0, +)) (target 0) \(failures)")
 for (name, share) in [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999)] {
     let isTarget = name == "p99"
     print("\(name)        \(text(quantile(share))) ms" + (isTarget ? " (target under \(text(target)) ms)" : ""))
+}
+for (path, times) in figures.withLock(\.byPath).sorted(by: { $0.key < $1.key }) {
+    let sorted = times.sorted()
+    print("  \(text(sorted[sorted.count / 2])) ms, p99 \(text(sorted[sorted.count * 99 / 100])) ms  \(path)")
 }
 print("slowest    \(text(sorted.last ?? 0)) ms")

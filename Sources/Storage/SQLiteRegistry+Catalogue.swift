@@ -32,7 +32,7 @@ extension SQLiteRegistry: RegistryCatalogue {
         try translatingErrors {
             var selection = Selection()
             selection.add("tags.id > ?", ifAny: page.after)
-            selection.add("batches.name = ?", ifAny: filter.batch?.text)
+            selection.add("tags.batch = (SELECT number FROM batches WHERE name = ?)", ifAny: filter.batch?.text)
             selection.add("tags.store = ?", ifAny: filter.store?.text)
             selection.add("tags.state = ?", ifAny: filter.state?.rawValue)
             selection.add("tags.medium = ?", ifAny: filter.medium?.rawValue)

@@ -1,4 +1,5 @@
-/// Who may do what over TCP, and what requests with a key were answered.
+/// Who may do what over TCP, what requests with a key were answered, and pages of tags that are found without a look at
+/// all of them.
 extension Schema {
     static let access = [
         """
@@ -19,5 +20,8 @@ extension Schema {
         ) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX requests_by_time ON requests (time)",
+        "CREATE INDEX tags_by_state ON tags (state, id)",
+        "CREATE INDEX tags_by_store ON tags (store, id)",
+        "CREATE INDEX tags_by_batch ON tags (batch, id)",
     ]
 }
