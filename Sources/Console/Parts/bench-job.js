@@ -27,7 +27,7 @@ export async function showJob(place, id) {
   parts.picking(job.picking);
   follow();
   listen(["reset"], check, signal);
-  onConnection((state) => { if (!signal.aborted && state === "back") check(); });
+  onConnection((state) => { if (state === "back") check(); }, signal);
 
   /// From the job's beginning: what happened before counts, and is not heard.
   function follow() {

@@ -13,8 +13,11 @@ export function listen(kinds, act, signal) {
   }
 }
 
-/// Calls `act` with "lost" and "back".
-export const onConnection = (act) => states.add(act);
+/// Calls `act` with "lost" and "back" until the signal.
+export function onConnection(act, signal) {
+  states.add(act);
+  signal?.addEventListener("abort", () => states.delete(act));
+}
 
 export function connect() {
   if (source) return;

@@ -65,7 +65,8 @@ function route() {
   main.className = `view ${view}`;
   main.replaceChildren();
   const here = place(view, rest.join("/"));
-  attempt(() => views[view](here), here.signal);
+  main.ariaBusy = "true";
+  attempt(() => views[view](here), here.signal).then(() => { if (!here.signal.aborted) main.ariaBusy = null; });
 }
 
 function drawTop() {

@@ -42,9 +42,14 @@ struct ConsoleStation {
 
     /// Goes to a view, and waits until it has something to show.
     func show(_ view: String) async throws {
-        let name = view.prefix { $0 != "/" }
-        try await page.run("location.hash = '#/\(view)'")
-        try await page.until("document.querySelector('main.\(name)')?.querySelector('h1')?.textContent")
+        try await page.run(
+            """
+            new Promise((done) => {
+              addEventListener("hashchange", () => done(true), { once: true });
+              location.hash = "#/\(view)";
+            })
+            """)
+        try await page.until("document.querySelector('main:not([aria-busy]) h1')")
     }
 
     /// Makes batch `a`, logs in, and starts writing it at the bench with one emulated reader.

@@ -1,7 +1,7 @@
 // Looks at a page as somebody does who sees badly, or not at all: contrast (WCAG 2.2, 1.4.3), names of what can be used,
 // landmarks, one heading of the first rank, texts that are keys because their words are missing.
 (async () => {
-  await new Promise((done) => setTimeout(done, 400));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const rgba = (colour) => {
     canvas.clearRect(0, 0, 1, 1);
