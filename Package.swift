@@ -127,6 +127,7 @@ let libraries: [Target] = [
     library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
     library("HTTPClient", ["Explaining", "UnixSystem", "CCurl"]),
     library("OpenAPI"),
+    library("Console", ["AuditPages", "Cryptography", "HTTPServer"], resources: [.embedInCode("Parts")]),
     library("AppStoreClient", ["AppStoreConnect", "Cryptography", "Explaining", "HTTPClient", "UnixSystem"]),
     library("GPS", ["Explaining", "Geodesy", "UnixSystem", "CGPS"]),
     library("Sites", ["AppClips", "Explaining", "HTTPClient", "Markup", "Registry"]),
@@ -147,8 +148,8 @@ let programs: [Target] = [
     program(
         "waymarkd",
         [
-            "ArgumentParsing", "Cryptography", "Geodesy", "HTTPServer", "Logging", "ReaderSupervision", "Registry",
-            "Release", "ServiceLifecycle", "Station", "Storage", "UnixSystem", "CSystemd",
+            "ArgumentParsing", "Console", "Cryptography", "Geodesy", "HTTPServer", "Logging", "ReaderSupervision",
+            "Registry", "Release", "ServiceLifecycle", "Station", "Storage", "UnixSystem", "CSystemd",
         ]),
     program(
         "waymark",
@@ -205,6 +206,7 @@ let testTargets: [Target] = [
             "Logging", "NDEF", "NFCTags", "ReaderEmulator", "ReaderProtocol", "ReaderSupervision", "TestBench",
             "UnixSystem", "waymark-reader",
         ]),
+    tests("ConsoleTests", ["Audit", "Console", "Labels", "NFCTags", "Registry"]),
     tests(
         "EndToEndTests",
         [

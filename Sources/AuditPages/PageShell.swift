@@ -15,7 +15,7 @@ struct PageShell {
     /// The whole document. The policy names the digests of the one style and the one script (CSP 3, 2.3.1): whatever
     /// else may get into the page does not run, and nothing is fetched from anywhere.
     func document() throws -> [UInt8] {
-        let style = PackageResources.page_css
+        let style = PackageResources.map_css + PackageResources.page_css
         var policy = "default-src 'none'; style-src \(try Self.source(of: style)); base-uri 'none'; form-action 'none'"
         if !script.isEmpty { policy += "; script-src \(try Self.source(of: script))" }
         var page = Array(

@@ -17,9 +17,8 @@ public struct ReportPage: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let parts = [
-            PackageResources.data_js, PackageResources.projection_js, PackageResources.drawing_js,
-            PackageResources.map_js, PackageResources.table_js, PackageResources.panels_js, PackageResources.work_js,
-            PackageResources.paper_js, PackageResources.main_js,
+            PackageResources.report_js, AuditMapParts.script, PackageResources.table_js, PackageResources.panels_js,
+            PackageResources.work_js, PackageResources.paper_js, PackageResources.main_js,
         ]
         let script = Array("\"use strict\";(() => {\n".utf8) + parts.flatMap(\.self) + Array("})();\n".utf8)
         return try PageShell(

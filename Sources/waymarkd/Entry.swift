@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Console
 import Cryptography
 import Foundation
 import Glibc
@@ -92,7 +93,12 @@ enum Entry {
         web.commonHeaders = StationRoutes.commonHeaders
         web.connectionLimit = Self.connectionLimit
         web.onAnswer = { metrics.note($0) }
-        let server = WebServer(router: StationRoutes(station, web: access.web).router, configuration: web)
+        var router = StationRoutes(station, web: access.web).router
+        try ConsolePages().add(to: &router) { [rules = access.web] request throws(Problem) in
+            try rules.check(request)
+            return nil
+        }
+        let server = WebServer(router: router, configuration: web)
         let (readersListening, listening) = AsyncStream.makeStream(of: Void.self)
         let group = ServiceGroup(
             services: [

@@ -1,5 +1,4 @@
-// The audit as the page holds it: short rows, told apart by their positions. Nothing in it is ever read as markup.
-const raw = JSON.parse(document.getElementById("audit").textContent);
+// The audit as its page holds it (`raw`): short rows, told apart by their positions. Nothing in it is ever read as markup.
 const verdicts = ["inside", "outside", "undecided", "unknown"];
 const severities = ["critical", "warning", "notice"];
 const stores = raw.stores.map(([id, name, latitude, longitude, radius], index) =>
@@ -14,6 +13,8 @@ for (const finding of findings) for (const tag of finding.tags) tag.findings.pus
 // What the parts of the page tell each other.
 const listeners = [];
 const state = { selected: null };
+// Aborted by whoever has no more use for the map.
+const ending = new AbortController();
 function select(finding, origin) {
   state.selected = finding;
   for (const listener of listeners) listener(finding, origin);

@@ -121,16 +121,16 @@ function showTip(target, at) {
   if (!target) return;
   tip.replaceChildren();
   if (target.store) {
-    tip.append(make("b", "", target.store.name), `region of ${metres(target.store.radius)}`);
+    tip.append(make("b", "", target.store.name), say.region(metres(target.store.radius)));
   } else if (target.tags.length === 1) {
     const [tag] = target.tags;
-    tip.append(make("b", "", tag.label), verdicts[tag.verdict] === "unknown" ? "no verdict" : verdicts[tag.verdict]);
-    if (tag.store) tip.append(`, belongs to ${tag.store.name}`);
-    if (tag.found && tag.found !== tag.store) tip.append(`, is at ${tag.found.name}`);
+    tip.append(make("b", "", tag.label), say.verdict(verdicts[tag.verdict]));
+    if (tag.store) tip.append(say.belongs(tag.store.name));
+    if (tag.found && tag.found !== tag.store) tip.append(say.found(tag.found.name));
   } else {
     const parts = verdicts.map((verdict, index) => [target.tags.filter((tag) => tag.verdict === index).length, verdict]);
-    tip.append(make("b", "", plural(target.tags.length, "tag")),
-      parts.filter(([count]) => count).map(([count, verdict]) => `${count} ${verdict}`).join(", "));
+    tip.append(make("b", "", say.tags(target.tags.length)),
+      parts.filter(([count]) => count).map(([count, verdict]) => `${count} ${say.verdict(verdict)}`).join(", "));
   }
   tip.style.left = `${Math.min(at.x + 14, view.width - tip.offsetWidth - 8)}px`;
   tip.style.top = `${at.y + 18 + tip.offsetHeight > view.height ? at.y - tip.offsetHeight - 12 : at.y + 18}px`;
@@ -139,4 +139,4 @@ listeners.push((finding) => fly(finding ? around(finding) : everything()));
 new ResizeObserver(() => {
   if (!document.documentElement.classList.contains("paper")) resize();
 }).observe(canvas.parentElement);
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => resize());
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => resize(), { signal: ending.signal });

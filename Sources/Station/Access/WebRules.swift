@@ -1,4 +1,4 @@
-internal import HTTPServer
+public import HTTPServer
 
 /// Which requests over TCP are for us, and from our own pages. A browser carries requests of any page to any address
 /// that it reaches, this computer's included.
@@ -11,7 +11,7 @@ public struct WebRules: Sendable {
     }
 
     /// Refuses a request under a foreign name (DNS rebinding), and one that a foreign page has sent.
-    func check(_ request: HTTPRequest) throws(Problem) {
+    public func check(_ request: HTTPRequest) throws(Problem) {
         guard let port = request.port else { return }
         let host = request.headers["Host"]?.lowercased() ?? ""
         guard isOurs(host, port, request.isEncrypted) else {

@@ -1,8 +1,10 @@
 """Opens a report in a headless Chromium, does what a person does, and prints what is there as JSON.
 Usage: open_report.py REPORT.html FOLDER WORD [--print | --print-found]"""
 import json
+import pathlib
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "Browser"))
 from browser import Browser
 
 report, folder = sys.argv[1:3]

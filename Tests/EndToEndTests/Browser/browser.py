@@ -77,14 +77,19 @@ class Browser:
         self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
 
     def open(self, path):
+        self.go("file://" + os.path.abspath(path))
+
+    def go(self, address):
         self.events = [event for event in self.events if event.get("method") != "Page.loadEventFired"]
-        self.send("Page.navigate", url="file://" + os.path.abspath(path))
+        self.send("Page.navigate", url=address)
         self.wait("Page.loadEventFired")
         # Two frames: what is drawn on the next one is then on the screen.
         self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def run(self, expression):
-        answer = self.send("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        # The page's policy holds for what the debugger runs, too.
+        answer = self.send("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True,
+                           allowUnsafeEvalBlockedByCSP=False)
         if "exceptionDetails" in answer:
             raise SystemExit(json.dumps(answer["exceptionDetails"]))
         return answer["result"].get("value")

@@ -1,0 +1,85 @@
+"""A headless Chromium that does what it is told over a Unix socket: JSON documents, one a line, each answered by one.
+Usage: remote_page.py SOCKET FOLDER"""
+import base64
+import json
+import os
+import socket
+import sys
+
+from browser import Browser
+
+place, folder = sys.argv[1:3]
+downloads = f"{folder}/downloads"
+os.mkdir(downloads)
+# A condition is looked at until it holds: what makes it true is in the page, in the daemon, or on an antenna.
+WAITING = """new Promise((done) => {
+  const look = () => { let found; try { found = CONDITION; } catch { found = false; } found ? done(true) : setTimeout(look, 20); };
+  look();
+})"""
+
+
+def until(page, condition):
+    while True:
+        try:
+            return page.run(WAITING.replace("CONDITION", condition))
+        except SystemExit as error:
+            # Another page has come in between; the promise went with the old one.
+            if "context" not in str(error) and "collected" not in str(error):
+                raise
+
+
+def answer(page, wish):
+    match wish["do"]:
+        case "go":
+            page.go(wish["address"])
+            return until(page, "document.documentElement.dataset.ready === 'yes'")
+        case "run":
+            return page.run(wish["script"])
+        case "until":
+            return until(page, wish["script"])
+        case "size":
+            return page.size(wish["width"], wish["height"])
+        case "keys":
+            for key in wish["keys"]:
+                code = {"Enter": 13, "Tab": 9, " ": 32, "Escape": 27}.get(key, ord(key[0].upper()))
+                text = {"Enter": "\r", " ": " "}.get(key, key if len(key) == 1 else "")
+                named = {"key": key, "windowsVirtualKeyCode": code, "text": text}
+                page.send("Input.dispatchKeyEvent", type="keyDown", **named)
+                page.send("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
+            return True
+        case "files":
+            root = page.send("DOM.getDocument")["root"]["nodeId"]
+            node = page.send("DOM.querySelector", nodeId=root, selector=wish["selector"])["nodeId"]
+            page.send("DOM.setFileInputFiles", nodeId=node, files=wish["files"])
+            return True
+        case "download":
+            while True:
+                done = page.wait("Browser.downloadProgress")
+                if done["state"] == "completed":
+                    return f"{downloads}/{done['guid']}"
+        case "picture":
+            page.picture(wish["path"])
+            return True
+        case "complaints":
+            return page.complaints()
+    raise SystemExit(f"unknown: {wish}")
+
+
+with Browser(f"{folder}/profile") as page:
+    session, page.session = page.session, None
+    page.send("Browser.setDownloadBehavior", behavior="allowAndName", downloadPath=downloads, eventsEnabled=True)
+    page.session = session
+    page.size(1366, 900)
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(place)
+    listener.listen()
+    print("ready", flush=True)
+    connection, _ = listener.accept()
+    with connection, connection.makefile("rw") as lines:
+        for line in lines:
+            try:
+                reply = {"value": answer(page, json.loads(line))}
+            except SystemExit as error:
+                reply = {"error": str(error)}
+            lines.write(json.dumps(reply) + "\n")
+            lines.flush()
