@@ -18,10 +18,12 @@ export async function showJob(place, id) {
   try {
     job = await station.job(id);
   } catch (error) {
+    if (signal.aborted) return;
     if (error.status === 404) return void location.replace("#/bench");
     throw error;
   }
   names = await storeNames(job.batch);
+  if (signal.aborted) return;
   main.replaceChildren(...parts.elements);
   parts.heading(job.batch);
   parts.picking(job.picking);

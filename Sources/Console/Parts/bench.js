@@ -8,6 +8,8 @@ import { begin, writeOptions } from "./write.js";
 export async function showBench(place) {
   if (place.argument) return showJob(place, Number(place.argument));
   const running = (await station.jobs()).filter((job) => job.state === "running");
+  // Somebody has gone on to another view meanwhile.
+  if (place.signal.aborted) return;
   if (running.length === 1) return void location.replace(`#/bench/${running[0].id}`);
   return showChoice(place);
 }
