@@ -11,7 +11,7 @@ struct WritePrinter {
     private(set) var status = ArgumentParsing.ExitStatus.failed
     private var block = StatusBlock()
     /// What is to be done at each reader, or at all of them (nil); and the sign that was told there.
-    private var todo: [ReaderName?: String] = [:]
+    private var activity: [ReaderName?: String] = [:]
     private var signs: [ReaderName?: String] = [:]
     private var readers: Set<ReaderName> = []
 
@@ -49,9 +49,9 @@ struct WritePrinter {
             rest(at: nil)
         case .nothingLeft:
             signs[event.reader] = nil
-            todo[event.reader] = "no sign is left for a new tag: \(event.why ?? "")"
-        case .presented: todo[event.reader] = "reading \(event.uid?.hexadecimal ?? "")"
-        case .writing: todo[event.reader] = "writing \(sign): leave the tag on the reader"
+            activity[event.reader] = "no sign is left for a new tag: \(event.why ?? "")"
+        case .presented: activity[event.reader] = "reading \(event.uid?.hexadecimal ?? "")"
+        case .writing: activity[event.reader] = "writing \(sign): leave the tag on the reader"
         case .written:
             line(event, .good, "\(sign)  \(event.product ?? "") \(event.uid?.hexadecimal ?? "")")
             rest(at: event.reader)
@@ -67,10 +67,10 @@ struct WritePrinter {
             rest(at: event.reader)
         case .readerLost:
             problem(event)
-            todo[event.reader] = "waiting for the reader"
+            activity[event.reader] = "waiting for the reader"
         case .waiting:
             problem(event)
-            todo[event.reader] = "waiting for the station's disk: leave the tag on the reader"
+            activity[event.reader] = "waiting for the station's disk: leave the tag on the reader"
         case .readerBack, .goingOn:
             rest(at: event.reader)
         case .finished: end("done: \(event.done) of \(event.total) tags are written and read back")
@@ -85,7 +85,7 @@ struct WritePrinter {
 
     /// What is to be done at a reader while nothing happens there.
     private mutating func rest(at reader: ReaderName?) {
-        todo[reader] =
+        activity[reader] =
             if picking {
                 reader != nil ? nil : signs[nil].map { "put on the tag of: \($0)" } ?? "scan the code of the next sign"
             } else {
@@ -95,7 +95,7 @@ struct WritePrinter {
 
     private func lines(_ event: WriteEvent) -> [String] {
         let count = "\(event.done)/\(event.total)"
-        return todo.sorted { ($0.key?.text ?? "") < ($1.key?.text ?? "") }.map { reader, text in
+        return activity.sorted { ($0.key?.text ?? "") < ($1.key?.text ?? "") }.map { reader, text in
             [count, name(reader), text].compactMap { $0 }.joined(separator: "  ")
         }
     }
