@@ -35,11 +35,11 @@ export function laneCell(name, skip) {
       tag.textContent = isSign ? next.tag : "";
       for (const line of [where, store]) line.style.setProperty("--letters", letters(line.textContent));
       const words = { waiting: ["bench.put"], reading: ["bench.hold"], writing: ["bench.hold"], done: ["bench.off"],
-        confirmed: ["bench.right"] }[lane.state];
+        confirmed: ["bench.right"], held: ["bench.leave"] }[lane.state];
       state.textContent = text(`band.${lane.state}`);
       advice.textContent = words ? text(words[0]) : textOr(`advice.${event.code}`, event.next ?? "");
       last.textContent = ["done", "confirmed"].includes(lane.state) ? placeWords(event, names)
-        : ["failed", "interrupted", "lost"].includes(lane.state) ? `${event.message}: ${event.why}` : "";
+        : ["failed", "interrupted", "lost", "held"].includes(lane.state) ? `${event.message}: ${event.why}` : "";
     },
   };
 }

@@ -7,7 +7,8 @@ const lane = (bench, name) => {
   return bench.lanes.get(name);
 };
 const steps = { presented: "reading", writing: "writing", written: "done", confirmed: "confirmed", refused: "failed",
-  interrupted: "interrupted", "reader-lost": "lost", "reader-back": "waiting", joined: "waiting" };
+  interrupted: "interrupted", "reader-lost": "lost", "reader-back": "waiting", joined: "waiting",
+  waiting: "held", "going-on": "reading" };
 
 /// Takes an event; `number` is its place in the stream, so that a stream that begins anew counts nothing twice.
 /// Gives "done" or "failed" for what should be heard.
@@ -38,5 +39,5 @@ export function take(bench, event, number) {
   else bench.order = event;
   const isFailure = event.reader && (state === "failed" || state === "interrupted");
   if (isFailure) bench.failed += 1;
-  return isFailure || state === "lost" ? "failed" : state === "done" || state === "confirmed" ? "done" : null;
+  return isFailure || state === "lost" || state === "held" ? "failed" : state === "done" || state === "confirmed" ? "done" : null;
 }
