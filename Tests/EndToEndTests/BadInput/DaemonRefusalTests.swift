@@ -115,7 +115,7 @@ import UnixSystem
     @Test(
         arguments: [
             (["--sockte", "x"], "did you mean --socket?"), (["--log-level", "inof"], "did you mean info?"),
-            (["--position", "91,0"], "waymarkd --help"), (["extra"], "waymarkd [--config FILE]"),
+            (["--position", "91,0"], "waymarkd --help"), (["extra"], "waymarkd --help"),
         ])
     func `a command line that is not understood exits with 64`(words: [String], next: String) async throws {
         let ending = try await RunningProgram(.daemon, words).wait()
