@@ -22,11 +22,6 @@ help:
 build:
 	swift build
 
-# Rooms whose tests wait for other processes and threads. They run by themselves, after the tests that only compute, so
-# that nobody waits for a core.
-waiting = ^(EndToEnd|HTTP|Reader|ReaderEmulator|ServiceLifecycle|Sites|UnixSystem)Tests\.
-houses = ^EndToEndTests\.
-
 # A warning of the compiler is an error: see treatAllWarnings in Package.swift.
 test:
 	Scripts/packages install build
@@ -35,9 +30,7 @@ test:
 	Scripts/python-peers
 	$(MAKE) lint
 	swift build --build-tests
-	swift test --skip-build --skip '$(waiting)'
-	swift test --skip-build --filter '$(waiting)' --skip '$(houses)'
-	swift test --skip-build --filter '$(houses)'
+	Scripts/test
 
 lint:
 	swift format lint --strict --recursive --parallel Sources Tests Package.swift

@@ -62,6 +62,9 @@ struct waymark_ucred {
     gid_t gid;
 };
 
+/// A function, because Swift 6 does not let the C variable `stdout` be read. See: man 3 fflush
+static inline int waymark_flush_output(void) { return fflush(stdout); }
+
 /// ioctl is variadic, and Glibc's struct winsize belongs to no module that Swift imports. 0: no terminal.
 /// See: man 2 TIOCGWINSZ
 static inline int waymark_terminal_columns(int descriptor) {

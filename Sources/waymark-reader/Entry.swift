@@ -44,7 +44,7 @@ enum Entry {
     /// Not `async`: the runtime's own descriptors would be open before the first line.
     static func main() {
         ReaderWorker.prepareProcess()
-        Task { exit(await status().rawValue) }
+        Task { CurrentProcess.end(await status().rawValue) }
         dispatchMain()
     }
 

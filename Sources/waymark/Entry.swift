@@ -1,12 +1,11 @@
 import ArgumentParsing
-import Glibc
 import UnixSystem
 
 @main
 enum Entry {
     static func main() async {
         Signals.ignoreBrokenPipe()
-        exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        CurrentProcess.end(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
     private static func run(_ words: [String]) async -> ArgumentParsing.ExitStatus {

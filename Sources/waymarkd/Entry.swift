@@ -2,7 +2,6 @@ import ArgumentParsing
 import Console
 import Cryptography
 import Foundation
-import Glibc
 import HTTPServer
 import Logging
 import ReaderSupervision
@@ -35,7 +34,7 @@ enum Entry {
 
     static func main() async {
         Signals.ignoreBrokenPipe()
-        exit(await status().rawValue)
+        CurrentProcess.end(await status().rawValue)
     }
 
     /// Connections at a time, on each address. Clients that only listen for events take half of them at most.

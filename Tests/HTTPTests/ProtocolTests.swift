@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// Bytes on the wire, written and read without our client.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct `The protocol` {
     private static func routes(_ router: inout HTTPRouter) {
         router.on(.get, "/{name}") { .text($0.parameter("name")) }

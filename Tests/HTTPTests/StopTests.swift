@@ -4,7 +4,7 @@ import HTTPServer
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Stopping` {
     @Test(arguments: Way.allCases)
     func `fifty open streams end cleanly and the socket's file goes away`(way: Way) async throws {

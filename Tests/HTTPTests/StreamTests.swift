@@ -3,7 +3,7 @@ import HTTPServer
 import Testing
 import UnixSystem
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Streams` {
     @Test(arguments: Way.allCases)
     func `each piece arrives before the next one is sent`(way: Way) async throws {
@@ -62,6 +62,34 @@ struct `Streams` {
             reader.cancel()
             await #expect(throws: CancellationError.self) { try await reader.value }
             await ended.wait()
+        }
+    }
+
+    @Test func `a reading that is cancelled while parts arrive ends`() async throws {
+        try await RunningServer.run { router in
+            router.on(.get, "/flood") { _ in
+                let (pieces, continuation) = AsyncStream.makeStream(
+                    of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
+                let flooding = Task {
+                    while !Task.isCancelled {
+                        continuation.yield([1])
+                        await Task.yield()
+                    }
+                }
+                continuation.onTermination = { _ in flooding.cancel() }
+                return .events(pieces)
+            }
+        } _: { running in
+            // Each time the end meets another moment of a part's arrival.
+            for round in 0..<400 {
+                let reader = Task {
+                    let answer = try await running.client().stream(WebRequest("GET", running.url("/flood")))
+                    for try await _ in answer.body {}
+                }
+                try await Task.sleep(for: .microseconds(2_000 + 7 * round))
+                reader.cancel()
+                await #expect(throws: CancellationError.self) { try await reader.value }
+            }
         }
     }
 

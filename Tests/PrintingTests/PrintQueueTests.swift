@@ -3,7 +3,7 @@ import Testing
 
 /// The queues of a real CUPS.
 @Suite(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     .enabled(if: PrivateCUPS.obstacle == nil, Comment(rawValue: PrivateCUPS.obstacle ?? "")))
 struct PrintQueueTests {
     @Test func `every queue is known by name, and whether it is stopped`() async throws {

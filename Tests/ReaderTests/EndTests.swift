@@ -5,7 +5,7 @@ import ReaderSupervision
 import Testing
 
 /// When the supervisor ends, its workers do: `ReaderBench.run` checks that none is left, not even as a zombie.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `The end of a supervisor` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `The end of a supervisor` {
     @Test func `ends idle workers`() async throws {
         var processes: [Int32] = []
         try await ReaderBench.run { bench in

@@ -8,7 +8,7 @@ import Testing
 import UnixSystem
 
 /// Who may come in at the readers' socket.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `The socket for workers` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `The socket for workers` {
     private static let hello = Hello(name: "bench", connection: "pn532_uart:/dev/ttyUSB0", processIdentifier: 1)
 
     /// What somebody who does not speak the protocol may send.

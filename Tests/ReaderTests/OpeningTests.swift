@@ -6,7 +6,7 @@ import ReaderSupervision
 import Testing
 
 /// Readers that cannot be opened: each says what failed, why, and what to do.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `A reader that cannot be opened` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A reader that cannot be opened` {
     private static func failure(_ bench: ReaderBench, _ connection: String) async throws -> ReaderFailure {
         #expect(bench.supervisor.add(name: "bench", connection: connection))
         let snapshot = try await bench.until { $0.state == .failed }

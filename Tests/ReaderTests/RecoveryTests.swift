@@ -6,7 +6,7 @@ import ReaderSupervision
 import Testing
 
 /// Readers and workers that go away: the link says so, another worker comes, and the link works again.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `After a loss` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `After a loss` {
     private static let read: [UInt8] = [0x3A, 0x03, 0x04]
 
     /// The link's answer must be trouble with the reader, and whoever waits for the reader from then on must not be

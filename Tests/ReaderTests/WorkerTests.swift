@@ -10,7 +10,7 @@ import Testing
 import UnixSystem
 
 /// One worker with real libnfc, and an emulated PN532.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `A worker` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A worker` {
     @Test func `opens a PN532 and says what it is`() async throws {
         try await ReaderBench.run { bench in
             let (reader, _) = try await bench.openedReader()
@@ -88,7 +88,7 @@ import UnixSystem
 }
 
 /// The commands of every kind of tag through real libnfc.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A worker with tags of other kinds` {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct `A worker with tags of other kinds` {
     @Test(arguments: ["ntag216", "ntag203", "ultralight", "ulc", "ul11", "ul21", "ntag424", "type4"])
     func `writes and protects them`(name: String) async throws {
         try await ReaderBench.run { bench in

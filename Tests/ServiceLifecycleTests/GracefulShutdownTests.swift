@@ -2,7 +2,7 @@ import Logging
 import ServiceLifecycle
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A service that is asked to stop` {
+@Suite(.timeLimit(.minutes(10))) struct `A service that is asked to stop` {
     private let diary = Diary()
 
     @Test func `runs its handlers in the order in which they came`() async throws {

@@ -2,7 +2,7 @@ import Logging
 import ServiceLifecycle
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A group of services` {
+@Suite(.timeLimit(.minutes(10))) struct `A group of services` {
     private let diary = Diary()
     private let log = CollectingLogHandler()
     private let clock: ManualClock

@@ -2,7 +2,7 @@ import Sites
 import Testing
 
 /// A host's site association, fetched as Apple does, from real servers.
-@Suite(.enabled(if: TestAuthority.isThere, "needs openssl and python3"), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: TestAuthority.isThere, "needs openssl and python3"), .timeLimit(.minutes(10)))
 struct SiteProbeTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let answer: TLSServer.Answer

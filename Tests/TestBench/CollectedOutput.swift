@@ -10,7 +10,24 @@ public final class CollectedOutput: Sendable {
     private struct Content {
         var text: [UInt8] = []
         var hasEnded = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        var waiting: [Waiter] = []
+
+        /// Those for whom something has changed.
+        mutating func takeAnswered() -> [Waiter] {
+            let answered = waiting.filter(isAnswered)
+            waiting = waiting.filter { !isAnswered($0) }
+            return answered
+        }
+
+        private func isAnswered(_ waiter: Waiter) -> Bool { hasEnded || waiter.phrase.map(contains) == true }
+
+        func contains(_ phrase: String) -> Bool { String(decoding: text, as: UTF8.self).contains(phrase) }
+    }
+
+    private struct Waiter {
+        /// Nil for one who waits for the end.
+        let phrase: String?
+        let continuation: CheckedContinuation<Void, Never>
     }
 
     /// Reads until every program that holds the other end has closed it.
@@ -22,7 +39,11 @@ public final class CollectedOutput: Sendable {
             let pipe = FileDescriptor(owning: number)
             var line: [UInt8] = []
             while let bytes = try? pipe.read(upTo: 65_536), !bytes.isEmpty {
-                content.withLock { $0.text += bytes }
+                let answered = content.withLock { content in
+                    content.text += bytes
+                    return content.takeAnswered()
+                }
+                for waiter in answered { waiter.continuation.resume() }
                 for byte in bytes {
                     guard byte == UInt8(ascii: "\n") else {
                         line.append(byte)
@@ -34,12 +55,11 @@ public final class CollectedOutput: Sendable {
             }
             if !line.isEmpty { continuation.yield(String(decoding: line, as: UTF8.self)) }
             continuation.finish()
-            let waiting = content.withLock { content in
+            let answered = content.withLock { content in
                 content.hasEnded = true
-                defer { content.waiting = [] }
-                return content.waiting
+                return content.takeAnswered()
             }
-            for continuation in waiting { continuation.resume() }
+            for waiter in answered { waiter.continuation.resume() }
         }
     }
 
@@ -48,13 +68,23 @@ public final class CollectedOutput: Sendable {
 
     /// Waits until the stream has ended.
     public func whole() async -> String {
-        await withCheckedContinuation { continuation in
-            let hasEnded = content.withLock { content in
-                if !content.hasEnded { content.waiting.append(continuation) }
-                return content.hasEnded
-            }
-            if hasEnded { continuation.resume() }
-        }
+        await wait(for: nil)
         return text
+    }
+
+    /// Waits until this has come, or the stream has ended, and says whether it has come.
+    public func comes(_ phrase: String) async -> Bool {
+        await wait(for: phrase)
+        return content.withLock { $0.contains(phrase) }
+    }
+
+    private func wait(for phrase: String?) async {
+        await withCheckedContinuation { continuation in
+            let answered = content.withLock { content in
+                content.waiting.append(Waiter(phrase: phrase, continuation: continuation))
+                return content.takeAnswered()
+            }
+            for waiter in answered { waiter.continuation.resume() }
+        }
     }
 }

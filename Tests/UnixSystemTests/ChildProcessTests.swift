@@ -2,7 +2,7 @@ import Glibc
 import Testing
 import UnixSystem
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct `Child processes` {
     @Test(arguments: [0, 1, 64, 255] as [Int32])
     func `the exit status is told`(status: Int32) async throws {

@@ -31,10 +31,11 @@ final class Transfer: Sendable {
         var reader: CheckedContinuation<Void, Never>?
         var alarm: MultiHandle.Alarm?
 
-        mutating func wakeReader() {
+        /// Notes a change. Who gets the reader wakes it, without the lock: to cancel a task locks the task and then
+        /// this, and to wake one locks it, too.
+        mutating func change() -> CheckedContinuation<Void, Never>? {
             hasChanged = true
-            reader?.resume()
-            reader = nil
+            return reader.take()
         }
     }
 
@@ -83,12 +84,13 @@ final class Transfer: Sendable {
                 }
                 if let found { return found }
                 await withCheckedContinuation { continuation in
-                    state.withLock { state in
+                    let isBehind = state.withLock { state in
                         precondition(state.reader == nil, "a body is read by one task")
-                        state.reader = continuation
                         // Something may have come in between.
-                        if state.hasChanged { state.wakeReader() }
+                        if !state.hasChanged { state.reader = continuation }
+                        return state.hasChanged
                     }
+                    if isBehind { continuation.resume() }
                 }
             }
         } onCancel: {
@@ -113,40 +115,41 @@ final class Transfer: Sendable {
     func setAlarm(_ alarm: MultiHandle.Alarm?) { state.withLock { $0.alarm = alarm } }
 
     func receive(_ head: Head) {
-        state.withLock { state in
+        let reader = state.withLock { state in
             state.head = head
-            state.wakeReader()
+            return state.change()
         }
+        reader?.resume()
     }
 
     func receive(_ part: [UInt8]) -> Reception {
-        let isTooLarge: Bool? = state.withLock { state in
-            guard state.ending == nil else { return true }
-            if let limit, state.received + part.count > limit { return true }
+        let (reception, reader) = state.withLock { state -> (Reception, CheckedContinuation<Void, Never>?) in
+            guard state.ending == nil else { return (.stop, nil) }
+            if let limit, state.received + part.count > limit { return (.stop, nil) }
             guard state.unread <= Self.highWater else {
                 state.isPaused = true
-                return nil
+                return (.pause, nil)
             }
             state.received += part.count
             state.unread += part.count
             state.parts.append(part)
-            state.wakeReader()
-            return false
+            return (.taken, state.change())
         }
-        guard let isTooLarge else { return .pause }
-        guard isTooLarge else { return .taken }
-        finish(.failure(WebError.tooLarge(limit: limit ?? 0, place: place)))
-        return .stop
+        reader?.resume()
+        // Without effect when the transfer has ended already.
+        if reception == .stop { finish(.failure(WebError.tooLarge(limit: limit ?? 0, place: place))) }
+        return reception
     }
 
     /// Ends the transfer; only the first ending counts.
     func finish(_ ending: Result<Void, any Error>) {
-        state.withLock { state in
-            guard state.ending == nil else { return }
+        let reader = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            guard state.ending == nil else { return nil }
             state.ending = ending
             if case .failure = ending { state.parts = [] }
             state.alarm?.ring()
-            state.wakeReader()
+            return state.change()
         }
+        reader?.resume()
     }
 }

@@ -45,7 +45,6 @@ final class EventHub: Sendable {
             if state.kept.count > Self.capacity { state.kept.removeFirst(Self.capacity / 4) }
             for (number, listener) in state.listeners where listener.topics.contains(topic) {
                 if case .enqueued = listener.stream.yield(bytes) { continue }
-                // Its own end of the stream takes the lock: not here.
                 state.listeners[number] = nil
                 Task { listener.stream.finish() }
             }
@@ -75,7 +74,9 @@ final class EventHub: Sendable {
         }
         guard let number else { return nil }
         continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { state in state.listeners[number] = nil }
+            // Later: here the task that listens may be locked, as one that is cancelled is, and `tell` locks this hub and
+            // then that task to wake it.
+            Task.detached { self?.state.withLock { state in state.listeners[number] = nil } }
         }
         return stream
     }

@@ -120,7 +120,7 @@ actor WriteJobs {
 
     func job(_ id: Int) async throws -> WriteJob { try await entry(id).runner.snapshot }
 
-    func events(_ id: Int) throws -> AsyncStream<WriteEvent> { try entry(id).runner.log.events() }
+    func log(_ id: Int) throws -> JobLog { try entry(id).runner.log }
 
     /// Ends a job between two tags, and waits for that.
     func cancel(_ id: Int) async throws -> WriteJob {

@@ -45,7 +45,7 @@ extension StationRoutes {
                 Endpoint.Title(
                     "Write jobs", "Tells everything that has happened in a job, and what happens until it ends"),
                 [Self.id], answer: Self.eventStream, problems: Self.unknown
-            ) { call in .events(JobEvents.stream(try await jobs.events(call[Self.id]))) },
+            ) { call in .events(JobEvents.stream(try await jobs.log(call[Self.id]))) },
         ]
     }
 

@@ -7,7 +7,7 @@ import Testing
     @Test func `a foreign host or origin is refused, our own is not`() async throws {
         try await TestStation.run(options: TestStation.listening + ["--host", "bench.example"]) { station in
             let secret = try await station.token("administer", name: "a")
-            let port = try #require(try station.web.split(separator: ":").last)
+            let port = try #require(try await station.web.split(separator: ":").last)
             let cases: [(header: String, status: Int, code: String?)] = [
                 ("Host: evil.example", 421, "foreign-host"), ("Host: evil.example:\(port)", 421, "foreign-host"),
                 ("Host: 127.0.0.1", 421, "foreign-host"), ("Host: 127.0.0.1:1", 421, "foreign-host"),
@@ -58,7 +58,7 @@ import Testing
             // Another page's form has an origin of its own, or none that we could see.
             let walk = try await station.web("POST", "/v1/walks", headers: [sent])
             #expect(walk.status == 403 && walk.code == "foreign-origin")
-            let own = "Origin: \(try station.web)"
+            let own = "Origin: \(try await station.web)"
             #expect(try await station.web("POST", "/v1/walks", headers: [sent, own]).status == 200)
             #expect(try await station.web("GET", "/v1/tokens", headers: [sent]).status == 403)
 
@@ -66,7 +66,8 @@ import Testing
             try await station.startDaemon()
             #expect(try await station.web("GET", "/v1/stores", headers: [sent]).status == 200, "it outlives the daemon")
 
-            let ended = try await station.web("DELETE", "/v1/session", headers: [sent, "Origin: \(try station.web)"])
+            let restarted = "Origin: \(try await station.web)"
+            let ended = try await station.web("DELETE", "/v1/session", headers: [sent, restarted])
             #expect(ended.header("Set-Cookie")?.contains("Max-Age=0") == true)
             #expect(try await station.web("GET", "/v1/stores", headers: [sent]).status == 401)
         }

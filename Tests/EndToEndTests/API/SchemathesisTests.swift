@@ -29,7 +29,7 @@ private let schemathesis = Witness(
             let config = Repository.path("Tests/EndToEndTests/API/Peers/schemathesis.toml")
             let ending = try await schemathesis.run(
                 [
-                    "--config-file", config, "run", "\(try station.web)/openapi.json", "--no-color",
+                    "--config-file", config, "run", "\(try await station.web)/openapi.json", "--no-color",
                     "--continue-on-failure", "--request-timeout", "30", "--header", "Authorization: Bearer \(secret)",
                 ] + operations + Self.amount,
                 environment: ["SCHEMATHESIS_HOOKS": "", "NO_PROXY": "*", "HOME": station.folder.path], expecting: nil)

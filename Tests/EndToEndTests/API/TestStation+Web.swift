@@ -8,7 +8,9 @@ extension TestStation {
 
     /// Where the running daemon listens: `http://127.0.0.1:40123`.
     var web: String {
-        get throws {
+        get async throws {
+            // The log may come after the news that the daemon is ready.
+            _ = await daemon?.errors.comes("waymarkd is ready")
             let found = log.matches(of: #/https?://127\.0\.0\.1:\d+/#).last
             return String(try #require(found, "the daemon listens on no TCP port:\n\(log)").output)
         }
@@ -30,7 +32,7 @@ extension TestStation {
         if let secret { words += ["--header", "Authorization: Bearer \(secret)"] }
         if let body { words += ["--data-binary", body, "--header", "Content-Type: \(type)"] }
         for header in headers { words += ["--header", header] }
-        return WebAnswer(try await Witness.curl.run(words + [try web + path], expecting: nil))
+        return WebAnswer(try await Witness.curl.run(words + [try await web + path], expecting: nil))
     }
 }
 

@@ -85,14 +85,14 @@ import UnixSystem
         try await TestStation.run(options: options) { station in
             let secret = try await station.token("read", name: "a")
             let trusted = ["--cacert", folder["cert.pem"]]
-            #expect(try station.web.hasPrefix("https://"))
+            #expect(try await station.web.hasPrefix("https://"))
             #expect(try await station.web("GET", "/v1/stores", secret, more: trusted).status == 200)
             #expect(try await station.web("GET", "/v1/stores", secret).status == 0, "curl does not know it")
             let session = try await station.web(
                 "POST", "/v1/session", body: #"{"secret":"\#(secret)"}"#, more: trusted)
             #expect(session.header("Set-Cookie")?.hasSuffix("; Secure") == true)
             let plain = try await Witness.curl.run(
-                ["--silent", "--noproxy", "*", try station.web.replacing("https", with: "http")], expecting: nil)
+                ["--silent", "--noproxy", "*", try await station.web.replacing("https", with: "http")], expecting: nil)
             #expect(plain.status != .exited(0) || plain.output.isEmpty)
         }
     }

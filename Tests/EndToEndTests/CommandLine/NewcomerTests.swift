@@ -6,7 +6,7 @@ import UnixSystem
 
 /// The README's way from the package to the first audit, with the programs of this build. `make try-package` runs the same
 /// commands where the package is installed, with the first two, which are left out here.
-@Suite(.timeLimit(.minutes(2))) struct NewcomerTests {
+@Suite(.timeLimit(.minutes(10))) struct NewcomerTests {
     /// As the README has them, in its order.
     private static func commands() async throws -> [String] {
         let ending = try await RunningProgram(path: "bash", [Repository.path("Scripts/newcomer")]).wait()
@@ -45,7 +45,9 @@ import UnixSystem
             for command in commands.dropFirst(2) {
                 if command.hasSuffix("&") {
                     emulator = try Self.shell(String(command.dropLast()), in: station)
-                    while !FileManager.default.fileExists(atPath: station.folder["reader"]) { await Task.yield() }
+                    while !FileManager.default.fileExists(atPath: station.folder["reader"]) {
+                        try await Task.sleep(for: .milliseconds(10))
+                    }
                     continue
                 }
                 let ending = try await Self.shell(command, in: station).wait()

@@ -2,7 +2,7 @@ import Foundation
 import TestBench
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `A backup` {
+@Suite(.timeLimit(.minutes(10))) struct `A backup` {
     @Test func `is a registry that a daemon serves, and was made while the first one worked`() async throws {
         try await TestStation.run { station in
             try await station.createBatch("a", tags: 3)

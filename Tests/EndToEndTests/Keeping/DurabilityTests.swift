@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// The system calls of a daemon, as strace sees them.
-@Suite(.needs(.strace), .timeLimit(.minutes(2))) struct `What a daemon acknowledges` {
+@Suite(.needs(.strace), .timeLimit(.minutes(10))) struct `What a daemon acknowledges` {
     @Test func `was forced to the disk before, in a folder that knows the file`() async throws {
         try await TestStation.run(surroundings: .traced) { station in
             let count = 12

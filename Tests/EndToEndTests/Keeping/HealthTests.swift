@@ -5,7 +5,7 @@ import Testing
 import UnixSystem
 
 /// What a station tells those who watch over machines.
-@Suite(.needs(.curl), .timeLimit(.minutes(2))) struct `A station that is watched` {
+@Suite(.needs(.curl), .timeLimit(.minutes(10))) struct `A station that is watched` {
     private static let python = Repository.path(".venv/bin/python")
     private static let hasPeers =
         FileManager.default.fileExists(atPath: python) || ProcessInfo.processInfo.environment["CI"] != nil

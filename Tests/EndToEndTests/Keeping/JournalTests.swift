@@ -2,7 +2,7 @@ import Foundation
 import TestBench
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct `The journal on the command line` {
+@Suite(.timeLimit(.minutes(10))) struct `The journal on the command line` {
     @Test func `is whole, and says so with the newest entry's digest`() async throws {
         try await TestStation.run { station in
             try await station.createBatch("a", tags: 1)

@@ -5,7 +5,7 @@ import Testing
 import UnixSystem
 
 /// `waymarkd restore`, and the setup crew the day after.
-@Suite(.timeLimit(.minutes(3))) struct `A station that is restored from a backup` {
+@Suite(.timeLimit(.minutes(10))) struct `A station that is restored from a backup` {
     private static func chip(_ number: Int) -> ReaderEmulator.Type2Tag {
         ReaderEmulator.Type2Tag(.ntag213, uid: ReaderEmulator.Type2Tag.uid(numbered: number))
     }

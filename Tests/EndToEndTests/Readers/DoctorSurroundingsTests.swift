@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// What other programs of this machine answer to the doctor.
-@Suite(.timeLimit(.minutes(2))) struct DoctorSurroundingsTests {
+@Suite(.timeLimit(.minutes(10))) struct DoctorSurroundingsTests {
     private static func report(
         _ arguments: [String] = [], environment: [String: String] = [:]
     ) async throws -> (findings: [[String: Any]], fine: [String]) {

@@ -6,7 +6,7 @@ import UnixSystem
 
 /// The doctor on a machine whose USB is emulated: `/sys` and `/dev/bus/usb` are the testbed's, the rest is this machine's.
 @Suite(
-    .timeLimit(.minutes(2)),
+    .timeLimit(.minutes(10)),
     .enabled(
         if: USBTestbed.isLibraryInstalled || ProcessInfo.processInfo.environment["CI"] != nil,
         "the package umockdev is not installed"))

@@ -7,7 +7,7 @@ import UnixSystem
 /// USB readers that come and go, from udev's word to the list of readers: the whole daemon lives in a testbed. The
 /// events are ours; what a real udev sends, and when, is not shown here.
 @Suite(
-    .serialized, .timeLimit(.minutes(3)),
+    .serialized, .timeLimit(.minutes(10)),
     .enabled(
         if: USBTestbed.isLibraryInstalled || ProcessInfo.processInfo.environment["CI"] != nil,
         "the package umockdev is not installed"))

@@ -13,7 +13,7 @@ private let canRun =
 
 /// udev's own reading of the rules, over emulated devices; its daemon, and systemd's answer to it, are not shown here.
 @Suite(
-    .timeLimit(.minutes(2)), .needs(.udevadm),
+    .timeLimit(.minutes(10)), .needs(.udevadm),
     .enabled(if: canRun, "needs umockdev, and user namespaces for udev's folders (unshare -rm)"))
 struct UdevRulesTests {
     /// In a mount namespace of its own, where udev's rules, its database, `/dev` and the groups are the test's.

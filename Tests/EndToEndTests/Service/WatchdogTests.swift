@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// A daemon whose manager wants to hear from it.
-@Suite(.timeLimit(.minutes(2))) struct WatchdogTests {
+@Suite(.timeLimit(.minutes(10))) struct WatchdogTests {
     /// Runs a daemon that is to say every 300 ms that it is alive, with the test as its manager.
     private static func run(
         _ body: (TestStation, NotificationSocket) async throws -> Void

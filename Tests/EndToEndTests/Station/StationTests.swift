@@ -2,7 +2,7 @@ import TestBench
 import Testing
 import UnixSystem
 
-@Suite(.timeLimit(.minutes(1))) struct StationTests {
+@Suite(.timeLimit(.minutes(10))) struct StationTests {
     @Test func `a station starts, opens a reader, answers and ends`() async throws {
         try await TestStation.run { station in
             _ = try await station.addReader("bench")

@@ -5,6 +5,7 @@ import UnixSystem
 
 /// A program of somebody else that checks ours.
 struct Witness: Sendable {
+    static let clang = Witness(name: "clang", package: "clang")
     static let curl = Witness(name: "curl", package: "curl")
     static let gpsfake = Witness(name: "gpsfake", package: "gpsd-clients")
     static let pdftoppm = Witness(name: "pdftoppm", package: "poppler-utils")

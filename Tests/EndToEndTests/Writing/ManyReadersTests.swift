@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// One job, every reader of the station.
-@Suite(.timeLimit(.minutes(2))) struct `All readers of a station` {
+@Suite(.timeLimit(.minutes(10))) struct `All readers of a station` {
     private static func chip(_ number: Int) -> ReaderEmulator.Type2Tag {
         ReaderEmulator.Type2Tag(.ntag213, uid: ReaderEmulator.Type2Tag.uid(numbered: number))
     }

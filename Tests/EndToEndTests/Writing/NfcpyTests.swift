@@ -13,7 +13,7 @@ private enum Peers {
 }
 
 /// What was written through the house, read by nfcpy.
-@Suite(.enabled(if: Peers.areExpected, "there is no .venv: run Scripts/python-peers"), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: Peers.areExpected, "there is no .venv: run Scripts/python-peers"), .timeLimit(.minutes(10)))
 struct `A stranger reads what was written` {
     @Test func `every product holds exactly one URI record with its tag's URL`() async throws {
         try await TestStation.run { station in

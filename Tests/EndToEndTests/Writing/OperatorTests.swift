@@ -5,7 +5,7 @@ import Testing
 import UnixSystem
 
 /// What the operator says while a batch is written, and between two days.
-@Suite(.timeLimit(.minutes(2))) struct `The operator of a packing bench` {
+@Suite(.timeLimit(.minutes(10))) struct `The operator of a packing bench` {
     private static func chip(_ number: Int) -> ReaderEmulator.Type2Tag {
         ReaderEmulator.Type2Tag(.ntag213, uid: ReaderEmulator.Type2Tag.uid(numbered: number))
     }

@@ -5,7 +5,7 @@ import Testing
 import UnixSystem
 
 /// `waymark read` beside everything else.
-@Suite(.timeLimit(.minutes(2))) struct `A reading` {
+@Suite(.timeLimit(.minutes(10))) struct `A reading` {
     private static let chip = ReaderEmulator.Type2Tag(.ntag213, uid: ReaderEmulator.Type2Tag.uid(numbered: 1))
 
     @Test func `says what is on a tag, and which tag it is`() async throws {

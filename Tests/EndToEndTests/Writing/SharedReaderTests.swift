@@ -5,7 +5,7 @@ import Testing
 import UnixSystem
 
 /// Several jobs at once, and what programs read of them.
-@Suite(.timeLimit(.minutes(2))) struct `Write jobs beside each other` {
+@Suite(.timeLimit(.minutes(10))) struct `Write jobs beside each other` {
     private static func chip(_ number: Int) -> ReaderEmulator.Type2Tag {
         ReaderEmulator.Type2Tag(.ntag213, uid: ReaderEmulator.Type2Tag.uid(numbered: number))
     }

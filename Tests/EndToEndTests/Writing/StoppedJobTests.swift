@@ -5,7 +5,7 @@ import Testing
 import UnixSystem
 
 /// Jobs that are ended: always between two tags.
-@Suite(.timeLimit(.minutes(2))) struct `A write job that is stopped` {
+@Suite(.timeLimit(.minutes(10))) struct `A write job that is stopped` {
     private static func chip(_ number: Int = 1) -> ReaderEmulator.Type2Tag {
         ReaderEmulator.Type2Tag(.ntag213, uid: ReaderEmulator.Type2Tag.uid(numbered: number))
     }

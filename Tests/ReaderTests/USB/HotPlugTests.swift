@@ -7,7 +7,7 @@ import UnixSystem
 
 /// What the supervisor makes of the word that readers come and go. The word itself is udev's; the daemon's own tests
 /// listen to it.
-@Suite(.serialized, .timeLimit(.minutes(1)), .enabled(if: USBBench.canRun, USBBench.requirement))
+@Suite(.serialized, .timeLimit(.minutes(10)), .enabled(if: USBBench.canRun, USBBench.requirement))
 struct `A supervisor that is told what is plugged in` {
     private static func device(_ port: String, _ number: Int) -> USBDevice {
         USBDevice(port: port, vendor: 0x072F, product: 0x2200, bus: 1, number: number)

@@ -5,7 +5,7 @@ import ReaderSupervision
 import Testing
 
 /// libnfc opens whatever has the right number; we look first.
-@Suite(.serialized, .timeLimit(.minutes(1)), .enabled(if: USBBench.canRun, USBBench.requirement))
+@Suite(.serialized, .timeLimit(.minutes(10)), .enabled(if: USBBench.canRun, USBBench.requirement))
 struct `A place on an emulated USB` {
     private static func failure(_ usb: USBBench, _ connection: String, name: String = "bench") async throws
         -> ReaderFailure

@@ -5,7 +5,7 @@ import ReaderSupervision
 import Testing
 
 /// USB readers that answer late, wrongly or not at all, and cables that are pulled.
-@Suite(.serialized, .timeLimit(.minutes(2)), .enabled(if: USBBench.canRun, USBBench.requirement))
+@Suite(.serialized, .timeLimit(.minutes(10)), .enabled(if: USBBench.canRun, USBBench.requirement))
 struct `A reader on an emulated USB` {
     private static let write: [UInt8] = [0xA2, 0x05, 1, 2, 3, 4]
 

@@ -6,7 +6,7 @@ import Testing
 
 /// A worker with real libnfc, libnfc's own USB drivers and an emulated reader. Nothing here tells how long a real
 /// reader takes.
-@Suite(.serialized, .timeLimit(.minutes(1)), .enabled(if: USBBench.canRun, USBBench.requirement))
+@Suite(.serialized, .timeLimit(.minutes(10)), .enabled(if: USBBench.canRun, USBBench.requirement))
 struct `A worker on an emulated USB` {
     @Test(arguments: [
         (USBReaderModel.acr122u, "acr122_usb:001:002", "PN532 v1.4"), (.pn533, "pn53x_usb:001:002", "PN533 v2.7"),
