@@ -2,7 +2,7 @@ internal import Geodesy
 internal import Registry
 
 /// A tag that was seen, and all that follows from its sightings.
-struct AuditedTag: Sendable {
+final class AuditedTag: Sendable {
     let url: String
     let uid: ChipUID?
     let reading: ContentReading

@@ -25,7 +25,8 @@ final class RemotePage: Sendable {
         connection = try UnixConnection.connect(to: socket)
     }
 
-    deinit { program.process.kill() }
+    /// The script ends the browser and clears away what it wrote.
+    deinit { program.process.terminate() }
 
     /// Opens an address and waits until the page says that it is there.
     func go(_ address: String) async throws { try await ask(["do": "go", "address": address]) }

@@ -1,14 +1,18 @@
 """A headless Chromium, spoken to over its debugging pipe (--remote-debugging-pipe): JSON with a NUL after each message.
-No network, no driver, no port. Used as `with Browser(folder) as page: page.open(...)`."""
+No network, no driver, no port. Used as `with Browser() as page: page.open(...)`."""
 import base64
 import json
 import os
 import shutil
+import signal
 import subprocess
+import tempfile
 
 
 class Browser:
-    def __init__(self, profile, *, dark=False):
+    def __init__(self, *, dark=False):
+        # Its own: it writes there until its last process has ended, which is after everybody else is done.
+        self.folder = tempfile.TemporaryDirectory(prefix="wm-browser-", ignore_cleanup_errors=True)
         program = shutil.which("chromium") or shutil.which("chromium-browser")
         to_browser, self.output = os.pipe()
         self.input, from_browser = os.pipe()
@@ -22,8 +26,8 @@ class Browser:
         self.process = subprocess.Popen(
             [program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--remote-debugging-pipe",
-             f"--user-data-dir={profile}", "about:blank"],
-            preexec_fn=move, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+             f"--user-data-dir={self.folder.name}/profile", "about:blank"],
+            env={**os.environ, "TMPDIR": self.folder.name}, start_new_session=True, preexec_fn=move, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
         for descriptor in [to_browser, from_browser, *high]:
             os.close(descriptor)
@@ -40,8 +44,10 @@ class Browser:
         return self
 
     def __exit__(self, *_):
-        self.process.terminate()
+        # With its helpers, which are in its session.
+        os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
+        self.folder.cleanup()
 
     def receive(self):
         while b"\0" not in self.rest:

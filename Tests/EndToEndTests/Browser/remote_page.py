@@ -3,11 +3,14 @@ Usage: remote_page.py SOCKET FOLDER"""
 import base64
 import json
 import os
+import signal
 import socket
 import sys
 
 from browser import Browser
 
+# Ends everything below as the end of the connection does, in the middle of whatever is waited for.
+signal.signal(signal.SIGTERM, signal.default_int_handler)
 place, folder = sys.argv[1:3]
 downloads = f"{folder}/downloads"
 os.mkdir(downloads)
@@ -65,7 +68,7 @@ def answer(page, wish):
     raise SystemExit(f"unknown: {wish}")
 
 
-with Browser(f"{folder}/profile") as page:
+with Browser() as page:
     session, page.session = page.session, None
     page.send("Browser.setDownloadBehavior", behavior="allowAndName", downloadPath=downloads, eventsEnabled=True)
     page.session = session

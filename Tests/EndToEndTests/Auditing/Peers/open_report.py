@@ -10,7 +10,7 @@ from browser import Browser
 report, folder = sys.argv[1:3]
 rows = "[...document.querySelectorAll('#rows tr')].map((row) => [...row.cells].map((cell) => cell.textContent))"
 seen = {}
-with Browser(f"{folder}/profile") as page:
+with Browser() as page:
     page.size(1320, 1000)
     page.open(report)
     seen["ready"] = page.run("document.documentElement.dataset.ready")
