@@ -35,8 +35,8 @@ final class WorkerConnection: Sendable {
         }
         let deadline = Task {
             try await Task.sleep(for: limit)
-            finish(number, .failure(.late))
-            shut()
+            // An answer that has come is taken, however late its asker hears of it.
+            if finish(number, .failure(.late)) { shut() }
         }
         defer { deadline.cancel() }
         let result = await withCheckedContinuation { continuation in

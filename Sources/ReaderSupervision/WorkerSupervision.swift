@@ -30,6 +30,8 @@ struct WorkerSupervision: Sendable {
             slot.change { $0.restarts += 1 }
             if await slot.pause(for: wait) { delay = self.delay }
         }
+        // One that somebody else has started ends with the reader, too.
+        slot.shutConnection()
     }
 
     private func serveOnce() async {

@@ -31,7 +31,7 @@ extension Station {
             let last = request.since == nil ? try await storage.lastAuditedImport() : 0
             let since = request.since.map { $0.milliseconds / 1_000 } ?? .min
             let hasRoom = Mutex(true)
-            _ = try await storage.sightings(since: since, afterImport: last) { kept in
+            _ = try await survey.sightings(since: since, afterImport: last) { kept in
                 guard hasRoom.withLock({ $0 }) else { return }
                 auditor.add(kept.compactMap(Sighting.init))
                 if !StationWatch.hasRoomForMore { hasRoom.withLock { $0 = false } }
@@ -76,7 +76,8 @@ extension Station {
 
     /// Adds what customers' phones have said so far, draws the conclusions and keeps them.
     private func conclude(_ auditor: Auditor, _ question: Question, by author: Author) async throws -> AuditAnswer {
-        try await storage.confirmations { kept in
+        // Not from the one who writes: what happens at the readers is on record at once, however long this takes.
+        try await survey.confirmations { kept in
             for confirmation in kept.compactMap(Confirmation.init) { auditor.add(confirmation) }
         }
         let plan = try question.plan.map { try SampleFile(Array($0.content), file: $0.name) }

@@ -4,6 +4,7 @@ import HTTPServer
 import Testing
 import UnixSystem
 
+@Suite(.timeLimit(.minutes(10)))
 struct `The client` {
     @Test func `a missing socket is told in three parts`() async throws {
         let error = await #expect(throws: WebError.self) {
@@ -51,7 +52,7 @@ struct `The client` {
             }
         } _: { running in
             var client = running.client()
-            client.timeout = .milliseconds(50)
+            client.timeout = .seconds(2)
             let hasty = client
             let error = await #expect(throws: WebError.self) {
                 try await hasty.send(WebRequest("GET", running.url("/")))

@@ -6,6 +6,7 @@ import UnixSystem
 
 typealias Way = RunningServer.Way
 
+@Suite(.timeLimit(.minutes(10)))
 struct `Requests and responses` {
     @Test(arguments: Way.allCases)
     func `a route's variables and the query arrive decoded`(way: Way) async throws {

@@ -37,6 +37,46 @@ struct `Stopping` {
         }
     }
 
+    /// A sheet, say: a part of it must never be saved as the whole.
+    @Test(arguments: [true, false])
+    func `a file ends whole, or cut where the server cannot wait`(waits: Bool) async throws {
+        let (pieces, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        continuation.yield([1, 2, 3])
+        try await RunningServer.run { router in
+            router.on(.get, "/file") { _ in HTTPResponse(body: .file(length: 6, pieces)) }
+        } _: { running in
+            let answer = try await running.client().stream(WebRequest("GET", running.url("/file")))
+            #expect(answer.headers["Content-Length"] == "6")
+            async let stop: Void = running.server.stop(grace: waits ? .seconds(600) : .milliseconds(1))
+            if waits {
+                continuation.yield([4, 5, 6])
+                continuation.finish()
+            }
+            let whole = Task {
+                var bytes: [UInt8] = []
+                for try await piece in answer.body { bytes += piece }
+                return bytes
+            }
+            if waits {
+                #expect(try await whole.value == [1, 2, 3, 4, 5, 6])
+            } else {
+                await #expect(throws: WebError.self) { try await whole.value }
+            }
+            await stop
+        }
+    }
+
+    @Test func `a file of which pieces are missing is cut`() async throws {
+        let (pieces, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        continuation.yield([1, 2, 3])
+        continuation.finish()
+        try await RunningServer.run { router in
+            router.on(.get, "/file") { _ in HTTPResponse(body: .file(length: 6, pieces)) }
+        } _: { running in
+            await #expect(throws: WebError.self) { try await running.get("/file") }
+        }
+    }
+
     @Test func `a running request is answered before the server ends`() async throws {
         let begun = Gate()
         let gate = Gate()

@@ -73,7 +73,7 @@ struct `Streams` {
                 let flooding = Task {
                     while !Task.isCancelled {
                         continuation.yield([1])
-                        await Task.yield()
+                        try? await Task.sleep(for: .microseconds(100))
                     }
                 }
                 continuation.onTermination = { _ in flooding.cancel() }

@@ -70,7 +70,7 @@ struct HandoverFileTests {
         }
     }
 
-    @Test(.enabled(if: swiftc != nil, "needs swiftc"), .timeLimit(.minutes(5)))
+    @Test(.enabled(if: swiftc != nil, "needs swiftc"), .timeLimit(.minutes(10)))
     func `the Swift file compiles, and finds the store of every URL`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-handover-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -24,7 +24,7 @@ import Testing
             name: "test", path: sheet.path, paper: (sheet.stock.row.pageWidth, sheet.stock.row.pageHeight))
     }
 
-    @Test(.enabled(if: VirtualPrinter.obstacle == nil, "\(VirtualPrinter.obstacle ?? "")"), .timeLimit(.minutes(5)))
+    @Test(.enabled(if: VirtualPrinter.obstacle == nil, "\(VirtualPrinter.obstacle ?? "")"), .timeLimit(.minutes(10)))
     func `a sheet reaches the printer byte for byte, and paper it does not have is refused before`() async throws {
         let printer = try await VirtualPrinter()
         let result = await Result { try await Self.print(on: printer) }
@@ -51,7 +51,7 @@ import Testing
 
     /// The printer's command waits for paper; paper comes when the trouble has been reported.
     @Test(
-        .enabled(if: VirtualPrinter.obstacle == nil, "\(VirtualPrinter.obstacle ?? "")"), .timeLimit(.minutes(5)),
+        .enabled(if: VirtualPrinter.obstacle == nil, "\(VirtualPrinter.obstacle ?? "")"), .timeLimit(.minutes(10)),
         arguments: [
             ("media-empty", "the printer is out of paper", "put labels in"),
             ("paused", "the printer is stopped", "start it at its panel, or on a CUPS queue: cupsenable PRINTER"),
@@ -85,7 +85,7 @@ import Testing
         try result.get()
     }
 
-    @Test(.enabled(if: VirtualPrinter.obstacle == nil, "\(VirtualPrinter.obstacle ?? "")"), .timeLimit(.minutes(5)))
+    @Test(.enabled(if: VirtualPrinter.obstacle == nil, "\(VirtualPrinter.obstacle ?? "")"), .timeLimit(.minutes(10)))
     func `a job that the printer gives up was not printed`() async throws {
         let printer = try await VirtualPrinter { _ in "exit 1" }
         let uri = printer.uri
@@ -99,7 +99,7 @@ import Testing
         try result.get()
     }
 
-    @Test(.enabled(if: PrivateCUPS.obstacle == nil, "\(PrivateCUPS.obstacle ?? "")"), .timeLimit(.minutes(5)))
+    @Test(.enabled(if: PrivateCUPS.obstacle == nil, "\(PrivateCUPS.obstacle ?? "")"), .timeLimit(.minutes(10)))
     func `a queue that CUPS stopped holds the job, and one that rejects takes none`() async throws {
         let cups = try await PrivateCUPS()
         let uri = cups.uri

@@ -38,12 +38,12 @@ struct PrivateProcesses {
         return await process.wait() == .exited(0)
     }
 
-    /// Waits up to ten seconds for something that another process does.
+    /// Waits up to two minutes for something that another process does.
     static func wait(_ what: String, until condition: () -> Bool) throws {
         struct Late: Error {
             let what: String
         }
-        let end = Date(timeIntervalSinceNow: 10)
+        let end = Date(timeIntervalSinceNow: 120)
         while !condition() {
             guard Date() < end else { throw Late(what: what) }
             usleep(20_000)

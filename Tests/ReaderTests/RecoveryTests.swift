@@ -70,8 +70,9 @@ import Testing
     @Test func `of an idle worker`() async throws {
         try await ReaderBench.run { bench in
             let (_, link) = try await bench.openedReader()
+            let changes = try #require(bench.supervisor.changes(of: "bench"))
             kill(try #require(bench.workers.first), SIGKILL)
-            let died = try await bench.until { $0.state == .failed }
+            let died = try #require(await changes.first { $0.state == .failed })
             #expect(died.failure?.code == "worker-died")
             #expect(died.failure?.message == "the worker of reader bench ended: ended by signal 9")
             try await bench.untilReady()
@@ -104,10 +105,11 @@ import Testing
         try await ReaderBench.run { bench in
             let (reader, link) = try await bench.openedReader()
             _ = try await link.select()
+            let changes = try #require(bench.supervisor.changes(of: "bench"))
             reader.announceNodeAddress(at: 1)
             let command: [UInt8] = reply == .data ? Self.read : [0xA2, 0x04, 0x03, 0x00, 0xFE, 0x00]
             await Self.expectLoss(bench) { _ = try await link.transceive(command, expecting: reply) }
-            let died = try await bench.until { $0.state == .failed }
+            let died = try #require(await changes.first { $0.state == .failed })
             #expect(died.failure?.message.hasSuffix("ended by signal \(SIGABRT)") == true)
             try await bench.untilReady()
             try await Self.expectWorking(link)

@@ -20,7 +20,7 @@ extension Connection {
             unsafe made = unsafe bytes.withUnsafeMutableBytes { buffer in
                 unsafe MHD_create_response_from_buffer(buffer.count, buffer.baseAddress, .RESPMEM_MUST_COPY)
             }
-        case .stream: unsafe made = unsafe stream?.makeResponse()
+        case .stream, .file: unsafe made = unsafe stream?.makeResponse()
         }
         guard let made = unsafe made else { return false }
         defer { unsafe MHD_destroy_response(made) }

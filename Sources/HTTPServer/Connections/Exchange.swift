@@ -162,12 +162,13 @@ final class Exchange: @unchecked Sendable {
     func send(_ response: HTTPResponse, on connection: Connection) -> Bool {
         var response = service.dressed(response)
         var stream: ResponseStream?
-        if case .stream(let pieces) = response.body {
-            if case .run(_, let request) = admission, request.method == .head {
-                response.body = .none
-            } else {
-                stream = ResponseStream(pieces, on: connection)
-            }
+        let isHead = if case .run(_, let request) = admission { request.method == .head } else { false }
+        switch (response.body, isHead) {
+        case (.none, _), (.bytes, _): break
+        case (.stream, true), (.file, true): response.body = .none
+        case (.stream(let pieces), false): stream = ResponseStream(pieces, on: connection)
+        case (.file(let length, let pieces), false):
+            stream = ResponseStream(pieces, length: length, on: connection)
         }
         shared.withLock { shared in
             shared.phase = .sent

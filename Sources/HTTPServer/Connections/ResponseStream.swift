@@ -36,6 +36,8 @@ final class ResponseStream: Sendable {
 
     private let state = Mutex(State())
     private let connection: DaemonConnection
+    /// In bytes, where that is known: such a body is sent whole or cut.
+    private let length: Int64?
 
     /// The connection's pointer, for the reader.
     ///
@@ -45,7 +47,8 @@ final class ResponseStream: Sendable {
         let pointer: OpaquePointer
     }
 
-    init(_ stream: AsyncStream<[UInt8]>, on connection: Connection) {
+    init(_ stream: AsyncStream<[UInt8]>, length: Int64? = nil, on connection: Connection) {
+        self.length = length
         self.connection = unsafe DaemonConnection(pointer: connection.pointer)
         let task = Task { [self] in
             for await piece in stream {
@@ -58,12 +61,12 @@ final class ResponseStream: Sendable {
 
     /// Ends the body in this way. Harmless when it has ended already.
     ///
-    /// `complete` takes no more from the producer, but what it has handed over already is sent: a cancelled
+    /// `complete` is nothing to a body of known length: it ends by itself. Else it takes no more from the producer, but what it has handed over already is sent: a cancelled
     /// `AsyncStream` still delivers what it holds before it ends.
     func end(_ ending: Ending) {
         if ending == .aborted {
             settle(.aborted)
-        } else {
+        } else if length == nil {
             state.withLock { $0.task }?.cancel()
         }
     }
@@ -121,8 +124,9 @@ final class ResponseStream: Sendable {
     /// MHD_create_response_from_callback
     func makeResponse() -> OpaquePointer? {
         let owner = unsafe Unmanaged.passRetained(self)
+        let size = length.map { UInt64($0) } ?? UInt64.max  // MHD_SIZE_UNKNOWN
         let response = unsafe MHD_create_response_from_callback(
-            UInt64.max, 16 << 10,
+            size, 16 << 10,
             { context, _, buffer, limit in
                 guard let context = unsafe context, let buffer = unsafe buffer else {
                     return Int(waymark_end_with_error)

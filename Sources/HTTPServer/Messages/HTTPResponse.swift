@@ -4,9 +4,12 @@ public struct HTTPResponse: Sendable {
     public enum Body: Sendable {
         case none
         case bytes([UInt8])
-        /// Sent piece by piece as it comes; the response ends with the stream. When the client goes away, the
-        /// stream's consumer is cancelled, which its producer sees as `onTermination`.
+        /// Sent piece by piece as it comes; the response ends with the stream, or in good order when the server stops.
+        /// When the client goes away, the stream's consumer is cancelled, which its producer sees as `onTermination`.
         case stream(AsyncStream<[UInt8]>)
+        /// The same of so many bytes in all. A server that stops lets it come to its end as long as it can wait, and
+        /// cuts the connection otherwise, as it does when pieces are missing: a part never passes for the whole.
+        case file(length: Int64, AsyncStream<[UInt8]>)
     }
 
     /// From 200 to 599 (RFC 9110, section 15).

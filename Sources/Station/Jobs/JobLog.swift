@@ -32,15 +32,17 @@ final class JobLog: Sendable {
     /// Whether the last event has been appended.
     var hasEnded: Bool { content.withLock(\.hasEnded) }
 
-    /// Keeps and tells an event. Called by one task at a time.
+    /// Keeps and tells an event; after the last one nothing happens any more. Called by one task at a time.
     func append(_ event: WriteEvent) {
-        let (number, listeners) = content.withLock { content in
+        let heard: (Int, [Listener])? = content.withLock { content in
+            if content.hasEnded { return nil }
             content.last += 1
             content.events.append(event)
             if content.events.count > Self.capacity { content.events.removeFirst(Self.capacity / 4) }
             content.hasEnded = event.isLast
             return (content.last, Array(content.listeners.values))
         }
+        guard let (number, listeners) = heard else { return }
         tell(event)
         for listener in listeners {
             listener.hear(number, event)
@@ -51,13 +53,23 @@ final class JobLog: Sendable {
     /// Lets a listener hear everything from the beginning (or from the oldest event that is still kept), and on until
     /// the job ends. Its number, to be forgotten by.
     func add(_ listener: Listener) -> Int {
-        content.withLock { content in
-            let first = content.last - content.events.count + 1
-            for (offset, event) in content.events.enumerated() { listener.hear(first + offset, event) }
-            if content.hasEnded { listener.end() }
-            content.listenerCount += 1
-            if !content.hasEnded { content.listeners[content.listenerCount] = listener }
-            return content.listenerCount
+        var heard = 0
+        while true {
+            // What the listener makes of the past takes its time; the job must not wait for that.
+            let (number, missed): (Int?, [(Int, WriteEvent)]) = content.withLock { content in
+                let first = content.last - content.events.count + 1
+                let missed = content.events.indices.map { (first + $0, content.events[$0]) }.filter { $0.0 > heard }
+                guard missed.isEmpty else { return (nil, missed) }
+                content.listenerCount += 1
+                if !content.hasEnded { content.listeners[content.listenerCount] = listener }
+                return (content.listenerCount, [])
+            }
+            for (number, event) in missed {
+                listener.hear(number, event)
+                if event.isLast { listener.end() }
+                heard = number
+            }
+            if let number { return number }
         }
     }
 

@@ -5,6 +5,12 @@ internal import Registry
 /// What the operator says while the job runs. Refusals are events like those of chips: whoever looks on sees them.
 extension WriteJobRunner {
     func carryOut(_ order: WriteOrder, by author: Author) async throws {
+        // It may have ended since somebody looked.
+        if isOver {
+            throw StationError(
+                409, "job-ended", "job \(id) takes no more orders", why: "it has ended",
+                next: "write the batch again: waymark write \(request.batch)")
+        }
         do {
             switch order.kind {
             case .pick: try await pick(order.code)

@@ -24,13 +24,16 @@ actor WriteJobRunner {
     private var isEnding = false
     private var failure: (any Error)?
 
-    init(_ setup: WriteJobSetup) {
+    /// `readers`: those that are taken for it; it gives them back.
+    init(_ setup: WriteJobSetup, readers: [LaneReader]) {
         self.setup = setup
         log = JobLog(tell: setup.tell)
         id = setup.id
         request = setup.request
         queue = SignQueue(setup.batch, picking: setup.request.picking)
         (arrivals, arrival) = AsyncStream.makeStream(of: LaneReader.self)
+        self.readers = Set(readers.map(\.name))
+        for reader in readers { arrival.yield(reader) }
     }
 
     var snapshot: WriteJob {
@@ -44,8 +47,8 @@ actor WriteJobRunner {
     /// Runs until every tag is done, the batch is paused or the task is cancelled: then between two tags, never within
     /// one. Readers are given back before the last event, so that whoever waits for that event may use them at once.
     func run() async {
-        endIfDone()
         await withTaskGroup(of: Void.self) { group in
+            if isOver { return }
             if request.readers.isEmpty { group.addTask { await self.lookOutForReaders() } }
             for await reader in arrivals { group.addTask { await self.runLane(reader) } }
             // Wakes those that wait for a reader or for an empty field; who is within a tag ends it first.
@@ -73,10 +76,10 @@ actor WriteJobRunner {
     }
 
     /// Lets a reader that was taken for this job write, too. False when the job is ending: it is the caller's again.
-    func join(_ reader: LaneReader, isLate: Bool = true) -> Bool {
-        guard !isEnding, !isOver else { return false }
+    func join(_ reader: LaneReader) -> Bool {
+        if isOver { return false }
         readers.insert(reader.name)
-        if isLate { log.append(event(.joined, reader: reader.name)) }
+        log.append(event(.joined, reader: reader.name))
         arrival.yield(reader)
         return true
     }
@@ -102,7 +105,8 @@ actor WriteJobRunner {
         }
     }
 
-    private var isOver: Bool { queue.isDone || isPaused || isEnding }
+    /// Whether nothing more is begun.
+    var isOver: Bool { queue.isDone || isPaused || isEnding }
 
     private func end() {
         isEnding = true

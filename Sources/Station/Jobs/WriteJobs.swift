@@ -23,6 +23,7 @@ actor WriteJobs {
     }
 
     private var entries: [Int: Entry] = [:]
+    private var isClosed = false
     private var lastID = 0
 
     /// Jobs that have ended and can still be asked about.
@@ -58,6 +59,12 @@ actor WriteJobs {
             }
             return await running.snapshot
         }
+        // Nothing is awaited from here to the entry: two requests would make two queues of one batch.
+        guard !isClosed else {
+            throw StationError(
+                503, "stopping", "batch \(batch.name) is not written", why: "waymarkd is stopping",
+                next: "try again when it is back")
+        }
         let readers = try takeReaders(request)
         lastID += 1
         let runner = WriteJobRunner(
@@ -65,8 +72,7 @@ actor WriteJobs {
                 id: lastID, batch: batch, request: request, storage: storage, keys: keys, author: author,
                 conditions: conditions, metrics: metrics, logger: logger, now: now,
                 newReaders: { [weak self] in self?.takeFreeReaders(for: batch.name) ?? [] },
-                giveBack: { [desk] in desk.giveBack($0) }, tell: tell))
-        for reader in readers { _ = await runner.join(reader, isLate: false) }
+                giveBack: { [desk] in desk.giveBack($0) }, tell: tell), readers: readers)
         let names = readers.map(\.name.text).joined(separator: ", ")
         let task = Task { [logger] in
             logger.info("write job begins", metadata: ["batch": batch.name.text, "readers": names])
@@ -143,16 +149,13 @@ actor WriteJobs {
 
     func carryOut(_ order: WriteOrder, inJob id: Int, by author: Author) async throws -> WriteJob {
         let runner = try entry(id).runner
-        guard !runner.log.hasEnded else {
-            throw StationError(
-                409, "job-ended", "job \(id) takes no more orders", why: "it has ended",
-                next: "write the batch again: waymark write \(runner.request.batch)")
-        }
         try await runner.carryOut(order, by: author)
         return await runner.snapshot
     }
 
+    /// Ends all jobs between two tags, and starts none any more.
     func cancelAll() async {
+        isClosed = true
         for entry in entries.values { entry.task.cancel() }
         for entry in entries.values { await entry.task.value }
     }

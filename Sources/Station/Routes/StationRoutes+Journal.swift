@@ -48,7 +48,7 @@ extension StationRoutes {
                 return HTTPResponse(
                     headers: [
                         "Content-Type": "application/vnd.sqlite3", BackupHeader.length: String(backup.length),
-                    ], body: .stream(backup.pieces))
+                    ], body: .file(length: backup.length, backup.pieces))
             },
         ]
     }

@@ -47,10 +47,10 @@ extension StationRoutes {
         APIOperation.Answer(200, "A file.", APIOperation.Content(type, .other(["contentMediaType": .text(type)])))
     }
 
-    private static func answer(_ pieces: AsyncStream<[UInt8]>, _ type: String, name: String?) -> HTTPResponse {
+    private static func answer(_ file: HTTPResponse.Body, _ type: String, name: String?) -> HTTPResponse {
         var headers: HTTPHeaders = ["Content-Type": type]
         if let name { headers["Content-Disposition"] = "attachment; filename=\"\(name)\"" }
-        return HTTPResponse(headers: headers, body: .stream(pieces))
+        return HTTPResponse(headers: headers, body: file)
     }
 
     /// What others have made and printed.

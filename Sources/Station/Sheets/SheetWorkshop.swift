@@ -1,6 +1,7 @@
 internal import API
 internal import Foundation
 internal import Glibc
+internal import HTTPServer
 internal import Registry
 internal import UnixSystem
 
@@ -153,19 +154,20 @@ public actor SheetWorkshop {
 
     // MARK: What is kept
 
-    /// The pieces of a sheet's file: `sheet.pdf`, or a page's picture.
-    nonisolated func file(of id: String, _ name: String) throws -> AsyncStream<[UInt8]> {
+    /// A sheet's file: `sheet.pdf`, or a page's picture.
+    nonisolated func file(of id: String, _ name: String) throws -> HTTPResponse.Body {
         // Identifiers are ours: anything else is no part of a path.
         guard id.utf8.count <= 16, id.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { throw Self.unknown(id) }
         do {
-            return try FilePieces.of("\(folder)/\(id)/\(name)").pieces
+            let file = try FilePieces.of("\(folder)/\(id)/\(name)")
+            return .file(length: file.length, file.pieces)
         } catch let error as SystemError {
             throw error.code == .notFound ? Self.unknown(id) : error
         }
     }
 
     /// The picture of a page: a sheet of one page has its picture under another name.
-    nonisolated func picture(of id: String, page: Int) throws -> AsyncStream<[UInt8]> {
+    nonisolated func picture(of id: String, page: Int) throws -> HTTPResponse.Body {
         do {
             return try file(of: id, "page-\(page).png")
         } catch let error as StationError where page == 1 && error.status == 404 {

@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 @Suite(
-    .serialized, .timeLimit(.minutes(5)),
+    .serialized, .timeLimit(.minutes(10)),
     .enabled(if: StrictServer.mayRun, "python3 is missing: sudo apt-get install python3"))
 struct `waymark appstore` {
     @Test func `applies a plan, and a second run changes nothing`() async throws {

@@ -3,7 +3,7 @@ import TestBench
 import Testing
 
 /// Changes that are asked for twice, edits of what somebody else has changed, and lists that come in pages.
-@Suite(.timeLimit(.minutes(5)), .needs(.curl)) struct ChangeTests {
+@Suite(.timeLimit(.minutes(10)), .needs(.curl)) struct ChangeTests {
     private static func stores(_ count: Int, name: String = "Shop") -> String {
         "store,name,latitude,longitude,radius\n"
             + (1...count).map { "s\($0),\(name) \($0),37.\($0),-122,100\n" }.joined()

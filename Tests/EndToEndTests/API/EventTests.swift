@@ -5,7 +5,7 @@ import Testing
 import UnixSystem
 
 /// `/v1/events`, listened to without our own client.
-@Suite(.timeLimit(.minutes(5)), .needs(.curl)) struct EventTests {
+@Suite(.timeLimit(.minutes(10)), .needs(.curl)) struct EventTests {
     /// A stream that curl reads, and what has come of it.
     private final class Listening: Sendable {
         private let curl: RunningProgram
@@ -39,7 +39,7 @@ import UnixSystem
             while true {
                 if let found = events.first(where: { $0.kind == kind && isWanted($0.data) }) { return found }
                 try Task.checkCancellation()
-                await Task.yield()
+                try await Task.sleep(for: .milliseconds(20))
             }
         }
 

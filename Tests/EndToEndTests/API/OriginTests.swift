@@ -3,7 +3,7 @@ import TestBench
 import Testing
 
 /// What a page of somebody else in a browser on this computer can do: nothing.
-@Suite(.timeLimit(.minutes(5)), .needs(.curl)) struct OriginTests {
+@Suite(.timeLimit(.minutes(10)), .needs(.curl)) struct OriginTests {
     @Test func `a foreign host or origin is refused, our own is not`() async throws {
         try await TestStation.run(options: TestStation.listening + ["--host", "bench.example"]) { station in
             let secret = try await station.token("administer", name: "a")

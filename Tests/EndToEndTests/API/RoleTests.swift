@@ -3,7 +3,7 @@ import TestBench
 import Testing
 
 /// Who may do what, endpoint by endpoint, as the API's own description says it.
-@Suite(.timeLimit(.minutes(5)), .needs(.curl)) struct RoleTests {
+@Suite(.timeLimit(.minutes(10)), .needs(.curl)) struct RoleTests {
     /// An operation of the description.
     private struct Described {
         let method: String

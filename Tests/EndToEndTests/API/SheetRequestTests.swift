@@ -3,7 +3,7 @@ import TestBench
 import Testing
 
 /// Sheets that are made over the API.
-@Suite(.timeLimit(.minutes(5)), .needs(.curl)) struct SheetRequestTests {
+@Suite(.timeLimit(.minutes(10)), .needs(.curl)) struct SheetRequestTests {
     @Test(.needs(.reader), .needs(.pdftoppm)) func `a preview leaves nothing behind, a sheet is on record`()
         async throws
     {

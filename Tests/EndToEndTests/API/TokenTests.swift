@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// Tokens: made, shown once, kept as digests, revoked; and addresses that need more than a token.
-@Suite(.timeLimit(.minutes(5)), .needs(.curl)) struct TokenTests {
+@Suite(.timeLimit(.minutes(10)), .needs(.curl)) struct TokenTests {
     @Test func `a secret is shown once and is in no file and no log`() async throws {
         try await TestStation.run(options: TestStation.listening + ["--log-level", "trace"]) { station in
             let made = try await station.waymark("token", "create", "--role", "read", "--expires", "30", "--json")

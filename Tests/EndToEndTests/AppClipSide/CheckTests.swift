@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// `waymark check`, on folders and against the daemon's registry.
-@Suite(.timeLimit(.minutes(5))) struct CheckTests {
+@Suite(.timeLimit(.minutes(10))) struct CheckTests {
     static let deployments = ["bikesrental", "brightegg", "fruta", "melamela"]
 
     private func alone(_ words: [String]) async throws -> RunningProgram.Ending {

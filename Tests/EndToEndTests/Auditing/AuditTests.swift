@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// Walks through stores, against the registry and on files alone.
-@Suite(.timeLimit(.minutes(5))) struct AuditTests {
+@Suite(.timeLimit(.minutes(10))) struct AuditTests {
     private static let fruta = Repository.path("tags/fruta")
     private static let brightegg = Repository.path("tags/brightegg")
     private static let mixedUp = "\(fruta)/walks/mixed-up-printouts.csv"

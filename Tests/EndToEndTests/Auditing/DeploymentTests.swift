@@ -3,7 +3,7 @@ import TestBench
 import Testing
 
 /// Loading a deployment, once and again.
-@Suite(.timeLimit(.minutes(5)), .needs(.curl)) struct DeploymentTests {
+@Suite(.timeLimit(.minutes(10)), .needs(.curl)) struct DeploymentTests {
     @Test(arguments: ["tags/fruta", "tags/brightegg"])
     func `loading twice is loading once`(name: String) async throws {
         try await TestStation.run { station in

@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// Rows that are larger than any memory that an audit may take.
-@Suite(.timeLimit(.minutes(5))) struct EndlessLineTests {
+@Suite(.timeLimit(.minutes(10))) struct EndlessLineTests {
     private static let header = "time,url,uid,latitude,longitude,accuracy\n"
     private static let rows = (1...3).map { "2026-11-19T17:10:38Z,https://a.example/\($0),,37.3230,-122.0322,5\n" }
 

@@ -7,6 +7,7 @@ import UnixSystem
 final class FakeGPS: Sendable {
     private let program: RunningProgram
     private let port: UInt16
+    private let sky: Sky
     let address: String
 
     enum Sky: Int, Sendable {
@@ -17,6 +18,7 @@ final class FakeGPS: Sendable {
 
     /// `latitude` north, `longitude` west or east of Greenwich by its sign, in degrees.
     init(in folder: TemporaryFolder, latitude: Double, longitude: Double, sky: Sky = .whole) throws {
+        self.sky = sky
         port = try Self.freePort()
         let log = try folder.write(
             Self.sentences(latitude: latitude, longitude: longitude, sky: sky), to: "gps-\(port).nmea")
@@ -24,8 +26,18 @@ final class FakeGPS: Sendable {
         program = try RunningProgram(path: "gpsfake", ["-c", "0.02", "-q", "-n", "-P", String(port), log])
     }
 
-    /// Waits until gpsd listens.
+    /// Waits until gpsd tells what it makes of the sentences.
     func ready() async throws {
+        try await listening()
+        let reports = try RunningProgram(path: "gpspipe", ["-w", "127.0.0.1:\(port)"])
+        for await line in reports.output.lines where line.contains("\"mode\":\(sky.rawValue)") {
+            if sky != .whole || line.contains("\"eph\"") || line.contains("\"epx\"") { break }
+        }
+        reports.process.kill()
+        _ = await reports.process.wait()
+    }
+
+    private func listening() async throws {
         while true {
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             defer { close(descriptor) }

@@ -5,7 +5,7 @@ import Testing
 import UnixSystem
 
 /// One walk, brought home in every form that auditors have.
-@Suite(.timeLimit(.minutes(5))) struct FieldTests {
+@Suite(.timeLimit(.minutes(10))) struct FieldTests {
     private static let fruta = Repository.path("tags/fruta")
     static let onFiles = [
         "--stores", "\(fruta)/stores.csv", "--experiences", "\(fruta)/experiences.csv", "--template",

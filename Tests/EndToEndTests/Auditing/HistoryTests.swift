@@ -3,7 +3,7 @@ import TestBench
 import Testing
 
 /// What the registry remembers of walks, and what becomes of findings.
-@Suite(.timeLimit(.minutes(5))) struct HistoryTests {
+@Suite(.timeLimit(.minutes(10))) struct HistoryTests {
     private static let fruta = Repository.path("tags/fruta")
     private static let mixedUp = "\(fruta)/walks/mixed-up-printouts.csv"
 

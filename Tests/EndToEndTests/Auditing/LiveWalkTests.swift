@@ -6,7 +6,7 @@ import Testing
 import UnixSystem
 
 /// Walks with a reader: every tag is judged on the spot.
-@Suite(.timeLimit(.minutes(5))) struct LiveWalkTests {
+@Suite(.timeLimit(.minutes(10))) struct LiveWalkTests {
     private static let fruta = Repository.path("tags/fruta")
 
     private func chip(_ number: Int) -> ReaderEmulator.Type2Tag {

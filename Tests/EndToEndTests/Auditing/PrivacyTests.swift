@@ -4,7 +4,7 @@ import TestBench
 import Testing
 
 /// What is kept of people's devices.
-@Suite(.timeLimit(.minutes(5))) struct PrivacyTests {
+@Suite(.timeLimit(.minutes(10))) struct PrivacyTests {
     private static let fruta = Repository.path("tags/fruta")
 
     private func walk(_ station: TestStation, device: String, time: String) throws -> String {

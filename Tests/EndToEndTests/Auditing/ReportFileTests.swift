@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// The findings as files, read by programs of others.
-@Suite(.timeLimit(.minutes(5))) struct ReportFileTests {
+@Suite(.timeLimit(.minutes(10))) struct ReportFileTests {
     private static let fruta = Repository.path("tags/fruta")
 
     private func audit(_ body: (TemporaryFolder, [String: Any]) async throws -> Void) async throws {

@@ -5,7 +5,7 @@ import UnixSystem
 
 /// Files of sightings that are broken or hostile are refused for a reason that is told, within bounded memory.
 @Suite(
-    .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .timeLimit(.minutes(5)))
+    .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .timeLimit(.minutes(10)))
 struct BrokenSightingsTests {
     /// MiB. A piece that is read has 4 MiB; a debugging build keeps many copies.
     private static let memory = 600

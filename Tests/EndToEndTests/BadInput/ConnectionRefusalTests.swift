@@ -5,7 +5,7 @@ import Testing
 import UnixSystem
 
 /// A command that cannot reach the daemon says which of the two it is: nobody there, or not allowed.
-@Suite(.timeLimit(.minutes(5))) struct ConnectionRefusalTests {
+@Suite(.timeLimit(.minutes(10))) struct ConnectionRefusalTests {
     /// Every command that asks the daemon. `@` stands for a file that exists.
     static let commands: [[String]] = [
         [], ["status"], ["store", "list"], ["store", "import", "@stores.csv"],

@@ -5,7 +5,7 @@ import Testing
 import UnixSystem
 
 /// A daemon that cannot serve says why and leaves what it found as it was.
-@Suite(.timeLimit(.minutes(5))) struct DaemonRefusalTests {
+@Suite(.timeLimit(.minutes(10))) struct DaemonRefusalTests {
     /// Starts a daemon that must end by itself.
     private func refusal(
         in folder: TemporaryFolder, registry: String = "other.sqlite", socket: String = "other.sock",

@@ -3,7 +3,7 @@ import TestBench
 import Testing
 
 /// A deployment is taken whole or not at all, and nothing of it lies outside its folder.
-@Suite(.timeLimit(.minutes(5))) struct DeploymentRefusalTests {
+@Suite(.timeLimit(.minutes(10))) struct DeploymentRefusalTests {
     /// A good deployment, to be spoiled in one place.
     private func deployment(in station: TestStation, stores: String = "stores.csv") throws -> String {
         let folder = station.folder["spring"]

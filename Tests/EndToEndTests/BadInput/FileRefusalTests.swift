@@ -2,7 +2,7 @@ import TestBench
 import Testing
 
 /// A file of stores, experiences or tags is taken whole or not at all, and every bad line is named.
-@Suite(.timeLimit(.minutes(5))) struct FileRefusalTests {
+@Suite(.timeLimit(.minutes(10))) struct FileRefusalTests {
     struct BadFile: Sendable, CustomTestStringConvertible {
         let name: String
         let command: [String]

@@ -3,7 +3,7 @@ import TestBench
 import Testing
 
 /// What the API refuses comes as `application/problem+json` (RFC 9457), to whoever asks.
-@Suite(.timeLimit(.minutes(5)), .needs(.curl)) struct HTTPProblemTests {
+@Suite(.timeLimit(.minutes(10)), .needs(.curl)) struct HTTPProblemTests {
     struct Wrong: Sendable, CustomTestStringConvertible {
         let name: String
         let method: String

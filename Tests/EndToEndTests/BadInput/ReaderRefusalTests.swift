@@ -5,7 +5,7 @@ import Testing
 import UnixSystem
 
 /// A reader that cannot be used says why, and the station goes on.
-@Suite(.timeLimit(.minutes(5))) struct ReaderRefusalTests {
+@Suite(.timeLimit(.minutes(10))) struct ReaderRefusalTests {
     @Test(arguments: ["", "/dev/ttyUSB0", "pn532_uart:", ":/dev/ttyUSB0", "pn532_uart:/dev/tty\u{07}USB0"])
     func `a connection that names no reader is refused`(connection: String) async throws {
         try await TestStation.run { station in

@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// Bad rows of sightings are counted and named, and the good ones count.
-@Suite(.timeLimit(.minutes(5))) struct SightingRefusalTests {
+@Suite(.timeLimit(.minutes(10))) struct SightingRefusalTests {
     private static let header = "time,url,uid,latitude,longitude,accuracy\n"
     private static let good =
         "2026-11-19T17:10:38Z,https://fruta.example/store/cupertino?tag=t1,,37.3230,-122.0322,9\n"

@@ -1,7 +1,7 @@
 import TestBench
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TagRefusalTests {
+@Suite(.timeLimit(.minutes(10))) struct TagRefusalTests {
     @Test func `what is not known is refused by name`() async throws {
         try await TestStation.run { station in
             #expect(try await station.refuses("tag", "show", "t9").message == "there is no tag t9")

@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// Writing is refused before it begins, for the reasons that would show in a customer's hand.
-@Suite(.timeLimit(.minutes(5))) struct WriteRefusalTests {
+@Suite(.timeLimit(.minutes(10))) struct WriteRefusalTests {
     @Test func `there must be a reader`() async throws {
         try await TestStation.run { station in
             try await station.takeInStores()

@@ -108,7 +108,7 @@ final class RemotePage: Sendable {
         try connection.write(question + [UInt8(ascii: "\n")])
         var line: [UInt8] = []
         while line.last != UInt8(ascii: "\n") {
-            let bytes = try connection.read(upTo: 65_536, until: .now + .seconds(90))
+            let bytes = try connection.read(upTo: 65_536, until: .now + .seconds(300))
             if bytes.isEmpty { break }
             line += bytes
         }

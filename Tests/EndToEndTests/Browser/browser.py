@@ -89,8 +89,20 @@ class Browser:
         self.events = [event for event in self.events if event.get("method") != "Page.loadEventFired"]
         self.send("Page.navigate", url=address)
         self.wait("Page.loadEventFired")
-        # Two frames: what is drawn on the next one is then on the screen.
-        self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        # The event may have been the empty page's, which is then in between. Two frames: what is drawn on the next one is
+        # then on the screen.
+        while not self.run_between_pages("""new Promise((done) => setTimeout(() => requestAnimationFrame(() =>
+            requestAnimationFrame(() => done(document.readyState === "complete" && location.href !== "about:blank"))), 10))"""):
+            pass
+
+    def run_between_pages(self, expression):
+        """The expression's value; none when another page came in between, and the promise went with the old one."""
+        try:
+            return self.run(expression)
+        except SystemExit as error:
+            if any(word in str(error) for word in ("context", "collected", "navigated")):
+                return None
+            raise
 
     def run(self, expression):
         # The page's policy holds for what the debugger runs, too.

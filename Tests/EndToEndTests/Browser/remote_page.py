@@ -22,13 +22,9 @@ WAITING = """new Promise((done) => {
 
 
 def until(page, condition):
-    while True:
-        try:
-            return page.run(WAITING.replace("CONDITION", condition))
-        except SystemExit as error:
-            # Another page has come in between; the promise went with the old one.
-            if "context" not in str(error) and "collected" not in str(error):
-                raise
+    while not (found := page.run_between_pages(WAITING.replace("CONDITION", condition))):
+        pass
+    return found
 
 
 def answer(page, wish):

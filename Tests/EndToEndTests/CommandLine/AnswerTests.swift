@@ -6,7 +6,7 @@ import Testing
 import UnixSystem
 
 /// What commands answer: JSON with its schema, results on standard output, everything else on standard error.
-@Suite(.timeLimit(.minutes(5))) struct AnswerTests {
+@Suite(.timeLimit(.minutes(10))) struct AnswerTests {
     /// Every command with `--json`, in an order in which each has what it needs. `@` stands for the folder.
     static let conversation: [(words: [String], status: Int32)] = [
         (["store", "import", "@/stores.csv"], 0), (["experience", "import", "@/experiences.csv"], 0),

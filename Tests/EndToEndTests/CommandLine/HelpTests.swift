@@ -7,7 +7,7 @@ import UnixSystem
 @testable import waymark
 
 /// Help as people get it: from the program, on standard output, without a daemon.
-@Suite(.timeLimit(.minutes(5))) struct HelpTests {
+@Suite(.timeLimit(.minutes(10))) struct HelpTests {
     private static let commands = CommandTable.program.root.withSubcommands().map(\.path)
 
     private func run(_ words: [String]) async throws -> RunningProgram.Ending {

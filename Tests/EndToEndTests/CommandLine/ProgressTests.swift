@@ -5,7 +5,7 @@ import Testing
 import UnixSystem
 
 /// Progress is for people who watch: on a terminal only. Colour is for results on a terminal.
-@Suite(.timeLimit(.minutes(5))) struct ProgressTests {
+@Suite(.timeLimit(.minutes(10))) struct ProgressTests {
     private static let erase = "\r\u{1B}[K"
 
     @Test func `a sheet shows progress on a terminal and takes it away`() async throws {

@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// Which daemon a command asks: `--socket`, else `WAYMARK_SOCKET`, else the usual place.
-@Suite(.timeLimit(.minutes(5))) struct SocketTests {
+@Suite(.timeLimit(.minutes(10))) struct SocketTests {
     private func status(_ options: [String], _ environment: String) async throws -> RunningProgram.Ending {
         try await RunningProgram(
             .commandLine, ["status"] + options, environment: ["WAYMARK_SOCKET": environment]

@@ -3,7 +3,7 @@ import Testing
 import UnixSystem
 
 /// A command line that is not understood does nothing, and says what was probably meant.
-@Suite(.timeLimit(.minutes(5))) struct UsageTests {
+@Suite(.timeLimit(.minutes(10))) struct UsageTests {
     struct Slip: Sendable, CustomTestStringConvertible {
         let line: String
         let message: String

@@ -5,7 +5,7 @@ import Testing
 /// Whatever stands in a name, a URL or a file stays text; nobody else's page gets at the console.
 @Suite(
     .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .needs(.curl), .serialized,
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(10)))
 struct ConsoleSafetyTests {
     private static let image = "<img src=x onerror=harm=1>"
     private static let script = "</script><script>harm=2</script>"

@@ -5,7 +5,7 @@ import Testing
 import UnixSystem
 
 /// A small disk that becomes full while tags are written, and has room again.
-@Suite(.needsPrivateMounts, .needs(.curl), .timeLimit(.minutes(5))) struct `A full disk` {
+@Suite(.needsPrivateMounts, .needs(.curl), .timeLimit(.minutes(10))) struct `A full disk` {
     private static func chip(_ number: Int) -> ReaderEmulator.Type2Tag {
         ReaderEmulator.Type2Tag(.ntag213, uid: ReaderEmulator.Type2Tag.uid(numbered: number))
     }

@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// App Clip Codes from the list for Apple's generator to a sheet. The codes here have the shape of Apple's and no arcs.
-@Suite(.timeLimit(.minutes(5))) struct ClipCodeSheetTests {
+@Suite(.timeLimit(.minutes(10))) struct ClipCodeSheetTests {
     private static func svg(_ url: String, foreground: String = "000000") -> String {
         """
         <svg data-design="Fingerprint" data-payload="\(url)" viewBox="0 0 800 800" xmlns="http://www.w3.org/2000/svg">

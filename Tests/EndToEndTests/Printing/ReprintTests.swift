@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// A label is made twice only when somebody has said so, and the journal knows it.
-@Suite(.timeLimit(.minutes(5))) struct ReprintTests {
+@Suite(.timeLimit(.minutes(10))) struct ReprintTests {
     /// Runs `waymark` on a terminal of its own, with an answer typed.
     private static func answer(_ typed: String, _ station: TestStation, _ words: [String]) async throws -> String {
         let command = ([BuiltProgram.commandLine.path, "--socket", station.socket] + words)

@@ -3,7 +3,7 @@ import TestBench
 import Testing
 
 /// A sheet that cannot be made right is not made, and its labels do not count as printed.
-@Suite(.timeLimit(.minutes(5))) struct SheetRefusalTests {
+@Suite(.timeLimit(.minutes(10))) struct SheetRefusalTests {
     struct Refused: Sendable, CustomTestStringConvertible {
         let words: [String]
         var status: Int32 = 1

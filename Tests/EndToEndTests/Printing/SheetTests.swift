@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// From a batch to paper: what is on the page is what was asked for, where it was asked for, once.
-@Suite(.timeLimit(.minutes(5)), .needs(.pdftoppm)) struct SheetTests {
+@Suite(.timeLimit(.minutes(10)), .needs(.pdftoppm)) struct SheetTests {
     private static let deployment = Repository.path("tags/fruta")
 
     /// The URLs that the labels of `fruta-qr` must carry, in the order of its file.

@@ -66,7 +66,7 @@ struct DoctorTests {
             try await station.waymark("reader", "add", "usb:1-3", "--name", "till")
             #expect(try await !Self.findings(station, testbed, port: "1-3").contains("reader-held"))
             let node = "\(testbed.path)/dev/bus/usb/001/002"
-            let thief = try RunningProgram(path: "sh", ["-c", "echo held; exec sleep 600 3< \"$0\"", node])
+            let thief = try RunningProgram(path: "sh", ["-c", "exec 3< \"$0\"; echo held; exec sleep 600", node])
             for await line in thief.output.lines where line == "held" { break }
             #expect(try await Self.findings(station, testbed, port: "1-3").contains("reader-held"))
             thief.process.kill()

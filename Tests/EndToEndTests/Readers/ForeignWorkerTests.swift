@@ -40,7 +40,7 @@ struct `Workers that the daemon did not start` {
         while true {
             let list = try await station.waymark("reader", "list", "--json").document["readers"] as? Readers ?? []
             if isRight(list) { return list }
-            try Task.checkCancellation()
+            try await Task.sleep(for: .milliseconds(50))
         }
     }
 

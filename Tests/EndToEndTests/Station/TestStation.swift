@@ -161,8 +161,18 @@ final class TestStation: Sendable {
     /// An emulated reader that the daemon has opened.
     func addReader(_ name: String) async throws -> EmulatedReader {
         let reader = try emulatedReader()
-        try await waymark("reader", "add", try #require(reader.connectionString), "--name", name)
+        let connection = try #require(reader.connectionString)
+        let ending = try await waymark("reader", "add", connection, "--name", name, expecting: nil)
+        // libnfc gives a reader 350 ms for its first answers; the daemon opens one that was late once more.
+        while ending.status != .exited(0), try await stateOfReader(name) != "ready" {
+            try await Task.sleep(for: .milliseconds(50))
+        }
         return reader
+    }
+
+    private func stateOfReader(_ name: String) async throws -> String? {
+        let readers = try await waymark("reader", "list", "--json").document["readers"] as? [[String: Any]]
+        return readers?.first { $0["name"] as? String == name }?["state"] as? String
     }
 
     // MARK: The command line

@@ -6,7 +6,7 @@ import Testing
 import UnixSystem
 
 /// Daemon and workers killed (SIGKILL) at every exchange of a write, and at random moments around journal entries.
-@Suite(.timeLimit(.minutes(5))) struct `A process that is killed while a tag is written` {
+@Suite(.timeLimit(.minutes(10))) struct `A process that is killed while a tag is written` {
     @Test func `the daemon: nothing acknowledged is lost, nothing is called done that is not`() async throws {
         try await TestStation.run { station in
             let count = 45

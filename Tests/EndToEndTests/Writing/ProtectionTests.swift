@@ -5,7 +5,7 @@ import Testing
 import UnixSystem
 
 /// Batches that ask for more than their URLs, through the whole house.
-@Suite(.timeLimit(.minutes(5))) struct `A batch with rules` {
+@Suite(.timeLimit(.minutes(10))) struct `A batch with rules` {
     private static func chip(_ number: Int, _ product: Type2Product = .ntag213) -> ReaderEmulator.Type2Tag {
         ReaderEmulator.Type2Tag(product, uid: ReaderEmulator.Type2Tag.uid(numbered: number))
     }

@@ -31,6 +31,22 @@ import UnixSystem
         }
     }
 
+    @Test func `give a reader back, though there was nothing to write`() async throws {
+        try await TestStation.run { station in
+            try await station.createBatch("a", tags: 1)
+            try await station.createBatch("b", tags: 1)
+            let reader = try await station.addReader("bench")
+            let first = try PackingBench(station, reader, "a")
+            try await first.write(Self.chip(1))
+            #expect(try await first.ending().status == .exited(0))
+            reader.antenna.remove()
+            try await station.waymark("write", "a")
+            let second = try PackingBench(station, reader, "b")
+            try await second.write(Self.chip(2))
+            #expect(try await second.ending().status == .exited(0))
+        }
+    }
+
     @Test func `of one batch on one reader are one job`() async throws {
         try await TestStation.run { station in
             try await station.createBatch("a", tags: 1)

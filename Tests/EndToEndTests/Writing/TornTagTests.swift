@@ -4,7 +4,7 @@ import Testing
 import UnixSystem
 
 /// A tag torn away at every single exchange of a write through the whole house.
-@Suite(.timeLimit(.minutes(5))) struct `A tag that is torn away while it is written` {
+@Suite(.timeLimit(.minutes(10))) struct `A tag that is torn away while it is written` {
     /// How the exchange ends in which the tag leaves.
     enum Tear: CaseIterable, Sendable {
         /// The tag has not heard the command.
