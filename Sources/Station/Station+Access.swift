@@ -5,7 +5,8 @@ internal import Registry
 /// Tokens, and the sessions that they open.
 extension Station {
     func loadAccess() async throws {
-        access.load(try await storage.tokens(), try await storage.sessions())
+        let reading = access.beginReading()
+        access.load(try await storage.tokens(), try await storage.sessions(), of: reading)
     }
 
     func createToken(_ request: TokenRequest, by author: Author) async throws -> TokenCreated {

@@ -61,8 +61,8 @@ final class ResponseStream: Sendable {
 
     /// Ends the body in this way. Harmless when it has ended already.
     ///
-    /// `complete` is nothing to a body of known length: it ends by itself. Else it takes no more from the producer, but what it has handed over already is sent: a cancelled
-    /// `AsyncStream` still delivers what it holds before it ends.
+    /// `complete` is nothing to a body of known length: it ends by itself. Else no more is taken from the producer, but
+    /// what it has handed over already is sent: a cancelled `AsyncStream` still delivers what it holds before it ends.
     func end(_ ending: Ending) {
         if ending == .aborted {
             settle(.aborted)

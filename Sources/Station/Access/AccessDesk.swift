@@ -12,6 +12,9 @@ final class AccessDesk: Sendable {
     private struct State {
         var tokens: [KeptToken] = []
         var sessions: [Session] = []
+        /// How many readings have begun, and the last that was loaded.
+        var readings = 0
+        var loaded = 0
     }
 
     private let rules: AccessRules
@@ -23,9 +26,20 @@ final class AccessDesk: Sendable {
         self.now = now
     }
 
-    /// Takes what the registry keeps now.
-    func load(_ tokens: [KeptToken], _ sessions: [Session]) {
+    /// A number for what is about to be read of the registry.
+    func beginReading() -> Int {
         state.withLock { state in
+            state.readings += 1
+            return state.readings
+        }
+    }
+
+    /// Takes what the registry kept at this reading. What was read before the last that came is old: a token in it may
+    /// have been revoked since.
+    func load(_ tokens: [KeptToken], _ sessions: [Session], of reading: Int) {
+        state.withLock { state in
+            guard reading > state.loaded else { return }
+            state.loaded = reading
             state.tokens = tokens
             state.sessions = sessions
         }

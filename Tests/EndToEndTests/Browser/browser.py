@@ -27,8 +27,8 @@ class Browser:
             [program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--remote-debugging-pipe",
              f"--user-data-dir={self.folder.name}/profile", "about:blank"],
-            env={**os.environ, "TMPDIR": self.folder.name}, start_new_session=True, preexec_fn=move, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL)
+            env={**os.environ, "TMPDIR": self.folder.name}, start_new_session=True, preexec_fn=move, close_fds=False,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for descriptor in [to_browser, from_browser, *high]:
             os.close(descriptor)
         self.number, self.rest, self.events, self.session = 0, b"", [], None
@@ -89,10 +89,11 @@ class Browser:
         self.events = [event for event in self.events if event.get("method") != "Page.loadEventFired"]
         self.send("Page.navigate", url=address)
         self.wait("Page.loadEventFired")
-        # The event may have been the empty page's, which is then in between. Two frames: what is drawn on the next one is
-        # then on the screen.
+        # The event may have been that of the empty page before. Two frames: what is drawn on the next one is then on the
+        # screen.
         while not self.run_between_pages("""new Promise((done) => setTimeout(() => requestAnimationFrame(() =>
-            requestAnimationFrame(() => done(document.readyState === "complete" && location.href !== "about:blank"))), 10))"""):
+            requestAnimationFrame(() => done(
+                document.readyState === "complete" && location.href !== "about:blank"))), 10))"""):
             pass
 
     def run_between_pages(self, expression):
