@@ -131,7 +131,6 @@ enum AuditCommand {
 
     private static func walk(_ values: ParsedValues, _ listsTags: Bool) async throws -> AuditAnswer {
         let client = Daemon.client(values)
-        let signals = try Signals.stream(of: [.interrupt, .terminate, .hangUp])
         let plan = try values[plan].map { AuditRequest.File(name: $0, content: Data(try ImportFile.read($0))) }
         let position: Position =
             if let place = values[place] {
@@ -142,7 +141,7 @@ enum AuditCommand {
         let live = LiveWalk(
             client: client, reader: values[reader], position: position, device: values[device],
             plan: try plan.map { try SampleFile(Array($0.content), file: $0.name) }, asJSON: values.wantsJSON)
-        let walk = try await live.run(until: signals)
+        let walk = try await live.run()
         return try await client.endWalk(
             walk.id,
             WalkEnd(plan: plan, batch: values[batch], listsTags: listsTags, wantsMap: wantsMap(values)))

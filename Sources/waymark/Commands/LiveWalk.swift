@@ -22,10 +22,12 @@ struct LiveWalk {
     private static let fixPatience = Duration.seconds(3)
 
     /// Walks until it is interrupted or nothing of the plan remains, and returns the walk, not yet ended.
-    func run(until stopping: AsyncStream<Signals.Signal>) async throws -> Walk {
+    func run() async throws -> Walk {
         // A first fix, before anybody holds a tag to the reader.
         let start = try await position.now(within: Position.patience)
         let walk = try await client.beginWalk()
+        // Until here an interruption ends the program as it ends any other: there is nothing to finish.
+        let stopping = try Signals.stream(of: [.interrupt, .terminate, .hangUp])
         let going = Task { () throws -> Void in
             var printer = WalkPrinter(asJSON: asJSON, plan: plan)
             printer.begin(at: start)
