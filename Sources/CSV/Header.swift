@@ -2,7 +2,8 @@
 ///
 /// A class, so that a million rows share it for the price of one reference each.
 final class Header: Sendable {
-    let names: [String]
+    /// The place of each column of the schema that is there, by name.
+    let places: [String: Int]
     /// For each column of the schema its place in the row, or nil when an optional one is absent.
     let positions: [Int?]
     /// Fields in each row.
@@ -24,7 +25,7 @@ final class Header: Sendable {
             add(name, "column \(name) is missing")
         }
         guard problems.isEmpty else { throw FileError(code: .header, file: file, problems: problems) }
-        names = schema.names
+        self.places = places.filter { schema.names.contains($0.key) }
         positions = schema.names.map { places[$0] }
         width = found.count
         unknown = found.filter { !schema.names.contains($0) }

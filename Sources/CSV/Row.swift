@@ -17,8 +17,17 @@ public struct Row: Sendable {
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The bytes of a column by name. Empty when it is absent.
+    public func bytes(_ column: String) -> ArraySlice<UInt8> {
+        header.places[column].map(record.bytes) ?? []
+    }
+
+    /// Whether a column is there and not empty, by name.
+    public func has(_ column: String) -> Bool { !bytes(column).isEmpty }
+
     /// The text of a column by name; nil when it is absent or empty.
     public subscript(column: String) -> String? {
-        header.names.firstIndex(of: column).flatMap(text)
+        let bytes = bytes(column)
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -88,6 +88,6 @@ extension RawSpan {
     /// Eight bytes, the first one lowest. The caller knows that they are there.
     @unsafe @inline(__always)
     func word(at position: Int) -> UInt64 {
-        unsafe unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
+        unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt64.self).littleEndian
     }
 }

@@ -8,7 +8,7 @@ extension RawSpan {
 
     @inline(__always)
     func byte(_ position: Int) -> UInt8 {
-        unsafe unsafeLoadUnaligned(fromByteOffset: position, as: UInt8.self)
+        unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt8.self)
     }
 
     private static var ones: UInt64 { 0x0101_0101_0101_0101 }

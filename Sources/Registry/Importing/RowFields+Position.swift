@@ -4,7 +4,7 @@ internal import Geodesy
 extension RowFields {
     /// A position in two columns that are both filled in, or neither.
     mutating func position(_ latitude: String, _ longitude: String) -> Coordinate? {
-        let missing = [latitude, longitude].filter { row[$0] == nil }
+        let missing = [latitude, longitude].filter { !row.has($0) }
         if missing.count == 2 { return nil }
         if let column = missing.first {
             complain(column, "\(column) is empty: a position needs latitude and longitude")

@@ -66,11 +66,15 @@ struct RowFields {
             complain(column, "\(column) is empty")
             return nil
         }
-        return optionalText(column, atMost: limit).map { _ in text }
+        return checked(text, column, atMost: limit)
     }
 
     mutating func optionalText(_ column: String, atMost limit: Int = 200) -> String? {
-        guard let text = row[column] else { return nil }
+        row[column].flatMap { checked($0, column, atMost: limit) }
+    }
+
+    private mutating func checked(_ text: String, _ column: String, atMost limit: Int) -> String? {
+        if text.isPrintableASCII(atMost: limit) { return text }
         if text.count > limit {
             complain(column, "\(column) has \(text.count) characters, at most \(limit) are allowed")
             return nil
@@ -89,12 +93,10 @@ struct RowFields {
 
     /// Nil when the field is empty.
     mutating func number(_ column: String) -> Double? {
-        guard let text = row[column] else { return nil }
-        guard let number = DecimalNumber.parse(ArraySlice(text.utf8)) else {
-            complain(column, "\(column) \"\(text)\" is not a number")
-            return nil
-        }
-        return number
+        guard row.has(column) else { return nil }
+        if let number = DecimalNumber.parse(row.bytes(column)) { return number }
+        complain(column, "\(column) \"\(row[column] ?? "")\" is not a number")
+        return nil
     }
 
     /// One of an enumeration's names, in any case.

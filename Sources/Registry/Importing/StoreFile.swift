@@ -41,7 +41,7 @@ public enum StoreFile {
 
     private static func region(_ fields: inout RowFields) -> Region? {
         let columns = ["latitude", "longitude", "radius"]
-        let missing = columns.filter { fields.row[$0] == nil }
+        let missing = columns.filter { !fields.row.has($0) }
         if missing.count == columns.count { return nil }
         guard missing.isEmpty else {
             fields.complain(

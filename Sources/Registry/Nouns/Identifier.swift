@@ -16,6 +16,7 @@ public struct Identifier<Subject>: Hashable, Sendable, Comparable, Codable, Cust
 
     /// What is wrong with a text as an identifier, or nil.
     public static func complaint(about text: String) -> String? {
+        if text.isPrintableASCII(atMost: longest) { return nil }
         if text.isEmpty { return "is empty" }
         if text.count > longest { return "has \(text.count) characters, at most \(longest) are allowed" }
         if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
@@ -29,10 +30,15 @@ public struct Identifier<Subject>: Hashable, Sendable, Comparable, Codable, Cust
 
     public var description: String { text }
 
-    public static func == (left: Self, right: Self) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    public static func == (left: Self, right: Self) -> Bool {
+        let (one, other) = (left.text.utf8Span.span, right.text.utf8Span.span)
+        guard one.count == other.count else { return false }
+        for index in one.indices where one[index] != other[index] { return false }
+        return true
+    }
 
     public func hash(into hasher: inout Hasher) {
-        for byte in text.utf8 { hasher.combine(byte) }
+        unsafe text.utf8Span.span.withUnsafeBytes { bytes in unsafe hasher.combine(bytes: bytes) }
         hasher.combine(UInt8.max)  // in no UTF-8 text, so it ends this one
     }
 
