@@ -15,9 +15,10 @@ public struct PlainRows: Sendable {
     private var start = 0
     private var ends: [Int]
 
-    public init(_ bytes: Span<UInt8>, limits: Limits = Limits()) {
+    /// `survey`: of the piece. No quote stands in it.
+    public init(_ survey: ByteSurvey, limits: Limits = Limits()) {
         self.limits = limits
-        (isASCII, hasReturns) = ByteScan.survey(bytes)
+        (isASCII, hasReturns) = (survey.isASCII, survey.hasReturns)
         ends = Array(repeating: 0, count: limits.columns + 1)
     }
 

@@ -5,8 +5,8 @@
 /// Not for use by two threads at once: whoever wants the next piece waits for the one before to be cut.
 public struct TableCutter: Sendable {
     public enum Piece: Sendable {
-        /// Whole rows without a quote: so many bytes at the beginning of the buffer.
-        case plain(count: Int)
+        /// Whole rows without a quote: so many bytes at the beginning of the buffer, and what is among them.
+        case plain(count: Int, ByteSurvey)
         /// Rows that were handed over already. How many lines they took.
         case taken(lines: Int)
     }
@@ -56,9 +56,7 @@ public struct TableCutter: Sendable {
             let got = try Self.fill(&buffer, from: count, read)
             guard got > 0 else {
                 isAtEnd = true
-                if stretch == nil, !ByteScan.hasQuote(buffer.span.extracting(..<count)) {
-                    return count == 0 ? nil : .plain(count: count)
-                }
+                if let piece = plain(buffer, count) { return count == 0 ? nil : piece }
                 return try take(Array(buffer[..<count]), receive)
             }
             count += got
@@ -71,10 +69,15 @@ public struct TableCutter: Sendable {
             return try take(Array(buffer[..<count]), receive)
         }
         rest += buffer[(lineFeed + 1)..<count]
-        if stretch == nil, !ByteScan.hasQuote(buffer.span.extracting(...lineFeed)) {
-            return .plain(count: lineFeed + 1)
-        }
+        if let piece = plain(buffer, lineFeed + 1) { return piece }
         return try take(Array(buffer[...lineFeed]), receive)
+    }
+
+    /// The first bytes of the buffer as a piece; nil where a quote is open or stands among them.
+    private func plain(_ buffer: [UInt8], _ count: Int) -> Piece? {
+        guard stretch == nil else { return nil }
+        let survey = ByteSurvey(buffer.span.extracting(..<count))
+        return survey.hasQuotes ? nil : .plain(count: count, survey)
     }
 
     private static func fill(_ buffer: inout [UInt8], from start: Int, _ read: Reader) throws -> Int {

@@ -13,8 +13,8 @@ import Testing
             let text = "https://a.example/" + String(repeating: "x", count: number % 300) + "\(number)"
             let chip = number % 3 == 0 ? PackedChip(sevenBytes: UInt64(number)) : .none
             let bytes = Array(text.utf8)
-            let digest = ContentTable.digest(ContentHash.digest(bytes.span, 0..<bytes.count), chip)
-            let entry = table.entry(digest, chip: chip, bytes: bytes.span, url: 0..<bytes.count)
+            let key = ContentKey(url: ContentHash.digest(bytes.span, 0..<bytes.count), chip: chip)
+            let entry = table.entry(key, chip: chip, bytes: bytes.span, url: 0..<bytes.count)
             #expect(known[text] ?? table.count - 1 == entry)
             known[text] = entry
             #expect(table.url(entry) == text && table.chip(entry) == chip && table.hasChip(entry) == !chip.isNone)
@@ -28,7 +28,7 @@ import Testing
         let url = ContentHash.digest(bytes.span, 0..<bytes.count)
         let chips = [PackedChip.none, PackedChip(sevenBytes: 1), PackedChip(sevenBytes: 2)]
         for chip in chips + chips {
-            _ = table.entry(ContentTable.digest(url, chip), chip: chip, bytes: bytes.span, url: 0..<bytes.count)
+            _ = table.entry(ContentKey(url: url, chip: chip), chip: chip, bytes: bytes.span, url: 0..<bytes.count)
         }
         #expect(table.count == 3 && table.haveSameURL(0, 2))
     }

@@ -24,7 +24,7 @@ import Testing
 
     private func row(_ text: String) throws -> SightingRow {
         let bytes = Array(text.utf8)
-        var rows = PlainRows(bytes.span)
+        var rows = PlainRows(ByteSurvey(bytes.span))
         let isThere = rows.next(in: bytes.span)
         #expect(isThere)
         var fields = RowFields(columns: 9)

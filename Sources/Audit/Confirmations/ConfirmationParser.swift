@@ -3,7 +3,7 @@ internal import Registry
 
 /// A confirmation as it goes into the ledger.
 struct ConfirmationRow: BatchRow {
-    let digest: ContentDigest
+    let key: ContentKey
     let chip = PackedChip.none
     let url: Range<Int>
     let time: UInt32
@@ -15,7 +15,7 @@ struct ConfirmationRow: BatchRow {
     }
 
     init(digest: ContentDigest, url: Range<Int>, time: UInt32, device: UInt32, outcome: Confirmation.Outcome) {
-        self.digest = digest
+        key = ContentKey(url: digest, chip: .none)
         self.url = url
         self.time = time
         self.device = device
@@ -69,7 +69,8 @@ struct ConfirmationParser: RowParser {
     }
 
     /// Confirmations are few beside sightings: each is looked at closely.
-    mutating func quickRow(
-        _ bytes: RawSpan, at start: Int, _ columns: QuickColumns
-    ) -> (row: ConfirmationRow, next: Int)? { nil }
+    func takeQuickly(
+        _ bytes: RawSpan, from start: Int, to end: Int, _ columns: QuickColumns,
+        into batch: inout RowBatch<ConfirmationRow>
+    ) -> Int { start }
 }

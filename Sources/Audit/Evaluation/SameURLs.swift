@@ -12,12 +12,13 @@ struct SameURLs {
         var capacity = 16
         while capacity < contents.count * 2 { capacity *= 2 }
         var slots = [Int32](repeating: -1, count: capacity)
-        var url: [UInt8] = []
         for entry in 0..<contents.count {
-            let length = contents.copyURL(entry, to: &url)
-            let hash = ContentHash.hash(url.span, 0..<length)
-            var slot = Int(truncatingIfNeeded: hash) & (capacity - 1)
-            while slots[slot] >= 0, !contents.haveSameURL(Int(slots[slot]), entry) {
+            let hash = contents.urlHash(entry)
+            // The lowest bits are the shard's number.
+            var slot = Int(truncatingIfNeeded: hash >> 9) & (capacity - 1)
+            while slots[slot] >= 0 {
+                let other = Int(slots[slot])
+                if contents.urlHash(other) == hash, contents.haveSameURL(other, entry) { break }
                 slot = (slot + 1) & (capacity - 1)
             }
             if slots[slot] >= 0 {

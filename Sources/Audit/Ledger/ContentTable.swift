@@ -13,6 +13,8 @@
     private var slots: [Slot] = Array(repeating: Slot(), count: 16)
     /// Where each entry's bytes begin: the block's number, and the place in it in the low bits.
     private var places: [UInt32] = []
+    /// Each entry's hash of the URL alone.
+    private var urlHashes: [UInt32] = []
     /// Length of the chip's identifier, length of the URL (two bytes), how many of its bytes are as in the table's first
     /// URL, the identifier, the URL's other bytes; entry after entry, none across two blocks.
     private var blocks: [UnsafeMutablePointer<UInt8>] = unsafe []
@@ -32,7 +34,8 @@
 
     /// The entry of a URL (part of a buffer) on a chip; a new one if there is none yet.
     @inline(__always)
-    mutating func entry(_ digest: ContentDigest, chip: PackedChip, bytes: Span<UInt8>, url: Range<Int>) -> Int {
+    mutating func entry(_ key: ContentKey, chip: PackedChip, bytes: Span<UInt8>, url: Range<Int>) -> Int {
+        let digest = key.digest
         let mark = digest.second & ~Slot.entryBits
         var place = Self.place(digest.first, slots.count)
         while true {
@@ -43,6 +46,7 @@
             }
             place = place + 1 == slots.count ? 0 : place + 1
         }
+        urlHashes.append(key.urlHash)
         return add(Slot(first: digest.first, second: mark), at: place, chip, bytes, url)
     }
 
@@ -59,29 +63,13 @@
         return entry
     }
 
-    /// Brings the slots of these contents into the processor's cache: the memory then answers many at the same time.
-    /// One after the other they would wait longer than everything else takes. Returns nothing of use.
+    /// Brings the slot of a content into the processor's cache. Returns nothing of use.
     @inline(__always)
-    func warm(_ digests: Span<ContentDigest>) -> UInt64 {
-        var sum: UInt64 = 0
-        for index in 0..<digests.count { sum &+= slots[Self.place(digests[index].first, slots.count)].second }
-        return sum
-    }
+    func warm(_ key: ContentKey) -> UInt64 { slots[Self.place(key.digest.first, slots.count)].second }
 
     @inline(__always)
     private static func place(_ digest: UInt64, _ count: Int) -> Int {
         Int(truncatingIfNeeded: digest.multipliedFullWidth(by: UInt64(truncatingIfNeeded: count)).high)
-    }
-
-    /// What stands for a URL on a chip.
-    @inline(__always)
-    static func digest(_ url: ContentDigest, _ chip: PackedChip) -> ContentDigest {
-        var digest = url
-        if !chip.isNone {
-            digest.add(chip.high, .process)
-            digest.add(UInt64(chip.low) | UInt64(truncatingIfNeeded: chip.count) << 16, .process)
-        }
-        return digest
     }
 
     /// Calls `body` with the bytes and where the URL stands among them.
@@ -117,6 +105,9 @@
             }
         }
     }
+
+    /// Equal for equal URLs.
+    func urlHash(_ entry: Int) -> UInt32 { urlHashes[entry] }
 
     func hasChip(_ entry: Int) -> Bool { unsafe start(entry)[0] != 0 }
 

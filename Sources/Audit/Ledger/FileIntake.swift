@@ -77,21 +77,16 @@ final class FileIntake<Parser: RowParser>: Sendable {
             }
             var lines = 0
             switch piece {
-            case .plain(let count):
+            case .plain(let count, let survey):
                 let quickColumns = QuickColumns(layout)
                 let span = buffer.span.extracting(..<count)
-                var rows = PlainRows(span)
+                var rows = PlainRows(survey)
                 // A mirrored URL is put back to zeros in a buffer of its own, so its row is read the slow way.
                 let quickEnd = rows.isSimple && mirrored.isEmpty ? Self.quickEnd(span) : 0
                 while true {
-                    var position = rows.position
                     let before = batch.rows.count
-                    while position < quickEnd,
-                        let quick = unsafe parser.quickRow(span.bytes, at: position, quickColumns)
-                    {
-                        batch.append(quick.row)
-                        position = quick.next
-                    }
+                    let position = unsafe parser.takeQuickly(
+                        span.bytes, from: rows.position, to: quickEnd, quickColumns, into: &batch)
                     rows.skip(lines: batch.rows.count - before, to: position)
                     good += batch.rows.count - before
                     guard rows.next(in: span) else { break }

@@ -50,7 +50,7 @@ final class Ledger<Record: LogRecord>: Sendable {
 
     /// By bits of the digest that a shard's table does not use.
     @inline(__always)
-    static func shard(of url: ContentDigest) -> Int { Int(truncatingIfNeeded: url.second) & (shardCount - 1) }
+    static func shard(of key: ContentKey) -> Int { Int(truncatingIfNeeded: key.urlHash) & (shardCount - 1) }
 
     func withShard<Result: Sendable>(_ number: Int, _ body: (inout sending Shard) -> sending Result) -> Result {
         cells[number].shard.withLock(body)

@@ -3,11 +3,8 @@ struct RowBatch<Row: BatchRow>: Sendable {
     private(set) var rows: [Row] = []
     private var order: [Int32] = []
     private var places: [Int32] = []
-    private var digests: [ContentDigest] = []
     /// Kept, so that the compiler must do the reading that warms the cache.
     private var warmth: UInt64 = 0
-
-    var isEmpty: Bool { rows.isEmpty }
 
     @inline(__always)
     mutating func append(_ row: Row) {
@@ -20,40 +17,40 @@ struct RowBatch<Row: BatchRow>: Sendable {
         let count = Ledger<Row.Record>.shardCount
         places.removeAll(keepingCapacity: true)
         places.append(contentsOf: repeatElement(0, count: count + 1))
-        for row in rows { places[Ledger<Row.Record>.shard(of: row.digest) + 1] += 1 }
+        for row in rows { places[Ledger<Row.Record>.shard(of: row.key) + 1] += 1 }
         for shard in 0..<count { places[shard + 1] += places[shard] }
         order.removeAll(keepingCapacity: true)
         order.append(contentsOf: repeatElement(0, count: rows.count))
         for index in rows.indices {
-            let shard = Ledger<Row.Record>.shard(of: rows[index].digest)
+            let shard = Ledger<Row.Record>.shard(of: rows[index].key)
             order[Int(places[shard])] = Int32(truncatingIfNeeded: index)
             places[shard] += 1
         }
         var start = 0
         for shard in 0..<count {
             let end = Int(places[shard])
-            if start < end { add(start..<end, to: shard, of: ledger, bytes) }
+            if start < end { warmth &+= add(start..<end, to: shard, of: ledger, bytes) }
             start = end
         }
         rows.removeAll(keepingCapacity: true)
     }
 
-    private mutating func add(
+    /// Returns nothing of use.
+    private func add(
         _ range: Range<Int>, to number: Int, of ledger: Ledger<Row.Record>, _ bytes: Span<UInt8>
-    ) {
-        digests.removeAll(keepingCapacity: true)
-        for index in range {
-            let row = rows[Int(order[index])]
-            digests.append(ContentTable.digest(row.digest, row.chip))
-        }
-        ledger.withShard(number) { shard in
-            warmth &+= shard.contents.warm(digests.span)
+    ) -> UInt64 {
+        let (rows, order) = (rows.span, order.span)
+        return ledger.withShard(number) { shard in
+            // The memory answers many at the same time; one after the other they would wait for it longer than
+            // everything else takes.
+            var warmth: UInt64 = 0
+            for index in range { warmth &+= shard.contents.warm(rows[Int(order[index])].key) }
             for index in range {
                 let row = rows[Int(order[index])]
-                let digest = digests[index - range.lowerBound]
-                let entry = shard.contents.entry(digest, chip: row.chip, bytes: bytes, url: row.url)
+                let entry = shard.contents.entry(row.key, chip: row.chip, bytes: bytes, url: row.url)
                 shard.append(row.record(entry: entry))
             }
+            return warmth
         }
     }
 }
@@ -61,8 +58,7 @@ struct RowBatch<Row: BatchRow>: Sendable {
 /// A row on its way into a ledger.
 protocol BatchRow: Sendable {
     associatedtype Record: LogRecord
-    /// Of the URL alone.
-    var digest: ContentDigest { get }
+    var key: ContentKey { get }
     var chip: PackedChip { get }
     /// Where the URL stands in the buffer.
     var url: Range<Int> { get }

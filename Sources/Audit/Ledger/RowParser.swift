@@ -8,10 +8,12 @@ protocol RowParser: Sendable {
     static var urlColumn: Int { get }
     /// The row that stands in these columns, whatever it looks like.
     mutating func row(_ bytes: Span<UInt8>, _ fields: RowFields) throws(RowComplaint) -> Row
-    /// The row that begins at `start` and ends with a line feed, when nothing about it is unusual, and where the next one
-    /// begins. Nil says nothing: then `row` must look. What is read is what `row` would read.
+    /// Takes rows from `start` on, as long as they begin before `end` and nothing about them is unusual, and says where
+    /// the next one begins, at which `row` must look. What is read is what `row` would read.
     ///
-    /// All bytes are ASCII and neither quotes nor carriage returns; a line feed comes at `start` or behind, and 32 more
-    /// bytes after that.
-    mutating func quickRow(_ bytes: RawSpan, at start: Int, _ columns: QuickColumns) -> (row: Row, next: Int)?
+    /// All bytes are ASCII and neither quotes nor carriage returns; what begins before `end` ends with a line feed, and 32
+    /// more bytes come after that.
+    func takeQuickly(
+        _ bytes: RawSpan, from start: Int, to end: Int, _ columns: QuickColumns, into batch: inout RowBatch<Row>
+    ) -> Int
 }

@@ -5,6 +5,9 @@ struct QuickColumns: Sendable {
     /// For each field of a row the column's position in the schema; `unknown` for one that nobody asks for.
     let columns: [UInt8]
 
+    /// Whether the required columns of sightings come first, in their order.
+    let beginsAsUsual: Bool
+
     static let unknown = UInt8.max
 
     init(_ layout: RowLayout) {
@@ -13,5 +16,6 @@ struct QuickColumns: Sendable {
             if let place { columns[place] = UInt8(column) }
         }
         self.columns = columns
+        beginsAsUsual = columns.prefix(6).elementsEqual(0..<6)
     }
 }

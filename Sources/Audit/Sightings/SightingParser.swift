@@ -34,8 +34,8 @@ struct SightingParser: RowParser {
     let secrets = ContentSecrets.process
     /// The digest of an empty name.
     let noDevice = UInt32(truncatingIfNeeded: ContentHash.ofNothing)
-    static let phone = PositionError.deviationFactor(confidence: PositionError.phoneConfidence)
-    static let gpsd = PositionError.deviationFactor(confidence: PositionError.gpsdConfidence)
+    let phone = PositionError.deviationFactor(confidence: PositionError.phoneConfidence)
+    let gpsd = PositionError.deviationFactor(confidence: PositionError.gpsdConfidence)
 
     init(latest: UInt32) {
         self.latest = latest
@@ -65,7 +65,7 @@ struct SightingParser: RowParser {
         return SightingRow(
             digest: ContentHash.digest(bytes, url), chip: chip, url: url, time: time,
             device: UInt32(truncatingIfNeeded: ContentHash.hash(bytes, device)), place: place,
-            sigma: try Self.sigma(bytes, ranges))
+            sigma: try sigma(bytes, ranges))
     }
 
     private mutating func time(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(RowComplaint) -> UInt32 {
@@ -100,8 +100,8 @@ struct SightingParser: RowParser {
         }
     }
 
-    private static func sigma(_ bytes: Span<UInt8>, _ ranges: [Range<Int>]) throws(RowComplaint) -> Double {
-        let accuracy = try number(bytes, ranges, Column.accuracy)
+    private func sigma(_ bytes: Span<UInt8>, _ ranges: [Range<Int>]) throws(RowComplaint) -> Double {
+        let accuracy = try Self.number(bytes, ranges, Column.accuracy)
         let source = ranges[Column.source]
         let isGPSD =
             source.count == 4 && bytes[source.lowerBound] == 0x67 && RowFields.text(bytes, source) == "gpsd"
@@ -110,7 +110,7 @@ struct SightingParser: RowParser {
         }
         let confidence =
             ranges[Column.confidence].isEmpty
-            ? PositionError.phoneConfidence : try number(bytes, ranges, Column.confidence)
+            ? PositionError.phoneConfidence : try Self.number(bytes, ranges, Column.confidence)
         do {
             return try PositionError(accuracy: accuracy, confidence: confidence).sigma
         } catch {

@@ -3,10 +3,11 @@ internal import Registry
 
 /// A sighting as it goes into the ledger: numbers, and where its URL stands in a buffer.
 struct SightingRow: BatchRow {
-    let digest: ContentDigest
-    let chip: PackedChip
+    // In an order that takes 64 bytes.
+    let key: ContentKey
     private let urlStart: UInt32
-    private let urlLength: UInt32
+    let chip: PackedChip
+    private let urlLength: UInt16
     /// Of entry 0.
     let visit: PackedVisit
 
@@ -16,13 +17,13 @@ struct SightingRow: BatchRow {
     @inline(__always)
     func record(entry: Int) -> PackedVisit { visit.of(entry: entry) }
 
-    /// `visit` is of entry 0. The buffer has less than 4 GiB.
+    /// `digest`: of the URL alone. `visit` is of entry 0. The buffer has less than 4 GiB, the URL less than 64 KiB.
     @inline(__always)
     init(digest: ContentDigest, chip: PackedChip, url: Range<Int>, visit: PackedVisit) {
-        self.digest = digest
+        key = ContentKey(url: digest, chip: chip)
         self.chip = chip
         urlStart = UInt32(url.lowerBound)
-        urlLength = UInt32(truncatingIfNeeded: url.count)
+        urlLength = UInt16(truncatingIfNeeded: url.count)
         self.visit = visit
     }
 

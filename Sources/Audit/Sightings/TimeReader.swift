@@ -24,7 +24,7 @@ struct TimeReader: Sendable {
 
     /// Seconds since 1970 of a time in the usual form with a delimiter behind it; nil when it is written otherwise.
     @inline(__always)
-    mutating func quickSeconds(_ bytes: RawSpan, _ start: Int) -> UInt32? {
+    func quickSeconds(_ bytes: RawSpan, _ start: Int) -> UInt32? {
         // "00:00:00" leaves the digits' values and nothing of the colons.
         let clock = bytes.word(start + 11) ^ 0x3030_3A30_303A_3030
         guard (clock | (clock &+ 0x0606_0606_0606_0606)) & 0xF0F0_F0F0_F0F0_F0F0 == 0,

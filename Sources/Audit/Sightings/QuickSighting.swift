@@ -1,0 +1,122 @@
+/// A row of sightings while it is read from left to right: what has been read, and where the next field begins.
+///
+/// Each field is read by a function of its own, which says false when only the slow way can.
+struct QuickSighting {
+    private(set) var position: Int
+    private(set) var url = 0..<0
+    private(set) var digest = ContentDigest()
+    private(set) var chip = PackedChip.none
+    private(set) var time: UInt32 = 0
+    private(set) var device: UInt32
+    private var north: UInt64 = 0
+    private var east: UInt64 = 0
+    private(set) var accuracy = 0.0
+    private(set) var isGPSD = false
+
+    /// `device`: the digest of an empty name.
+    @inline(__always)
+    init(_ start: Int, device: UInt32) {
+        position = start
+        self.device = device
+    }
+
+    /// `sigma`: the deviation in metres.
+    @inline(__always)
+    func visit(sigma: Double) -> PackedVisit {
+        PackedVisit(entry: 0, time: time, device: device, north: north, east: east, sigma: Float(sigma))
+    }
+
+    @inline(__always)
+    mutating func comma(_ bytes: RawSpan) -> Bool {
+        let isComma = bytes.byte(position) == 0x2C
+        position &+= 1
+        return isComma
+    }
+
+    @inline(__always)
+    mutating func time(_ bytes: RawSpan, _ times: TimeReader, latest: UInt32) -> Bool {
+        guard let seconds = times.quickSeconds(bytes, position), seconds <= latest else { return false }
+        time = seconds
+        position &+= 20
+        return true
+    }
+
+    /// "https://"
+    private static var https: UInt64 { 0x2F2F_3A73_7074_7468 }
+
+    @inline(__always)
+    mutating func url(_ bytes: RawSpan, _ secrets: ContentSecrets) -> Bool {
+        guard bytes.word(position) == Self.https else { return false }
+        let start = position
+        (digest, position) = bytes.digest(start, secrets)
+        url = start..<position
+        return position &- start <= SightingParser.contentLimit
+    }
+
+    @inline(__always)
+    mutating func uid(_ bytes: RawSpan) -> Bool {
+        if bytes.byte(position) == 0x2C { return true }
+        guard let read = bytes.sevenBytes(position) else { return false }
+        chip = PackedChip(sevenBytes: read)
+        position &+= 14
+        return true
+    }
+
+    @inline(__always)
+    mutating func latitude(_ bytes: RawSpan) -> Bool {
+        guard let (number, end) = bytes.decimal(position), number.digits < 1_000_000_000 else { return false }
+        let units = number.billionths
+        north = number.isNegative ? 90_000_000_000 &- units : 90_000_000_000 &+ units
+        position = end
+        return units <= 90_000_000_000
+    }
+
+    @inline(__always)
+    mutating func longitude(_ bytes: RawSpan) -> Bool {
+        guard let (number, end) = bytes.decimal(position), number.digits < 10_000_000_000 else { return false }
+        let units = number.billionths
+        east = number.isNegative ? 180_000_000_000 &- units : 180_000_000_000 &+ units
+        position = end
+        return units <= 180_000_000_000
+    }
+
+    @inline(__always)
+    mutating func accuracy(_ bytes: RawSpan) -> Bool {
+        guard let (number, end) = bytes.decimal(position), !number.isNegative else { return false }
+        accuracy = number.value
+        position = end
+        return true
+    }
+
+    /// "gpsd"
+    private static var gpsd: UInt64 { 0x6473_7067 }
+
+    @inline(__always)
+    mutating func source(_ bytes: RawSpan) -> Bool {
+        let start = position
+        position = bytes.end(start)
+        isGPSD = position &- start == 4 && bytes.word(start) & 0xFFFF_FFFF == Self.gpsd
+        return true
+    }
+
+    @inline(__always)
+    mutating func device(_ bytes: RawSpan, _ secrets: ContentSecrets) -> Bool {
+        let field = bytes.digest(position, secrets)
+        device = UInt32(truncatingIfNeeded: field.digest.first)
+        position = field.end
+        return true
+    }
+
+    /// A column that must be empty.
+    @inline(__always)
+    func nothing(_ bytes: RawSpan) -> Bool {
+        let byte = bytes.byte(position)
+        return byte == 0x2C || byte == 0x0A
+    }
+
+    @inline(__always)
+    mutating func anything(_ bytes: RawSpan) -> Bool {
+        position = bytes.end(position)
+        return true
+    }
+}
