@@ -1,9 +1,9 @@
 /// A shortcut through the experience index for URLs about which nothing is open.
 ///
 /// Registered URLs are kept by a hash of their loose key and by its length. A scanned URL without any of the
-/// oddities that Apple leaves open is hashed once from left to right; its prefixes of the lengths that occur are
-/// looked up, longest first. The first that is known decides: if it covers the URL, it is the most specific
-/// match; if not, or if it is odd itself, the index must look closely.
+/// oddities that Apple leaves open is hashed once from left to right, as far as the longest key goes; its prefixes of the
+/// lengths that occur are looked up, longest first. The first that is known decides: if it covers the URL, it is the most
+/// specific match; if not, or if it is odd itself, the index must look closely.
 struct CertainPrefixes: Sendable {
     private struct Slot {
         var hash: UInt64 = 0
@@ -18,7 +18,7 @@ struct CertainPrefixes: Sendable {
     private var lengths: [Int] = []
     /// Hashes of the keys that have a registered URL with a query.
     private var queried: Set<UInt64> = []
-    /// The registered URLs one after another, and where each ends.
+    /// The registered URLs one after another, without the slash of a bare host, which counts for nothing.
     private var texts: [UInt8] = []
     private var ends: [Int] = []
 
@@ -31,7 +31,7 @@ struct CertainPrefixes: Sendable {
         var known: Set<Int> = []
         for (position, entry) in entries.enumerated() {
             known.insert(entry.key.count)
-            texts += entry.url.bytes
+            texts += entry.url.isBareHost ? entry.url.bytes[..<entry.url.pathRange.lowerBound] : entry.url.bytes[...]
             ends.append(texts.count)
             add(entry.key.reduce(Self.seed, Self.step), entry.url.isPlain ? Int32(position) : Self.look)
         }
@@ -53,28 +53,20 @@ struct CertainPrefixes: Sendable {
     /// The position of the registered URL that certainly opens; nil when the index must look closely.
     func match(_ bytes: Span<UInt8>, _ url: Range<Int>) -> Int? {
         guard lengths.count <= Self.lengthLimit, let parts = PlainParts(bytes, url) else { return nil }
-        var hashes = InlineArray<64, UInt64>(repeating: 0)
-        var found = 0
-        var hash = Self.seed
-        var length = 0
-        for position in parts.key {
-            if found < lengths.count, lengths[found] == length {
-                hashes[found] = hash
-                found += 1
-            }
-            hash = Self.step(hash, bytes[position])
-            length += 1
-        }
         // A bare host's key ends in the slash that the URL may lack.
-        if parts.key.upperBound == parts.hostEnd {
-            hash = Self.step(hash, 0x2F)
-            length += 1
-        }
-        if found < lengths.count, lengths[found] == length {
+        let keyLength = parts.key.count + (parts.key.upperBound == parts.hostEnd ? 1 : 0)
+        var hashes = InlineArray<64, UInt64>(repeating: 0)
+        var hash = Self.seed
+        var (found, length) = (0, 0)
+        while found < lengths.count, lengths[found] <= keyLength {
+            hash = Self.hash(hash, bytes, parts.key, length..<lengths[found])
+            length = lengths[found]
             hashes[found] = hash
             found += 1
         }
-        if parts.hasQuery, !queried.isEmpty, queried.contains(hash) { return nil }
+        if parts.hasQuery, !queried.isEmpty {
+            if queried.contains(Self.hash(hash, bytes, parts.key, length..<keyLength)) { return nil }
+        }
         while found > 0 {
             found -= 1
             guard let entry = lookUp(hashes[found]) else { continue }
@@ -94,81 +86,30 @@ struct CertainPrefixes: Sendable {
 
     /// As `InvocationURL.covers`, for plain URLs.
     private func covers(_ entry: Int, _ bytes: Span<UInt8>, _ url: Range<Int>) -> Bool {
-        let start = entry == 0 ? 0 : ends[entry - 1]
-        var end = ends[entry]
-        // The slash of a bare host counts for nothing.
-        if texts[end - 1] == 0x2F, !texts[(start + 8)..<(end - 1)].contains(0x2F) { end -= 1 }
-        guard url.count >= end - start else { return false }
-        for offset in 0..<(end - start) where texts[start + offset] != bytes[url.lowerBound + offset] { return false }
-        guard url.count > end - start else { return true }
-        let next = bytes[url.lowerBound + end - start]
-        return texts[end - 1] == 0x2F || next == 0x2F || next == 0x3F
+        let text = (entry == 0 ? 0 : ends[entry - 1])..<ends[entry]
+        guard url.count >= text.count, ByteRun.isEqual(texts.span, text, bytes, at: url.lowerBound) else {
+            return false
+        }
+        guard url.count > text.count else { return true }
+        let next = bytes[url.lowerBound + text.count]
+        return texts[text.upperBound - 1] == 0x2F || next == 0x2F || next == 0x3F
     }
 
     /// FNV-1a over bytes without letter case, with 64 bits.
     private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
 
+    @inline(__always)
     private static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
         (hash ^ UInt64(ASCII.lowercased(byte))) &* 0x0000_0100_0000_01B3
     }
-}
 
-/// Where the parts are of a URL without anything that Apple leaves open: `https`, a lower-case host, no port, no
-/// empty or dotted segment, no percent sign, no fragment, ASCII only.
-struct PlainParts {
-    /// Host and path without a slash at the end.
-    let key: Range<Int>
-    let hostEnd: Int
-    let hasQuery: Bool
-
-    init?(_ bytes: Span<UInt8>, _ url: Range<Int>) {
-        guard url.count <= InvocationURL.sizeLimit, Self.begins(bytes, url, with: "https://") else { return nil }
-        let start = url.lowerBound + 8
-        var position = start
-        var last: UInt8 = 0
-        while position < url.upperBound, Self.isHostByte(bytes[position]) {
-            // Two hyphens may be the sign of an international host.
-            if last == 0x2D, bytes[position] == 0x2D { return nil }
-            last = bytes[position]
-            position += 1
-        }
-        guard position > start else { return nil }
-        hostEnd = position
-        last = 0
-        while position < url.upperBound, bytes[position] != 0x3F {
-            let byte = bytes[position]
-            guard position > hostEnd ? ASCII.isUnreserved(byte) || byte == 0x2F : byte == 0x2F else { return nil }
-            if last == 0x2F, byte == 0x2F || byte == 0x2E { return nil }
-            last = byte
-            position += 1
-        }
-        key = start..<(last == 0x2F ? position - 1 : position)
-        hasQuery = position < url.upperBound
-        if hasQuery, position + 1 == url.upperBound { return nil }
-        position += 1
-        while position < url.upperBound {
-            let byte = bytes[position]
-            guard ASCII.isUnreserved(byte) || byte == 0x3D || byte == 0x26 else { return nil }
-            position += 1
-        }
-    }
-
-    private static func begins(_ bytes: Span<UInt8>, _ url: Range<Int>, with prefix: StaticString) -> Bool {
-        guard url.count > prefix.utf8CodeUnitCount else { return false }
-        return prefix.withUTF8Buffer { wanted in
-            for index in 0..<wanted.count where unsafe bytes[url.lowerBound + index] != wanted[index] { return false }
-            return true
-        }
-    }
-
-    private static func isHostByte(_ byte: UInt8) -> Bool {
-        (0x61...0x7A).contains(byte) || ASCII.isDigit(byte) || byte == 0x2D || byte == 0x2E
-    }
-}
-
-extension InvocationURL {
-    /// Whether nothing about it is open, and it has no query.
-    var isPlain: Bool {
-        PlainParts(bytes.span, 0..<bytes.count).map { !$0.hasQuery } ?? false
+    /// Goes on with some of a key's bytes; what is behind the key is the slash of a bare host.
+    @inline(__always)
+    private static func hash(
+        _ hash: UInt64, _ bytes: Span<UInt8>, _ key: Range<Int>, _ offsets: Range<Int>
+    ) -> UInt64 {
+        var hash = hash
+        for offset in offsets { hash = step(hash, offset < key.count ? bytes[key.lowerBound + offset] : 0x2F) }
+        return hash
     }
 }

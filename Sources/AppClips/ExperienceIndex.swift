@@ -107,7 +107,7 @@ public struct ExperienceIndex: Sendable {
         if url.hasDotSegments {
             found.formUnion(prefixes(of: url.looseKey(resolvingDots: false)))
         }
-        for parameter in url.parameters {
+        for parameter in queries.isEmpty ? [] : url.parameters {
             for length in 1...parameter.count {
                 let registered = queries[Self.queryKey(key, parameter.prefix(length))] ?? []
                 found.formUnion(registered.filter { Self.parameters(of: $0, couldBeIn: url) })

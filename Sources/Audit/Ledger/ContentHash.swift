@@ -71,11 +71,12 @@ enum ContentHash {
             position += 8
         }
         var last: UInt64 = 0
-        var shift: UInt64 = 0
-        while position < range.upperBound {
-            last |= UInt64(bytes[position]) << shift
-            position += 1
-            shift += 8
+        if position < range.upperBound, position + 8 <= bytes.count {
+            last = unsafe raw.word(at: position) & (1 << UInt64(8 * (range.upperBound - position)) - 1)
+        } else {
+            for index in position..<range.upperBound {
+                last |= UInt64(bytes[index]) << UInt64(8 * (index - position))
+            }
         }
         digest.end(last, length: range.count, secrets)
         return digest

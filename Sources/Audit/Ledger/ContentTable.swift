@@ -120,8 +120,15 @@
 
     func chip(_ entry: Int) -> PackedChip {
         let start = unsafe start(entry)
+        let count = unsafe Int(start[0])
+        if count == 0 { return .none }
+        if count == 7 {
+            var bytes: UInt64 = 0
+            for index in 0..<7 { bytes = unsafe bytes << 8 | UInt64(start[Self.headSize + index]) }
+            return PackedChip(sevenBytes: bytes)
+        }
         var chip = PackedChip()
-        for index in 0..<(unsafe Int(start[0])) { chip.append(unsafe start[Self.headSize + index]) }
+        for index in 0..<count { chip.append(unsafe start[Self.headSize + index]) }
         return chip
     }
 

@@ -8,6 +8,7 @@ struct ContentReader: Sendable {
     private let retired: ExperienceIndex?
     private let storesOfExperiences: [InvocationURL: StoreID]
     private let templates: [URLTemplate]
+    /// Nil when the first template cannot be read without decoding.
     private let quickTemplate: QuickTemplate?
     private let located: [StoreID]
     private let regions: RegionIndex
@@ -21,7 +22,7 @@ struct ContentReader: Sendable {
         let named = scope.experiences.compactMap { experience in experience.store.map { (experience.url, $0) } }
         storesOfExperiences = Dictionary(named) { first, _ in first }
         templates = scope.templates
-        quickTemplate = scope.templates.first.map(QuickTemplate.init)
+        quickTemplate = scope.templates.first.flatMap { QuickTemplate($0) }
         let stores = scope.stores.filter { $0.region != nil }
         located = stores.map(\.id)
         regions = RegionIndex(stores.compactMap(\.region))
@@ -120,9 +121,9 @@ extension ContentReader {
         _ bytes: Span<UInt8>, _ url: Range<Int>, _ chip: PackedChip, stores: StoreMap, experienceStores: [Int?]
     ) -> Quick? {
         guard retired == nil, let experience = index.certainMatch(bytes, url) else { return nil }
-        var fields = URLTemplate.Fields()
-        if let quickTemplate {
-            guard let found = quickTemplate.fields(in: bytes, url) else { return nil }
+        var fields = QuickTemplate.Fields()
+        if !templates.isEmpty {
+            guard let found = quickTemplate?.fields(in: bytes, url) else { return nil }
             fields = found
         }
         var tag: Int?
@@ -138,20 +139,5 @@ extension ContentReader {
         }
         let store = tag.flatMap { stores.position(of: planned.tags[$0].store) } ?? experienceStores[experience]
         return store.map { Quick(store: $0, tag: tag, tagDigest: digest) }
-    }
-}
-
-/// The first template. A class, so that looking into it copies none of its parts.
-private final class QuickTemplate: Sendable {
-    private let template: URLTemplate
-
-    init(_ template: URLTemplate) {
-        self.template = template
-    }
-
-    /// A call of its own, so that the compiler borrows the template for as long as it takes.
-    @inline(never)
-    func fields(in bytes: Span<UInt8>, _ url: Range<Int>) -> URLTemplate.Fields? {
-        template.fields(in: bytes, url)
     }
 }

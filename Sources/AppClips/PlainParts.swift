@@ -1,0 +1,55 @@
+/// Where the parts are of a URL without anything that Apple leaves open: `https`, a lower-case host, no port, no
+/// empty or dotted segment, no percent sign, no fragment, ASCII only.
+struct PlainParts {
+    /// Host and path without a slash at the end.
+    let key: Range<Int>
+    let hostEnd: Int
+    let hasQuery: Bool
+
+    /// "https://"
+    private static var https: UInt64 { 0x2F2F_3A73_7074_7468 }
+
+    init?(_ bytes: Span<UInt8>, _ url: Range<Int>) {
+        guard url.count > 8, url.count <= InvocationURL.sizeLimit, ByteRun.word(bytes, url.lowerBound) == Self.https
+        else { return nil }
+        let start = url.lowerBound + 8
+        hostEnd = ByteRun.endOfHost(bytes, start..<url.upperBound)
+        // Two hyphens may be the sign of an international host.
+        guard hostEnd > start, !Self.has(0x2D, before: 0x2D, 0x2D, bytes, start..<hostEnd) else { return nil }
+        let pathEnd = ByteRun.endOfPath(bytes, hostEnd..<url.upperBound)
+        guard !Self.has(0x2F, before: 0x2E, 0x2F, bytes, hostEnd..<pathEnd) else { return nil }
+        if pathEnd > hostEnd {
+            guard bytes[hostEnd] == 0x2F else { return nil }
+            key = start..<(bytes[pathEnd - 1] == 0x2F ? pathEnd - 1 : pathEnd)
+        } else {
+            key = start..<pathEnd
+        }
+        hasQuery = pathEnd < url.upperBound
+        guard hasQuery else { return }
+        let query = (pathEnd + 1)..<url.upperBound
+        guard bytes[pathEnd] == 0x3F, !query.isEmpty, ByteRun.endOfQuery(bytes, query) == query.upperBound else {
+            return nil
+        }
+    }
+
+    /// Whether a byte stands anywhere before one of two others.
+    @inline(__always)
+    private static func has(
+        _ byte: UInt8, before one: UInt8, _ other: UInt8, _ bytes: Span<UInt8>, _ range: Range<Int>
+    ) -> Bool {
+        var last: UInt8 = 0
+        for position in range {
+            let next = bytes[position]
+            if last == byte, next == one || next == other { return true }
+            last = next
+        }
+        return false
+    }
+}
+
+extension InvocationURL {
+    /// Whether nothing about it is open, and it has no query.
+    var isPlain: Bool {
+        PlainParts(bytes.span, 0..<bytes.count).map { !$0.hasQuery } ?? false
+    }
+}
