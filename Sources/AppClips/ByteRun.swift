@@ -38,11 +38,52 @@ enum ByteRun {
             if word(left, position) != word(right, position + offset) { return false }
             position += 8
         }
-        while position < range.upperBound {
-            if left[position] != right[position + offset] { return false }
-            position += 1
+        let rest = (word(left, position) ^ word(right, position + offset)) & low(range.upperBound - position)
+        return rest == 0
+    }
+
+    /// Whether a byte stands right before one of two others.
+    @inline(__always)
+    static func has(
+        _ byte: UInt8, before one: UInt8, or other: UInt8, _ bytes: Span<UInt8>, _ range: Range<Int>
+    ) -> Bool {
+        var position = range.lowerBound
+        while position + 1 < range.upperBound {
+            let next = word(bytes, position + 1)
+            let pairs = equal(word(bytes, position), byte) & (equal(next, one) | equal(next, other))
+            // The last byte of the range is before none.
+            if pairs & low(range.upperBound - 1 - position) != 0 { return true }
+            position += 8
         }
-        return true
+        return false
+    }
+
+    /// A hash of bytes without letter case.
+    @inline(__always)
+    static func looseHash(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
+        var hash = UInt64(truncatingIfNeeded: range.count)
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let word = (word(bytes, position) | ones &* 0x20) & low(range.upperBound - position)
+            // The multiplication to full width brings every bit of the value to every bit of the result.
+            let product = (hash ^ word ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+            hash = product.high ^ product.low
+            position += 8
+        }
+        return hash
+    }
+
+    /// The bits of so many first bytes, all from eight on.
+    @inline(__always)
+    private static func low(_ count: Int) -> UInt64 {
+        count >= 8 ? .max : 1 &<< UInt64(truncatingIfNeeded: 8 * count) &- 1
+    }
+
+    /// The high bit of each byte that is equal to one in ASCII.
+    @inline(__always)
+    private static func equal(_ word: UInt64, _ byte: UInt8) -> UInt64 {
+        let difference = word ^ ones &* UInt64(byte)
+        return ~(((difference & ~highs) &+ ~highs) | difference) & highs
     }
 
     /// Eight bytes, the first one lowest; zeros behind the buffer's end.

@@ -15,9 +15,9 @@ struct PlainParts {
         let start = url.lowerBound + 8
         hostEnd = ByteRun.endOfHost(bytes, start..<url.upperBound)
         // Two hyphens may be the sign of an international host.
-        guard hostEnd > start, !Self.has(0x2D, before: 0x2D, 0x2D, bytes, start..<hostEnd) else { return nil }
+        guard hostEnd > start, !ByteRun.has(0x2D, before: 0x2D, or: 0x2D, bytes, start..<hostEnd) else { return nil }
         let pathEnd = ByteRun.endOfPath(bytes, hostEnd..<url.upperBound)
-        guard !Self.has(0x2F, before: 0x2E, 0x2F, bytes, hostEnd..<pathEnd) else { return nil }
+        guard !ByteRun.has(0x2F, before: 0x2E, or: 0x2F, bytes, hostEnd..<pathEnd) else { return nil }
         if pathEnd > hostEnd {
             guard bytes[hostEnd] == 0x2F else { return nil }
             key = start..<(bytes[pathEnd - 1] == 0x2F ? pathEnd - 1 : pathEnd)
@@ -30,20 +30,6 @@ struct PlainParts {
         guard bytes[pathEnd] == 0x3F, !query.isEmpty, ByteRun.endOfQuery(bytes, query) == query.upperBound else {
             return nil
         }
-    }
-
-    /// Whether a byte stands anywhere before one of two others.
-    @inline(__always)
-    private static func has(
-        _ byte: UInt8, before one: UInt8, _ other: UInt8, _ bytes: Span<UInt8>, _ range: Range<Int>
-    ) -> Bool {
-        var last: UInt8 = 0
-        for position in range {
-            let next = bytes[position]
-            if last == byte, next == one || next == other { return true }
-            last = next
-        }
-        return false
     }
 }
 

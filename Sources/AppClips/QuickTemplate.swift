@@ -55,6 +55,8 @@ public struct QuickTemplate: Sendable {
         for case .optional(let more) in template.query?.items ?? [] {
             for name in more { names.append(Name(text: add(Array(name.utf8)), role: Role(name))) }
         }
+        // Whole words can be read behind the last one.
+        texts += repeatElement(0, count: 8)
         // One bit for each.
         guard names.count <= 64 else { return nil }
     }

@@ -79,13 +79,14 @@
         return body(bytes.span, 0..<length)
     }
 
-    /// Puts the URL's bytes at the beginning of a buffer, which grows as needed, and says how many they are.
+    /// Puts the URL's bytes at the beginning of a buffer, which grows as needed, and says how many they are. At least
+    /// eight more stand behind them, so that whole words can be read.
     @inline(__always)
     func copyURL(_ entry: Int, to buffer: inout [UInt8]) -> Int {
         let start = unsafe start(entry)
         let length = unsafe Int(start[1]) | Int(start[2]) << 8
         let shared = unsafe Int(start[3])
-        if buffer.count < length { buffer += [UInt8](repeating: 0, count: length - buffer.count) }
+        if buffer.count < length + 8 { buffer += [UInt8](repeating: 0, count: length + 8 - buffer.count) }
         unsafe buffer.withUnsafeMutableBufferPointer { room in
             guard let target = room.baseAddress else { return }
             let rest = unsafe start + Self.headSize + Int(start[0])
