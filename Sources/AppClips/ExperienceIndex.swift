@@ -42,6 +42,8 @@ public struct ExperienceIndex: Sendable {
     /// The registered URLs that `certainMatch` may answer, by position.
     public var certainURLs: [InvocationURL] { entries.map(\.url) }
 
+    public func certainURL(_ position: Int) -> InvocationURL { entries[position].url }
+
     /// Which of `certainURLs` a scan of this URL opens beyond doubt; nil when only `match` can say.
     ///
     /// Takes part of a buffer as it was read, makes nothing of it, and needs a fraction of a microsecond.

@@ -134,7 +134,7 @@
     }
 
     func url(_ entry: Int) -> String {
-        withContent(entry) { bytes, url in String(decoding: url.map { bytes[$0] }, as: UTF8.self) }
+        withContent(entry) { bytes, url in RowFields.text(bytes, url) }
     }
 
     private mutating func store(_ chip: PackedChip, _ bytes: Span<UInt8>, _ url: Range<Int>) {

@@ -30,7 +30,7 @@ struct ContentReader: Sendable {
     }
 
     func read(_ content: String) -> ContentReading {
-        let values = templates.lazy.compactMap { $0.recover(from: content) }.first ?? [:]
+        let values = values(of: content)
         let own = planned.position(url: content)
         var tagID = values["tag"].flatMap { TagID($0) }
         let position = own ?? tagID.flatMap { planned.position(id: $0) }
@@ -45,6 +45,19 @@ struct ContentReader: Sendable {
             tagPosition: position)
     }
 
+    /// What the first template that fits reads from a content, at least its store and tag.
+    private func values(of content: String) -> [String: String] {
+        let bytes = content.utf8Span.span
+        if let fields = quickTemplate?.fields(in: bytes, 0..<bytes.count), let store = fields.store {
+            func text(_ range: Range<Int>) -> String { RowFields.text(bytes, range) }
+            // Any other variable is only asked for where none names the store.
+            if StoreID(text(store)) != nil {
+                return fields.tag.map { ["store": text(store), "tag": text($0)] } ?? ["store": text(store)]
+            }
+        }
+        return templates.lazy.compactMap { $0.recover(from: content) }.first ?? [:]
+    }
+
     /// The one store whose region holds the position that a content names.
     private func store(at values: [String: String]) -> StoreID? {
         guard let position = LocationText.position(values) else { return nil }
@@ -53,6 +66,10 @@ struct ContentReader: Sendable {
     }
 
     private func standing(of content: String) -> (ContentReading.Standing, InvocationURL?, StoreID?) {
+        let bytes = content.utf8Span.span
+        if retired == nil, let position = index.certainMatch(bytes, 0..<bytes.count) {
+            return (.registered, nil, storesOfExperiences[index.certainURL(position)])
+        }
         let url: InvocationURL
         do {
             url = try InvocationURL(content)

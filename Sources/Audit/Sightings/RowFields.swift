@@ -17,7 +17,7 @@ struct RowFields {
     }
 
     static func text(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
-        String(decoding: range.map { bytes[$0] }, as: UTF8.self)
+        unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 }
 
