@@ -19,6 +19,7 @@ struct ChipMark: BitwiseCopyable, Sendable {
         return found.withLock { $0 }
     }
 
+    @inline(__always)
     private static func repeated(_ marks: [ChipMark], _ key: (ChipMark) -> UInt64) -> [ChipMark] {
         // A few bits for each mark tell nearly all keys that are there once. What meets a bit that is set is looked at.
         var capacity = 1 << 10

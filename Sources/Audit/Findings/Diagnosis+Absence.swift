@@ -53,7 +53,7 @@ extension Diagnosis {
     }
 
     /// One finding for each store: a warning where nothing can be said any more, else a notice.
-    func inconsistent(except explained: Set<Int>) -> [Finding] {
+    func inconsistent(except explained: TagPositions) -> [Finding] {
         positions(except: explained) { position -> Contradiction? in
             let tag = tags[position]
             // What has no fixed place may well be seen in two.

@@ -4,15 +4,15 @@ internal import Registry
 /// Causes that the chips' identifiers show.
 extension Diagnosis {
     /// One finding for each tag identifier on several chips, and for each chip that is in two places at once.
-    func cloned(except explained: Set<Int>) -> [Cause] {
+    func cloned(except explained: TagPositions) -> [Cause] {
         var causes: [Cause] = []
-        var done: Set<Int> = []
+        var done = explained
         for (id, positions) in positions(except: explained, { tags[$0].uid == nil ? nil : tags[$0].reading.tagID }) {
             guard positions.contains(where: { tags[$0].uid != tags[positions[0]].uid }) else { continue }
             causes.append(cloned(positions, "the identifier \(id) is on \(positions.count) chips"))
             done.formUnion(positions)
         }
-        for (uid, positions) in positions(except: explained.union(done), { tags[$0].uid }) {
+        for (uid, positions) in positions(except: done, { tags[$0].uid }) {
             guard let journey = impossibleJourney(positions.flatMap { tags[$0].whereabouts.fixes }) else { continue }
             causes.append(cloned(positions, "the chip \(uid) was seen \(journey)"))
         }
@@ -49,6 +49,8 @@ extension Diagnosis {
     private func impossibleJourney(_ fixes: [Fix]) -> String? {
         let fixes = fixes.sorted { ($0.time, $0) < ($1.time, $1) }
         for (from, to) in zip(fixes, fixes.dropFirst()) {
+            // Within a kilometre no two fixes are a journey.
+            if let bounds = from.place.planeDistance(to: to.place), bounds.upperBound <= 1_000 { continue }
             let distance = from.place.distance(to: to.place)
             let seconds = Double(to.time.milliseconds - from.time.milliseconds) / 1_000
             let certain = distance - 5 * rules.errorModel.factor * (from.sigma + to.sigma) - 1_000
@@ -69,7 +71,7 @@ extension Diagnosis {
     }
 
     /// Chips that the journal knows with another URL, by the store where they belong.
-    func wrongContent(except explained: Set<Int>) -> [Cause] {
+    func wrongContent(except explained: TagPositions) -> [Cause] {
         positions(except: explained) { position -> Written? in
             let tag = tags[position]
             guard let own = tag.uid.flatMap(planned.tag), own.url != tag.url else { return nil }

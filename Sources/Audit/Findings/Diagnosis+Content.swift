@@ -109,7 +109,7 @@ extension Diagnosis {
     }
 
     /// One finding for each store: URLs of ours that were never provisioned here, or that name no known store.
-    func unknownTags(except explained: Set<Int>) -> [Finding] {
+    func unknownTags(except explained: TagPositions) -> [Finding] {
         positions(except: explained) { position -> Stranger? in
             let tag = tags[position]
             guard tag.reading.isOurs, isUnknown(tag) else { return nil }

@@ -9,7 +9,7 @@ extension Diagnosis {
     }
 
     /// Lots that point to another store and are in no circle; those that went the same way taken together.
-    func misdelivered(except explained: Set<Int>) -> [Cause] {
+    func misdelivered(except explained: TagPositions) -> [Cause] {
         var ways: [Destination: [Int]] = [:]
         for routes in routes(except: explained).values {
             for route in routes.values {
@@ -40,7 +40,7 @@ extension Diagnosis {
     }
 
     /// Tags that were inside and are elsewhere now, by where they went.
-    func moved(except explained: Set<Int>) -> [Cause] {
+    func moved(except explained: TagPositions) -> [Cause] {
         positions(except: explained) { position -> Destination? in
             let tag = tags[position]
             guard tag.movement != nil, let store = tag.store else { return nil }
@@ -73,7 +73,7 @@ extension Diagnosis {
     }
 
     /// Tags outside their regions: one finding for all that are of one store and at one other.
-    func misplaced(except explained: Set<Int>) -> [Cause] {
+    func misplaced(except explained: TagPositions) -> [Cause] {
         positions(except: explained) { position -> Destination? in
             let tag = tags[position]
             guard tag.verdict == .outside, let store = tag.store else { return nil }

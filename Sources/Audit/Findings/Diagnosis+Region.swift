@@ -8,7 +8,7 @@ extension Diagnosis {
     private static let leastTags = 3
 
     /// Stores whose registered coordinates are more likely wrong than the places of all their tags.
-    func regionSuspects(except explained: Set<Int>) -> [Cause] {
+    func regionSuspects(except explained: TagPositions) -> [Cause] {
         var fineOfStores: [StoreID: Int] = [:]
         for (group, count) in fine { fineOfStores[group.store, default: 0] += count }
         return positions(except: explained) { position -> StoreID? in

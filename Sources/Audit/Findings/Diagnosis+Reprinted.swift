@@ -4,7 +4,7 @@ internal import Registry
 /// Labels that were printed more than once, by the journal: the old one is no copy that somebody else made.
 extension Diagnosis {
     /// One finding for each tag that is seen both at its own store and elsewhere, and had more than one label.
-    func reprinted(except explained: Set<Int>) -> [Cause] {
+    func reprinted(except explained: TagPositions) -> [Cause] {
         tags.indices.filter { !explained.contains($0) }.compactMap { position in
             let tag = tags[position]
             guard tag.uid == nil, let own = tag.reading.tag, own.prints > 1, let store = tag.store,

@@ -29,7 +29,7 @@ struct Diagnosis {
     private func findings(_ gaps: [Gap: [Tag]], forgotten: [Finding]) -> [Finding] {
         var causes: [Cause] = []
         // Each kind of cause takes its tags away from the next ones.
-        var explained: Set<Int> = []
+        var explained = TagPositions()
         let kinds = [cloned, wrongContent, reprinted, regionSuspects, exchanges, misdelivered, moved, misplaced]
         for kind in kinds {
             for cause in kind(explained) {
@@ -61,12 +61,12 @@ struct Diagnosis {
 
     /// The tags for which `key` is not nil, by key; each group and the groups in the order of the tags.
     func grouped<Key: Hashable>(_ key: (AuditedTag) -> Key?) -> [(key: Key, tags: [AuditedTag])] {
-        positions(except: []) { key(tags[$0]) }.map { ($0.key, $0.positions.map { tags[$0] }) }
+        positions(except: TagPositions()) { key(tags[$0]) }.map { ($0.key, $0.positions.map { tags[$0] }) }
     }
 
     /// The positions of tags for which `key` is not nil, in the same order.
     func positions<Key: Hashable>(
-        except explained: Set<Int>, _ key: (Int) -> Key?
+        except explained: TagPositions, _ key: (Int) -> Key?
     ) -> [(key: Key, positions: [Int])] {
         var order: [Key] = []
         var groups: [Key: [Int]] = [:]

@@ -17,7 +17,7 @@ private struct Exchange {
 
 extension Diagnosis {
     /// Every circle, lots that went the same way taken together.
-    func exchanges(except explained: Set<Int>) -> [Cause] {
+    func exchanges(except explained: TagPositions) -> [Cause] {
         // Circles begin with their smallest store, so that two lots' equal circles are equal here.
         var circles: [[StoreID]: [[StoreID: Route]]] = [:]
         for routes in routes(except: explained).values {

@@ -14,7 +14,7 @@ struct Route {
 
 extension Diagnosis {
     /// For each lot the stores whose tags are mostly at another.
-    func routes(except explained: Set<Int>) -> [Lot: [StoreID: Route]] {
+    func routes(except explained: TagPositions) -> [Lot: [StoreID: Route]] {
         var lots: [Lot: [StoreID: [Int]]] = [:]
         for (position, tag) in tags.enumerated() where tag.judgement != nil && !explained.contains(position) {
             guard let store = tag.store, tag.movement == nil else { continue }
@@ -62,7 +62,7 @@ extension Diagnosis {
             decided += 1
             guard tags[position].verdict == .outside else { continue }
             // Where stores share a mall a tag may be at several: it speaks for each, and the others' tags decide.
-            for found in stores.likelyStores(at: tags[position].whereabouts.decided, model: rules.errorModel) {
+            for found in tags[position].likelyStores {
                 if found.id != store { votes[found.id, default: 0] += 1 }
             }
         }

@@ -13,6 +13,8 @@ final class AuditedTag: Sendable {
     let judgement: Judgement?
     /// Where it was found: its own store when inside, else the store where it most probably is.
     let foundStore: Store?
+    /// For a tag outside: the stores where it more probably is than not, else the one where it most probably is.
+    let likelyStores: [Store]
     /// Set when its visits in the order of time begin inside and end elsewhere.
     let movement: Movement?
     /// Seconds since 1970.
@@ -38,12 +40,14 @@ final class AuditedTag: Sendable {
             movement ?? lastInside.flatMap { isOutside ? Movement(since: $0, now: whereabouts) : nil }
         self.whereabouts = whereabouts
         self.judgement = judgement
+        let candidates = isOutside ? stores.candidates(at: whereabouts.decided, model: model) : nil
+        likelyStores = candidates?.likely ?? []
         switch judgement?.verdict {
         case .inside: foundStore = store
         case .undecided: foundStore = movement.flatMap { stores.store(ofVisits: $0.end, model: model) }
         case .outside:
             // Fixes that each may be of its own store, and together cannot: it is at none.
-            let found = stores.store(ofVisits: whereabouts.decided, model: model)
+            let found = candidates.flatMap { stores.store(ofVisits: whereabouts.decided, $0, model: model) }
             foundStore = found?.id == store?.id ? nil : found
         case nil: foundStore = stores.store(at: whereabouts.decided, model: model)
         }

@@ -34,17 +34,33 @@ struct StoreMap: Sendable {
         names.position(bytes, identifier)
     }
 
+    /// The stores where a tag may be at all, the one where it most probably is first.
+    struct Candidates: Sendable {
+        fileprivate let all: [(store: Store, judgement: Judgement)]
+
+        var best: Store? { all.first?.store }
+
+        /// The stores where the tag more probably is than not, else the one where it most probably is.
+        var likely: [Store] {
+            let likely = all.filter { $0.judgement.probability >= 0.5 }.map(\.store)
+            return likely.isEmpty ? best.map { [$0] } ?? [] : likely
+        }
+    }
+
     /// The store in whose region the tag most probably is, among those where it may be at all.
     func store(at whereabouts: Whereabouts, model: ErrorModel) -> Store? {
-        possible(whereabouts, model).min { left, right in
-            (-left.1.probability, left.1.distance, left.0.id) < (-right.1.probability, right.1.distance, right.0.id)
-        }?.0
+        candidates(at: whereabouts, model: model).best
     }
 
     /// The same; where the combined place is in no store's region the store at which most visits alone put it: one bad
     /// fix with a good accuracy draws all others a little way along.
     func store(ofVisits whereabouts: Whereabouts, model: ErrorModel) -> Store? {
-        if let store = store(at: whereabouts, model: model) { return store }
+        store(ofVisits: whereabouts, candidates(at: whereabouts, model: model), model: model)
+    }
+
+    /// The same when the candidates at the combined place are known.
+    func store(ofVisits whereabouts: Whereabouts, _ candidates: Candidates, model: ErrorModel) -> Store? {
+        if let store = candidates.best { return store }
         let fixes = whereabouts.agreeing
         guard fixes.count > 1 else { return nil }
         var votes: [StoreID: Int] = [:]
@@ -55,20 +71,18 @@ struct StoreMap: Sendable {
         return best.flatMap { self[$0] }
     }
 
-    /// The stores where the tag more probably is than not, else the one where it most probably is.
-    func likelyStores(at whereabouts: Whereabouts, model: ErrorModel) -> [Store] {
-        let likely = possible(whereabouts, model).filter { $0.1.probability >= 0.5 }.map(\.0)
-        return likely.isEmpty ? store(at: whereabouts, model: model).map { [$0] } ?? [] : likely
-    }
-
-    private func possible(_ whereabouts: Whereabouts, _ model: ErrorModel) -> [(Store, Judgement)] {
-        if whereabouts.isContradictory { return [] }
+    func candidates(at whereabouts: Whereabouts, model: ErrorModel) -> Candidates {
+        if whereabouts.isContradictory { return Candidates(all: []) }
         // A Gaussian goes beyond 3.8 deviations once in a thousand; nothing further off can be possible.
         let reach = 3.8 * model.factor * whereabouts.sigma
-        return index.near(whereabouts.place, within: reach).compactMap { hit -> (Store, Judgement)? in
+        let possible = index.near(whereabouts.place, within: reach).compactMap { hit -> (Store, Judgement)? in
             let judgement = Judgement(whereabouts, in: located[hit.index].region, model: model)
             return judgement.verdict == .outside ? nil : (located[hit.index].store, judgement)
         }
+        return Candidates(
+            all: possible.sorted { left, right in
+                (-left.1.probability, left.1.distance, left.0.id) < (-right.1.probability, right.1.distance, right.0.id)
+            })
     }
 
     /// The stores at all places where something was seen, for what may be in several.

@@ -23,13 +23,9 @@ struct Whereabouts: Sendable {
     /// Nil without visits. `fixes` has one fix for each visit.
     init?(_ fixes: [Fix], model: ErrorModel) {
         let fixes = fixes.sorted()
-        let agreement = Self.agreement(fixes, model)
-        let groups = fixes.indices.map { first in Self.group(around: first, agreement).map { fixes[$0] } }
-        // The largest group around one fix; among equals the most accurate fix's, which comes first.
-        guard let largest = groups.map(\.count).max(), let group = groups.first(where: { $0.count == largest })
-        else { return nil }
+        guard let group = Self.largestGroup(fixes, model) else { return nil }
         isContradictory = group.count * 2 <= fixes.count && fixes.count > 1
-        leftOut = fixes.filter { !group.contains($0) }
+        leftOut = group.count == fixes.count ? [] : fixes.filter { !group.contains($0) }
         self.visits = group.count
         self.fixes = fixes
         (place, sigma) = Self.combine(group)
@@ -59,6 +55,14 @@ struct Whereabouts: Sendable {
 
     /// The fixes that were combined.
     var agreeing: [Fix] { leftOut.isEmpty ? fixes : fixes.filter { !leftOut.contains($0) } }
+
+    /// The largest group around one fix; among equals the most accurate fix's, which comes first.
+    private static func largestGroup(_ fixes: [Fix], _ model: ErrorModel) -> [Fix]? {
+        let agreement = agreement(fixes, model)
+        if agreement.allSatisfy({ $0.allSatisfy { $0 } }) { return fixes.isEmpty ? nil : fixes }
+        let groups = fixes.indices.map { first in group(around: first, agreement).map { fixes[$0] } }
+        return groups.map(\.count).max().flatMap { largest in groups.first { $0.count == largest } }
+    }
 
     /// Fixes that agree with one another, the more accurate ones chosen first. That each agrees with the first is not
     /// enough: a fix good to a kilometre agrees with two places that are kilometres apart.
