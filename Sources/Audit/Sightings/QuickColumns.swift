@@ -5,8 +5,8 @@ struct QuickColumns: Sendable {
     /// For each field of a row the column's position in the schema; `unknown` for one that nobody asks for.
     let columns: [UInt8]
 
-    /// Whether the required columns of sightings come first, in their order.
-    let beginsAsUsual: Bool
+    /// How many columns the file begins with that are those of the schema in their order.
+    let inOrder: Int
 
     static let unknown = UInt8.max
 
@@ -16,6 +16,6 @@ struct QuickColumns: Sendable {
             if let place { columns[place] = UInt8(column) }
         }
         self.columns = columns
-        beginsAsUsual = columns.prefix(6).elementsEqual(0..<6)
+        inOrder = zip(columns, 0..<UInt8.max).prefix { $0 == $1 }.count
     }
 }

@@ -23,22 +23,37 @@ extension SightingParser {
         var row = QuickSighting(start, device: noDevice)
         var index = 0
         // Most files begin like this. Where it is known what comes next there is nothing to choose.
-        if columns.beginsAsUsual {
+        if columns.inOrder >= 6 {
             guard row.time(bytes, times, latest: latest), row.comma(bytes), row.url(bytes, secrets), row.comma(bytes),
                 row.uid(bytes), row.comma(bytes), row.latitude(bytes), row.comma(bytes), row.longitude(bytes),
                 row.comma(bytes), row.accuracy(bytes)
             else { return nil }
             index = 6
         }
-        while index < columns.columns.count {
-            guard index == 0 || row.comma(bytes), take(Int(columns.columns[index]), bytes, &row) else { return nil }
-            index += 1
+        if columns.inOrder >= 8 {
+            guard row.comma(bytes), row.source(bytes), row.comma(bytes), row.device(bytes, secrets) else { return nil }
+            index = 8
+        }
+        if index < columns.columns.count {
+            guard let whole = take(columns, from: index, bytes, row) else { return nil }
+            row = whole
         }
         // What is too long is told by the slow way.
         return bytes.byte(row.position) == 0x0A && row.position &- start <= Self.rowLimit ? row : nil
     }
 
-    @inline(__always)
+    /// Reads the columns from one on, in whatever order they stand.
+    @inline(never)
+    private func take(
+        _ columns: QuickColumns, from first: Int, _ bytes: RawSpan, _ begun: QuickSighting
+    ) -> QuickSighting? {
+        var row = begun
+        for index in first..<columns.columns.count {
+            guard index == 0 || row.comma(bytes), take(Int(columns.columns[index]), bytes, &row) else { return nil }
+        }
+        return row
+    }
+
     private func take(_ column: Int, _ bytes: RawSpan, _ row: inout QuickSighting) -> Bool {
         switch column {
         case Column.time: row.time(bytes, times, latest: latest)
