@@ -33,6 +33,9 @@ struct SameURLs {
         }
     }
 
+    /// The entries whose URL no other has.
+    var singles: [Int] { firsts.indices.filter { firsts[$0] && following[$0] < 0 } }
+
     func isFirst(_ entry: Int) -> Bool { firsts[entry] }
 
     func next(_ entry: Int) -> Int? {

@@ -25,9 +25,6 @@ final class Ledger<Record: LogRecord>: Sendable {
             log.fold(entries: contents.count) { entry, time in times[entry] = max(times[entry], time) }
             lastTimes = times
         }
-
-        /// Seconds since 1970 of an entry's last row among those that were folded away; 0 without any.
-        func lastTime(_ entry: Int) -> UInt32 { entry < lastTimes.count ? lastTimes[entry] : 0 }
     }
 
     private final class Cell: Sendable {

@@ -4,12 +4,12 @@ internal import Registry
 
 /// Reads contents of tags.
 struct ContentReader: Sendable {
-    private let index: ExperienceIndex
-    private let retired: ExperienceIndex?
-    private let storesOfExperiences: [InvocationURL: StoreID]
-    private let templates: [URLTemplate]
+    let index: ExperienceIndex
+    let retired: ExperienceIndex?
+    let storesOfExperiences: [InvocationURL: StoreID]
+    let templates: [URLTemplate]
     /// Nil when the first template cannot be read without decoding.
-    private let quickTemplate: QuickTemplate?
+    let quickTemplate: QuickTemplate?
     private let located: [StoreID]
     private let regions: RegionIndex
     let planned: PlannedTags
@@ -111,50 +111,5 @@ struct ContentReader: Sendable {
             return .foreign(origin: root.host, reason: reason)
         }
         return .unregistered(host: root.host, reason: reason)
-    }
-}
-
-// MARK: - Without making texts
-
-extension ContentReader {
-    /// What an unremarkable content says.
-    struct Quick {
-        /// Position among the stores.
-        let store: Int
-        /// Position among the provisioned tags.
-        let tag: Int?
-        /// A digest of the tag's identifier, when the content names one.
-        let tagDigest: UInt64?
-    }
-
-    /// The stores of `index.certainURLs` by position among all stores.
-    func experienceStores(_ stores: StoreMap) -> [Int?] {
-        index.certainURLs.map { storesOfExperiences[$0].flatMap(stores.position) }
-    }
-
-    /// What a content in part of a buffer says when nothing about it is remarkable: registered, of a known store, and
-    /// provisioned as it is if that is known. Nil says nothing: then `read` must look.
-    func quick(
-        _ bytes: Span<UInt8>, _ url: Range<Int>, _ chip: PackedChip, stores: StoreMap, experienceStores: [Int?]
-    ) -> Quick? {
-        guard retired == nil, let experience = index.certainMatch(bytes, url) else { return nil }
-        var fields = QuickTemplate.Fields()
-        if !templates.isEmpty {
-            guard let found = quickTemplate?.fields(in: bytes, url) else { return nil }
-            fields = found
-        }
-        var tag: Int?
-        if planned.areKnown {
-            guard let position = planned.position(bytes, url), planned.isUnremarkable(position, chip) else {
-                return nil
-            }
-            tag = position
-        }
-        let digest = fields.tag.flatMap { $0.isEmpty ? nil : ContentHash.hash(bytes, $0) }
-        if let named = fields.store, !named.isEmpty {
-            return stores.position(bytes, named).map { Quick(store: $0, tag: tag, tagDigest: digest) }
-        }
-        let store = tag.flatMap { stores.position(of: planned.tags[$0].store) } ?? experienceStores[experience]
-        return store.map { Quick(store: $0, tag: tag, tagDigest: digest) }
     }
 }

@@ -35,17 +35,29 @@ struct NameTable: Sendable {
     func isOnly(_ position: Int) -> Bool { !repeated.contains(position) }
 
     func position(_ bytes: Span<UInt8>, _ name: Range<Int>) -> Int? {
-        position(at: slot(ContentHash.digest(bytes, name)))
+        position(of: ContentHash.digest(bytes, name))
     }
+
+    /// The position of the name with this digest.
+    func position(of digest: ContentDigest) -> Int? { position(at: slot(digest)) }
+
+    /// Brings the slot of a name into the processor's cache. Returns nothing of use.
+    @inline(__always)
+    func warm(_ digest: ContentDigest) -> UInt64 { slots[first(digest)].second }
 
     private func position(at slot: Int) -> Int? {
         let number = Int(truncatingIfNeeded: slots[slot].second & Slot.positionBits)
         return number == 0 ? nil : number - 1
     }
 
+    @inline(__always)
+    private func first(_ digest: ContentDigest) -> Int {
+        Int(truncatingIfNeeded: digest.first.multipliedFullWidth(by: UInt64(truncatingIfNeeded: slots.count)).high)
+    }
+
     /// Where the name of this digest is, or would be.
     private func slot(_ digest: ContentDigest) -> Int {
-        var place = Int(truncatingIfNeeded: digest.first.multipliedFullWidth(by: UInt64(slots.count)).high)
+        var place = first(digest)
         while true {
             let slot = slots[place]
             if slot.second & Slot.positionBits == 0 { return place }

@@ -5,7 +5,8 @@ struct PlannedTags: Sendable {
     let tags: [Tag]
     /// Whether anybody knows them.
     let areKnown: Bool
-    private let urls: NameTable
+    /// The tags' positions by the digests of their URLs.
+    let urls: NameTable
     private let identifiers: NameTable
     private let chips: [PackedChip]
     private let positionsByChip: [ChipUID: Int]
@@ -31,10 +32,6 @@ struct PlannedTags: Sendable {
     func position(id: TagID) -> Int? {
         let bytes = Array(id.text.utf8)
         return identifiers.position(bytes.span, 0..<bytes.count)
-    }
-
-    func position(_ bytes: Span<UInt8>, _ url: Range<Int>) -> Int? {
-        urls.position(bytes, url)
     }
 
     /// The tag that the journal says is on this chip.

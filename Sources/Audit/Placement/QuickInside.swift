@@ -62,6 +62,10 @@ struct QuickInside: Sendable {
         return high * (1 + 1e-6)
     }
 
+    /// Brings a store's region into the processor's cache. Returns nothing of use.
+    @inline(__always)
+    func warm(_ store: Int) -> UInt64 { centres[store].radius.bitPattern }
+
     /// Whether the visits of these fixes, one or more in any order, are certainly called inside. No two may be of one
     /// visit.
     func proves(_ fixes: Span<PackedVisit>, in store: Int) -> Bool {

@@ -13,7 +13,6 @@ struct StoreMap: Sendable {
     /// In the order in which they were given.
     let all: [Store]
     private let positions: [StoreID: Int]
-    private let names: NameTable
     private let located: [(store: Store, region: Region)]
     private let index: RegionIndex
 
@@ -29,10 +28,8 @@ struct StoreMap: Sendable {
 
     func position(of id: StoreID) -> Int? { positions[id] }
 
-    /// The position in `all` of the store whose identifier stands in part of a buffer.
-    func position(_ bytes: Span<UInt8>, _ identifier: Range<Int>) -> Int? {
-        names.position(bytes, identifier)
-    }
+    /// The stores' positions in `all` by the digests of their identifiers.
+    let names: NameTable
 
     /// The stores where a tag may be at all, the one where it most probably is first.
     struct Candidates: Sendable {

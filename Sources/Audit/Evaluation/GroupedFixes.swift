@@ -1,0 +1,31 @@
+/// The fixes of a shard, entry by entry.
+struct GroupedFixes: Sendable {
+    /// All of them; those of one entry are a range.
+    let records: [PackedVisit]
+    private let starts: [Int]
+    private let earlier: [UInt32]
+
+    init(_ shard: borrowing Ledger<PackedVisit>.Shard) {
+        (records, starts) = shard.log.grouped(entries: shard.contents.count)
+        earlier = shard.lastTimes
+    }
+
+    func range(_ entry: Int) -> Range<Int> { starts[entry]..<starts[entry + 1] }
+
+    /// One fix for each visit.
+    func folded(_ entry: Int) -> [PackedVisit] { Self.folded(Array(records[range(entry)])) }
+
+    static func folded(_ fixes: [PackedVisit]) -> [PackedVisit] {
+        var visits = fixes
+        if visits.count > 1 { PackedVisit.fold(&visits) }
+        return visits
+    }
+
+    /// Seconds since 1970, with what was folded away while reading.
+    @inline(__always)
+    func lastSeen(_ entry: Int) -> UInt32 {
+        var last = entry < earlier.count ? earlier[entry] : 0
+        for index in range(entry) { last = max(last, records[index].time) }
+        return last
+    }
+}
