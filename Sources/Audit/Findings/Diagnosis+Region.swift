@@ -38,9 +38,18 @@ extension Diagnosis {
 
     /// Whether nearly all places may lie in the region, and one certainly does.
     private func fits(_ places: [Whereabouts], _ region: Region) -> Bool {
-        let judgements = places.map { Judgement($0, in: region, model: rules.errorModel) }
-        let possible = judgements.count { $0.verdict != .outside }
-        return Double(possible) >= Self.share * Double(places.count) && judgements.contains { $0.verdict == .inside }
+        var possible = places.count
+        var isCertain = false
+        for place in places {
+            switch Judgement(place, in: region, model: rules.errorModel).verdict {
+            case .outside: possible -= 1
+            case .inside: isCertain = true
+            case .undecided: break
+            }
+            // Nothing that comes makes up for it.
+            if Double(possible) < Self.share * Double(places.count) { return false }
+        }
+        return isCertain
     }
 
     /// Whether a tag may lie within a region around the spot.

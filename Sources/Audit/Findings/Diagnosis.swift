@@ -1,7 +1,9 @@
 internal import Registry
 
 /// Explains all tags with the fewest causes.
-struct Diagnosis {
+///
+/// A class, so that looking into it copies none of its parts.
+final class Diagnosis: Sendable {
     /// In the order of their contents and chips.
     let tags: [AuditedTag]
     let scope: AuditScope
@@ -14,6 +16,21 @@ struct Diagnosis {
     let seen: [Bool]
     let refusals: Refusals
     let known: KnownTags
+
+    init(
+        tags: [AuditedTag], scope: AuditScope, stores: StoreMap, planned: PlannedTags, rules: AuditRules,
+        fine: [Tally.Group: Int], seen: [Bool], refusals: Refusals, known: KnownTags
+    ) {
+        self.tags = tags
+        self.scope = scope
+        self.stores = stores
+        self.planned = planned
+        self.rules = rules
+        self.fine = fine
+        self.seen = seen
+        self.refusals = refusals
+        self.known = known
+    }
 
     /// A finding, and the positions of the tags that it explains.
     struct Cause {
@@ -48,6 +65,7 @@ struct Diagnosis {
 
     /// Customers' refusals of tags that a cause explains are evidence for it. Returns those tags' URLs.
     private func addRefusals(to causes: inout [Cause]) -> Set<String> {
+        if refusals.refused.isEmpty { return [] }
         let refused = Dictionary(refusals.refused.map { ($0.url, $0.outcome.recentRefusals) }) { first, _ in first }
         var explained: Set<String> = []
         for index in causes.indices {
@@ -68,14 +86,18 @@ struct Diagnosis {
     func positions<Key: Hashable>(
         except explained: TagPositions, _ key: (Int) -> Key?
     ) -> [(key: Key, positions: [Int])] {
-        var order: [Key] = []
-        var groups: [Key: [Int]] = [:]
+        var numbers: [Key: Int] = [:]
+        var groups: [(key: Key, positions: [Int])] = []
         for position in tags.indices where !explained.contains(position) {
             guard let key = key(position) else { continue }
-            if groups[key] == nil { order.append(key) }
-            groups[key, default: []].append(position)
+            if let number = numbers[key] {
+                groups[number].positions.append(position)
+            } else {
+                numbers[key] = groups.count
+                groups.append((key, [position]))
+            }
         }
-        return order.map { ($0, groups[$0] ?? []) }
+        return groups
     }
 
     /// The weakest case of all: if it convinces, so do the others.

@@ -15,18 +15,16 @@ struct Route {
 extension Diagnosis {
     /// For each lot the stores whose tags are mostly at another.
     func routes(except explained: TagPositions) -> [Lot: [StoreID: Route]] {
-        var lots: [Lot: [StoreID: [Int]]] = [:]
-        for (position, tag) in tags.enumerated() where tag.judgement != nil && !explained.contains(position) {
-            guard let store = tag.store, tag.movement == nil else { continue }
-            lots[tag.lot, default: [:]][store.id, default: []].append(position)
+        let groups = positions(except: explained) { position -> Tally.Group? in
+            let tag = tags[position]
+            guard tag.judgement != nil, tag.movement == nil, let store = tag.store else { return nil }
+            return Tally.Group(lot: tag.lot, store: store.id)
         }
-        return lots.reduce(into: [:]) { routes, lot in
-            for (store, group) in lot.value {
-                let fine = fine[Tally.Group(lot: lot.key, store: store)] ?? 0
-                guard let to = destination(group, of: store, fine: fine) else { continue }
-                routes[lot.key, default: [:]][store] = Route(
-                    from: store, to: to.store, rivals: to.rivals, group: group)
-            }
+        return groups.reduce(into: [Lot: [StoreID: Route]]()) { routes, group in
+            let (lot, store) = (group.key.lot, group.key.store)
+            guard let to = destination(group.positions, of: store, fine: fine[group.key] ?? 0) else { return }
+            routes[lot, default: [:]][store] = Route(
+                from: store, to: to.store, rivals: to.rivals, group: group.positions)
         }.mapValues(Self.closingCircles)
     }
 
@@ -113,7 +111,7 @@ extension Diagnosis {
     private func isEvident(_ group: [Int], from: StoreID, to: StoreID) -> Bool {
         guard let own = stores[from]?.region, let other = stores[to]?.region else { return false }
         var best: [Visit: Fix] = [:]
-        for fix in group.lazy.flatMap({ tags[$0].whereabouts.fixes }) {
+        for fix in group.lazy.flatMap({ self.tags[$0].whereabouts.fixes }) {
             let visit = Visit(device: fix.device, slot: fix.time.milliseconds / 600_000)
             if best[visit].map({ fix < $0 }) ?? true { best[visit] = fix }
         }
