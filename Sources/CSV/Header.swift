@@ -2,13 +2,19 @@
 ///
 /// A class, so that a million rows share it for the price of one reference each.
 final class Header: Sendable {
-    /// The place of each column of the schema that is there, by name.
-    let places: [String: Int]
+    /// The columns of the schema that are there. So few names are found sooner one by one than by a hash.
+    private let columns: [(name: String, place: Int)]
     /// For each column of the schema its place in the row, or nil when an optional one is absent.
     let positions: [Int?]
     /// Fields in each row.
     let width: Int
     let unknown: [String]
+
+    /// The place of a column of the schema; nil when it is absent.
+    func place(of name: String) -> Int? {
+        for column in columns where column.name == name { return column.place }
+        return nil
+    }
 
     /// Reads the first row. Spaces around a name are taken away: some generators write `, ` between names.
     init(_ record: Record, schema: Schema, file: String) throws(FileError) {
@@ -25,7 +31,7 @@ final class Header: Sendable {
             add(name, "column \(name) is missing")
         }
         guard problems.isEmpty else { throw FileError(code: .header, file: file, problems: problems) }
-        self.places = places.filter { schema.names.contains($0.key) }
+        columns = schema.names.compactMap { name in places[name].map { (name, $0) } }
         positions = schema.names.map { places[$0] }
         width = found.count
         unknown = found.filter { !schema.names.contains($0) }

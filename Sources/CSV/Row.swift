@@ -19,7 +19,7 @@ public struct Row: Sendable {
 
     /// The bytes of a column by name. Empty when it is absent.
     public func bytes(_ column: String) -> ArraySlice<UInt8> {
-        header.places[column].map(record.bytes) ?? []
+        header.place(of: column).map(record.bytes) ?? []
     }
 
     /// Whether a column is there and not empty, by name.

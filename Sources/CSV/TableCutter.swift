@@ -18,7 +18,7 @@ public struct TableCutter: Sendable {
     public typealias Reader = (_ room: inout MutableSpan<UInt8>) throws -> Int
 
     /// How many bytes are read at once, if the file gives them.
-    public static let chunkSize = 1 << 22
+    public static let chunkSize = 1 << 20
     private static let restLimit = Limits().row
 
     /// Unknown columns, once the header row has been read.

@@ -4,9 +4,10 @@ internal import Geodesy
 extension RowFields {
     /// A position in two columns that are both filled in, or neither.
     mutating func position(_ latitude: String, _ longitude: String) -> Coordinate? {
-        let missing = [latitude, longitude].filter { !row.has($0) }
-        if missing.count == 2 { return nil }
-        if let column = missing.first {
+        let (hasLatitude, hasLongitude) = (row.has(latitude), row.has(longitude))
+        if !hasLatitude, !hasLongitude { return nil }
+        if !hasLatitude || !hasLongitude {
+            let column = hasLatitude ? longitude : latitude
             complain(column, "\(column) is empty: a position needs latitude and longitude")
             return nil
         }

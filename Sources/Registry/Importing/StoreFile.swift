@@ -39,11 +39,13 @@ public enum StoreFile {
         }
     }
 
+    private static let centreColumns = ["latitude", "longitude", "radius"]
+
     private static func region(_ fields: inout RowFields) -> Region? {
-        let columns = ["latitude", "longitude", "radius"]
-        let missing = columns.filter { !fields.row.has($0) }
-        if missing.count == columns.count { return nil }
-        guard missing.isEmpty else {
+        let present = centreColumns.count { fields.row.has($0) }
+        if present == 0 { return nil }
+        guard present == centreColumns.count else {
+            let missing = centreColumns.filter { !fields.row.has($0) }
             fields.complain(
                 missing[0],
                 "\(missing.joined(separator: " and ")) \(missing.count == 1 ? "is" : "are") empty: a region needs latitude, longitude and radius, "
@@ -51,8 +53,8 @@ public enum StoreFile {
             return nil
         }
         // Each number is looked at, so that all that is wrong with the row is said at once.
-        let numbers = columns.map { fields.number($0) }
-        guard let latitude = numbers[0], let longitude = numbers[1], let radius = numbers[2] else { return nil }
+        let (north, east, metres) = (fields.number("latitude"), fields.number("longitude"), fields.number("radius"))
+        guard let latitude = north, let longitude = east, let radius = metres else { return nil }
         do {
             return try Region(centre: Coordinate(latitude: latitude, longitude: longitude), radius: radius)
         } catch {
