@@ -164,13 +164,14 @@ public final class Auditor: Sendable {
         let whole = Mutex(evaluator.emptyResult())
         let work: @Sendable () -> Void = { [sightings] in
             var result = evaluator.emptyResult()
+            var fixes = GroupedFixes()
             while true {
                 let number = next.withLock { number in
                     number += 1
                     return number - 1
                 }
                 guard number < Ledger<PackedVisit>.shardCount else { break }
-                sightings.withShard(number) { evaluator.evaluate($0, number: number, into: &result) }
+                sightings.withShard(number) { evaluator.evaluate($0, number: number, fixes: &fixes, into: &result) }
             }
             whole.withLock { whole in
                 whole.tally.merge(result.tally)
@@ -191,9 +192,12 @@ public final class Auditor: Sendable {
         let doubles = Dictionary(grouping: ChipMark.doubles(result.marks, threads: threads), by: \.shard)
         guard !doubles.isEmpty else { return }
         var more = evaluator.emptyResult()
+        var fixes = GroupedFixes()
         for (number, marks) in doubles {
             let only = Set(marks.map { Int($0.entry) })
-            sightings.withShard(Int(number)) { evaluator.evaluate($0, number: Int(number), only: only, into: &more) }
+            sightings.withShard(Int(number)) {
+                evaluator.evaluate($0, number: Int(number), only: only, fixes: &fixes, into: &more)
+            }
         }
         var known = Set(result.tags.map { SeenContent(url: $0.url, uid: $0.uid?.hexadecimal) })
         for tag in more.tags where known.insert(SeenContent(url: tag.url, uid: tag.uid?.hexadecimal)).inserted {

@@ -39,11 +39,13 @@ struct Evaluator: Sendable {
         Result(tally: Tally(planned: reader.planned.tags.count))
     }
 
-    /// Adds the tags of a shard. `only`: these entries and no others, none of them merely counted.
+    /// Adds the tags of a shard. `only`: these entries and no others, none of them merely counted. `fixes`: room that is
+    /// used again.
     func evaluate(
-        _ shard: borrowing Ledger<PackedVisit>.Shard, number: Int, only: Set<Int>? = nil, into result: inout Result
+        _ shard: borrowing Ledger<PackedVisit>.Shard, number: Int, only: Set<Int>? = nil,
+        fixes: inout GroupedFixes, into result: inout Result
     ) {
-        let fixes = GroupedFixes(shard)
+        fixes.take(shard)
         let groups = SameURLs(shard.contents)
         if only == nil {
             let singles = groups.singles

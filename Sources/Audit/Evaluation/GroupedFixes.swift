@@ -1,12 +1,12 @@
-/// The fixes of a shard, entry by entry.
+/// The fixes of a shard, entry by entry. One shard's room serves for the next.
 struct GroupedFixes: Sendable {
     /// All of them; those of one entry are a range.
-    let records: [PackedVisit]
-    private let starts: [Int]
-    private let earlier: [UInt32]
+    private(set) var records: [PackedVisit] = []
+    private var starts: [Int] = []
+    private var earlier: [UInt32] = []
 
-    init(_ shard: borrowing Ledger<PackedVisit>.Shard) {
-        (records, starts) = shard.log.grouped(entries: shard.contents.count)
+    mutating func take(_ shard: borrowing Ledger<PackedVisit>.Shard) {
+        shard.log.group(entries: shard.contents.count, into: &records, &starts)
         earlier = shard.lastTimes
     }
 

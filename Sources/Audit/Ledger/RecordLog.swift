@@ -47,38 +47,37 @@
         room = Self.blockSize
     }
 
-    /// All records by entry: those of entry `e` are at `starts[e]..<starts[e + 1]`, in the order of their arrival.
-    func grouped(entries: Int) -> (records: [Record], starts: [Int]) {
-        var places = Array(repeating: 0, count: entries + 1)
+    /// All records by entry: those of entry `e` are at `starts[e]..<starts[e + 1]`, in the order of their arrival. What the
+    /// arrays held is gone; behind the last entry's records anything may stand.
+    func group(entries: Int, into records: inout [Record], _ starts: inout [Int]) {
+        starts.removeAll(keepingCapacity: true)
+        starts.append(contentsOf: repeatElement(0, count: entries + 1))
+        guard count > 0, let any = unsafe blocks.first?.pointee else { return }
+        if records.count < count { records += repeatElement(any, count: count - records.count) }
+        // Behind its place stands how many an entry has, then where its first goes, at last where the next entry begins.
         eachBlock { block in
-            for index in 0..<block.count { places[block[index].entry] += 1 }
+            for index in 0..<block.count { starts[block[index].entry + 1] += 1 }
         }
         var sum = 0
-        for entry in places.indices {
-            let size = places[entry]
-            places[entry] = sum
+        for entry in 0..<entries {
+            let size = starts[entry + 1]
+            starts[entry + 1] = sum
             sum += size
         }
-        let records = unsafe [Record](unsafeUninitializedCapacity: count) { buffer, filled in
-            eachBlock { block in
-                for index in 0..<block.count {
-                    let record = block[index]
-                    let place = places[record.entry]
-                    places[record.entry] = place + 1
-                    unsafe buffer.initializeElement(at: place, to: record)
-                }
+        eachBlock { block in
+            for index in 0..<block.count {
+                let record = block[index]
+                let place = starts[record.entry + 1]
+                starts[record.entry + 1] = place + 1
+                records[place] = record
             }
-            filled = count
         }
-        // Now each place is where the next entry's records begin.
-        places.insert(0, at: 0)
-        places.removeLast()
-        return (records, places)
     }
 
     /// The same, each entry's records folded.
     func folded(entries: Int) -> (records: [Record], starts: [Int]) {
-        let (records, starts) = grouped(entries: entries)
+        var (records, starts): ([Record], [Int]) = ([], [])
+        group(entries: entries, into: &records, &starts)
         var kept: [Record] = []
         kept.reserveCapacity(count)
         var ends = [0]

@@ -73,7 +73,8 @@ struct StoreMap: Sendable {
         // A Gaussian goes beyond 3.8 deviations once in a thousand; nothing further off can be possible.
         let reach = 3.8 * model.factor * whereabouts.sigma
         let possible = index.near(whereabouts.place, within: reach).compactMap { hit -> (Store, Judgement)? in
-            let judgement = Judgement(whereabouts, in: located[hit.index].region, model: model)
+            let judgement = Judgement(
+                whereabouts, at: hit.distance, in: located[hit.index].region, model: model)
             return judgement.verdict == .outside ? nil : (located[hit.index].store, judgement)
         }
         return Candidates(

@@ -26,7 +26,8 @@ struct Judgement: Sendable, Equatable {
     /// Visits that contradict each other decide nothing, unless each of them alone says outside.
     init(_ whereabouts: Whereabouts, in region: Region, model: ErrorModel) {
         guard whereabouts.isContradictory else {
-            self.init(place: whereabouts.place, sigma: whereabouts.sigma, in: region, model: model)
+            let distance = region.centre.distance(to: whereabouts.place)
+            self.init(distance: distance, sigma: whereabouts.sigma, in: region, model: model)
             return
         }
         let largest = Judgement(whereabouts.decided, in: region, model: model)
@@ -37,6 +38,12 @@ struct Judgement: Sendable, Equatable {
             p: isOutside ? alone.map(\.p).max() ?? largest.p : largest.p, distance: largest.distance)
     }
 
+    /// The same where its distance from the region's centre is known, in metres, and its visits do not contradict each
+    /// other.
+    init(_ whereabouts: Whereabouts, at distance: Double, in region: Region, model: ErrorModel) {
+        self.init(distance: distance, sigma: whereabouts.sigma, in: region, model: model)
+    }
+
     private init(verdict: Verdict, probability: Double, p: Double, distance: Double) {
         self.verdict = verdict
         self.probability = probability
@@ -44,8 +51,8 @@ struct Judgement: Sendable, Equatable {
         self.distance = distance
     }
 
-    private init(place: Coordinate, sigma: Double, in region: Region, model: ErrorModel) {
-        distance = region.centre.distance(to: place)
+    private init(distance: Double, sigma: Double, in region: Region, model: ErrorModel) {
+        self.distance = distance
         guard sigma > 0 else {
             let inside = distance <= region.radius
             probability = inside ? 1 : 0

@@ -110,19 +110,39 @@ struct Whereabouts: Sendable {
         if fixes.count == 1 { return (origin.place, origin.sigma) }
         // A fix without error outweighs any other.
         let exact = fixes.filter { $0.sigma == 0 }
-        var east = 0.0
-        var north = 0.0
-        var total = 0.0
-        for fix in exact.isEmpty ? fixes : exact {
-            let weight = exact.isEmpty ? 1 / (fix.sigma * fix.sigma) : 1
-            let bearing = origin.place.bearing(to: fix.place)
+        let counted = exact.isEmpty ? fixes : exact
+        let weights = counted.map { exact.isEmpty ? 1 / ($0.sigma * $0.sigma) : 1 }
+        let total = weights.reduce(0, +)
+        let place = mean(of: counted, weights, total, around: origin.place)
+        return (place, exact.isEmpty ? max((1 / total).squareRoot(), leastSigma) : 0)
+    }
+
+    private static func mean(
+        of fixes: [Fix], _ weights: [Double], _ total: Double, around origin: Coordinate
+    ) -> Coordinate {
+        var (east, north) = (0.0, 0.0)
+        for (fix, weight) in zip(fixes, weights) {
+            guard let offset = origin.planeOffset(to: fix.place) else {
+                return distantMean(of: fixes, weights, total, around: origin)
+            }
+            east += weight * offset.east
+            north += weight * offset.north
+        }
+        return origin.moved(east: east / total, north: north / total)
+    }
+
+    /// The same for fixes too far from one another, or too near to a pole, for a plane: along geodesics.
+    private static func distantMean(
+        of fixes: [Fix], _ weights: [Double], _ total: Double, around origin: Coordinate
+    ) -> Coordinate {
+        var (east, north) = (0.0, 0.0)
+        for (fix, weight) in zip(fixes, weights) {
+            let bearing = origin.bearing(to: fix.place)
             let azimuth = bearing.azimuth * .pi / 180
             east += weight * bearing.distance * sin(azimuth)
             north += weight * bearing.distance * cos(azimuth)
-            total += weight
         }
         let azimuth = atan2(east, north) * 180 / .pi
-        let place = origin.place.moved(by: hypot(east, north) / total, azimuth: azimuth)
-        return (place, exact.isEmpty ? max((1 / total).squareRoot(), leastSigma) : 0)
+        return origin.moved(by: hypot(east, north) / total, azimuth: azimuth)
     }
 }
