@@ -77,6 +77,19 @@ struct CertainPrefixes: Sendable {
         return nil
     }
 
+    /// The position of the registered URL that every plain URL certainly opens which begins with these bytes and has more;
+    /// nil when it depends on what comes.
+    func match(allBeginningWith prefix: [UInt8]) -> Int? {
+        // "https://" and the slash at the end are not part of the key.
+        guard queried.isEmpty, prefix.last == 0x2F, let longest = lengths.first, longest <= prefix.count - 9 else {
+            return nil
+        }
+        let url = prefix + [0x78]
+        guard let entry = match(url.span, 0..<url.count) else { return nil }
+        let length = ends[entry] - (entry == 0 ? 0 : ends[entry - 1])
+        return length <= prefix.count ? entry : nil
+    }
+
     private func lookUp(_ hash: UInt64) -> Int32? {
         var place = Int(truncatingIfNeeded: hash >> 20) & (slots.count - 1)
         while slots[place].entry != -1 {

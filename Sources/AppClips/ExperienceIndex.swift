@@ -51,6 +51,10 @@ public struct ExperienceIndex: Sendable {
         certain.match(bytes, url)
     }
 
+    /// Which of `certainURLs` every scan opens of a URL that begins with these bytes and goes on plainly; nil when it
+    /// depends on what comes.
+    func certainMatch(ofAllBeginningWith prefix: [UInt8]) -> Int? { certain.match(allBeginningWith: prefix) }
+
     public var count: Int { registered.count }
 
     /// The registered URL that a scan of `url` would open, as far as Apple's text decides it.

@@ -16,8 +16,7 @@ struct PlainParts {
         hostEnd = ByteRun.endOfHost(bytes, start..<url.upperBound)
         // Two hyphens may be the sign of an international host.
         guard hostEnd > start, !ByteRun.has(0x2D, before: 0x2D, or: 0x2D, bytes, start..<hostEnd) else { return nil }
-        let pathEnd = ByteRun.endOfPath(bytes, hostEnd..<url.upperBound)
-        guard !ByteRun.has(0x2F, before: 0x2E, or: 0x2F, bytes, hostEnd..<pathEnd) else { return nil }
+        guard let pathEnd = Self.pathEnd(bytes, url, from: hostEnd) else { return nil }
         if pathEnd > hostEnd {
             guard bytes[hostEnd] == 0x2F else { return nil }
             key = start..<(bytes[pathEnd - 1] == 0x2F ? pathEnd - 1 : pathEnd)
@@ -25,11 +24,25 @@ struct PlainParts {
             key = start..<pathEnd
         }
         hasQuery = pathEnd < url.upperBound
-        guard hasQuery else { return }
-        let query = (pathEnd + 1)..<url.upperBound
-        guard bytes[pathEnd] == 0x3F, !query.isEmpty, ByteRun.endOfQuery(bytes, query) == query.upperBound else {
+    }
+
+    /// Whether a URL is plain that is so before a slash, behind which `position` is.
+    @inline(__always)
+    static func goesOnPlainly(_ bytes: Span<UInt8>, _ url: Range<Int>, from position: Int) -> Bool {
+        url.count <= InvocationURL.sizeLimit && pathEnd(bytes, url, from: position - 1) != nil
+    }
+
+    /// Where a plain path ends, with a plain query behind it or none; nil where anything about them is open.
+    @inline(__always)
+    private static func pathEnd(_ bytes: Span<UInt8>, _ url: Range<Int>, from start: Int) -> Int? {
+        let end = ByteRun.endOfPath(bytes, start..<url.upperBound)
+        guard !ByteRun.has(0x2F, before: 0x2E, or: 0x2F, bytes, start..<end) else { return nil }
+        if end == url.upperBound { return end }
+        let query = (end + 1)..<url.upperBound
+        guard bytes[end] == 0x3F, !query.isEmpty, ByteRun.endOfQuery(bytes, query) == query.upperBound else {
             return nil
         }
+        return end
     }
 }
 

@@ -66,12 +66,15 @@ public struct QuickTemplate: Sendable {
         return (texts.count - text.count)..<texts.count
     }
 
-    /// Where the variables `store` and `tag` stand in part of a buffer. Nil says nothing: then `URLTemplate.recover` must
+    /// The bytes with which all its URLs begin.
+    var prefix: [UInt8] { path.first.map { Array(texts[$0.literal]) } ?? [] }
+
+    /// Where the variables `store` and `tag` stand in part of a buffer, which begins with the prefix if `knowsPrefix`. Nil says nothing: then `URLTemplate.recover` must
     /// look. What is found is what `recover` would find.
-    public func fields(in bytes: Span<UInt8>, _ url: Range<Int>) -> Fields? {
+    public func fields(in bytes: Span<UInt8>, _ url: Range<Int>, knowsPrefix: Bool = false) -> Fields? {
         var fields = Fields()
-        var position = url.lowerBound
-        for index in path.indices {
+        var position = url.lowerBound + (knowsPrefix ? path[0].literal.count : 0)
+        for index in (knowsPrefix ? 1 : 0)..<path.count {
             guard let role = path[index].variable else {
                 let literal = path[index].literal
                 guard url.upperBound - position >= literal.count,

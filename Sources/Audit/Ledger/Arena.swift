@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// Memory for a ledger: blocks that live as long as the arena does, so that nothing is lost between them.
 ///
-/// Huge pages were tried: what they save in looking up addresses they cost in clearing two megabytes at a time.
+/// Huge pages are asked for: blocks are taken by all shards in turn, so that neighbours in a shard are far apart, and small
+/// pages' addresses would have to be looked up again and again.
 @safe final class Arena: Sendable {
     @safe private struct Chunks: ~Copyable, @unchecked Sendable {
         private var all: [UnsafeMutableRawBufferPointer] = unsafe []
@@ -22,6 +23,8 @@ internal import Synchronization
             // See: man 2 mmap.
             let pages = unsafe mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
             guard let pages = unsafe pages, unsafe pages != MAP_FAILED else { preconditionFailure("out of memory") }
+            // Best effort: where there are no huge pages small ones serve. See: man 2 madvise.
+            _ = unsafe madvise(pages, length, MADV_HUGEPAGE)
             unsafe all.append(UnsafeMutableRawBufferPointer(start: pages, count: length))
             free = 0..<length
         }

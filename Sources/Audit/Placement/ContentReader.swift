@@ -10,6 +10,8 @@ struct ContentReader: Sendable {
     let templates: [URLTemplate]
     /// Nil when the first template cannot be read without decoding.
     let quickTemplate: QuickTemplate?
+    /// What the first template's URLs begin with, when it says which experience they open.
+    let usualPrefix: PlainPrefix?
     private let located: [StoreID]
     private let regions: RegionIndex
     let planned: PlannedTags
@@ -22,7 +24,9 @@ struct ContentReader: Sendable {
         let named = scope.experiences.compactMap { experience in experience.store.map { (experience.url, $0) } }
         storesOfExperiences = Dictionary(named) { first, _ in first }
         templates = scope.templates
-        quickTemplate = scope.templates.first.flatMap { QuickTemplate($0) }
+        let quickTemplate = scope.templates.first.flatMap { QuickTemplate($0) }
+        self.quickTemplate = quickTemplate
+        usualPrefix = quickTemplate.flatMap { [index] in PlainPrefix($0, index) }
         let stores = scope.stores.filter { $0.region != nil }
         located = stores.map(\.id)
         regions = RegionIndex(stores.compactMap(\.region))

@@ -29,10 +29,12 @@ extension ContentReader {
 
     /// Reads a content in part of a buffer about which nothing is remarkable. Nil says nothing: then `read` must look.
     func quickContent(_ bytes: Span<UInt8>, _ url: Range<Int>) -> QuickContent? {
-        guard retired == nil, let experience = index.certainMatch(bytes, url) else { return nil }
+        guard retired == nil else { return nil }
+        let isUsual = usualPrefix?.fits(bytes, url) ?? false
+        guard let experience = isUsual ? usualPrefix?.experience : index.certainMatch(bytes, url) else { return nil }
         var fields = QuickTemplate.Fields()
         if !templates.isEmpty {
-            guard let found = quickTemplate?.fields(in: bytes, url) else { return nil }
+            guard let found = quickTemplate?.fields(in: bytes, url, knowsPrefix: isUsual) else { return nil }
             fields = found
         }
         return QuickContent(

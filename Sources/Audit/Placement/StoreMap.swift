@@ -31,17 +31,12 @@ struct StoreMap: Sendable {
     /// The stores' positions in `all` by the digests of their identifiers.
     let names: NameTable
 
-    /// The stores where a tag may be at all, the one where it most probably is first.
+    /// Where a tag may be.
     struct Candidates: Sendable {
-        fileprivate let all: [(store: Store, judgement: Judgement)]
-
-        var best: Store? { all.first?.store }
-
-        /// The stores where the tag more probably is than not, else the one where it most probably is.
-        var likely: [Store] {
-            let likely = all.filter { $0.judgement.probability >= 0.5 }.map(\.store)
-            return likely.isEmpty ? best.map { [$0] } ?? [] : likely
-        }
+        /// The store where it most probably is.
+        var best: Store?
+        /// The stores where it more probably is than not, else the best.
+        var likely: [Store] = []
     }
 
     /// The store in whose region the tag most probably is, among those where it may be at all.
@@ -69,18 +64,25 @@ struct StoreMap: Sendable {
     }
 
     func candidates(at whereabouts: Whereabouts, model: ErrorModel) -> Candidates {
-        if whereabouts.isContradictory { return Candidates(all: []) }
+        if whereabouts.isContradictory { return Candidates() }
         // A Gaussian goes beyond 3.8 deviations once in a thousand; nothing further off can be possible.
         let reach = 3.8 * model.factor * whereabouts.sigma
-        let possible = index.near(whereabouts.place, within: reach).compactMap { hit -> (Store, Judgement)? in
+        let hits = index.near(whereabouts.place, within: reach)
+        // Within a region no fix is an outside one, and nothing else is to be compared with it.
+        if hits.count == 1, hits[0].distance <= located[hits[0].index].region.radius {
+            let store = located[hits[0].index].store
+            return Candidates(best: store, likely: [store])
+        }
+        let possible = hits.compactMap { hit -> (Store, Judgement)? in
             let judgement = Judgement(
                 whereabouts, at: hit.distance, in: located[hit.index].region, model: model)
             return judgement.verdict == .outside ? nil : (located[hit.index].store, judgement)
+        }.sorted { left, right in
+            (-left.1.probability, left.1.distance, left.0.id) < (-right.1.probability, right.1.distance, right.0.id)
         }
-        return Candidates(
-            all: possible.sorted { left, right in
-                (-left.1.probability, left.1.distance, left.0.id) < (-right.1.probability, right.1.distance, right.0.id)
-            })
+        guard let best = possible.first?.0 else { return Candidates() }
+        let likely = possible.filter { $0.1.probability >= 0.5 }.map(\.0)
+        return Candidates(best: best, likely: likely.isEmpty ? [best] : likely)
     }
 
     /// The stores at all places where something was seen, for what may be in several.

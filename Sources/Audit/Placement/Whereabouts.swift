@@ -98,6 +98,8 @@ struct Whereabouts: Sendable {
         }
         // The likelihood falls with the distance: where both bounds answer alike, so does all between them.
         if let bounds = left.place.planeDistance(to: right.place) {
+            // Below four deviations exp(-8) alone is more than the limit.
+            if model.share <= 0.5, bounds.upperBound * bounds.upperBound < 15.9 * variance { return true }
             let answer = isLikely(bounds.upperBound)
             if answer == isLikely(bounds.lowerBound) { return answer }
         }
