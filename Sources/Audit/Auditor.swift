@@ -176,7 +176,7 @@ public final class Auditor: Sendable {
             whole.withLock { whole in
                 whole.tally.merge(result.tally)
                 whole.tags += result.tags
-                whole.marks += result.marks
+                whole.marks.merge(result.marks)
             }
         }
         if threads > 1 {
@@ -189,7 +189,7 @@ public final class Auditor: Sendable {
 
     /// Tags that were merely counted, but share an identifier or a chip with another, are looked at after all.
     private func addDoubles(_ evaluator: Evaluator, to result: inout Evaluator.Result, threads: Int) {
-        let doubles = Dictionary(grouping: ChipMark.doubles(result.marks, threads: threads), by: \.shard)
+        let doubles = Dictionary(grouping: result.marks.doubles(threads: threads), by: \.shard)
         guard !doubles.isEmpty else { return }
         var more = evaluator.emptyResult()
         var fixes = GroupedFixes()

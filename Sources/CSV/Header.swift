@@ -12,7 +12,10 @@ final class Header: Sendable {
 
     /// The place of a column of the schema; nil when it is absent.
     func place(of name: String) -> Int? {
-        for column in columns where column.name == name { return column.place }
+        // Most names have lengths of their own.
+        for column in columns where column.name.utf8.count == name.utf8.count && column.name == name {
+            return column.place
+        }
         return nil
     }
 

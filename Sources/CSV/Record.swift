@@ -20,6 +20,8 @@ public struct Record: Sendable, Equatable {
         buffer[start(of: index)..<ends[index]]
     }
 
+    func isEmpty(_ index: Int) -> Bool { start(of: index) == ends[index] }
+
     public func string(_ index: Int) -> String {
         String(decoding: bytes(index), as: UTF8.self)
     }

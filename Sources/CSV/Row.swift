@@ -23,7 +23,7 @@ public struct Row: Sendable {
     }
 
     /// Whether a column is there and not empty, by name.
-    public func has(_ column: String) -> Bool { !bytes(column).isEmpty }
+    public func has(_ column: String) -> Bool { header.place(of: column).map { !record.isEmpty($0) } ?? false }
 
     /// The text of a column by name; nil when it is absent or empty.
     public subscript(column: String) -> String? {

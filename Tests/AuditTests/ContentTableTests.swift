@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `marks that share an identifier or a chip are found`() {
-        var marks: [ChipMark] = []
+        var marks = ChipMarks()
         for number in 0..<5_000 {
             let tag = number == 7 ? 8 : number
             let chip = number == 11 ? 13 : number
@@ -54,7 +54,7 @@ import Testing
                 ChipMark(
                     tag: number % 5 == 0 ? 0 : UInt64(tag), chip: UInt64(chip) &* 77, shard: 0, entry: Int32(number)))
         }
-        #expect(Set(ChipMark.doubles(marks).map(\.entry)) == [7, 8, 11, 13])
-        #expect(Set(ChipMark.doubles(marks, threads: 2).map(\.entry)) == [7, 8, 11, 13])
+        #expect(Set(marks.doubles().map(\.entry)) == [7, 8, 11, 13])
+        #expect(Set(marks.doubles(threads: 2).map(\.entry)) == [7, 8, 11, 13])
     }
 }

@@ -8,7 +8,7 @@ struct Evaluator: Sendable {
     struct Result: Sendable {
         var tally: Tally
         var tags: [AuditedTag] = []
-        var marks: [ChipMark] = []
+        var marks = ChipMarks()
         /// Kept, so that the compiler must do the reading that warms the cache.
         var warmth: UInt64 = 0
     }

@@ -8,7 +8,25 @@ internal import Synchronization
 @safe final class Arena: Sendable {
     @safe private struct Chunks: ~Copyable, @unchecked Sendable {
         private var all: [UnsafeMutableRawBufferPointer] = unsafe []
+        /// What was never used of the last one.
         private var free = 0..<0
+        private var returned: [UnsafeMutableRawBufferPointer] = unsafe []
+
+        mutating func takeBack(_ block: UnsafeMutableRawBufferPointer) {
+            unsafe returned.append(block)
+        }
+
+        mutating func usedBlock(_ size: Int) -> UnsafeMutableRawPointer? {
+            guard let last = unsafe returned.popLast() else { return nil }
+            guard last.count >= size, let base = last.baseAddress else {
+                // Too small a rest for anything that is asked for often.
+                return unsafe usedBlock(size)
+            }
+            if last.count - size >= Arena.leastRest {
+                unsafe returned.append(UnsafeMutableRawBufferPointer(rebasing: last[size...]))
+            }
+            return unsafe base
+        }
 
         mutating func block(_ size: Int) -> UnsafeMutableRawPointer {
             if free.count < size { grow(size) }
@@ -39,13 +57,34 @@ internal import Synchronization
 
     fileprivate static let firstChunk = 1 << 20
     fileprivate static let chunk = 1 << 25
+    fileprivate static let leastRest = 1 << 12
 
     private let chunks = Mutex(Chunks())
 
-    /// A block of so many bytes, a multiple of 16, all of them 0.
+    /// A block of so many bytes, a multiple of 16, whatever stands in it.
     @unsafe func block(_ size: Int) -> UnsafeMutableRawPointer {
+        unsafe block(size) { chunks in unsafe chunks.usedBlock(size) ?? chunks.block(size) }
+    }
+
+    /// The same, all of its bytes 0.
+    @unsafe func zeros(_ size: Int) -> UnsafeMutableRawPointer {
+        unsafe block(size) { chunks in unsafe chunks.block(size) }
+    }
+
+    /// Takes back a block that nobody needs any more.
+    @unsafe func takeBack(_ block: UnsafeMutableRawPointer, _ size: Int) {
+        let address = UInt(bitPattern: block)
+        chunks.withLock { chunks in
+            let block = unsafe UnsafeMutableRawPointer(bitPattern: address)
+            unsafe chunks.takeBack(UnsafeMutableRawBufferPointer(start: block, count: size))
+        }
+    }
+
+    @unsafe private func block(
+        _ size: Int, _ take: (inout Chunks) -> UnsafeMutableRawPointer
+    ) -> UnsafeMutableRawPointer {
         precondition(size > 0 && size % 16 == 0, "a block of an odd size")
-        let address = chunks.withLock { chunks in unsafe UInt(bitPattern: chunks.block(size)) }
+        let address = chunks.withLock { chunks in unsafe UInt(bitPattern: take(&chunks)) }
         guard let block = unsafe UnsafeMutableRawPointer(bitPattern: address) else {
             preconditionFailure("a block at no address")
         }

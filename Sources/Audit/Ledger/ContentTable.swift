@@ -10,7 +10,8 @@
     }
 
     /// A content stands at the place that its digest is to 2^64 as the place is to all, or behind.
-    private var slots: [Slot] = Array(repeating: Slot(), count: 16)
+    private var slots: UnsafeMutablePointer<Slot>
+    private var capacity = 16
     /// Where each entry's bytes begin: the block's number, and the place in it in the low bits.
     private var places: [UInt32] = []
     /// Each entry's hash of the URL alone.
@@ -24,6 +25,12 @@
 
     init(_ arena: Arena) {
         self.arena = arena
+        unsafe slots = Self.slots(capacity, arena)
+    }
+
+    /// So many slots in which nothing is.
+    private static func slots(_ count: Int, _ arena: Arena) -> UnsafeMutablePointer<Slot> {
+        unsafe arena.zeros(count * MemoryLayout<Slot>.stride).bindMemory(to: Slot.self, capacity: count)
     }
 
     private static let placeBits: UInt32 = 14
@@ -37,14 +44,14 @@
     mutating func entry(_ key: ContentKey, chip: PackedChip, bytes: Span<UInt8>, url: Range<Int>) -> Int {
         let digest = key.digest
         let mark = digest.second & ~Slot.entryBits
-        var place = Self.place(digest.first, slots.count)
+        var place = Self.place(digest.first, capacity)
         while true {
-            let slot = slots[place]
+            let slot = unsafe slots[place]
             if slot.second & Slot.entryBits == 0 { break }
             if slot.first == digest.first, slot.second & ~Slot.entryBits == mark {
                 return Int(truncatingIfNeeded: slot.second & Slot.entryBits) - 1
             }
-            place = place + 1 == slots.count ? 0 : place + 1
+            place = place + 1 == capacity ? 0 : place + 1
         }
         urlHashes.append(key.urlHash)
         return add(Slot(first: digest.first, second: mark), at: place, chip, bytes, url)
@@ -58,14 +65,14 @@
         precondition(count + 1 < PackedVisit.entryLimit, "more than half a billion tags in one audit")
         let entry = count
         store(chip, bytes, url)
-        slots[place] = Slot(first: slot.first, second: slot.second | UInt64(entry + 1))
-        if count * 4 > slots.count * 3 { grow() }
+        unsafe slots[place] = Slot(first: slot.first, second: slot.second | UInt64(entry + 1))
+        if count * 4 > capacity * 3 { grow() }
         return entry
     }
 
     /// Brings the slot of a content into the processor's cache. Returns nothing of use.
     @inline(__always)
-    func warm(_ key: ContentKey) -> UInt64 { slots[Self.place(key.digest.first, slots.count)].second }
+    func warm(_ key: ContentKey) -> UInt64 { unsafe slots[Self.place(key.digest.first, capacity)].second }
 
     @inline(__always)
     private static func place(_ digest: UInt64, _ count: Int) -> Int {
@@ -178,12 +185,17 @@
     }
 
     private mutating func grow() {
-        var larger = [Slot](repeating: Slot(), count: slots.count + slots.count / 2)
-        for slot in slots where slot.second & Slot.entryBits != 0 {
-            var place = Self.place(slot.first, larger.count)
-            while larger[place].second & Slot.entryBits != 0 { place = place + 1 == larger.count ? 0 : place + 1 }
-            larger[place] = slot
+        let more = capacity + capacity / 2
+        let larger = unsafe Self.slots(more, arena)
+        for index in 0..<capacity {
+            let slot = unsafe slots[index]
+            if slot.second & Slot.entryBits == 0 { continue }
+            var place = Self.place(slot.first, more)
+            while unsafe larger[place].second & Slot.entryBits != 0 { place = place + 1 == more ? 0 : place + 1 }
+            unsafe larger[place] = slot
         }
-        slots = larger
+        unsafe arena.takeBack(UnsafeMutableRawPointer(slots), capacity * MemoryLayout<Slot>.stride)
+        unsafe slots = larger
+        capacity = more
     }
 }
