@@ -150,7 +150,7 @@ public final class Auditor: Sendable {
         }
         let diagnosis = Diagnosis(
             tags: result.tags, scope: scope, stores: evaluator.stores, planned: evaluator.reader.planned, rules: rules,
-            fine: result.tally.groups(lots: evaluator.lots, stores: evaluator.stores), seen: result.tally.seen,
+            fine: FineTags(result.tally, lots: evaluator.lots, stores: evaluator.stores),
             refusals: Refusals(confirmations, reader: evaluator.reader, test: rules.refusalTest),
             known: evaluator.known)
         let counts = counts.withLock { $0 }
@@ -190,6 +190,7 @@ public final class Auditor: Sendable {
     /// Tags that were merely counted, but share an identifier or a chip with another, are looked at after all.
     private func addDoubles(_ evaluator: Evaluator, to result: inout Evaluator.Result, threads: Int) {
         let doubles = Dictionary(grouping: result.marks.doubles(threads: threads), by: \.shard)
+        result.marks = ChipMarks()
         guard !doubles.isEmpty else { return }
         var more = evaluator.emptyResult()
         var fixes = GroupedFixes()

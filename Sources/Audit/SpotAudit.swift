@@ -33,7 +33,9 @@ public struct SpotAudit: Sendable {
             .map { [$0] } ?? []
         let diagnosis = Diagnosis(
             tags: tags, scope: scope, stores: evaluator.stores, planned: evaluator.reader.planned,
-            rules: evaluator.rules, fine: [:], seen: [], refusals: Refusals(), known: evaluator.known)
+            rules: evaluator.rules,
+            fine: FineTags(Tally(planned: 0), lots: evaluator.lots, stores: evaluator.stores), refusals: Refusals(),
+            known: evaluator.known)
         return Answer(
             tag: tags.first.map(TagReport.init), store: tags.first?.store, planned: tags.first?.reading.tag,
             findings: diagnosis.findingsOfSeen())

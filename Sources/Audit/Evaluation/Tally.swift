@@ -2,12 +2,6 @@ internal import Registry
 
 /// What is known of tags about which nothing is remarkable: how many, and whose.
 struct Tally: Sendable {
-    /// The tags of one lot for one store.
-    struct Group: Hashable, Sendable {
-        let lot: Lot
-        let store: StoreID
-    }
-
     /// Tags that are certainly inside, by number of the lot and position of the store.
     private var counts: [UInt64: Int] = [:]
     private(set) var inside = 0
@@ -53,18 +47,15 @@ struct Tally: Sendable {
         for (position, wasSeen) in other.seen.enumerated() where wasSeen { seen[position] = true }
     }
 
-    /// The counts by name.
-    func groups(lots: LotNumbers, stores: StoreMap) -> [Group: Int] {
-        var groups: [Group: Int] = [:]
-        for (key, count) in counts {
-            let group = Group(lot: lots.lots[Int(key >> 32)], store: stores.all[Int(key & 0xFFFF_FFFF)].id)
-            groups[group, default: 0] += count
-        }
-        for (position, count) in common.enumerated() where count > 0 {
-            let group = Group(lot: lots.lots[position % 2], store: stores.all[position / 2].id)
-            groups[group, default: 0] += Int(count)
-        }
-        return groups
+    /// Tags by number of the lot and position of the store.
+    func count(lot: Int, store: Int) -> Int {
+        if lot >= 2 { return counts[UInt64(lot) << 32 | UInt64(store)] ?? 0 }
+        return 2 * store + lot < common.count ? Int(common[2 * store + lot]) : 0
+    }
+
+    /// How many tags of each batch are at each store, by its position.
+    var ofBatches: some Sequence<(store: Int, count: Int)> {
+        counts.lazy.map { (store: Int($0 & 0xFFFF_FFFF), count: $1) }
     }
 }
 

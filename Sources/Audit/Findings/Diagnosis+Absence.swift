@@ -10,17 +10,25 @@ extension Diagnosis {
 
     /// Deployed tags that were not seen at stores that the audit covered: something was seen there.
     func gaps() -> [Gap: [Tag]] {
-        let covered = Set(tags.compactMap { $0.foundStore?.id }).union(fine.keys.map(\.store))
+        if planned.tags.isEmpty { return [:] }
+        let found = Set(tags.compactMap { $0.foundStore?.id })
+        var known: [StoreID: Bool] = [:]
+        func isCovered(_ store: StoreID) -> Bool {
+            if let isCovered = known[store] { return isCovered }
+            let isCovered = found.contains(store) || fine.count(of: store) > 0
+            known[store] = isCovered
+            return isCovered
+        }
         let seenURLs = Set(tags.map(\.url))
         let seenTags = Set(tags.compactMap { $0.reading.tag?.id })
         let seenLater = seenElsewhere()
         var gaps: [Gap: [Tag]] = [:]
         for (position, tag) in planned.tags.enumerated() {
             let isDeployed = tag.state.isDone || scope.tagsAreDeployed && tag.state != .retired
-            guard isDeployed, covered.contains(tag.store), scope.batch ?? tag.batch == tag.batch else { continue }
-            guard !seen[position], !seenTags.contains(tag.id), !seenURLs.contains(tag.url),
+            guard isDeployed, isCovered(tag.store), scope.batch ?? tag.batch == tag.batch else { continue }
+            guard !fine.seen[position], !seenTags.contains(tag.id), !seenURLs.contains(tag.url),
                 !seenLater.contains(tag.url),
-                !(planned.position(url: tag.url).map { seen[$0] } ?? false)
+                !(planned.position(url: tag.url).map { fine.seen[$0] } ?? false)
             else { continue }
             gaps[Gap(store: tag.store, batch: tag.batch), default: []].append(tag)
         }

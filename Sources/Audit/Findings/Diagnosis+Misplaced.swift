@@ -9,9 +9,9 @@ extension Diagnosis {
     }
 
     /// Lots that point to another store and are in no circle; those that went the same way taken together.
-    func misdelivered(except explained: TagPositions) -> [Cause] {
+    func misdelivered(_ routes: [Lot: [StoreID: Route]]) -> [Cause] {
         var ways: [Destination: [Int]] = [:]
-        for routes in routes(except: explained).values {
+        for routes in routes.values {
             for route in routes.values {
                 guard let to = stores[route.to] else { continue }
                 // One tag is no delivery.

@@ -9,14 +9,12 @@ extension Diagnosis {
 
     /// Stores whose registered coordinates are more likely wrong than the places of all their tags.
     func regionSuspects(except explained: TagPositions) -> [Cause] {
-        var fineOfStores: [StoreID: Int] = [:]
-        for (group, count) in fine { fineOfStores[group.store, default: 0] += count }
-        return positions(except: explained) { position -> StoreID? in
+        positions(except: explained) { position -> StoreID? in
             tags[position].judgement == nil ? nil : tags[position].store?.id
         }.compactMap { id, positions in
             guard let store = stores[id], let region = store.region else { return nil }
             let outside = positions.filter { tags[$0].verdict == .outside && tags[$0].movement == nil }
-            let inside = positions.count { tags[$0].verdict == .inside } + (fineOfStores[id] ?? 0)
+            let inside = positions.count { tags[$0].verdict == .inside } + fine.count(of: id)
             guard !outside.isEmpty, Double(outside.count) >= Self.share * Double(outside.count + inside) else {
                 return nil
             }

@@ -10,16 +10,14 @@ final class Diagnosis: Sendable {
     let stores: StoreMap
     let planned: PlannedTags
     let rules: AuditRules
-    /// How many tags of each lot and store are certainly inside and not among `tags`.
-    let fine: [Tally.Group: Int]
-    /// Which provisioned tags are among those.
-    let seen: [Bool]
+    /// Tags that are certainly inside and not among `tags`.
+    let fine: FineTags
     let refusals: Refusals
     let known: KnownTags
 
     init(
         tags: [AuditedTag], scope: AuditScope, stores: StoreMap, planned: PlannedTags, rules: AuditRules,
-        fine: [Tally.Group: Int], seen: [Bool], refusals: Refusals, known: KnownTags
+        fine: FineTags, refusals: Refusals, known: KnownTags
     ) {
         self.tags = tags
         self.scope = scope
@@ -27,7 +25,6 @@ final class Diagnosis: Sendable {
         self.planned = planned
         self.rules = rules
         self.fine = fine
-        self.seen = seen
         self.refusals = refusals
         self.known = known
     }
@@ -47,7 +44,7 @@ final class Diagnosis: Sendable {
         var causes: [Cause] = []
         // Each kind of cause takes its tags away from the next ones.
         var explained = TagPositions()
-        let kinds = [cloned, wrongContent, reprinted, regionSuspects, exchanges, misdelivered, moved, misplaced]
+        let kinds = [cloned, wrongContent, reprinted, regionSuspects, gone, moved, misplaced]
         for kind in kinds {
             for cause in kind(explained) {
                 causes.append(cause)

@@ -17,10 +17,10 @@ private struct Exchange {
 
 extension Diagnosis {
     /// Every circle, lots that went the same way taken together.
-    func exchanges(except explained: TagPositions) -> [Cause] {
+    func exchanges(_ routes: [Lot: [StoreID: Route]]) -> [Cause] {
         // Circles begin with their smallest store, so that two lots' equal circles are equal here.
         var circles: [[StoreID]: [[StoreID: Route]]] = [:]
-        for routes in routes(except: explained).values {
+        for routes in routes.values {
             for circle in Self.circles(routes.mapValues(\.to)) { circles[circle, default: []].append(routes) }
         }
         return circles.map { circle, lots in

@@ -13,16 +13,26 @@ struct Route {
 }
 
 extension Diagnosis {
+    /// Tags that travelled together to another store: exchanged with others, or not.
+    func gone(except explained: TagPositions) -> [Cause] {
+        let routes = routes(except: explained)
+        let exchanges = exchanges(routes)
+        if exchanges.isEmpty { return misdelivered(routes) }
+        var explained = explained
+        for cause in exchanges { explained.formUnion(cause.tags) }
+        return exchanges + misdelivered(self.routes(except: explained))
+    }
+
     /// For each lot the stores whose tags are mostly at another.
-    func routes(except explained: TagPositions) -> [Lot: [StoreID: Route]] {
-        let groups = positions(except: explained) { position -> Tally.Group? in
+    private func routes(except explained: TagPositions) -> [Lot: [StoreID: Route]] {
+        let groups = positions(except: explained) { position -> FineTags.Group? in
             let tag = tags[position]
             guard tag.judgement != nil, tag.movement == nil, let store = tag.store else { return nil }
-            return Tally.Group(lot: tag.lot, store: store.id)
+            return FineTags.Group(lot: tag.lot, store: store.id)
         }
         return groups.reduce(into: [Lot: [StoreID: Route]]()) { routes, group in
             let (lot, store) = (group.key.lot, group.key.store)
-            guard let to = destination(group.positions, of: store, fine: fine[group.key] ?? 0) else { return }
+            guard let to = destination(group.positions, of: store, fine: fine.count(group.key)) else { return }
             routes[lot, default: [:]][store] = Route(
                 from: store, to: to.store, rivals: to.rivals, group: group.positions)
         }.mapValues(Self.closingCircles)

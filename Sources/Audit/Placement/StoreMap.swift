@@ -13,15 +13,16 @@ struct StoreMap: Sendable {
     /// In the order in which they were given.
     let all: [Store]
     private let positions: [StoreID: Int]
-    private let located: [(store: Store, region: Region)]
+    /// The positions of the stores with a region.
+    private let located: [Int]
     private let index: RegionIndex
 
     init(_ stores: [Store]) {
         all = stores
         positions = Dictionary(stores.enumerated().map { ($1.id, $0) }) { first, _ in first }
         names = NameTable(stores.map(\.id.text))
-        located = stores.compactMap { store in store.region.map { (store, $0) } }
-        index = RegionIndex(located.map(\.region))
+        located = stores.indices.filter { stores[$0].region != nil }
+        index = RegionIndex(stores.compactMap(\.region))
     }
 
     subscript(id: StoreID) -> Store? { positions[id].map { all[$0] } }
@@ -69,14 +70,14 @@ struct StoreMap: Sendable {
         let reach = 3.8 * model.factor * whereabouts.sigma
         let hits = index.near(whereabouts.place, within: reach)
         // Within a region no fix is an outside one, and nothing else is to be compared with it.
-        if hits.count == 1, hits[0].distance <= located[hits[0].index].region.radius {
-            let store = located[hits[0].index].store
+        if hits.count == 1, hits[0].distance <= index.regions[hits[0].index].radius {
+            let store = store(of: hits[0])
             return Candidates(best: store, likely: [store])
         }
         let possible = hits.compactMap { hit -> (Store, Judgement)? in
             let judgement = Judgement(
-                whereabouts, at: hit.distance, in: located[hit.index].region, model: model)
-            return judgement.verdict == .outside ? nil : (located[hit.index].store, judgement)
+                whereabouts, at: hit.distance, in: index.regions[hit.index], model: model)
+            return judgement.verdict == .outside ? nil : (store(of: hit), judgement)
         }.sorted { left, right in
             (-left.1.probability, left.1.distance, left.0.id) < (-right.1.probability, right.1.distance, right.0.id)
         }
@@ -93,6 +94,8 @@ struct StoreMap: Sendable {
 
     /// The store with the nearest centre.
     func nearest(to place: Coordinate) -> Found? {
-        index.nearest(to: place).map { Found(store: located[$0.index].store, distance: $0.distance) }
+        index.nearest(to: place).map { Found(store: store(of: $0), distance: $0.distance) }
     }
+
+    private func store(of hit: SpatialIndex.Hit) -> Store { all[located[hit.index]] }
 }
