@@ -16,8 +16,8 @@ public struct ByteSurvey: Sendable, Equatable {
         while position < whole {
             let next = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: SIMD16<UInt8>.self)
             all |= next
-            quotes = quotes .| (next .== quote)
-            returns = returns .| (next .== carriageReturn)
+            quotes .|= next .== quote
+            returns .|= next .== carriageReturn
             position += 16
         }
         isASCII = all.max() < 0x80
