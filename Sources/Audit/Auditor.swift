@@ -195,9 +195,9 @@ public final class Auditor: Sendable {
         var more = evaluator.emptyResult()
         var fixes = GroupedFixes()
         for (number, marks) in doubles {
-            let only = Set(marks.map { Int($0.entry) })
-            sightings.withShard(Int(number)) {
-                evaluator.evaluate($0, number: Int(number), only: only, fixes: &fixes, into: &more)
+            let only = Set(marks.map(\.entry))
+            sightings.withShard(number) {
+                evaluator.evaluate($0, number: number, only: only, fixes: &fixes, into: &more)
             }
         }
         var known = Set(result.tags.map { SeenContent(url: $0.url, uid: $0.uid?.hexadecimal) })

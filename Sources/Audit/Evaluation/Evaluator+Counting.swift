@@ -28,13 +28,16 @@ extension Evaluator {
                     others.append(entry)
                     continue
                 }
-                result.warmth &+= reader.warm(content, stores)
                 candidates.append(Candidate(entry: entry, chip: contents.chip(entry), content: content))
             }
+            // Loops so short that the processor has many of their questions to the memory open at the same time.
+            for candidate in candidates { result.warmth &+= reader.warm(candidate.content, stores) }
             for index in candidates.indices {
-                let quick = quick(candidates[index].content, candidates[index].chip)
-                if let quick { result.warmth &+= quickInside.warm(quick.store) }
-                candidates[index].quick = quick
+                candidates[index].quick = quick(candidates[index].content, candidates[index].chip)
+            }
+            for candidate in candidates {
+                guard let quick = candidate.quick else { continue }
+                result.warmth &+= quickInside.warm(quick.store) &+ result.tally.warm(store: quick.store)
             }
             for candidate in candidates {
                 let visits = fixes.records.span.extracting(fixes.range(candidate.entry))
@@ -86,7 +89,6 @@ extension Evaluator {
         result.tally.addInside(
             lot: lots.number(tag: quick.tag, hasChip: !chip.isNone), store: quick.store, tag: quick.tag)
         if chip.isNone { return }
-        result.marks.append(
-            ChipMark(tag: content.tagDigest ?? 0, chip: chip.digest, shard: Int32(shard), entry: Int32(entry)))
+        result.marks.append(ChipMark(tag: content.tagDigest, chip: chip, shard: shard, entry: entry))
     }
 }

@@ -99,8 +99,8 @@ struct Evaluator: Sendable {
         result.tags.append(tag)
         if !chip.isNone {
             let identifier = Array((tag.reading.tagID?.text ?? "").utf8)
-            let digest = identifier.isEmpty ? 0 : ContentHash.hash(identifier.span, 0..<identifier.count)
-            result.marks.append(ChipMark(tag: digest, chip: chip.digest, shard: Int32(shard), entry: Int32(entry)))
+            let digest = identifier.isEmpty ? nil : ContentHash.hash(identifier.span, 0..<identifier.count)
+            result.marks.append(ChipMark(tag: digest, chip: chip, shard: shard, entry: entry))
         }
     }
 

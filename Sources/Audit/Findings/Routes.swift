@@ -71,7 +71,7 @@ extension Diagnosis {
             guard tags[position].verdict == .outside else { continue }
             // Where stores share a mall a tag may be at several: it speaks for each, and the others' tags decide.
             for found in tags[position].likelyStores {
-                if found.id != store { votes[found.id, default: 0] += 1 }
+                if found != store { votes[found, default: 0] += 1 }
             }
         }
         if let best = most(votes), best.count * 2 > decided {

@@ -14,7 +14,7 @@ final class AuditedTag: Sendable {
     /// Where it was found: its own store when inside, else the store where it most probably is.
     let foundStore: Store?
     /// For a tag outside: the stores where it more probably is than not, else the one where it most probably is.
-    let likelyStores: [Store]
+    let likelyStores: [StoreID]
     /// Set when its visits in the order of time begin inside and end elsewhere.
     let movement: Movement?
     /// Seconds since 1970.
@@ -41,7 +41,7 @@ final class AuditedTag: Sendable {
         self.whereabouts = whereabouts
         self.judgement = judgement
         let candidates = isOutside ? stores.candidates(at: whereabouts.decided, model: model) : nil
-        likelyStores = candidates?.likely ?? []
+        likelyStores = candidates?.likely.map(\.id) ?? []
         switch judgement?.verdict {
         case .inside: foundStore = store
         case .undecided: foundStore = movement.flatMap { stores.store(ofVisits: $0.end, model: model) }

@@ -27,7 +27,9 @@ struct ContentReader: Sendable {
         let quickTemplate = scope.templates.first.flatMap { QuickTemplate($0) }
         self.quickTemplate = quickTemplate
         usualPrefix = quickTemplate.flatMap { [index] in PlainPrefix($0, index) }
-        let stores = scope.stores.filter { $0.region != nil }
+        // Only a content that names a position asks for the stores around it.
+        let namesPositions = templates.contains { LocationText.variables.isSubset(of: $0.variables) }
+        let stores = namesPositions ? scope.stores.filter { $0.region != nil } : []
         located = stores.map(\.id)
         regions = RegionIndex(stores.compactMap(\.region))
         self.planned = planned
