@@ -13,7 +13,7 @@ final class Ours: Sendable {
 
     init(worker: String, folder: String) async throws {
         let supervisor = ReaderSupervisor(
-            socketPath: "\(folder)/readers.sock", workerProgram: worker,
+            socket: .path("\(folder)/readers.sock"), workerProgram: worker,
             logger: Logger(label: "readers", level: .critical, handler: DescriptorLogHandler.standardError))
         self.supervisor = supervisor
         let (listening, continuation) = AsyncStream.makeStream(of: Void.self)

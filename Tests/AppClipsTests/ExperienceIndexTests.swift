@@ -181,6 +181,30 @@ import Testing
         #expect(certain > 100)
     }
 
+    @Test func `what a template begins with says what each URL says, or nothing`() throws {
+        var letters = Letters()
+        let template = try URLTemplate("https://a.example/s/{store}{?tag,t,u}")
+        let quick = try #require(QuickTemplate(template))
+        var fitting = 0
+        for _ in 0..<400 {
+            let count = Int.random(in: 1...4, using: &letters)
+            let index = ExperienceIndex(try (0..<count).map { _ in try InvocationURL(url(&letters)) })
+            guard let prefix = PlainPrefix(quick, index) else { continue }
+            for _ in 0..<60 {
+                let bytes = Array("x\(url(&letters))y".utf8)
+                let range = 1..<(bytes.count - 1)
+                guard prefix.fits(bytes.span, range) else { continue }
+                fitting += 1
+                let found = index.certainMatch(bytes.span, range)
+                #expect(found == prefix.experience)
+                let fields = quick.fields(in: bytes.span, range, knowsPrefix: true)
+                let wholly = quick.fields(in: bytes.span, range)
+                #expect(fields == wholly)
+            }
+        }
+        #expect(fitting > 20)
+    }
+
     @Test(arguments: [
         "https://a.example/s/1?tag=7", "https://a.example/s/1", "https://a.example/", "https://a.example/t/2/3",
     ])
