@@ -144,10 +144,7 @@ public final class Auditor: Sendable {
         let evaluator = Evaluator(scope, rules: rules, keepsEveryTag: keepingEveryTag)
         var result = evaluate(evaluator, threads: threads)
         addDoubles(evaluator, to: &result, threads: threads)
-        result.tags.sort { left, right in
-            left.url == right.url
-                ? (left.uid?.hexadecimal ?? "") < (right.uid?.hexadecimal ?? "") : left.url < right.url
-        }
+        result.tags.sort(by: AuditedTag.precedes)
         let diagnosis = Diagnosis(
             tags: result.tags, scope: scope, stores: evaluator.stores, planned: evaluator.reader.planned, rules: rules,
             fine: FineTags(result.tally, lots: evaluator.lots, stores: evaluator.stores),
@@ -173,6 +170,8 @@ public final class Auditor: Sendable {
                 guard number < Ledger<PackedVisit>.shardCount else { break }
                 sightings.withShard(number) { evaluator.evaluate($0, number: number, fixes: &fixes, into: &result) }
             }
+            // What is sorted in parts is sorted soon.
+            result.tags.sort(by: AuditedTag.precedes)
             whole.withLock { whole in
                 whole.tally.merge(result.tally)
                 whole.tags += result.tags

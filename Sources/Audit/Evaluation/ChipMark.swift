@@ -1,22 +1,26 @@
 /// Where a tag with a chip is in the ledger, to find the same identifier or the same chip elsewhere.
 ///
-/// Digests so short that some of them are equal by chance: then a tag is looked at that need not be.
+/// In 16 bytes: of a million chips two share 49 bits of a digest by chance once in a thousand audits. Then two tags are
+/// looked at that need not be.
 struct ChipMark: BitwiseCopyable, Sendable {
-    /// Of the tag's identifier; 0 when the content names none.
-    let tag: UInt32
-    let chip: UInt32
-    private let place: UInt32
+    /// 49 bits of the digest of the tag's identifier, and 15 bits of the place.
+    private let tagAndPlace: UInt64
+    /// 50 bits of the chip's digest, and the other 14 bits of the place.
+    private let chipAndPlace: UInt64
 
     /// `tag`: digest of the tag's identifier, nil when the content names none.
     init(tag: UInt64?, chip: PackedChip, shard: Int, entry: Int) {
-        self.tag = tag.map(Self.short) ?? 0
-        self.chip = Self.short(chip.digest)
-        place = UInt32(truncatingIfNeeded: shard) << 20 | UInt32(truncatingIfNeeded: entry)
+        let place = UInt64(truncatingIfNeeded: shard) << 20 | UInt64(truncatingIfNeeded: entry)
+        tagAndPlace = (tag.map { max(1, $0 >> 15) } ?? 0) << 15 | place & 0x7FFF
+        chipAndPlace = max(1, chip.digest >> 14) << 14 | place >> 15
     }
 
+    /// 0 when the content names none.
+    var tag: UInt64 { tagAndPlace >> 15 }
+    var chip: UInt64 { chipAndPlace >> 14 }
     var shard: Int { Int(place >> 20) }
     /// Below `PackedVisit.entryLimit`.
     var entry: Int { Int(place & 0xF_FFFF) }
 
-    private static func short(_ digest: UInt64) -> UInt32 { max(1, UInt32(truncatingIfNeeded: digest >> 32)) }
+    private var place: UInt64 { (chipAndPlace & 0x3FFF) << 15 | tagAndPlace & 0x7FFF }
 }

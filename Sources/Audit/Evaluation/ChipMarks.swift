@@ -31,12 +31,12 @@ struct ChipMarks: Sendable {
     }
 
     @inline(__always)
-    private func repeated(_ key: (ChipMark) -> UInt32) -> [ChipMark] {
+    private func repeated(_ key: (ChipMark) -> UInt64) -> [ChipMark] {
         // A few bits for each mark tell nearly all keys that are there once. What meets a bit that is set is looked at.
         let count = parts.reduce(0) { $0 + $1.count }
         var capacity = 1 << 10
         while capacity < count * 16 { capacity *= 2 }
-        func place(_ key: UInt32) -> Int { Int(truncatingIfNeeded: key) & (capacity - 1) }
+        func place(_ key: UInt64) -> Int { Int(truncatingIfNeeded: key) & (capacity - 1) }
         var met = BitSet(capacity)
         var again = BitSet(capacity)
         for part in parts {

@@ -85,11 +85,15 @@ final class Diagnosis: Sendable {
     ) -> [(key: Key, positions: [Int])] {
         var numbers: [Key: Int] = [:]
         var groups: [(key: Key, positions: [Int])] = []
+        var last: Int?
         for position in tags.indices where !explained.contains(position) {
             guard let key = key(position) else { continue }
-            if let number = numbers[key] {
-                groups[number].positions.append(position)
+            // In the order of their contents the tags of one store mostly follow one another.
+            if last.map({ groups[$0].key != key }) ?? true { last = numbers[key] }
+            if let last {
+                groups[last].positions.append(position)
             } else {
+                last = groups.count
                 numbers[key] = groups.count
                 groups.append((key, [position]))
             }

@@ -53,6 +53,12 @@ final class AuditedTag: Sendable {
         }
     }
 
+    /// The order of contents and chips.
+    static func precedes(_ left: AuditedTag, _ right: AuditedTag) -> Bool {
+        left.url == right.url
+            ? (left.uid?.hexadecimal ?? "") < (right.uid?.hexadecimal ?? "") : left.url < right.url
+    }
+
     var verdict: Verdict? { judgement?.verdict }
 
     /// Its store is known and has no region.
