@@ -69,8 +69,8 @@ public struct QuickTemplate: Sendable {
     /// The bytes with which all its URLs begin.
     var prefix: [UInt8] { path.first.map { Array(texts[$0.literal]) } ?? [] }
 
-    /// Where the variables `store` and `tag` stand in part of a buffer, which begins with the prefix if `knowsPrefix`. Nil says nothing: then `URLTemplate.recover` must
-    /// look. What is found is what `recover` would find.
+    /// Where the variables `store` and `tag` stand in part of a buffer. Nil says nothing: then `URLTemplate.recover` must
+    /// look. What is found is what `recover` would find. `knowsPrefix`: the URL is known to begin with the prefix.
     public func fields(in bytes: Span<UInt8>, _ url: Range<Int>, knowsPrefix: Bool = false) -> Fields? {
         var fields = Fields()
         var position = url.lowerBound + (knowsPrefix ? path[0].literal.count : 0)

@@ -143,11 +143,12 @@ public final class Auditor: Sendable {
     public func outcome(keepingEveryTag: Bool = false, threads: Int = 1) -> AuditOutcome {
         let evaluator = Evaluator(scope, rules: rules, keepsEveryTag: keepingEveryTag)
         var result = evaluate(evaluator, threads: threads)
-        addDoubles(evaluator, to: &result, threads: threads)
+        let hasDoubles = addDoubles(evaluator, to: &result, threads: threads)
         result.tags.sort(by: AuditedTag.precedes)
         let diagnosis = Diagnosis(
             tags: result.tags, scope: scope, stores: evaluator.stores, planned: evaluator.reader.planned, rules: rules,
             fine: FineTags(result.tally, lots: evaluator.lots, stores: evaluator.stores),
+            mayHaveDoubles: hasDoubles,
             refusals: Refusals(confirmations, reader: evaluator.reader, test: rules.refusalTest),
             known: evaluator.known)
         let counts = counts.withLock { $0 }
@@ -186,11 +187,12 @@ public final class Auditor: Sendable {
         return whole.withLock { $0 }
     }
 
-    /// Tags that were merely counted, but share an identifier or a chip with another, are looked at after all.
-    private func addDoubles(_ evaluator: Evaluator, to result: inout Evaluator.Result, threads: Int) {
+    /// Tags that were merely counted, but share an identifier or a chip with another, are looked at after all. Returns
+    /// whether there are any that share one.
+    private func addDoubles(_ evaluator: Evaluator, to result: inout Evaluator.Result, threads: Int) -> Bool {
         let doubles = Dictionary(grouping: result.marks.doubles(threads: threads), by: \.shard)
         result.marks = ChipMarks()
-        guard !doubles.isEmpty else { return }
+        guard !doubles.isEmpty else { return false }
         var more = evaluator.emptyResult()
         var fixes = GroupedFixes()
         for (number, marks) in doubles {
@@ -199,15 +201,21 @@ public final class Auditor: Sendable {
                 evaluator.evaluate($0, number: number, only: only, fixes: &fixes, into: &more)
             }
         }
-        var known = Set(result.tags.map { SeenContent(url: $0.url, uid: $0.uid?.hexadecimal) })
-        for tag in more.tags where known.insert(SeenContent(url: tag.url, uid: tag.uid?.hexadecimal)).inserted {
+        var known = Set(result.tags.map { SeenContent($0) })
+        for tag in more.tags where known.insert(SeenContent(tag)).inserted {
             result.tags.append(tag)
             if tag.verdict == .inside { evaluator.uncount(tag, in: &result.tally) }
         }
+        return true
     }
 
     private struct SeenContent: Hashable {
-        let url: String
-        let uid: String?
+        private let url: [UInt8]
+        private let uid: String?
+
+        init(_ tag: AuditedTag) {
+            url = Array(tag.url.utf8)
+            uid = tag.uid?.hexadecimal
+        }
     }
 }

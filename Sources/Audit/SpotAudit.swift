@@ -34,7 +34,8 @@ public struct SpotAudit: Sendable {
         let diagnosis = Diagnosis(
             tags: tags, scope: scope, stores: evaluator.stores, planned: evaluator.reader.planned,
             rules: evaluator.rules,
-            fine: FineTags(Tally(planned: 0), lots: evaluator.lots, stores: evaluator.stores), refusals: Refusals(),
+            fine: FineTags(Tally(planned: 0), lots: evaluator.lots, stores: evaluator.stores),
+            mayHaveDoubles: false, refusals: Refusals(),
             known: evaluator.known)
         return Answer(
             tag: tags.first.map(TagReport.init), store: tags.first?.store, planned: tags.first?.reading.tag,

@@ -1,6 +1,9 @@
 import Glibc
 
 extension Coordinate {
+    /// The shortest degree of latitude on WGS 84 has 110,574 m (at the equator); rounded down.
+    package static let shortestDegree = 110_570.0
+
     /// How many metres a degree to the north and a degree to the east are here: the radii of curvature of the
     /// meridian and of the parallel times a degree's arc.
     package var lengthOfDegree: (north: Double, east: Double) { Self.lengthOfDegree(atLatitude: latitude) }

@@ -25,7 +25,7 @@ public enum MeasuredDistance {
     }
 
     /// Beyond this many deviations the density holds less than 1e-14.
-    private static let reach = 8.5
+    package static let reach = 8.5
 
     /// The integral of Rice's density t exp(-(t^2 + a^2) / 2) I0(a t), written for t = a + u as
     /// (a + u) exp(-u^2 / 2) exp(-a t) I0(a t), which neither overflows nor cancels.

@@ -20,8 +20,6 @@ public struct SpatialIndex: Sendable {
 
     /// Height of a band in degrees, about 1.1 km.
     private static let bandHeight = 0.01
-    /// The shortest degree of latitude on WGS 84 has 110,574 m (at the equator); rounded down.
-    private static let shortestDegree = 110_570.0
     /// The ellipsoid's equatorial radius. A parallel's radius is N cos(latitude), and N is never smaller.
     private static let equatorialRadius = 6_378_137.0
 
@@ -48,7 +46,7 @@ public struct SpatialIndex: Sendable {
         var found: [Hit] = []
         // A metre more than needed, so that rounding here cannot lose a place that the geodesic would keep.
         let reach = metres + 1
-        let degrees = reach / Self.shortestDegree
+        let degrees = reach / Coordinate.shortestDegree
         let highest = min(abs(place.latitude) + degrees, 90)
         // Along a path that stays below `highest`, a metre changes the longitude by at most this much.
         let slowest = Self.equatorialRadius * cos(highest * .pi / 180)

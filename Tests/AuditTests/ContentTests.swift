@@ -98,4 +98,18 @@ import Testing
         #expect(report.summary.tags == 1)
         #expect(report.tags?.first?.uid == "04A1B2C3D4E580")
     }
+
+    @Test func `two spellings of a content that look the same are two, in whichever order they are read`() throws {
+        let chain = try Chain()
+        let seen = try ["https://evil.example/caf\u{E9}", "https://evil.example/cafe\u{301}"].map {
+            try chain.sighting($0, at: "cupertino")
+        }
+        let report = chain.audit(seen)
+        #expect(report.summary.tags == 2)
+        let bytes = report.findings.map { $0.tags.map { Array($0.utf8) } }
+        for _ in 0..<20 {
+            let again = chain.audit(seen.reversed())
+            #expect(again.findings.map { $0.tags.map { Array($0.utf8) } } == bytes)
+        }
+    }
 }

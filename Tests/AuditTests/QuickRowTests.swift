@@ -122,6 +122,13 @@ import Testing
         #expect(bits(read.record(entry: 0)) == bits(expected.record(entry: 0)))
     }
 
+    @Test func `a date of NUL bytes is no day that was met`() {
+        let bytes = Array(repeating: UInt8(0), count: 10) + Array("T00:00:00Z,".utf8)
+        var times = TimeReader()
+        #expect(times.quickSeconds(bytes.span.bytes, 0) == nil)
+        #expect(times.seconds(bytes.span, 0..<20) == nil)
+    }
+
     @Test func `numbers are those of the slow way`() {
         var random = Dice(state: 5)
         for _ in 0..<20_000 {

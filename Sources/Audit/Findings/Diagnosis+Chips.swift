@@ -7,16 +7,27 @@ extension Diagnosis {
     func cloned(except explained: TagPositions) -> [Cause] {
         var causes: [Cause] = []
         var done = explained
-        for (id, positions) in positions(except: explained, { tags[$0].uid == nil ? nil : tags[$0].reading.tagID }) {
-            guard positions.contains(where: { tags[$0].uid != tags[positions[0]].uid }) else { continue }
-            causes.append(cloned(positions, "the identifier \(id) is on \(positions.count) chips"))
-            done.formUnion(positions)
+        if mayHaveDoubles {
+            let named = positions(except: explained) { tags[$0].uid == nil ? nil : tags[$0].reading.tagID }
+            for (id, positions) in named {
+                guard positions.contains(where: { tags[$0].uid != tags[positions[0]].uid }) else { continue }
+                causes.append(cloned(positions, "the identifier \(id) is on \(positions.count) chips"))
+                done.formUnion(positions)
+            }
         }
-        for (uid, positions) in positions(except: done, { tags[$0].uid }) {
+        for (uid, positions) in chips(except: done) {
             guard let journey = impossibleJourney(positions.flatMap { tags[$0].whereabouts.fixes }) else { continue }
             causes.append(cloned(positions, "the chip \(uid) was seen \(journey)"))
         }
         return causes
+    }
+
+    /// The positions of the tags on each chip.
+    private func chips(except explained: TagPositions) -> [(key: ChipUID, positions: [Int])] {
+        if mayHaveDoubles { return positions(except: explained) { tags[$0].uid } }
+        return tags.indices.compactMap { position in
+            explained.contains(position) ? nil : tags[position].uid.map { ($0, [position]) }
+        }
     }
 
     private func cloned(_ positions: [Int], _ reason: String) -> Cause {

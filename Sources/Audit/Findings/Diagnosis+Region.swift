@@ -39,7 +39,7 @@ extension Diagnosis {
         var possible = places.count
         var isCertain = false
         for place in places {
-            switch Judgement(place, in: region, model: rules.errorModel).verdict {
+            switch isFar(place, region) ? .outside : Judgement(place, in: region, model: rules.errorModel).verdict {
             case .outside: possible -= 1
             case .inside: isCertain = true
             case .undecided: break
@@ -48,6 +48,14 @@ extension Diagnosis {
             if Double(possible) < Self.share * Double(places.count) { return false }
         }
         return isCertain
+    }
+
+    /// Whether the latitudes alone show that a place is outside: without a geodesic.
+    private func isFar(_ place: Whereabouts, _ region: Region) -> Bool {
+        let degrees = abs(place.place.latitude - region.centre.latitude)
+        let gap = degrees * Coordinate.shortestDegree - region.radius
+        let reach = MeasuredDistance.reach * max(rules.errorModel.factor, 1) * place.sigma
+        return !place.isContradictory && gap > 0 && gap > reach
     }
 
     /// Whether a tag may lie within a region around the spot.

@@ -12,12 +12,14 @@ final class Diagnosis: Sendable {
     let rules: AuditRules
     /// Tags that are certainly inside and not among `tags`.
     let fine: FineTags
+    /// False when no identifier and no chip is on two of the tags, nor on one of them and one that is only counted.
+    let mayHaveDoubles: Bool
     let refusals: Refusals
     let known: KnownTags
 
     init(
         tags: [AuditedTag], scope: AuditScope, stores: StoreMap, planned: PlannedTags, rules: AuditRules,
-        fine: FineTags, refusals: Refusals, known: KnownTags
+        fine: FineTags, mayHaveDoubles: Bool, refusals: Refusals, known: KnownTags
     ) {
         self.tags = tags
         self.scope = scope
@@ -25,6 +27,7 @@ final class Diagnosis: Sendable {
         self.planned = planned
         self.rules = rules
         self.fine = fine
+        self.mayHaveDoubles = mayHaveDoubles
         self.refusals = refusals
         self.known = known
     }

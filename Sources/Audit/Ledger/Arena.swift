@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// Memory for a ledger: blocks that live as long as the arena does, so that nothing is lost between them.
+/// Memory for a ledger: blocks that live as long as the arena does, but for those that are given back and used again.
 ///
 /// Huge pages are asked for: blocks are taken by all shards in turn, so that neighbours in a shard are far apart, and small
 /// pages' addresses would have to be looked up again and again.

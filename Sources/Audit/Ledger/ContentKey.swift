@@ -13,7 +13,6 @@ struct ContentKey: BitwiseCopyable, Sendable, Equatable {
             digest.add(UInt64(chip.low) | UInt64(truncatingIfNeeded: chip.count) << 16, .process)
         }
         self.digest = digest
-        // Bits of which a table compares none for a URL without a chip.
         urlHash = UInt32(truncatingIfNeeded: url.second)
     }
 }

@@ -69,11 +69,11 @@ struct PackedVisit: BitwiseCopyable, Sendable, LogRecord {
     /// Slot and device: equal for the fixes of one visit, and of no other in one part of the world.
     var visit: UInt64 { UInt64(time / Self.slotLength) << 32 | when & 0xFFFF_FFFF }
 
-    /// The most accurate first; all fields take part, so that the order of rows never decides.
+    /// The most accurate first; all fields take part, so that the order of rows never decides. The device's digest, which
+    /// is another in each process, comes last.
     static func isBetter(_ left: Self, _ right: Self) -> Bool {
         if left.sigma != right.sigma { return left.sigma < right.sigma }
-        if left.when != right.when { return left.when < right.when }
-        return (left.north, left.east) < (right.north, right.east)
+        return (left.time, left.north, left.east, left.device) < (right.time, right.north, right.east, right.device)
     }
 
     /// Leaves one fix for each visit, the most accurate, and the most accurate visits.

@@ -53,10 +53,13 @@ final class AuditedTag: Sendable {
         }
     }
 
-    /// The order of contents and chips.
+    /// The order of contents and chips. Two spellings of a content that Swift's strings hold to be equal are two contents.
     static func precedes(_ left: AuditedTag, _ right: AuditedTag) -> Bool {
-        left.url == right.url
-            ? (left.uid?.hexadecimal ?? "") < (right.uid?.hexadecimal ?? "") : left.url < right.url
+        if left.url != right.url { return left.url < right.url }
+        if !left.url.utf8.elementsEqual(right.url.utf8) {
+            return left.url.utf8.lexicographicallyPrecedes(right.url.utf8)
+        }
+        return (left.uid?.hexadecimal ?? "") < (right.uid?.hexadecimal ?? "")
     }
 
     var verdict: Verdict? { judgement?.verdict }

@@ -24,7 +24,7 @@ struct Movement: Sendable {
     /// the last ones does not hide a move.
     init?(_ whole: Whereabouts, in region: Region, model: ErrorModel) {
         guard !whole.leftOut.isEmpty else { return nil }
-        let fixes = whole.fixes.sorted { ($0.time, $0.device) < ($1.time, $1.device) }
+        let fixes = whole.fixes.sorted { ($0.time, $0) < ($1.time, $1) }
         // Said by the fix alone: what is too vague for that is no witness of a move.
         let areOutside = fixes.map { Judgement(Whereabouts($0), in: region, model: model).verdict == .outside }
         var best: (before: Whereabouts, end: Whereabouts)?

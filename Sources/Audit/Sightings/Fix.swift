@@ -2,7 +2,7 @@ internal import Geodesy
 internal import Registry
 
 /// One measured position, the most accurate of its visit. Ordered: the most accurate first; all fields take part,
-/// so that the order of rows never decides.
+/// so that the order of rows never decides. The device's digest, which is another in each process, comes last.
 struct Fix: Sendable, Hashable, Comparable {
     let sigma: Double
     let time: Timestamp
@@ -12,7 +12,7 @@ struct Fix: Sendable, Hashable, Comparable {
 
     static func < (left: Self, right: Self) -> Bool {
         if left.sigma != right.sigma { return left.sigma < right.sigma }
-        return (left.time, left.device, left.place.latitude, left.place.longitude)
-            < (right.time, right.device, right.place.latitude, right.place.longitude)
+        return (left.time, left.place.latitude, left.place.longitude, left.device)
+            < (right.time, right.place.latitude, right.place.longitude, right.device)
     }
 }

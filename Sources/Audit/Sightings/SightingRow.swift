@@ -23,7 +23,7 @@ struct SightingRow: BatchRow {
         key = ContentKey(url: digest, chip: chip)
         self.chip = chip
         urlStart = UInt32(url.lowerBound)
-        urlLength = UInt16(truncatingIfNeeded: url.count)
+        urlLength = UInt16(url.count)
         self.visit = visit
     }
 

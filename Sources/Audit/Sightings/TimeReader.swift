@@ -3,8 +3,8 @@ internal import Registry
 /// Reads times, the usual form `2026-11-21T09:30:00Z` without making a text of it.
 struct TimeReader: Sendable {
     private struct Day {
-        /// The ten bytes of the date.
-        var first: UInt64 = 0
+        /// The ten bytes of the date; at first such as no date has.
+        var first = UInt64.max
         var last: UInt16 = 0
         var seconds: UInt32 = 0
     }

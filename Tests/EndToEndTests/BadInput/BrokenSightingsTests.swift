@@ -7,7 +7,7 @@ import UnixSystem
 @Suite(
     .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .timeLimit(.minutes(10)))
 struct BrokenSightingsTests {
-    /// MiB. A piece that is read has 4 MiB; a debugging build keeps many copies.
+    /// MiB. A piece that is read has 1 MiB; a debugging build keeps many copies.
     private static let memory = 600
 
     private static let refused = [
