@@ -26,10 +26,10 @@ struct PlainParts {
         hasQuery = pathEnd < url.upperBound
     }
 
-    /// Whether a URL is plain that is so before a slash, behind which `position` is.
-    @inline(__always)
-    static func goesOnPlainly(_ bytes: Span<UInt8>, _ url: Range<Int>, from position: Int) -> Bool {
-        url.count <= InvocationURL.sizeLimit && pathEnd(bytes, url, from: position - 1) != nil
+    /// Whether nothing is open about part of a path.
+    static func isPath(_ bytes: Span<UInt8>, _ part: Range<Int>) -> Bool {
+        ByteRun.endOfPath(bytes, part) == part.upperBound
+            && !ByteRun.has(0x2F, before: 0x2E, or: 0x2F, bytes, part)
     }
 
     /// Where a plain path ends, with a plain query behind it or none; nil where anything about them is open.

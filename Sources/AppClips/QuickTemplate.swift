@@ -23,6 +23,7 @@ public struct QuickTemplate: Sendable {
     }
 
     private struct Name {
+        /// With the equals sign.
         let text: Range<Int>
         let role: Role
     }
@@ -53,7 +54,7 @@ public struct QuickTemplate: Sendable {
             }
         }
         for case .optional(let more) in template.query?.items ?? [] {
-            for name in more { names.append(Name(text: add(Array(name.utf8)), role: Role(name))) }
+            for name in more { names.append(Name(text: add(Array(name.utf8) + [0x3D]), role: Role(name))) }
         }
         // Whole words can be read behind the last one.
         texts += repeatElement(0, count: 8)
@@ -69,22 +70,45 @@ public struct QuickTemplate: Sendable {
     /// The bytes with which all its URLs begin.
     var prefix: [UInt8] { path.first.map { Array(texts[$0.literal]) } ?? [] }
 
+    /// Whether nothing that Apple leaves open stands in its path behind the prefix, wherever `fields` finds something.
+    var goesOnPlainly: Bool {
+        path.dropFirst().allSatisfy { piece in
+            piece.variable != nil || PlainParts.isPath(texts.span, piece.literal)
+        }
+    }
+
     /// Where the variables `store` and `tag` stand in part of a buffer. Nil says nothing: then `URLTemplate.recover` must
-    /// look. What is found is what `recover` would find. `knowsPrefix`: the URL is known to begin with the prefix.
-    public func fields(in bytes: Span<UInt8>, _ url: Range<Int>, knowsPrefix: Bool = false) -> Fields? {
+    /// look. What is found is what `recover` would find.
+    public func fields(in bytes: Span<UInt8>, _ url: Range<Int>) -> Fields? {
+        beginsLikeThis(bytes, url) ? fieldsBehindPrefix(in: bytes, url) : nil
+    }
+
+    /// Whether a URL in part of a buffer begins with the prefix.
+    @inline(__always)
+    func beginsLikeThis(_ bytes: Span<UInt8>, _ url: Range<Int>) -> Bool {
+        guard let first = path.first, first.variable == nil else { return true }
+        return url.count >= first.literal.count
+            && ByteRun.isEqual(texts.span, first.literal, bytes, at: url.lowerBound)
+    }
+
+    /// The same as `fields` for a URL that is known to begin with the prefix.
+    @inline(__always)
+    func fieldsBehindPrefix(in bytes: Span<UInt8>, _ url: Range<Int>) -> Fields? {
         var fields = Fields()
-        var position = url.lowerBound + (knowsPrefix ? path[0].literal.count : 0)
-        for index in (knowsPrefix ? 1 : 0)..<path.count {
-            guard let role = path[index].variable else {
-                let literal = path[index].literal
-                guard url.upperBound - position >= literal.count,
-                    ByteRun.isEqual(texts.span, literal, bytes, at: position)
+        var position = url.lowerBound
+        for (index, piece) in path.enumerated() {
+            guard let role = piece.variable else {
+                guard
+                    index == 0
+                        || url.upperBound - position >= piece.literal.count
+                            && ByteRun.isEqual(texts.span, piece.literal, bytes, at: position)
                 else { return nil }
-                position += literal.count
+                position += piece.literal.count
                 continue
             }
             let end = ByteRun.endOfUnreserved(bytes, position..<url.upperBound)
-            guard end > position else { return nil }
+            // A segment that begins with a dot may mean another path.
+            guard end > position, bytes[position] != UInt8(ascii: ".") else { return nil }
             fields.set(role, position..<end)
             position = end
         }
@@ -98,23 +122,24 @@ public struct QuickTemplate: Sendable {
         var seen: UInt64 = 0
         var position = query.lowerBound
         while true {
-            let equals = ByteRun.endOfUnreserved(bytes, position..<query.upperBound)
-            guard equals < query.upperBound, bytes[equals] == UInt8(ascii: "="),
-                let number = number(of: bytes, position..<equals), seen & 1 << UInt64(number) == 0
+            guard let number = number(of: bytes, position..<query.upperBound), seen & 1 << UInt64(number) == 0
             else { return false }
             seen |= 1 << UInt64(number)
-            let end = ByteRun.endOfUnreserved(bytes, (equals + 1)..<query.upperBound)
-            fields.set(names[number].role, (equals + 1)..<end)
+            let start = position + names[number].text.count
+            let end = ByteRun.endOfUnreserved(bytes, start..<query.upperBound)
+            fields.set(names[number].role, start..<end)
             if end == query.upperBound { return true }
             guard bytes[end] == UInt8(ascii: "&") else { return false }
             position = end + 1
         }
     }
 
-    private func number(of bytes: Span<UInt8>, _ name: Range<Int>) -> Int? {
+    /// Which name a query begins with.
+    @inline(__always)
+    private func number(of bytes: Span<UInt8>, _ query: Range<Int>) -> Int? {
         for number in names.indices {
             let text = names[number].text
-            if text.count == name.count, ByteRun.isEqual(texts.span, text, bytes, at: name.lowerBound) {
+            if text.count <= query.count, ByteRun.isEqual(texts.span, text, bytes, at: query.lowerBound) {
                 return number
             }
         }

@@ -68,7 +68,7 @@ extension Evaluator {
     /// `url` is room that is used again.
     private func content(_ contents: borrowing ContentTable, _ entry: Int, _ url: inout [UInt8]) -> QuickContent? {
         let length = contents.copyURL(entry, to: &url)
-        return reader.quickContent(url.span, 0..<length)
+        return reader.quickContent(url.span, 0..<length, hasChip: contents.hasChip(entry))
     }
 
     private func quick(_ content: QuickContent, _ chip: PackedChip) -> ContentReader.Quick? {

@@ -17,15 +17,9 @@ struct RowBatch<Row: BatchRow>: Sendable {
         let count = Ledger<Row.Record>.shardCount
         places.removeAll(keepingCapacity: true)
         places.append(contentsOf: repeatElement(0, count: count + 1))
-        for row in rows { places[Ledger<Row.Record>.shard(of: row.key) + 1] += 1 }
-        for shard in 0..<count { places[shard + 1] += places[shard] }
         order.removeAll(keepingCapacity: true)
         order.append(contentsOf: repeatElement(0, count: rows.count))
-        for index in rows.indices {
-            let shard = Ledger<Row.Record>.shard(of: rows[index].key)
-            order[Int(places[shard])] = Int32(truncatingIfNeeded: index)
-            places[shard] += 1
-        }
+        Self.sort(rows, into: &order, &places)
         var start = 0
         for shard in 0..<count {
             let end = Int(places[shard])
@@ -33,6 +27,20 @@ struct RowBatch<Row: BatchRow>: Sendable {
             start = end
         }
         rows.removeAll(keepingCapacity: true)
+    }
+
+    /// Puts the rows' numbers in the order of their shards. At a shard's place stands then where its last one ends.
+    private static func sort(_ rows: [Row], into order: inout [Int32], _ places: inout [Int32]) {
+        let rows = rows.span
+        var places = places.mutableSpan
+        for index in rows.indices { places[Ledger<Row.Record>.shard(of: rows[index].key) + 1] += 1 }
+        for shard in 1..<places.count { places[shard] += places[shard - 1] }
+        var order = order.mutableSpan
+        for index in rows.indices {
+            let shard = Ledger<Row.Record>.shard(of: rows[index].key)
+            order[Int(places[shard])] = Int32(truncatingIfNeeded: index)
+            places[shard] += 1
+        }
     }
 
     /// Returns nothing of use.

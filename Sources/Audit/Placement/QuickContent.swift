@@ -7,7 +7,7 @@ struct QuickContent: BitwiseCopyable, Sendable {
     let experience: Int
     /// Digest of the store's identifier, when the content names one.
     let store: ContentDigest?
-    /// Digest of the tag's identifier, when the content names one.
+    /// Digest of the tag's identifier, when the content names one and is on a chip.
     let tagDigest: UInt64?
     /// Digest of the whole.
     let url: ContentDigest
@@ -28,20 +28,22 @@ extension ContentReader {
     }
 
     /// Reads a content in part of a buffer about which nothing is remarkable. Nil says nothing: then `read` must look.
-    func quickContent(_ bytes: Span<UInt8>, _ url: Range<Int>) -> QuickContent? {
-        guard retired == nil else { return nil }
-        let isUsual = usualPrefix?.fits(bytes, url) ?? false
-        guard let experience = isUsual ? usualPrefix?.experience : index.certainMatch(bytes, url) else { return nil }
-        var fields = QuickTemplate.Fields()
-        if !templates.isEmpty {
-            guard let found = quickTemplate?.fields(in: bytes, url, knowsPrefix: isUsual) else { return nil }
-            fields = found
-        }
+    /// The tag's identifier is asked for where the content is on a chip.
+    func quickContent(_ bytes: Span<UInt8>, _ url: Range<Int>, hasChip: Bool) -> QuickContent? {
+        guard retired == nil, let (experience, fields) = experienceAndFields(bytes, url) else { return nil }
         return QuickContent(
             experience: experience,
             store: fields.store.flatMap { $0.isEmpty ? nil : ContentHash.digest(bytes, $0) },
-            tagDigest: fields.tag.flatMap { $0.isEmpty ? nil : ContentHash.hash(bytes, $0) },
+            tagDigest: hasChip ? fields.tag.flatMap { $0.isEmpty ? nil : ContentHash.hash(bytes, $0) } : nil,
             url: planned.areKnown ? ContentHash.digest(bytes, url) : ContentDigest())
+    }
+
+    @inline(__always)
+    private func experienceAndFields(_ bytes: Span<UInt8>, _ url: Range<Int>) -> (Int, QuickTemplate.Fields)? {
+        if let usualPrefix, let fields = usualPrefix.fields(in: bytes, url) { return (usualPrefix.experience, fields) }
+        guard let experience = index.certainMatch(bytes, url) else { return nil }
+        if templates.isEmpty { return (experience, QuickTemplate.Fields()) }
+        return quickTemplate?.fields(in: bytes, url).map { (experience, $0) }
     }
 
     /// Brings what `quick` will look at into the processor's cache. Returns nothing of use.

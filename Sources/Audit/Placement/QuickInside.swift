@@ -77,24 +77,36 @@ struct QuickInside: Sendable {
             let sigma = Double(only.sigma)
             return proves((x * x + y * y).squareRoot(), farthest: 0, variance: sigma * sigma, centre)
         }
-        var points = InlineArray<16, Point>(repeating: Point())
         var (sumX, sumY, total, farthest) = (0.0, 0.0, 0.0, 0.0)
+        var points = InlineArray<16, Point>(repeating: Point())
+        // A bit for each device; that of two, or of one twice.
+        var (devices, repeated): (UInt64, UInt64) = (0, 0)
         for index in 0..<fixes.count {
-            let fix = fixes[index]
-            let (x, y) = plane(fix, centre)
-            let sigma = Double(fix.sigma)
-            let point = Point(x: x, y: y, variance: sigma * sigma, visit: fix.visit)
-            guard point.variance > 0, abs(x) < Self.reach, abs(y) < Self.reach else { return false }
-            for other in 0..<index where !agree(points[other], point) { return false }
+            let device: UInt64 = 1 &<< UInt64(truncatingIfNeeded: fixes[index].device)
+            repeated |= devices & device
+            devices |= device
+            let point = point(fixes[index], centre)
+            let reach = abs(point.x) + abs(point.y)
+            guard point.variance > 0, reach < Self.reach else { return false }
             points[index] = point
             let weight = 1 / point.variance
-            sumX += x * weight
-            sumY += y * weight
+            sumX += point.x * weight
+            sumY += point.y * weight
             total += weight
-            farthest = max(farthest, abs(x) + abs(y))
+            farthest = max(farthest, reach)
         }
+        let mean = Point(x: sumX / total, y: sumY / total, variance: 0)
         let variance = max(1 / total, Whereabouts.leastSigma * Whereabouts.leastSigma)
-        return proves((sumX * sumX + sumY * sumY).squareRoot() / total, farthest: farthest, variance: variance, centre)
+        guard proves((mean.x * mean.x + mean.y * mean.y).squareRoot(), farthest: farthest, variance: variance, centre),
+            repeated == 0 || areVisits(fixes)
+        else { return false }
+        // When each is so near to the mean, any two certainly agree: the square of their distance is at most twice the
+        // sum of the squares of both distances from there.
+        for index in 0..<fixes.count
+        where 2 * points[index].square(to: mean) >= Self.agreement * points[index].variance {
+            return agree(fixes, centre)
+        }
+        return isAgreementKnown
     }
 
     private func proves(_ distance: Double, farthest: Double, variance: Double, _ centre: Centre) -> Bool {
@@ -107,15 +119,47 @@ struct QuickInside: Sendable {
         var x = 0.0
         var y = 0.0
         var variance = 0.0
-        var visit: UInt64 = 0
+
+        /// The square of the distance, and more than its error.
+        @inline(__always)
+        func square(to other: Point) -> Double {
+            let (x, y) = (x - other.x, y - other.y)
+            return (x * x + y * y) * (1 + QuickInside.error) * (1 + QuickInside.error)
+        }
     }
 
-    /// Whether two fixes are of two visits and certainly agree: below four deviations exp(-8) is more than the limit of
-    /// `Whereabouts` under any share of worse fixes up to a half.
-    private func agree(_ left: Point, _ right: Point) -> Bool {
-        let (x, y) = (left.x - right.x, left.y - right.y)
-        let length = (x * x + y * y) * (1 + Self.error) * (1 + Self.error)
-        return isAgreementKnown && left.visit != right.visit && length < 15.9 * (left.variance + right.variance)
+    /// Whether no two fixes are of one visit.
+    private func areVisits(_ fixes: Span<PackedVisit>) -> Bool {
+        for index in 1..<fixes.count {
+            for other in 0..<index
+            where fixes[index].device == fixes[other].device && fixes[index].visit == fixes[other].visit {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Two fixes certainly agree when the square of their distance is below this many variances, the sum of both: below
+    /// four deviations exp(-8) is more than the limit of `Whereabouts` under any share of worse fixes up to a half.
+    private static let agreement = 15.9
+
+    private func agree(_ fixes: Span<PackedVisit>, _ centre: Centre) -> Bool {
+        guard isAgreementKnown else { return false }
+        for index in 1..<fixes.count {
+            let one = point(fixes[index], centre)
+            for index in 0..<index {
+                let other = point(fixes[index], centre)
+                if one.square(to: other) >= Self.agreement * (one.variance + other.variance) { return false }
+            }
+        }
+        return true
+    }
+
+    @inline(__always)
+    private func point(_ fix: PackedVisit, _ centre: Centre) -> Point {
+        let (x, y) = plane(fix, centre)
+        let sigma = Double(fix.sigma)
+        return Point(x: x, y: y, variance: sigma * sigma)
     }
 
     @inline(__always)

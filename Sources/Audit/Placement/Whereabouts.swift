@@ -58,8 +58,11 @@ struct Whereabouts: Sendable {
 
     /// The largest group around one fix; among equals the most accurate fix's, which comes first.
     private static func largestGroup(_ fixes: [Fix], _ model: ErrorModel) -> [Fix]? {
+        let doAllAgree = fixes.indices.allSatisfy { one in
+            (0..<one).allSatisfy { agree(fixes[one], fixes[$0], model) }
+        }
+        if doAllAgree { return fixes.isEmpty ? nil : fixes }
         let agreement = agreement(fixes, model)
-        if agreement.allSatisfy({ $0.allSatisfy { $0 } }) { return fixes.isEmpty ? nil : fixes }
         let groups = fixes.indices.map { first in group(around: first, agreement).map { fixes[$0] } }
         return groups.map(\.count).max().flatMap { largest in groups.first { $0.count == largest } }
     }

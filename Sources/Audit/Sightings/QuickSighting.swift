@@ -41,14 +41,12 @@ struct QuickSighting {
         return true
     }
 
-    /// "https://"
-    private static var https: UInt64 { 0x2F2F_3A73_7074_7468 }
-
     @inline(__always)
-    mutating func url(_ bytes: RawSpan, _ secrets: ContentSecrets) -> Bool {
-        guard bytes.word(position) == Self.https else { return false }
+    mutating func url(_ bytes: RawSpan, _ secrets: ContentSecrets, _ beginning: inout URLBeginning) -> Bool {
         let start = position
-        (digest, position) = bytes.digest(start, secrets)
+        let isKnown = beginning.isAt(start, bytes) || beginning.learn(start, bytes, secrets)
+        guard isKnown else { return false }
+        (digest, position) = bytes.digest(start, secrets, begun: beginning.digest, known: beginning.count)
         url = start..<position
         return position &- start <= SightingParser.contentLimit
     }
@@ -64,7 +62,7 @@ struct QuickSighting {
 
     @inline(__always)
     mutating func latitude(_ bytes: RawSpan) -> Bool {
-        guard let (number, end) = bytes.decimal(position), number.digits < 1_000_000_000 else { return false }
+        guard let (number, end) = bytes.decimal(position) else { return false }
         let units = number.billionths
         north = number.isNegative ? 90_000_000_000 &- units : 90_000_000_000 &+ units
         position = end
@@ -73,7 +71,7 @@ struct QuickSighting {
 
     @inline(__always)
     mutating func longitude(_ bytes: RawSpan) -> Bool {
-        guard let (number, end) = bytes.decimal(position), number.digits < 10_000_000_000 else { return false }
+        guard let (number, end) = bytes.decimal(position) else { return false }
         let units = number.billionths
         east = number.isNegative ? 180_000_000_000 &- units : 180_000_000_000 &+ units
         position = end

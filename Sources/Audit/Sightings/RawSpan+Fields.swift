@@ -27,41 +27,48 @@ extension RawSpan {
         var position = start
         while true {
             let hits = Self.delimiters(word(position))
-            if hits != 0 { return position + hits.trailingZeroBitCount >> 3 }
-            position += 8
+            if hits != 0 { return position &+ hits.trailingZeroBitCount >> 3 }
+            position &+= 8
         }
     }
 
-    /// The digest of the field that begins here, and where it ends.
+    /// The digest of the field that begins here, and where it ends. `known`: how much of it `begun` is the digest of.
     @inline(__always)
-    func digest(_ start: Int, _ secrets: ContentSecrets) -> (digest: ContentDigest, end: Int) {
-        var digest = ContentDigest()
-        var position = start
+    func digest(
+        _ start: Int, _ secrets: ContentSecrets, begun: ContentDigest = ContentDigest(), known: Int = 0
+    ) -> (digest: ContentDigest, end: Int) {
+        var digest = begun
+        var position = start &+ known
         while true {
             let next = word(position)
             let hits = Self.delimiters(next)
             if hits == 0 {
                 digest.add(next, secrets)
-                position += 8
+                position &+= 8
                 continue
             }
             // The bytes below the delimiter's.
             let last = next & ((hits & (0 &- hits)) &>> 7 &- 1)
-            let end = position + hits.trailingZeroBitCount >> 3
-            digest.end(last, length: end - start, secrets)
+            let end = position &+ hits.trailingZeroBitCount >> 3
+            digest.end(last, length: end &- start, secrets)
             return (digest, end)
         }
     }
 
-    /// A run of up to seven digits, and where it ends; nil when there is none or a longer one.
+    /// Whether none of these eight bytes is a comma or a line feed.
     @inline(__always)
-    func digits(_ start: Int) -> (value: UInt64, end: Int)? {
+    static func isWithinField(_ word: UInt64) -> Bool { delimiters(word) == 0 }
+
+    /// A run of up to seven digits: their values, the last one highest and zeros below the first, and eight times how many
+    /// they are. Nil when there is none or a longer one.
+    @inline(__always)
+    private func digits(_ start: Int) -> (values: UInt64, bits: Int)? {
         let values = word(start) ^ 0x3030_3030_3030_3030
         // The high bit of each byte that is no digit.
         let others = ((values & ~Self.highs) &+ 0x7676_7676_7676_7676 | values) & Self.highs
-        let count = others.trailingZeroBitCount >> 3
-        guard others != 0, count > 0 else { return nil }
-        return (Self.number(values &<< UInt64(64 - 8 * count)), start + count)
+        let bits = others.trailingZeroBitCount & ~7
+        guard others != 0, bits > 0 else { return nil }
+        return (values &<< UInt64(truncatingIfNeeded: 0 &- bits), bits)
     }
 
     /// Eight digits' values, the first one lowest, as a number.
@@ -72,19 +79,33 @@ extension RawSpan {
         return (fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF
     }
 
-    /// A number without exponent: a sign or none, up to seven digits, and perhaps a point and up to seven more. Nil
-    /// when it is written otherwise.
+    /// The same of four digits.
+    @inline(__always)
+    private static func number(_ digits: UInt32) -> UInt32 {
+        let pairs = (digits &* 10 &+ digits >> 8) & 0x00FF_00FF
+        return (pairs &* 100 &+ pairs >> 16) & 0xFFFF
+    }
+
+    /// A number without exponent: a sign or none, up to four digits, and perhaps a point and up to seven more. Nil when it
+    /// is written otherwise.
     @inline(__always)
     func decimal(_ start: Int) -> (number: QuickDecimal, end: Int)? {
         let isNegative = byte(start) == 0x2D
-        guard let whole = digits(start + (isNegative ? 1 : 0)) else { return nil }
-        guard byte(whole.end) == 0x2E else {
-            return (QuickDecimal(isNegative: isNegative, digits: whole.value, decimals: 0), whole.end)
+        let first = start &+ (isNegative ? 1 : 0)
+        guard let whole = digits(first), whole.bits <= 32 else { return nil }
+        let number = UInt64(Self.number(UInt32(truncatingIfNeeded: whole.values >> 32)))
+        let end = first &+ whole.bits >> 3
+        guard byte(end) == 0x2E else {
+            return (QuickDecimal(isNegative: isNegative, digits: number, decimals: 0), end)
         }
-        guard let part = digits(whole.end + 1) else { return nil }
-        let decimals = part.end - whole.end - 1
-        let digits = whole.value &* QuickDecimal.powersOfTen[decimals] &+ part.value
-        return (QuickDecimal(isNegative: isNegative, digits: digits, decimals: decimals), part.end)
+        guard let part = digits(end &+ 1) else { return nil }
+        let decimals = part.bits >> 3
+        return (
+            QuickDecimal(
+                isNegative: isNegative, digits: number &* QuickDecimal.power(decimals) &+ Self.number(part.values),
+                decimals: decimals),
+            end &+ 1 &+ decimals
+        )
     }
 
     /// Seven bytes in fourteen hexadecimal digits of either case, the first one highest; nil when they are none.
@@ -121,23 +142,29 @@ extension RawSpan {
 /// A decimal number as it stands in a file: digits / 10^decimals, both small enough to be exact.
 struct QuickDecimal: BitwiseCopyable, Sendable {
     let isNegative: Bool
-    /// Below 10^14.
+    /// Below 10^(4 + decimals).
     let digits: UInt64
     /// 0 to 7.
     let decimals: Int
 
-    static let powersOfTen: InlineArray<10, UInt64> = [
-        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+    private static let powersOfTen: InlineArray<16, UInt64> = [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 0, 0, 0, 0, 0, 0,
     ]
 
-    /// In units of 10^-9, without the sign.
+    /// Ten to the power of 0 to 9.
     @inline(__always)
-    var billionths: UInt64 { digits &* Self.powersOfTen[9 - decimals] }
+    static func power(_ exponent: Int) -> UInt64 { powersOfTen[exponent & 15] }
+
+    /// In units of 10^-9, without the sign: below 10^13.
+    @inline(__always)
+    var billionths: UInt64 { digits &* Self.power(9 &- decimals) }
 
     /// Both numbers are below 2^53, so one division rounds once: the nearest `Double`.
     @inline(__always)
     var value: Double {
-        let value = Double(digits) / Double(Self.powersOfTen[decimals])
+        // Whole numbers below 2^63 are converted faster with a sign.
+        let digits = Double(Int64(truncatingIfNeeded: digits))
+        let value = decimals == 0 ? digits : digits / Double(Int64(truncatingIfNeeded: Self.power(decimals)))
         return isNegative ? -value : value
     }
 }

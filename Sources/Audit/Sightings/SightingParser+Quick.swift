@@ -6,7 +6,8 @@ extension SightingParser {
         into batch: inout RowBatch<SightingRow>
     ) -> Int {
         var start = start
-        while start < end, let row = quickRow(bytes, at: start, columns) {
+        var beginning = URLBeginning()
+        while start < end, let row = quickRow(bytes, at: start, columns, &beginning) {
             batch.append(
                 SightingRow(
                     digest: row.digest, chip: row.chip, url: row.url,
@@ -19,12 +20,15 @@ extension SightingParser {
     private static var rowLimit: Int { Limits().field }
 
     @inline(__always)
-    private func quickRow(_ bytes: RawSpan, at start: Int, _ columns: QuickColumns) -> QuickSighting? {
+    private func quickRow(
+        _ bytes: RawSpan, at start: Int, _ columns: QuickColumns, _ beginning: inout URLBeginning
+    ) -> QuickSighting? {
         var row = QuickSighting(start, device: noDevice)
         var index = 0
         // Most files begin like this. Where it is known what comes next there is nothing to choose.
         if columns.inOrder >= 6 {
-            guard row.time(bytes, times, latest: latest), row.comma(bytes), row.url(bytes, secrets), row.comma(bytes),
+            guard row.time(bytes, times, latest: latest), row.comma(bytes), row.url(bytes, secrets, &beginning),
+                row.comma(bytes),
                 row.uid(bytes), row.comma(bytes), row.latitude(bytes), row.comma(bytes), row.longitude(bytes),
                 row.comma(bytes), row.accuracy(bytes)
             else { return nil }
@@ -35,7 +39,7 @@ extension SightingParser {
             index = 8
         }
         if index < columns.columns.count {
-            guard let whole = take(columns, from: index, bytes, row) else { return nil }
+            guard let whole = take(columns, from: index, bytes, row, &beginning) else { return nil }
             row = whole
         }
         // What is too long is told by the slow way.
@@ -45,19 +49,23 @@ extension SightingParser {
     /// Reads the columns from one on, in whatever order they stand.
     @inline(never)
     private func take(
-        _ columns: QuickColumns, from first: Int, _ bytes: RawSpan, _ begun: QuickSighting
+        _ columns: QuickColumns, from first: Int, _ bytes: RawSpan, _ begun: QuickSighting,
+        _ beginning: inout URLBeginning
     ) -> QuickSighting? {
         var row = begun
         for index in first..<columns.columns.count {
-            guard index == 0 || row.comma(bytes), take(Int(columns.columns[index]), bytes, &row) else { return nil }
+            guard index == 0 || row.comma(bytes), take(Int(columns.columns[index]), bytes, &row, &beginning)
+            else { return nil }
         }
         return row
     }
 
-    private func take(_ column: Int, _ bytes: RawSpan, _ row: inout QuickSighting) -> Bool {
+    private func take(
+        _ column: Int, _ bytes: RawSpan, _ row: inout QuickSighting, _ beginning: inout URLBeginning
+    ) -> Bool {
         switch column {
         case Column.time: row.time(bytes, times, latest: latest)
-        case Column.url: row.url(bytes, secrets)
+        case Column.url: row.url(bytes, secrets, &beginning)
         case Column.uid: row.uid(bytes)
         case Column.latitude: row.latitude(bytes)
         case Column.longitude: row.longitude(bytes)

@@ -6,8 +6,12 @@ public struct ChipUID: Hashable, Sendable, Comparable, Codable, CustomStringConv
 
     public init?(_ bytes: [UInt8]) {
         guard [4, 7, 10].contains(bytes.count) else { return nil }
-        let digits = Array("0123456789ABCDEF")
-        hexadecimal = String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        var digits: [UInt8] = []
+        digits.reserveCapacity(2 * bytes.count)
+        for byte in bytes {
+            for digit in [byte >> 4, byte & 15] { digits.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+        }
+        hexadecimal = String(decoding: digits, as: UTF8.self)
     }
 
     /// Reads hexadecimal of either case, with or without `:` or `-` between bytes.
