@@ -59,6 +59,8 @@ let cLibraries: [Target] = [
     cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
     cLibrary("CNFC", pkgConfig: "libnfc", package: "libnfc-dev"),
     cLibrary("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
+    // What the processor can do and Swift cannot say.
+    .systemLibrary(name: "CProcessor"),
     cLibrary("CPROJ", pkgConfig: "proj", package: "libproj-dev"),
     cLibrary("CQPDF", pkgConfig: "libqpdf", package: "libqpdf-dev"),
     cLibrary("CQRencode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
@@ -93,7 +95,7 @@ let libraries: [Target] = [
     library("Geodesy", ["Explaining", "CPROJ"]),
     library("AppClips", ["Explaining"]),
     library("Registry", ["AppClips", "CSV", "Explaining", "Geodesy"]),
-    library("Audit", ["AppClips", "CSV", "Geodesy", "Registry"]),
+    library("Audit", ["AppClips", "CSV", "Geodesy", "Registry", "CProcessor"]),
     library("Handover", ["AppClips", "Geodesy", "Registry"]),
     library("Readiness", ["AppClips", "CSV", "Geodesy", "NDEF", "NFCTags", "Registry"]),
     library("Provisioning", ["Explaining", "NDEF", "NFCTags", "Registry"]),

@@ -30,14 +30,14 @@ extension Evaluator {
                 }
                 candidates.append(Candidate(entry: entry, chip: contents.chip(entry), content: content))
             }
-            // Loops so short that the processor has many of their questions to the memory open at the same time.
-            for candidate in candidates { result.warmth &+= reader.warm(candidate.content, stores) }
+            for candidate in candidates { reader.prefetch(candidate.content, stores) }
             for index in candidates.indices {
                 candidates[index].quick = quick(candidates[index].content, candidates[index].chip)
             }
             for candidate in candidates {
                 guard let quick = candidate.quick else { continue }
-                result.warmth &+= quickInside.warm(quick.store) &+ result.tally.warm(store: quick.store)
+                quickInside.prefetch(quick.store)
+                result.tally.prefetch(store: quick.store)
             }
             for candidate in candidates {
                 let visits = fixes.records.span.extracting(fixes.range(candidate.entry))

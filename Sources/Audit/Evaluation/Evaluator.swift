@@ -9,8 +9,6 @@ struct Evaluator: Sendable {
         var tally: Tally
         var tags: [AuditedTag] = []
         var marks = ChipMarks()
-        /// Kept, so that the compiler must do the reading that warms the cache.
-        var warmth: UInt64 = 0
     }
 
     let stores: StoreMap

@@ -26,11 +26,9 @@ struct Tally: Sendable {
         if let tag { seen[tag] = true }
     }
 
-    /// Brings a store's count into the processor's cache. Returns nothing of use.
+    /// Asks for a store's count before it is needed.
     @inline(__always)
-    func warm(store: Int) -> UInt64 {
-        2 * store < common.count ? UInt64(truncatingIfNeeded: common[2 * store]) : 0
-    }
+    func prefetch(store: Int) { common.prefetch(2 * store) }
 
     /// Takes back a tag that is looked at after all.
     mutating func removeInside(lot: Int, store: Int) {

@@ -1,3 +1,5 @@
+internal import CProcessor
+
 /// What tags hold, each URL and chip once: bytes to entry number and back.
 @safe struct ContentTable: ~Copyable, @unchecked Sendable {
     /// A content's digest and entry.
@@ -70,9 +72,9 @@
         return entry
     }
 
-    /// Brings the slot of a content into the processor's cache. Returns nothing of use.
+    /// Asks for the slot of a content before it is needed.
     @inline(__always)
-    func warm(_ key: ContentKey) -> UInt64 { unsafe slots[Self.place(key.digest.first, capacity)].second }
+    func prefetch(_ key: ContentKey) { unsafe waymark_prefetch(slots + Self.place(key.digest.first, capacity)) }
 
     @inline(__always)
     private static func place(_ digest: UInt64, _ count: Int) -> Int {

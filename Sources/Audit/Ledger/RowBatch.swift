@@ -3,8 +3,6 @@ struct RowBatch<Row: BatchRow>: Sendable {
     private(set) var rows: [Row] = []
     private var order: [Int32] = []
     private var places: [Int32] = []
-    /// Kept, so that the compiler must do the reading that warms the cache.
-    private var warmth: UInt64 = 0
 
     @inline(__always)
     mutating func append(_ row: Row) {
@@ -20,11 +18,12 @@ struct RowBatch<Row: BatchRow>: Sendable {
         order.removeAll(keepingCapacity: true)
         order.append(contentsOf: repeatElement(0, count: rows.count))
         Self.sort(rows, into: &order, &places)
-        var start = 0
-        for shard in 0..<count {
-            let end = Int(places[shard])
-            if start < end { warmth &+= add(start..<end, to: shard, of: ledger, bytes) }
-            start = end
+        // Two threads that begin at the same shard would wait for each other at each.
+        let first = Ledger<Row.Record>.shard(of: rows[0].key)
+        for step in 0..<count {
+            let shard = (first + step) & (count - 1)
+            let range = (shard == 0 ? 0 : Int(places[shard - 1]))..<Int(places[shard])
+            if !range.isEmpty { add(range, to: shard, of: ledger, bytes) }
         }
         rows.removeAll(keepingCapacity: true)
     }
@@ -43,22 +42,15 @@ struct RowBatch<Row: BatchRow>: Sendable {
         }
     }
 
-    /// Returns nothing of use.
-    private func add(
-        _ range: Range<Int>, to number: Int, of ledger: Ledger<Row.Record>, _ bytes: Span<UInt8>
-    ) -> UInt64 {
+    private func add(_ range: Range<Int>, to number: Int, of ledger: Ledger<Row.Record>, _ bytes: Span<UInt8>) {
         let (rows, order) = (rows.span, order.span)
-        return ledger.withShard(number) { shard in
-            // The memory answers many at the same time; one after the other they would wait for it longer than
-            // everything else takes.
-            var warmth: UInt64 = 0
-            for index in range { warmth &+= shard.contents.warm(rows[Int(order[index])].key) }
+        ledger.withShard(number) { shard in
+            for index in range { shard.contents.prefetch(rows[Int(order[index])].key) }
             for index in range {
                 let row = rows[Int(order[index])]
                 let entry = shard.contents.entry(row.key, chip: row.chip, bytes: bytes, url: row.url)
                 shard.append(row.record(entry: entry))
             }
-            return warmth
         }
     }
 }

@@ -41,9 +41,9 @@ struct NameTable: Sendable {
     /// The position of the name with this digest.
     func position(of digest: ContentDigest) -> Int? { position(at: slot(digest)) }
 
-    /// Brings the slot of a name into the processor's cache. Returns nothing of use.
+    /// Asks for the slot of a name before it is needed.
     @inline(__always)
-    func warm(_ digest: ContentDigest) -> UInt64 { slots[first(digest)].second }
+    func prefetch(_ digest: ContentDigest) { slots.prefetch(first(digest)) }
 
     private func position(at slot: Int) -> Int? {
         let number = Int(truncatingIfNeeded: slots[slot].second & Slot.positionBits)

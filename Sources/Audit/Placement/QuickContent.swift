@@ -46,11 +46,11 @@ extension ContentReader {
         return quickTemplate?.fields(in: bytes, url).map { (experience, $0) }
     }
 
-    /// Brings what `quick` will look at into the processor's cache. Returns nothing of use.
+    /// Asks for what `quick` will look at.
     @inline(__always)
-    func warm(_ content: QuickContent, _ stores: StoreMap) -> UInt64 {
-        let planned = planned.areKnown ? planned.urls.warm(content.url) : 0
-        return content.store.map { planned &+ stores.names.warm($0) } ?? planned
+    func prefetch(_ content: QuickContent, _ stores: StoreMap) {
+        if planned.areKnown { planned.urls.prefetch(content.url) }
+        if let store = content.store { stores.names.prefetch(store) }
     }
 
     /// What a content says when nothing about it is remarkable: registered, of a known store, and provisioned as it is if

@@ -62,9 +62,9 @@ struct QuickInside: Sendable {
         return high * (1 + 1e-6)
     }
 
-    /// Brings a store's region into the processor's cache. Returns nothing of use.
+    /// Asks for a store's region before it is needed.
     @inline(__always)
-    func warm(_ store: Int) -> UInt64 { centres[store].radius.bitPattern }
+    func prefetch(_ store: Int) { centres.prefetch(store) }
 
     /// Whether the visits of these fixes, one or more in any order, are certainly called inside. No two may be of one
     /// visit.
