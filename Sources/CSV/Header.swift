@@ -4,6 +4,8 @@
 final class Header: Sendable {
     /// The columns of the schema that are there. So few names are found sooner one by one than by a hash.
     private let columns: [(name: String, place: Int)]
+    /// How many bytes each of these names has.
+    private let lengths: [Int]
     /// For each column of the schema its place in the row, or nil when an optional one is absent.
     let positions: [Int?]
     /// Fields in each row.
@@ -13,8 +15,9 @@ final class Header: Sendable {
     /// The place of a column of the schema; nil when it is absent.
     func place(of name: String) -> Int? {
         // Most names have lengths of their own.
-        for column in columns where column.name.utf8.count == name.utf8.count && column.name == name {
-            return column.place
+        let length = name.utf8.count
+        for index in lengths.indices where lengths[index] == length && columns[index].name == name {
+            return columns[index].place
         }
         return nil
     }
@@ -35,6 +38,7 @@ final class Header: Sendable {
         }
         guard problems.isEmpty else { throw FileError(code: .header, file: file, problems: problems) }
         columns = schema.names.compactMap { name in places[name].map { (name, $0) } }
+        lengths = columns.map { $0.name.utf8.count }
         positions = schema.names.map { places[$0] }
         width = found.count
         unknown = found.filter { !schema.names.contains($0) }

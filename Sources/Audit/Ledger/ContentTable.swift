@@ -72,6 +72,16 @@ internal import CProcessor
         return entry
     }
 
+    /// Asks for what a new entry needs before it comes: the first one's URL, and where the next one's goes.
+    @inline(__always)
+    func prefetchEnds() {
+        guard let last = unsafe blocks.last else { return }
+        unsafe waymark_prefetch(blocks[0])
+        unsafe waymark_prefetch(last + used)
+        places.prefetch(places.count - 1)
+        urlHashes.prefetch(urlHashes.count - 1)
+    }
+
     /// Asks for the slot of a content before it is needed.
     @inline(__always)
     func prefetch(_ key: ContentKey) { unsafe waymark_prefetch(slots + Self.place(key.digest.first, capacity)) }

@@ -46,6 +46,8 @@ struct RowBatch<Row: BatchRow>: Sendable {
         let (rows, order) = (rows.span, order.span)
         ledger.withShard(number) { shard in
             for index in range { shard.contents.prefetch(rows[Int(order[index])].key) }
+            shard.contents.prefetchEnds()
+            shard.log.prefetch(range.count)
             for index in range {
                 let row = rows[Int(order[index])]
                 let entry = shard.contents.entry(row.key, chip: row.chip, bytes: bytes, url: row.url)

@@ -24,10 +24,9 @@ enum RowImport {
                 var fields = RowFields(row: row, file: file)
                 let element = parse(&fields)
                 if let value = row[key] {
-                    if let first = lineOfKey[value] {
+                    if let first = lineOfKey.updateValue(row.line, forKey: value) {
+                        lineOfKey[value] = first
                         fields.complain(key, "\(key) \"\(value)\" stands on line \(first) already")
-                    } else {
-                        lineOfKey[value] = row.line
                     }
                 }
                 problems += fields.problems
