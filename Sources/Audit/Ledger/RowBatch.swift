@@ -9,6 +9,12 @@ struct RowBatch<Row: BatchRow>: Sendable {
         rows.append(row)
     }
 
+    /// Adds as many rows as `body` makes, at most so many.
+    @inline(__always)
+    mutating func append(atMost count: Int, _ body: (inout OutputSpan<Row>) -> Void) {
+        rows.append(addingCapacity: count, initializingWith: body)
+    }
+
     /// Puts all rows into the ledger, shard by shard, so that each lock is taken once.
     mutating func flush(into ledger: Ledger<Row.Record>, bytes: Span<UInt8>) {
         if rows.isEmpty { return }

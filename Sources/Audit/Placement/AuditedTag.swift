@@ -53,12 +53,11 @@ final class AuditedTag: Sendable {
         }
     }
 
-    /// The order of contents and chips. Two spellings of a content that Swift's strings hold to be equal are two contents.
+    /// The order of contents, byte by byte, and chips. Two spellings of a content that Swift's strings hold to be equal are
+    /// two contents.
     static func precedes(_ left: AuditedTag, _ right: AuditedTag) -> Bool {
-        if left.url != right.url { return left.url < right.url }
-        if !left.url.utf8.elementsEqual(right.url.utf8) {
-            return left.url.utf8.lexicographicallyPrecedes(right.url.utf8)
-        }
+        let order = ByteComparison.order(left.url.utf8Span.span, right.url.utf8Span.span)
+        if order != 0 { return order < 0 }
         return (left.uid?.hexadecimal ?? "") < (right.uid?.hexadecimal ?? "")
     }
 

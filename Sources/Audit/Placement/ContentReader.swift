@@ -38,30 +38,36 @@ struct ContentReader: Sendable {
     func read(_ content: String) -> ContentReading {
         let values = values(of: content)
         let own = planned.position(url: content)
-        var tagID = values["tag"].flatMap { TagID($0) }
+        var tagID = values.tag.flatMap { TagID($0) }
         let position = own ?? tagID.flatMap { planned.position(id: $0) }
         // One URL on many codes names none of them; one on a single provisioned tag names that one.
         if tagID == nil, let own, planned.isOnly(own) { tagID = planned.tags[own].id }
         let (standing, retired, experienceStore) = standing(of: content)
         let store =
-            values["store"].flatMap { StoreID($0) } ?? own.map { planned.tags[$0].store }
-            ?? store(at: values) ?? experienceStore
+            values.store.flatMap { StoreID($0) } ?? own.map { planned.tags[$0].store }
+            ?? store(at: values.others) ?? experienceStore
         return ContentReading(
             standing: standing, retired: retired, store: store, tagID: tagID, tag: position.map { planned.tags[$0] },
             tagPosition: position)
     }
 
-    /// What the first template that fits reads from a content, at least its store and tag.
-    private func values(of content: String) -> [String: String] {
+    /// What a template reads from a content.
+    private struct Values {
+        var store: String?
+        var tag: String?
+        /// Any other variable is only asked for where none names the store.
+        var others: [String: String] = [:]
+    }
+
+    /// What the first template that fits reads from a content.
+    private func values(of content: String) -> Values {
         let bytes = content.utf8Span.span
         if let fields = quickTemplate?.fields(in: bytes, 0..<bytes.count), let store = fields.store {
-            func text(_ range: Range<Int>) -> String { RowFields.text(bytes, range) }
-            // Any other variable is only asked for where none names the store.
-            if StoreID(text(store)) != nil {
-                return fields.tag.map { ["store": text(store), "tag": text($0)] } ?? ["store": text(store)]
-            }
+            let name = RowFields.text(bytes, store)
+            if StoreID(name) != nil { return Values(store: name, tag: fields.tag.map { RowFields.text(bytes, $0) }) }
         }
-        return templates.lazy.compactMap { $0.recover(from: content) }.first ?? [:]
+        let values = templates.lazy.compactMap { $0.recover(from: content) }.first ?? [:]
+        return Values(store: values["store"], tag: values["tag"], others: values)
     }
 
     /// The one store whose region holds the position that a content names.

@@ -7,12 +7,20 @@ extension SightingParser {
     ) -> Int {
         var start = start
         var beginning = URLBeginning()
-        while start < end, let row = quickRow(bytes, at: start, columns, &beginning) {
-            batch.append(
-                SightingRow(
-                    digest: row.digest, chip: row.chip, url: row.url,
-                    visit: row.visit(sigma: row.accuracy * (row.isGPSD ? gpsd : phone))))
-            start = row.position &+ 1
+        var isUsual = true
+        while isUsual {
+            batch.append(atMost: 256) { rows in
+                while !rows.isFull {
+                    guard start < end, let row = quickRow(bytes, at: start, columns, &beginning) else {
+                        isUsual = false
+                        return
+                    }
+                    let sigma = row.accuracy * (row.isGPSD ? gpsd : phone)
+                    rows.append(
+                        SightingRow(digest: row.digest, chip: row.chip, url: row.url, visit: row.visit(sigma: sigma)))
+                    start = row.position &+ 1
+                }
+            }
         }
         return start
     }
