@@ -22,6 +22,18 @@ import Testing
         #expect(table.count == known.count)
     }
 
+    @Test func `bytes are ordered as one byte after the other says`() {
+        var random = Dice(state: 9)
+        for _ in 0..<20_000 {
+            let left = (0..<random.below(20)).map { _ in UInt8(random.below(2) * 255) }
+            var right = random.below(2) == 0 ? left : left + [1]
+            if !right.isEmpty, random.below(2) == 0 { right[random.below(right.count)] = UInt8(random.below(256)) }
+            let order = ByteComparison.order(left.span, right.span)
+            #expect((order < 0) == left.lexicographicallyPrecedes(right), "\(left), \(right)")
+            #expect((order == 0) == (left == right), "\(left), \(right)")
+        }
+    }
+
     @Test func `the same URL on two chips and on none makes three entries`() {
         var table = ContentTable(Arena())
         let bytes = Array("https://a.example/1".utf8)

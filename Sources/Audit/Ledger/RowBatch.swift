@@ -51,7 +51,12 @@ struct RowBatch<Row: BatchRow>: Sendable {
     private func add(_ range: Range<Int>, to number: Int, of ledger: Ledger<Row.Record>, _ bytes: Span<UInt8>) {
         let (rows, order) = (rows.span, order.span)
         ledger.withShard(number) { shard in
-            for index in range { shard.contents.prefetch(rows[Int(order[index])].key) }
+            for index in range {
+                let row = rows[Int(order[index])]
+                shard.contents.prefetch(row.key)
+                // A URL that is new is read again, most of them to where they are unlike the others.
+                bytes.prefetch(row.url.lowerBound + row.url.count / 2)
+            }
             shard.contents.prefetchEnds()
             shard.log.prefetch(range.count)
             for index in range {

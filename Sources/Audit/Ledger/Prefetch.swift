@@ -11,3 +11,14 @@ extension Array {
         }
     }
 }
+
+extension Span<UInt8> {
+    /// The same of a byte.
+    @inline(__always)
+    func prefetch(_ position: Int) {
+        unsafe withUnsafeBufferPointer { elements in
+            guard elements.indices.contains(position), let base = elements.baseAddress else { return }
+            unsafe waymark_prefetch(base + position)
+        }
+    }
+}
