@@ -7,6 +7,7 @@ b: a, and for each tag the position weighted by accuracy, its distance from the 
 Prints one line of JSON: seconds, CPU seconds, peak memory, and what was found.
 """
 
+import importlib
 import json
 import os
 import resource
@@ -18,9 +19,7 @@ os.environ["POLARS_MAX_THREADS"] = THREADS
 RADIUS = 6_371_008.8
 
 
-def polars(kind, stores, sightings):
-    import polars as pl
-
+def polars(pl, kind, stores, sightings):
     def distance(lat, lon):
         half_lat = (pl.col(lat).radians() - pl.col("store_lat").radians()) / 2
         half_lon = (pl.col(lon).radians() - pl.col("store_lon").radians()) / 2
@@ -63,10 +62,8 @@ def polars(kind, stores, sightings):
     return result.row(0)
 
 
-def duckdb(kind, stores, sightings):
-    import duckdb
-
-    connection = duckdb.connect()
+def duckdb(library, kind, stores, sightings):
+    connection = library.connect()
     connection.execute(f"SET threads = {THREADS}")
     connection.execute("SET preserve_insertion_order = false")
 
@@ -100,9 +97,11 @@ def duckdb(kind, stores, sightings):
 
 
 peer, kind, folder, count = sys.argv[1:]
+# Loading the library is not measured, nor is ours.
+library = importlib.import_module(peer)
 start = time.perf_counter()
 rows, outside = {"polars": polars, "duckdb": duckdb}[peer](
-    kind, f"{folder}/stores.csv", f"{folder}/sightings-{count}.csv"
+    library, kind, f"{folder}/stores.csv", f"{folder}/sightings-{count}.csv"
 )
 seconds = time.perf_counter() - start
 usage = resource.getrusage(resource.RUSAGE_SELF)

@@ -1,3 +1,6 @@
+internal import Geodesy
+internal import Registry
+
 /// Tags that are certainly fine are only counted.
 extension Evaluator {
     /// A tag on its way: one after the other they would wait for the memory longer than everything else takes.
@@ -79,7 +82,17 @@ extension Evaluator {
         if quickInside.proves(fixes, in: quick.store) { return true }
         // Several fixes of one visit must be folded before anything can be proved.
         let visits = GroupedFixes.folded((0..<fixes.count).map { fixes[$0] })
-        return visits.count < fixes.count && quickInside.proves(visits.span, in: quick.store)
+        if visits.count < fixes.count, quickInside.proves(visits.span, in: quick.store) { return true }
+        return quickInside.mayHold(visits.span, in: quick.store) && isWhollyInside(visits, quick)
+    }
+
+    /// Whether the whole verdict says so of visits that all agree.
+    private func isWhollyInside(_ visits: [PackedVisit], _ quick: ContentReader.Quick) -> Bool {
+        guard let region = stores.all[quick.store].region,
+            let whereabouts = Whereabouts(visits.map(\.fix), model: rules.errorModel),
+            whereabouts.leftOut.isEmpty, !whereabouts.isContradictory
+        else { return false }
+        return Judgement(whereabouts, in: region, model: rules.errorModel).verdict == .inside
     }
 
     private func note(

@@ -109,6 +109,14 @@ struct QuickInside: Sendable {
         return isAgreementKnown
     }
 
+    /// Whether it is worth asking closely: false for most of what is outside.
+    func mayHold(_ fixes: Span<PackedVisit>, in store: Int) -> Bool {
+        let centre = centres[store]
+        guard centre.radius > 0, fixes.count > 0 else { return false }
+        let (x, y) = plane(fixes[0], centre)
+        return max(abs(x), abs(y)) < centre.radius + 10 * Double(fixes[0].sigma)
+    }
+
     private func proves(_ distance: Double, farthest: Double, variance: Double, _ centre: Centre) -> Bool {
         // Two centimetres for roundings, and for what a mean of places on an ellipsoid is.
         let gap = centre.radius - distance - Self.error * max(distance, farthest) - 0.02

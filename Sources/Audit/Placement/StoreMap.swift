@@ -12,25 +12,26 @@ struct StoreMap: Sendable {
 
     /// In the order in which they were given.
     let all: [Store]
-    private let positions: [StoreID: Int]
     /// The positions of the stores with a region.
     private let located: [Int]
     private let index: RegionIndex
 
     init(_ stores: [Store]) {
         all = stores
-        positions = Dictionary(stores.enumerated().map { ($1.id, $0) }) { first, _ in first }
         names = NameTable(stores.map(\.id.text))
         located = stores.indices.filter { stores[$0].region != nil }
         index = RegionIndex(stores.compactMap(\.region))
     }
 
-    subscript(id: StoreID) -> Store? { positions[id].map { all[$0] } }
-
-    func position(of id: StoreID) -> Int? { positions[id] }
-
     /// The stores' positions in `all` by the digests of their identifiers.
     let names: NameTable
+
+    subscript(id: StoreID) -> Store? { position(of: id).map { all[$0] } }
+
+    func position(of id: StoreID) -> Int? {
+        let name = id.text.utf8Span.span
+        return names.position(name, 0..<name.count)
+    }
 
     /// Where a tag may be.
     struct Candidates: Sendable {
