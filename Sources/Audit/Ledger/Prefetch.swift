@@ -8,6 +8,8 @@ extension Array {
         unsafe withUnsafeBufferPointer { elements in
             guard elements.indices.contains(position), let base = elements.baseAddress else { return }
             unsafe waymark_prefetch(base + position)
+            // Its end may stand in the cache's next line.
+            if MemoryLayout<Element>.size > 16 { unsafe waymark_prefetch(base + position + 1) }
         }
     }
 }
