@@ -22,11 +22,13 @@ extension Diagnosis {
         return causes
     }
 
-    /// The positions of the tags on each chip.
+    /// The positions of the tags on each chip that may have made a journey. Of the fixes of one tag some disagree then:
+    /// agreement ends below the five deviations that a journey goes beyond.
     private func chips(except explained: TagPositions) -> [(key: ChipUID, positions: [Int])] {
         if mayHaveDoubles { return positions(except: explained) { tags[$0].uid } }
         return tags.indices.compactMap { position in
-            explained.contains(position) ? nil : tags[position].uid.map { ($0, [position]) }
+            guard !tags[position].whereabouts.leftOut.isEmpty, !explained.contains(position) else { return nil }
+            return tags[position].uid.map { ($0, [position]) }
         }
     }
 
