@@ -1,6 +1,6 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help build test lint demo bench bench-api proof-api bench-daemon proof power-cuts sheets fuzz fuzz-short deb try-package clean
+.PHONY: help tables pictures build test lint demo bench bench-api proof-api bench-daemon proof power-cuts sheets fuzz fuzz-short deb try-package clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
@@ -13,6 +13,8 @@ help:
 	@echo 'make proof-api  lets schemathesis look for contradictions for a quarter of an hour'
 	@echo 'make proof   tears tags at every exchange, and writes 10000 with faults: an hour'
 	@echo 'make power-cuts  kills the daemon at 1000 random moments under load: half an hour'
+	@echo 'make tables  makes the tables of the tests again with LibreOffice, and opens ours with it'
+	@echo 'make pictures  takes pictures of every page of the console, and makes those of docs/console.md again'
 	@echo 'make sheets  decodes 1000 labels of every stock with two decoders: a quarter of an hour'
 	@echo 'make fuzz    fuzzes every parser for an hour each; make fuzz-short for half a minute each'
 	@echo 'make deb     builds the Debian package into .build/deb and lets lintian look at it'
@@ -86,8 +88,20 @@ power-cuts:
 	swift build --build-tests
 	WAYMARK_POWER_CUTS=1000 swift test --skip-build --filter '^EndToEndTests\..*A station whose power goes'
 
+# Pictures of every page of the console in .build/pictures, to be looked at, and those of docs/console.md made again.
+pictures:
+	Scripts/packages install test
+	swift build
+	Scripts/console-pictures .build/pictures
+	Scripts/console-pictures --docs
+
 sheets:
 	WAYMARK_LABELS_PER_STOCK=1000 swift test --filter EveryStockTests
+
+tables:
+	Scripts/packages install tables
+	Scripts/table-fixtures
+	swift test --filter '^SpreadsheetsTests\.WorkbookWitnessTests'
 
 fuzz-short:
 	Scripts/fuzz 30

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The rooms of the house and who may enter which. ARCHITECTURE.md says what each is for;
-// Tests/PolicyTests holds the import table there, this manifest and the sources to one another.
+// The modules, by folder, from the bottom up: a module imports from its own folder and from folders before it.
+// ARCHITECTURE.md says what each is for; PolicyTests holds the import table there, this manifest and the sources to one
+// another.
 
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -20,6 +21,19 @@ let testSettings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// A folder of `Sources` and `Tests`, with its modules and their tests.
+func folder(_ name: String, _ targets: [Target]) -> [Target] {
+    for target in targets {
+        target.path = "\(target.isForTests ? "Tests" : "Sources")/\(name)/\(target.name)"
+    }
+    return targets
+}
+
+extension Target {
+    /// Tests, and what they share.
+    var isForTests: Bool { type == .test || ["TestBench", "MemoryStorage"].contains(name) }
+}
+
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
     .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
 }
@@ -35,196 +49,278 @@ func tests(
         name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: testSettings)
 }
 
-/// What the tests of several rooms work with. No product holds it.
+/// What the tests of several modules work with. No product holds it.
 func testSupport(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: testSettings)
+    .target(name: name, dependencies: dependencies, swiftSettings: testSettings)
 }
 
-func cLibrary(_ name: String, pkgConfig: String?, package: String) -> Target {
-    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+/// Without a package it is part of the system itself.
+func cLibrary(_ name: String, pkgConfig: String? = nil, package: String? = nil) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: package.map { [.apt([$0])] })
 }
 
-let cLibraries: [Target] = [
-    cLibrary("CCairo", pkgConfig: "pangocairo", package: "libpango1.0-dev"),
-    cLibrary("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
-    // CUPS 2.4 has no file for pkg-config.
-    cLibrary("CCUPS", pkgConfig: nil, package: "libcups2-dev"),
-    cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
-    cLibrary("CExif", pkgConfig: "libexif", package: "libexif-dev"),
-    cLibrary("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
-    // Linux calls that the Glibc module leaves out, because it is built without _GNU_SOURCE.
-    .systemLibrary(name: "CLinux"),
-    cLibrary("CGPS", pkgConfig: "libgps", package: "libgps-dev"),
-    cLibrary("CJPEG", pkgConfig: "libjpeg", package: "libjpeg-dev"),
-    cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
-    cLibrary("CNFC", pkgConfig: "libnfc", package: "libnfc-dev"),
-    cLibrary("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
-    // What the processor can do and Swift cannot say.
-    .systemLibrary(name: "CProcessor"),
-    cLibrary("CPROJ", pkgConfig: "proj", package: "libproj-dev"),
-    cLibrary("CQPDF", pkgConfig: "libqpdf", package: "libqpdf-dev"),
-    cLibrary("CQRencode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
-    cLibrary("CRSVG", pkgConfig: "librsvg-2.0", package: "librsvg2-dev"),
-    cLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
-    cLibrary("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
-    cLibrary("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
-    cLibrary("CUdev", pkgConfig: "libudev", package: "libudev-dev"),
-    cLibrary("CZBar", pkgConfig: "zbar", package: "libzbar-dev"),
-    cLibrary("CZip", pkgConfig: "libzip", package: "libzip-dev"),
-    cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
-]
+let cLibraries = folder(
+    "CLibraries",
+    [
+        cLibrary("CCairo", pkgConfig: "pangocairo", package: "libpango1.0-dev"),
+        cLibrary("CCrypto", pkgConfig: "libcrypto", package: "libssl-dev"),
+        // CUPS 2.4 has no file for pkg-config.
+        cLibrary("CCUPS", package: "libcups2-dev"),
+        cLibrary("CCurl", pkgConfig: "libcurl", package: "libcurl4-openssl-dev"),
+        cLibrary("CExif", pkgConfig: "libexif", package: "libexif-dev"),
+        cLibrary("CExpat", pkgConfig: "expat", package: "libexpat1-dev"),
+        // Linux calls that the Glibc module leaves out, because it is built without _GNU_SOURCE.
+        cLibrary("CLinux"),
+        cLibrary("CGPS", pkgConfig: "libgps", package: "libgps-dev"),
+        cLibrary("CJPEG", pkgConfig: "libjpeg", package: "libjpeg-dev"),
+        cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
+        cLibrary("CNFC", pkgConfig: "libnfc", package: "libnfc-dev"),
+        cLibrary("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
+        // What the processor can do and Swift cannot say.
+        cLibrary("CProcessor"),
+        cLibrary("CPROJ", pkgConfig: "proj", package: "libproj-dev"),
+        cLibrary("CQPDF", pkgConfig: "libqpdf", package: "libqpdf-dev"),
+        cLibrary("CQRencode", pkgConfig: "libqrencode", package: "libqrencode-dev"),
+        cLibrary("CRSVG", pkgConfig: "librsvg-2.0", package: "librsvg2-dev"),
+        cLibrary("CSQLite", pkgConfig: "sqlite3", package: "libsqlite3-dev"),
+        cLibrary("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
+        cLibrary("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
+        cLibrary("CUdev", pkgConfig: "libudev", package: "libudev-dev"),
+        cLibrary("CZBar", pkgConfig: "zbar", package: "libzbar-dev"),
+        cLibrary("CZip", pkgConfig: "libzip", package: "libzip-dev"),
+        cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
+    ])
 
-let libraries: [Target] = [
-    // Stand-ins for packages that cannot be fetched, in the shape of the originals.
-    library("ArgumentParsing"),
-    library("Logging"),
-    library("ServiceLifecycle", ["Logging"]),
-    library("Release"),
-    // What all who refuse something have in common.
-    library("Explaining"),
-    library("Metrics"),
-    // The operating system.
-    library("UnixSystem", ["Explaining", "CLinux"]),
-    // Formats and rules, without input or output.
-    library("CSV", ["Explaining"]),
-    library("Compression", ["CZlib"]),
-    library("XML", ["CExpat"]),
-    library("Markup"),
-    library("NDEF", ["Explaining"]),
-    library("NFCTags", ["Explaining", "NDEF"]),
-    library("Geodesy", ["Explaining", "CPROJ"]),
-    library("AppClips", ["Explaining"]),
-    library("Registry", ["AppClips", "CSV", "Explaining", "Geodesy"]),
-    library("Audit", ["AppClips", "CSV", "Geodesy", "Registry", "CProcessor"]),
-    library("Handover", ["AppClips", "Geodesy", "Registry"]),
-    library("Readiness", ["AppClips", "CSV", "Geodesy", "NDEF", "NFCTags", "Registry"]),
-    library("Provisioning", ["Explaining", "NDEF", "NFCTags", "Registry"]),
-    library("AppStoreConnect", ["AppClips", "Explaining", "Geodesy", "Registry"]),
-    // Paper.
-    library("SymbolDecoding", ["Explaining", "CZBar"]),
-    library("Pictures", ["Explaining", "CJPEG", "CPNG"]),
-    library(
-        "Labels",
-        ["Compression", "Explaining", "Markup", "Pictures", "SymbolDecoding", "CCairo", "CQPDF", "CQRencode", "CRSVG"]),
-    library("Printing", ["Explaining", "CCUPS"]),
-    library("ClipCodes", ["Explaining", "XML", "CZip"]),
-    // The field: what auditors bring, and what they hand over.
-    library("Photographs", ["SymbolDecoding", "CExif", "CTurboJPEG"]),
-    library("SightingFiles", ["CSV", "Compression", "Explaining", "Photographs", "UnixSystem", "XML"]),
-    library(
-        "AuditPages", ["Audit", "CSV", "Cryptography", "Geodesy", "Markup", "Registry"],
-        resources: [.embedInCode("Parts")]),
-    // Keeping.
-    library("Cryptography", ["Explaining", "CCrypto"]),
-    library("Storage", ["AppClips", "Cryptography", "Geodesy", "Registry", "UnixSystem", "CSQLite"]),
-    // Readers.
-    library("ReaderProtocol"),
-    library("NFCReader", ["ReaderProtocol", "UnixSystem", "CNFC"]),
-    library("ReaderSupervision", ["Logging", "NFCTags", "ReaderProtocol", "UnixSystem", "CUdev"]),
-    library("ReaderEmulator"),
-    // The machine around a station: what is seen of it, and what that means.
-    library("Diagnosis", ["ReaderProtocol"]),
-    library("Inspection", ["Diagnosis", "ReaderProtocol", "UnixSystem"]),
-    // The wire.
-    library("HTTPServer", ["UnixSystem", "CMicroHTTPD"]),
-    library("HTTPClient", ["Explaining", "UnixSystem", "CCurl"]),
-    library("OpenAPI"),
-    library("Console", ["AuditPages", "Cryptography", "HTTPServer"], resources: [.embedInCode("Parts")]),
-    library("AppStoreClient", ["AppStoreConnect", "Cryptography", "Explaining", "HTTPClient", "UnixSystem"]),
-    library("GPS", ["Explaining", "Geodesy", "UnixSystem", "CGPS"]),
-    library("Sites", ["AppClips", "Explaining", "HTTPClient", "Markup", "Registry"]),
-    library("API", ["AppClips", "Audit", "Geodesy", "HTTPClient", "Registry"]),
-    library(
-        "Station",
-        [
-            "API", "AppClips", "Audit", "CSV", "Cryptography", "Explaining", "Geodesy", "HTTPServer", "Logging",
-            "Metrics",
-            "NFCTags", "OpenAPI", "Provisioning", "ReaderProtocol", "ReaderSupervision", "Registry", "Release",
-            "UnixSystem",
-        ]),
-]
+// What would serve any program: the system, formats, the wire, faults; stand-ins for packages that cannot be fetched.
+let base = folder(
+    "Base",
+    [
+        library("ArgumentParsing", ["Faults", "TextCoding"]),
+        library("Logging", ["TextCoding"]),
+        library("ServiceLifecycle", ["Faults", "Logging"]),
+        library("Version"),
+        library("Faults", ["TextCoding"]),
+        library("TextCoding"),
+        library("Metrics"),
+        library("UnixSystem", ["Faults", "TextCoding", "CLinux"]),
+        library("CSV", ["Faults", "Spreadsheets"]),
+        library("Compression", ["CZlib"]),
+        library("XML", ["CExpat"]),
+        library("Archives", ["CZip"]),
+        library("Spreadsheets", ["Archives", "Markup", "TextCoding", "XML"]),
+        library("Markup"),
+        library("Geodesy", ["Faults", "CPROJ"]),
+        library("Cryptography", ["Faults", "TextCoding", "CCrypto"]),
+        library("HTTPMessages", ["TextCoding"]),
+        library("HTTPServer", ["Faults", "HTTPMessages", "TextCoding", "UnixSystem", "CMicroHTTPD"]),
+        library("HTTPClient", ["Faults", "HTTPMessages", "UnixSystem", "CCurl"]),
+        library("OpenAPI"),
+        library("GPS", ["Faults", "Geodesy", "UnixSystem", "CGPS"]),
 
-let programs: [Target] = [
-    program("reader-emulator", ["ReaderEmulator"]),
-    program("waymark-reader", ["ArgumentParsing", "NFCReader", "ReaderProtocol", "Release", "UnixSystem"]),
-    program(
-        "waymarkd",
-        [
-            "ArgumentParsing", "Console", "Cryptography", "Geodesy", "HTTPServer", "Logging", "ReaderSupervision",
-            "Registry", "Release", "ServiceLifecycle", "Station", "Storage", "UnixSystem", "CSystemd",
-        ]),
-    program(
-        "waymark",
-        [
-            "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "AuditPages", "CSV",
-            "ClipCodes", "Cryptography", "Diagnosis", "Explaining", "GPS", "Geodesy", "HTTPClient", "Handover",
-            "Inspection", "Labels", "Pictures", "Printing", "ReaderProtocol", "Readiness", "Registry", "Release",
-            "SightingFiles", "Sites", "UnixSystem",
-        ]),
-]
+        tests("ArgumentParsingTests", ["ArgumentParsing", "Faults"]),
+        tests("LoggingTests", ["Logging"]),
+        tests("TextCodingTests", ["TextCoding"]),
+        tests("MetricsTests", ["Metrics"]),
+        tests("ServiceLifecycleTests", ["Faults", "Logging", "ServiceLifecycle"]),
+        tests("UnixSystemTests", ["Faults", "TestBench", "UnixSystem"]),
+        tests("CSVTests", ["CSV", "Faults", "Spreadsheets", "TestBench"]),
+        tests("MarkupTests", ["Markup"]),
+        tests("GeodesyTests", ["Faults", "Geodesy", "TestBench"], resources: [.copy("Fixtures")]),
+        tests("FaultsTests", ["Faults"]),
+        tests("XMLTests", ["XML"]),
+        tests("ArchivesTests", ["Archives"]),
+        tests("SpreadsheetsTests", ["Archives", "Spreadsheets", "TestBench", "UnixSystem"]),
+        tests("CryptographyTests", ["Cryptography", "Faults"]),
+        tests("GPSTests", ["Faults", "Geodesy", "GPS"]),
+        tests("OpenAPITests", ["OpenAPI"]),
+        tests("HTTPTests", ["Faults", "HTTPClient", "HTTPMessages", "HTTPServer", "UnixSystem"]),
+        testSupport("TestBench", ["UnixSystem"]),
+    ])
 
-let testTargets: [Target] = [
-    testSupport("TestBench", ["UnixSystem"]),
-    tests("ArgumentParsingTests", ["ArgumentParsing"]),
-    tests("LoggingTests", ["Logging"]),
-    tests("MetricsTests", ["Metrics"]),
-    tests("ServiceLifecycleTests", ["Logging", "ServiceLifecycle"]),
-    tests("UnixSystemTests", ["TestBench", "UnixSystem"]),
-    tests("CSVTests", ["CSV"]),
-    tests("MarkupTests", ["Markup"]),
-    tests("NDEFTests", ["NDEF"]),
-    tests("NFCTagsTests", ["NDEF", "NFCTags", "ReaderEmulator"], exclude: ["Strangers/Peers"]),
-    tests("GeodesyTests", ["Geodesy"], resources: [.copy("Fixtures")]),
-    tests("AppClipsTests", ["AppClips"]),
-    tests("RegistryTests", ["AppClips", "CSV", "Geodesy", "Registry"]),
-    tests("AuditTests", ["AppClips", "Audit", "CSV", "Geodesy", "Registry"]),
-    tests("HandoverTests", ["AppClips", "Audit", "Geodesy", "Handover", "Registry"]),
-    tests("ReadinessTests", ["AppClips", "CSV", "Geodesy", "Readiness", "Registry"]),
-    tests("AppStoreConnectTests", ["AppClips", "AppStoreConnect", "Geodesy", "Registry"]),
-    tests(
-        "AppStoreClientTests",
-        ["AppStoreClient", "AppStoreConnect", "Cryptography", "HTTPClient", "TestBench", "UnixSystem", "waymark"],
-        exclude: ["Peers"]),
-    tests("ProvisioningTests", ["NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry"]),
-    tests("XMLTests", ["XML"]),
-    tests("SymbolDecodingTests", ["SymbolDecoding"]),
-    tests("PicturesTests", ["Pictures"]),
-    tests("LabelsTests", ["Labels", "SymbolDecoding"]),
-    tests("ClipCodesTests", ["ClipCodes"]),
-    tests("DiagnosisTests", ["Diagnosis", "Inspection", "ReaderProtocol"]),
-    tests("PrintingTests", ["Labels", "Printing", "UnixSystem"]),
-    tests("SightingFilesTests", ["CSV", "SightingFiles"]),
-    tests("CryptographyTests", ["Cryptography", "Explaining"]),
-    tests("StorageTests", ["AppClips", "Geodesy", "Registry", "Storage", "TestBench"], exclude: ["Fixtures"]),
-    tests("ReaderProtocolTests", ["ReaderProtocol"]),
-    tests("ReaderEmulatorTests", ["ReaderEmulator", "reader-emulator"], exclude: ["Strangers/Peers"]),
-    tests("GPSTests", ["GPS", "Geodesy"]),
-    tests("SitesTests", ["AppClips", "Registry", "Sites", "UnixSystem"]),
-    tests("OpenAPITests", ["OpenAPI"]),
-    tests("HTTPTests", ["HTTPClient", "HTTPServer", "UnixSystem"]),
-    tests(
-        "ReaderTests",
-        [
-            "Logging", "NDEF", "NFCTags", "ReaderEmulator", "ReaderProtocol", "ReaderSupervision", "TestBench",
-            "UnixSystem", "waymark-reader",
-        ]),
-    tests("ConsoleTests", ["Audit", "Console", "Labels", "NFCTags", "Registry"]),
-    tests(
-        "EndToEndTests",
-        [
-            "ArgumentParsing", "ReaderEmulator", "SymbolDecoding", "TestBench", "UnixSystem", "reader-emulator",
-            "waymark", "waymark-reader", "waymarkd",
-        ]),
-    tests(
-        "PolicyTests",
-        [
-            "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "Diagnosis", "Metrics", "ReaderProtocol", "Readiness",
-            "Registry", "Sites", "Station", "Storage", "TestBench",
-        ]),
-]
+// Apple's rules for URLs, and the nouns of a deployment: stores, tags, batches, experiences, the journal.
+let domain = folder(
+    "Domain",
+    [
+        library("AppClips", ["Faults", "TextCoding"]),
+        library("Chips", ["TextCoding"]),
+        library("Registry", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "TextCoding"]),
 
-// Benchmarks is a package of its own and reaches the rooms as products.
-let products: [Product] = libraries.map { .library(name: $0.name, targets: [$0.name]) }
+        tests("ChipsTests", ["Chips"]),
+        tests("AppClipsTests", ["AppClips", "Faults", "TestBench", "TextCoding"]),
+        tests(
+            "RegistryTests", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "Registry", "TextCoding"],
+            exclude: ["Importing/Tables"]),
+    ])
 
-let package = Package(
-    name: "Waymark", products: products, targets: cLibraries + libraries + programs + testTargets)
+// Tags: NDEF, chips, the order of a write, readers and their emulator.
+let writing = folder(
+    "Writing",
+    [
+        library("NDEF", ["Faults"]),
+        library("NFCTags", ["Chips", "Faults", "NDEF", "TextCoding"]),
+        library("Provisioning", ["Chips", "Faults", "NDEF", "NFCTags", "Registry"]),
+        library("ReaderProtocol", ["Faults", "TextCoding"]),
+        library("NFCReader", ["Faults", "ReaderProtocol", "UnixSystem", "CNFC"]),
+        library(
+            "ReaderSupervision", ["Chips", "Faults", "Logging", "NFCTags", "ReaderProtocol", "UnixSystem", "CUdev"]),
+        library("ReaderEmulator"),
+
+        tests("NDEFTests", ["Faults", "NDEF"]),
+        tests(
+            "NFCTagsTests", ["Chips", "Faults", "NDEF", "NFCTags", "ReaderEmulator", "TestBench"],
+            exclude: ["Strangers/Peers"]),
+        tests(
+            "ProvisioningTests",
+            ["Chips", "Faults", "NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry", "TextCoding"]),
+        tests("ReaderProtocolTests", ["Faults", "ReaderProtocol"]),
+        tests("ReaderEmulatorTests", ["reader-emulator", "ReaderEmulator"], exclude: ["Strangers/Peers"]),
+        tests(
+            "ReaderTests",
+            [
+                "Chips", "Faults", "Logging", "NDEF", "NFCTags", "ReaderEmulator", "ReaderProtocol",
+                "ReaderSupervision", "TestBench", "UnixSystem", "waymark-reader",
+            ]),
+    ])
+
+// Paper: QR codes, label stock, sheets, printers.
+let printing = folder(
+    "Printing",
+    [
+        library("SymbolDecoding", ["Faults", "CZBar"]),
+        library("Pictures", ["Faults", "CJPEG", "CPNG"]),
+        library(
+            "Labels",
+            ["Compression", "Faults", "Markup", "Pictures", "SymbolDecoding", "CCairo", "CQPDF", "CQRencode", "CRSVG"]),
+        library("Printers", ["Faults", "CCUPS"]),
+
+        tests("SymbolDecodingTests", ["Faults", "SymbolDecoding"]),
+        tests("PicturesTests", ["Faults", "Pictures"]),
+        tests("LabelsTests", ["Faults", "Labels", "SymbolDecoding"]),
+        tests("PrintersTests", ["Faults", "Labels", "Printers", "UnixSystem"]),
+    ])
+
+// Sightings in, verdicts, findings and reports out.
+let auditing = folder(
+    "Auditing",
+    [
+        library("Audit", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "Registry", "CProcessor"]),
+        library("Photographs", ["Faults", "SymbolDecoding", "CExif", "CTurboJPEG"]),
+        library("SightingFiles", ["Compression", "CSV", "Faults", "Photographs", "UnixSystem", "XML"]),
+        library(
+            "AuditPages", ["Audit", "Cryptography", "CSV", "Geodesy", "Markup", "Registry"],
+            resources: [.embedInCode("Parts")]),
+
+        tests(
+            "AuditTests", ["AppClips", "Audit", "Chips", "CSV", "Geodesy", "Registry", "Spreadsheets", "TextCoding"]),
+        tests("SightingFilesTests", ["CSV", "Faults", "SightingFiles"]),
+    ])
+
+// What App Clips need outside the tag: App Store Connect, websites, App Clip Codes, exports, the check before deployment.
+let publishing = folder(
+    "Publishing",
+    [
+        library("DeploymentExport", ["AppClips", "Geodesy", "Registry", "TextCoding"]),
+        library("DeploymentCheck", ["AppClips", "CSV", "Faults", "Geodesy", "NDEF", "NFCTags", "Registry"]),
+        library("AppStoreConnect", ["AppClips", "Faults", "Geodesy", "Registry"]),
+        library("ClipCodes", ["Archives", "Faults", "TextCoding", "XML"]),
+        library(
+            "AppStoreClient", ["AppStoreConnect", "Cryptography", "Faults", "HTTPClient", "HTTPMessages", "UnixSystem"]),
+        library("Sites", ["AppClips", "Faults", "HTTPClient", "HTTPMessages", "Markup", "Registry", "TextCoding"]),
+
+        tests(
+            "DeploymentExportTests",
+            ["AppClips", "Audit", "DeploymentCheck", "DeploymentExport", "Geodesy", "Registry"]),
+        tests("DeploymentCheckTests", ["AppClips", "CSV", "DeploymentCheck", "Geodesy", "Registry"]),
+        tests("AppStoreConnectTests", ["AppClips", "AppStoreConnect", "Faults", "Geodesy", "Registry"]),
+        tests(
+            "AppStoreClientTests",
+            [
+                "AppStoreClient", "AppStoreConnect", "Cryptography", "Faults", "HTTPClient", "HTTPMessages",
+                "TestBench", "UnixSystem", "waymark",
+            ],
+            exclude: ["Peers"]),
+        tests("ClipCodesTests", ["ClipCodes", "Faults"]),
+        tests("SitesTests", ["AppClips", "Faults", "Registry", "Sites", "UnixSystem"]),
+    ])
+
+// The daemon: storage, API, console, and the doctor of the machine around it.
+let station = folder(
+    "Station",
+    [
+        library(
+            "Storage", ["AppClips", "Chips", "Cryptography", "Faults", "Geodesy", "Registry", "UnixSystem", "CSQLite"]),
+        library("Doctor", ["Faults", "ReaderProtocol", "UnixSystem"]),
+        library(
+            "Console", ["AuditPages", "Cryptography", "HTTPMessages", "HTTPServer"], resources: [.embedInCode("Parts")]),
+        library(
+            "API",
+            [
+                "AppClips", "Audit", "Chips", "Faults", "Geodesy", "HTTPClient", "HTTPMessages", "OpenAPI", "Registry",
+                "TextCoding",
+            ]),
+        library(
+            "StationService",
+            [
+                "API", "AppClips", "Audit", "Chips", "Cryptography", "CSV", "Faults", "Geodesy", "HTTPMessages",
+                "HTTPServer", "Logging", "Metrics", "NDEF", "NFCTags", "OpenAPI", "Provisioning", "ReaderProtocol",
+                "ReaderSupervision", "Registry", "UnixSystem", "Version",
+            ]),
+
+        testSupport("MemoryStorage", ["AppClips", "Chips", "Registry", "Storage"]),
+        tests("DoctorTests", ["Doctor", "Faults", "ReaderProtocol"]),
+        tests(
+            "StorageTests",
+            ["AppClips", "Audit", "Chips", "Faults", "Geodesy", "MemoryStorage", "Registry", "Storage", "TestBench"],
+            exclude: ["Fixtures"]),
+        tests(
+            "StationTests",
+            [
+                "API", "Chips", "Cryptography", "Faults", "HTTPMessages", "HTTPServer", "Logging", "MemoryStorage",
+                "OpenAPI", "ReaderSupervision", "Registry", "StationService", "Storage", "TestBench", "UnixSystem",
+            ]),
+        tests("ConsoleTests", ["Audit", "Console", "Faults", "Labels", "NFCTags", "Registry"]),
+    ])
+
+// The four programs, and the tests of the whole.
+let programs = folder(
+    "Programs",
+    [
+        program("reader-emulator", ["ReaderEmulator", "Version"]),
+        program(
+            "waymark-reader", ["ArgumentParsing", "Faults", "NFCReader", "ReaderProtocol", "UnixSystem", "Version"]),
+        program(
+            "waymarkd",
+            [
+                "ArgumentParsing", "Chips", "Console", "Cryptography", "Doctor", "Faults", "Geodesy", "HTTPServer",
+                "Logging", "ReaderSupervision", "Registry", "ServiceLifecycle", "StationService", "Storage",
+                "UnixSystem", "Version", "CSystemd",
+            ]),
+        program(
+            "waymark",
+            [
+                "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "AuditPages",
+                "Chips", "ClipCodes", "Cryptography", "CSV", "DeploymentCheck", "DeploymentExport", "Doctor", "Faults",
+                "Geodesy", "GPS", "HTTPClient", "Labels", "Pictures", "Printers", "ReaderProtocol", "Registry",
+                "SightingFiles", "Sites", "TextCoding", "UnixSystem", "Version",
+            ]),
+
+        tests(
+            "EndToEndTests",
+            [
+                "ArgumentParsing", "reader-emulator", "ReaderEmulator", "SymbolDecoding", "TestBench", "UnixSystem",
+                "waymark", "waymark-reader", "waymarkd",
+            ]),
+        tests(
+            "PolicyTests",
+            [
+                "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "DeploymentCheck", "Doctor", "Metrics",
+                "ReaderProtocol", "Registry", "Sites", "StationService", "Storage", "TestBench",
+            ]),
+    ])
+
+// Benchmarks is a package of its own and reaches the modules as products.
+let targets = cLibraries + base + domain + writing + printing + auditing + publishing + station + programs
+let products: [Product] = targets.filter { $0.type == .regular && !$0.isForTests }
+    .map { .library(name: $0.name, targets: [$0.name]) }
+
+let package = Package(name: "Waymark", products: products, targets: targets)

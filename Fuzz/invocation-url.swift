@@ -5,9 +5,9 @@ import AppClips
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-    let certain = index.certainMatch(bytes.span, 0..<bytes.count)
+    let certain = index.fastMatch(bytes.span, 0..<bytes.count)
     guard let url = try? InvocationURL(bytes: bytes) else {
-        precondition(certain == nil, "what is no URL matches")
+        precondition(certain == nil, "what is not a URL matches")
         return 0
     }
     precondition(assembled(url) == url.text, "the parts of a URL are not the URL")

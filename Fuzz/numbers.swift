@@ -1,4 +1,5 @@
 import CSV
+import Chips
 import Registry
 
 /// Any bytes as a number, a time and a chip's identifier: numbers are the nearest `Double`, as the standard library's.

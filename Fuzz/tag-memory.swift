@@ -1,3 +1,5 @@
+import Chips
+import Faults
 import NDEF
 import NFCTags
 import Synchronization
@@ -67,7 +69,7 @@ private final class FuzzedTag: TagLink, @unchecked Sendable {
     }
 
     func select() async throws(TagLinkError) -> SelectedTag? {
-        TagUID([0x04, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, 0x80]).map {
+        ChipUID([0x04, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, 0x80]).map {
             SelectedTag(uid: $0, atqa: [0x00, 0x44], sak: 0, ats: [])
         }
     }

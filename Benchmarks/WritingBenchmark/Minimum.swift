@@ -1,3 +1,5 @@
+import Chips
+import Faults
 import NDEF
 import NFCTags
 import ReaderEmulator
@@ -40,7 +42,7 @@ private struct AntennaLink: TagLink {
     }
 
     func select() async throws(TagLinkError) -> SelectedTag? {
-        guard let tag = antenna.select(), let uid = TagUID(tag.uid) else { return nil }
+        guard let tag = antenna.select(), let uid = ChipUID(tag.uid) else { return nil }
         return SelectedTag(uid: uid, atqa: tag.atqa.reversed(), sak: tag.sak)
     }
 

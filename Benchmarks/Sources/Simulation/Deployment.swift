@@ -1,5 +1,6 @@
 import AppClips
 import Audit
+import Chips
 import Geodesy
 import Registry
 

@@ -82,7 +82,7 @@ struct Benchmark {
         var found = 0
         var from = 0
         for end in ends {
-            if index.certainMatch(span, from..<end) != nil { found += 1 }
+            if index.fastMatch(span, from..<end) != nil { found += 1 }
             from = end
         }
         let (resolved, after) = (clock.now, cpuSeconds)

@@ -1,0 +1,222 @@
+public import CSV
+internal import Chips
+internal import Dispatch
+internal import Registry
+internal import Synchronization
+
+/// Takes sightings and confirmations, in any order and from any number of threads, and says what is wrong.
+public final class Auditor: Sendable {
+    /// The columns of a file of sightings.
+    public static var sightingSchema: TableSchema { SightingParser.schema }
+    /// The columns of a file of confirmations.
+    public static var confirmationSchema: TableSchema { ConfirmationParser.schema }
+
+    private let scope: AuditScope
+    private let rules: AuditRules
+    private let sightings: PackedSightings
+    private let confirmations = Ledger<PackedOutcome>()
+    private let counts = Mutex(Counts())
+
+    private struct Counts: Sendable {
+        var confirmations = 0
+        var badRows = BadRows()
+        var warnings: [FileProblem] = []
+    }
+
+    /// `sightings`: those that came before the audit was asked for.
+    public init(_ scope: AuditScope, rules: AuditRules = AuditRules(), sightings: PackedSightings? = nil) {
+        self.scope = scope
+        self.rules = rules
+        self.sightings = sightings ?? PackedSightings(of: scope.tags ?? [])
+    }
+
+    public func add(_ sighting: Sighting) { sightings.add(sighting) }
+
+    /// Takes many at once, as a history hands them over.
+    public func add(_ sightings: [Sighting]) { self.sightings.add(sightings) }
+
+    public func add(_ confirmation: Confirmation) {
+        let url = sightings.mirrored.plain(Array(confirmation.url.utf8))
+        var batch = RowBatch<ConfirmationRow>()
+        batch.append(ConfirmationRow(confirmation, url: url.span))
+        batch.flush(into: confirmations, bytes: url.span)
+        counts.withLock { $0.confirmations += 1 }
+    }
+
+    /// Reads a file of sightings as a stream: `read` gives its next bytes (a megabyte at once is right), none at the
+    /// end. Bad rows are counted and named by `file`. Throws `FileError` when the header row is wrong.
+    public func readSightings(
+        _ file: String, threads: Int = 1, read: sending @escaping () throws -> [UInt8]
+    ) throws {
+        try readSightings(file, threads: threads, into: Self.reader(read))
+    }
+
+    /// Reads a file of sightings as a stream, into buffers that are used again: the fastest way. `read` puts the next
+    /// bytes at the beginning of the room it is given and says how many, 0 at the end.
+    public func readSightings(
+        _ file: String, threads: Int = 1, into read: sending @escaping TableCutter.Reader
+    ) throws {
+        let intake = FileIntake(
+            file: file, parser: SightingParser(latest: rules.latest), ledger: sightings.ledger,
+            mirrored: sightings.mirrored, read: read)
+        let outcome = try intake.run(threads: threads)
+        sightings.note(rows: outcome.rows)
+        note(outcome)
+    }
+
+    /// Reads a file of confirmations in the same way.
+    public func readConfirmations(
+        _ file: String, threads: Int = 1, read: sending @escaping () throws -> [UInt8]
+    ) throws {
+        try readConfirmations(file, threads: threads, into: Self.reader(read))
+    }
+
+    /// Reads a file of confirmations in the same way, into buffers that are used again.
+    public func readConfirmations(
+        _ file: String, threads: Int = 1, into read: sending @escaping TableCutter.Reader
+    ) throws {
+        let intake = FileIntake(
+            file: file, parser: ConfirmationParser(latest: rules.latest), ledger: confirmations,
+            mirrored: sightings.mirrored, read: read)
+        let outcome = try intake.run(threads: threads)
+        counts.withLock { $0.confirmations += outcome.rows }
+        note(outcome)
+    }
+
+    /// Reads sightings that are already in memory.
+    public func readSightings(_ file: String, bytes: [UInt8], threads: Int = 1) throws {
+        var rest: [UInt8]? = bytes
+        try readSightings(file, threads: threads) { rest.take() ?? [] }
+    }
+
+    /// Reads confirmations that are already in memory.
+    public func readConfirmations(_ file: String, bytes: [UInt8], threads: Int = 1) throws {
+        var rest: [UInt8]? = bytes
+        try readConfirmations(file, threads: threads) { rest.take() ?? [] }
+    }
+
+    /// Counts bad rows that another reader found in a file.
+    public func note(_ badRows: BadRows) {
+        counts.withLock { $0.badRows.add(badRows) }
+    }
+
+    /// Hands on what comes in arrays of any size.
+    private static func reader(_ read: sending @escaping () throws -> [UInt8]) -> sending TableCutter.Reader {
+        var rest: ArraySlice<UInt8> = []
+        return { room in
+            if rest.isEmpty { rest = try read()[...] }
+            let count = min(rest.count, room.count)
+            unsafe room.withUnsafeMutableBufferPointer { target in
+                unsafe _ = target.update(fromContentsOf: rest.prefix(count))
+            }
+            rest.removeFirst(count)
+            return count
+        }
+    }
+
+    private func note(_ outcome: FileOutcome) {
+        counts.withLock { counts in
+            counts.badRows.add(outcome.badRows)
+            counts.warnings += outcome.warnings
+        }
+    }
+
+    /// The result of everything so far. The order in which it came makes no difference, nor does `threads`.
+    ///
+    /// `keepingEveryTag` is needed for a report that lists all tags and for a map; memory then grows with everything
+    /// that is known of a tag, not with the few bytes of the ledger.
+    /// `recording`: tags that are merely counted have a verdict in the outcome's `run`, too.
+    public func outcome(
+        keepingEveryTag: Bool = false, recording: Bool = false, threads: Int = 1
+    ) -> AuditOutcome {
+        let evaluator = Evaluator(
+            scope, rules: rules, keepsEveryTag: keepingEveryTag, recordsCounted: recording)
+        var result = evaluate(evaluator, threads: threads)
+        let hasDoubles = addDoubles(evaluator, to: &result, threads: threads)
+        result.tags.sort(by: AuditedTag.precedes)
+        let diagnosis = CauseSearch(
+            tags: result.tags, scope: scope, stores: evaluator.stores, planned: evaluator.reader.planned, rules: rules,
+            fine: FineTags(result.tally, lots: evaluator.lots, stores: evaluator.stores),
+            mayHaveDoubles: hasDoubles,
+            refusals: RefusedURLs(confirmations, reader: evaluator.reader, test: rules.refusalTest),
+            known: evaluator.known)
+        let counts = counts.withLock { $0 }
+        return AuditOutcome(
+            tags: result.tags, counted: result.counted, findings: diagnosis.findings(), stores: scope.stores,
+            sightings: sightings.count,
+            confirmations: counts.confirmations, walked: diagnosis.walkedStores,
+            insideOnly: result.tally.inside, rows: result.tally.rows, badRows: counts.badRows,
+            warnings: counts.warnings.map(\.description))
+    }
+
+    private func evaluate(_ evaluator: Evaluator, threads: Int) -> Evaluator.Result {
+        let next = Mutex(0)
+        let whole = Mutex(evaluator.emptyResult())
+        let work: @Sendable () -> Void = { [sightings = sightings.ledger] in
+            var result = evaluator.emptyResult()
+            var fixes = GroupedFixes()
+            while true {
+                let number = next.withLock { number in
+                    number += 1
+                    return number - 1
+                }
+                guard number < Ledger<PackedVisit>.shardCount else { break }
+                sightings.withShard(number) { evaluator.evaluate($0, number: number, fixes: &fixes, into: &result) }
+            }
+            // What is sorted in parts is sorted soon.
+            result.tags.sort(by: AuditedTag.precedes)
+            whole.withLock { whole in
+                whole.tally.merge(result.tally)
+                whole.tags += result.tags
+                whole.counted += result.counted
+                whole.marks.merge(result.marks)
+            }
+        }
+        if threads > 1 {
+            DispatchQueue.concurrentPerform(iterations: threads) { _ in work() }
+        } else {
+            work()
+        }
+        return whole.withLock { $0 }
+    }
+
+    /// Tags that were merely counted, but share an identifier or a chip with another, are looked at after all. Returns
+    /// whether there are any that share one.
+    private func addDoubles(_ evaluator: Evaluator, to result: inout Evaluator.Result, threads: Int) -> Bool {
+        let doubles = Dictionary(grouping: result.marks.doubles(threads: threads), by: \.shard)
+        result.marks = ChipMarks()
+        guard !doubles.isEmpty else { return false }
+        var more = evaluator.emptyResult()
+        var fixes = GroupedFixes()
+        for (number, marks) in doubles {
+            let only = Set(marks.map(\.entry))
+            sightings.ledger.withShard(number) {
+                evaluator.evaluate($0, number: number, only: only, fixes: &fixes, into: &more)
+            }
+        }
+        var known = Set(result.tags.map { SeenContent($0) })
+        var uncounted: Set<SeenContent> = []
+        for tag in more.tags where known.insert(SeenContent(tag)).inserted {
+            result.tags.append(tag)
+            guard tag.verdict == .inside else { continue }
+            evaluator.uncount(tag, in: &result.tally)
+            uncounted.insert(SeenContent(tag))
+        }
+        if !uncounted.isEmpty { result.counted.removeAll { uncounted.contains(SeenContent($0)) } }
+        return true
+    }
+
+    private struct SeenContent: Hashable {
+        private let url: [UInt8]
+        private let uid: String?
+
+        init(_ tag: AuditedTag) { self.init(tag.url, tag.uid) }
+
+        init(_ verdict: TagVerdict) { self.init(verdict.url, verdict.uid) }
+
+        private init(_ url: String, _ uid: ChipUID?) {
+            self.url = Array(url.utf8)
+            self.uid = uid?.hexadecimal
+        }
+    }
+}

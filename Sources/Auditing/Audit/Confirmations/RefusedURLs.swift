@@ -1,0 +1,55 @@
+internal import Registry
+
+/// What customers' phones said, URL by URL, as far as it is a reason to act.
+struct RefusedURLs: Sendable {
+    struct Refused: Sendable {
+        let url: String
+        let reading: ContentReading
+        let outcome: RefusalTest.Outcome
+
+        var label: String { reading.tagID?.text ?? url }
+    }
+
+    struct Unmatched: Sendable {
+        let url: String
+        let reading: ContentReading
+        let witnesses: Int
+
+        var label: String { reading.tagID?.text ?? url }
+    }
+
+    /// In the order of their URLs.
+    private(set) var refused: [Refused] = []
+    private(set) var unmatched: [Unmatched] = []
+
+    /// No phone said anything.
+    init() {}
+
+    init(_ ledger: Ledger<PackedOutcome>, reader: ContentReader, test: RefusalTest) {
+        for number in 0..<Ledger<PackedOutcome>.shardCount {
+            ledger.withShard(number) { add($0, reader, test) }
+        }
+        refused.sort { $0.url < $1.url }
+        unmatched.sort { $0.url < $1.url }
+    }
+
+    private mutating func add(
+        _ shard: borrowing Ledger<PackedOutcome>.Shard, _ reader: ContentReader, _ test: RefusalTest
+    ) {
+        guard shard.contents.count > 0 else { return }
+        let (records, starts) = shard.log.folded(entries: shard.contents.count)
+        for entry in 0..<shard.contents.count {
+            let witnesses = records[starts[entry]..<starts[entry + 1]]
+            let unmatched = witnesses.count { $0.outcome == .doesNotMatch }
+            let answers = witnesses.lazy.filter { $0.outcome == .inRegion || $0.outcome == .notInRegion }
+            let outcome = test.run(answers.map { $0.outcome == .notInRegion })
+            guard unmatched > 0 || outcome.isRefused else { continue }
+            let url = shard.contents.url(entry)
+            let reading = reader.read(url)
+            if outcome.isRefused { refused.append(Refused(url: url, reading: reading, outcome: outcome)) }
+            if unmatched > 0 {
+                self.unmatched.append(Unmatched(url: url, reading: reading, witnesses: unmatched))
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+internal import Registry
+
+/// Causes in tags that were not seen, or were seen in two places.
+extension CauseSearch {
+    /// Where tags of a batch are missing.
+    struct Gap: Hashable {
+        let store: StoreID
+        let batch: BatchName
+    }
+
+    /// Deployed tags that were not seen at stores that the audit covered: something was seen there.
+    func gaps() -> [Gap: [Tag]] {
+        if planned.tags.isEmpty { return [:] }
+        let covered = walkedStores
+        let seenURLs = Set(tags.map(\.url))
+        let seenTags = Set(tags.compactMap { $0.reading.tag?.id })
+        let seenLater = seenElsewhere()
+        var gaps: [Gap: [Tag]] = [:]
+        for (position, tag) in planned.tags.enumerated() {
+            guard isDeployed(tag), covered.contains(tag.store), scope.batch ?? tag.batch == tag.batch else { continue }
+            guard !fine.seen[position], !seenTags.contains(tag.id), !seenURLs.contains(tag.url),
+                !seenLater.contains(tag.url),
+                !(planned.position(url: tag.url).map { fine.seen[$0] } ?? false)
+            else { continue }
+            gaps[Gap(store: tag.store, batch: tag.batch), default: []].append(tag)
+        }
+        return gaps
+    }
+
+    private func isDeployed(_ tag: Tag) -> Bool {
+        tag.state.isDone || scope.tagsAreDeployed && tag.state != .retired
+    }
+
+    /// The stores that were walked through: more than one thing was seen there, or one of two tags. One photograph of a
+    /// sign says nothing about the others.
+    var walkedStores: Set<StoreID> {
+        var seen: [StoreID: Int] = [:]
+        for tag in tags {
+            if let store = tag.foundStore { seen[store.id, default: 0] += 1 }
+        }
+        var deployed: [StoreID: Int] = [:]
+        for tag in planned.tags where isDeployed(tag) { deployed[tag.store, default: 0] += 1 }
+        return Set(
+            stores.all.lazy.map(\.id).filter { store in
+                let count = (seen[store] ?? 0) + self.fine.count(of: store)
+                return count > 1 || count == 1 && deployed[store, default: 0] <= 2
+            })
+    }
+
+    /// One finding for each batch at each store.
+    func missing(_ gaps: [Gap: [Tag]]) -> [Finding] {
+        gaps.compactMap { gap, absent in
+            guard let store = stores[gap.store] else { return nil }
+            var evidence = Evidence()
+            evidence.batches = [gap.batch.text]
+            evidence.lastSeen = lastSeen(absent)
+            let places = absent.map { "\($0.id) (\($0.placement))" }.sorted()
+            let shown = places.prefix(5).joined(separator: ", ") + (places.count > 5 ? ", ..." : "")
+            let isOne = absent.count == 1
+            return Finding(
+                code: .missing, severity: .warning, stores: [store.id], tags: absent.map(\.id.text).sorted(),
+                message: "\(isOne ? "a tag" : "\(absent.count) tags") of batch \(gap.batch) "
+                    + "\(isOne ? "was" : "were") not seen at \(store.name): \(shown)",
+                next: "At \(store.name), look for \(shown) and scan \(isOne ? "it" : "them"). "
+                    + "What cannot be found is to be replaced.",
+                evidence: evidence)
+        }
+    }
+
+    private struct Contradiction: Hashable {
+        let store: StoreID
+        let isContradictory: Bool
+    }
+
+    /// One finding for each store: a warning where nothing can be said any more, else a notice.
+    func inconsistent(except explained: TagPositions) -> [Finding] {
+        positions(except: explained) { position -> Contradiction? in
+            let tag = tags[position]
+            // What has no fixed place may well be seen in two.
+            guard tag.judgement != nil, let store = tag.store, !tag.whereabouts.leftOut.isEmpty else { return nil }
+            return Contradiction(store: store.id, isContradictory: tag.whereabouts.isContradictory)
+        }.compactMap { key, positions in
+            let group = positions.map { tags[$0] }
+            guard let store = stores[key.store] else { return nil }
+            let leftOut = group.map(\.whereabouts.leftOut.count).reduce(0, +)
+            var evidence = Self.evidence(of: group)
+            evidence.visitsLeftOut = leftOut
+            evidence.place = group[0].whereabouts.leftOut.first?.place
+            let visits = "\(leftOut) \(Wording.choose(leftOut, "visit", "visits"))"
+            return Finding(
+                code: .inconsistent, severity: key.isContradictory ? .warning : .notice, stores: [store.id],
+                tags: Self.labels(of: group),
+                message: key.isContradictory
+                    ? "\(Wording.the(group)) for \(store.name) \(Wording.choose(group.count, "was", "were")) "
+                        + "seen in places that contradict each other"
+                    : "\(visits) to \(Wording.the(group)) for \(store.name) "
+                        + "\(Wording.choose(leftOut, "shows another place", "show other places")) than all the rest "
+                        + "and \(Wording.choose(leftOut, "was", "were")) not counted",
+                next: key.isContradictory
+                    ? "Scan \(Wording.the(group)) once more, outdoors or near a window, and stand close."
+                    : "Nothing has to be done unless it happens again.",
+                evidence: evidence)
+        }
+    }
+}

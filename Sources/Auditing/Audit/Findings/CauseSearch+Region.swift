@@ -1,0 +1,91 @@
+internal import Geodesy
+internal import Registry
+
+extension CauseSearch {
+    /// How many of a store's decided tags must be outside, and agree: nearly all.
+    private static let share = 0.9
+    /// How many tags must agree on a place when no mistake in the coordinates explains it.
+    private static let leastTags = 3
+
+    /// Stores whose registered coordinates are more likely wrong than the places of all their tags.
+    func regionSuspects(except explained: TagPositions) -> [Cause] {
+        positions(except: explained) { position -> StoreID? in
+            tags[position].judgement == nil ? nil : tags[position].store?.id
+        }.compactMap { id, positions in
+            guard let store = stores[id], let region = store.region else { return nil }
+            let outside = positions.filter { tags[$0].verdict == .outside && tags[$0].movement == nil }
+            let inside = positions.count { tags[$0].verdict == .inside } + fine.count(of: id)
+            guard !outside.isEmpty, Double(outside.count) >= Self.share * Double(outside.count + inside) else {
+                return nil
+            }
+            let places = outside.map { tags[$0].whereabouts }
+            let repair = CoordinateMistake.explaining(region.centre) { centre in
+                (try? Region(centre: centre, radius: region.radius)).map { fits(places, $0) } ?? false
+            }
+            if let repair { return suspect(store, outside, repair.mistake.change, repair.meant) }
+            let strays = outside.filter { tags[$0].foundStore == nil }
+            guard strays.count * 2 > outside.count,
+                let spot = strays.map({ tags[$0].whereabouts }).min(by: { $0.sigma < $1.sigma })
+            else { return nil }
+            // A vague fix may seem to be at some store; it does not contradict the spot.
+            let near = outside.filter { isNear(tags[$0].whereabouts, spot, radius: region.radius) }
+            guard Double(near.count) >= Self.share * Double(outside.count) else { return nil }
+            if let zeros = region.zeros { return suspect(store, near, zeros, spot.place) }
+            return near.count >= Self.leastTags ? suspect(store, near, nil, spot.place) : nil
+        }
+    }
+
+    /// Whether nearly all places may be in the region, and one certainly is.
+    private func fits(_ places: [AgreedPosition], _ region: Region) -> Bool {
+        var possible = places.count
+        var isCertain = false
+        for place in places {
+            switch isFar(place, region) ? .outside : Judgement(place, in: region, model: rules.errorModel).verdict {
+            case .outside: possible -= 1
+            case .inside: isCertain = true
+            case .undecided: break
+            }
+            // Nothing that comes makes up for it.
+            if Double(possible) < Self.share * Double(places.count) { return false }
+        }
+        return isCertain
+    }
+
+    /// Whether the latitudes alone show that a place is outside: without a geodesic.
+    private func isFar(_ place: AgreedPosition, _ region: Region) -> Bool {
+        let degrees = abs(place.place.latitude - region.centre.latitude)
+        let gap = degrees * Coordinate.shortestDegree - region.radius
+        let reach = MeasuredDistance.reach * max(rules.errorModel.factor, 1) * place.sigma
+        return !place.isContradictory && gap > 0 && gap > reach
+    }
+
+    /// Whether a tag may be within a region around the spot.
+    private func isNear(_ other: AgreedPosition, _ spot: AgreedPosition, radius: Double) -> Bool {
+        spot.place.distance(to: other.place) <= 2 * radius + 4 * (spot.sigma + other.sigma)
+    }
+
+    private func suspect(_ store: Store, _ positions: [Int], _ mistake: String?, _ place: Coordinate) -> Cause {
+        let group = positions.map { tags[$0] }
+        var evidence = Self.evidence(of: group)
+        evidence.place = group.map(\.whereabouts).min { $0.sigma < $1.sigma }?.place
+        evidence.suggestedCentre = place
+        evidence.reason = mistake
+        let distance = DistanceText.text(evidence.distance ?? 0)
+        let are = Wording.choose(group.count, "is", "are")
+        let numbers = "\(Wording.degrees(place.latitude)), \(Wording.degrees(place.longitude))"
+        let explanation: String
+        switch mistake {
+        case let mistake? where mistake.hasPrefix("with"): explanation = "; \(mistake) it fits"
+        case let mistake?: explanation = ": \(mistake)"
+        case nil: explanation = ", all at one spot that is in no store's region"
+        }
+        let finding = Finding(
+            code: .regionSuspect, severity: .warning, stores: [store.id], tags: Self.labels(of: group),
+            message: "the registered region of \(store.name) is probably wrong: \(Wording.the(group)) \(are) "
+                + "\(distance) from it\(explanation)",
+            next: "Look up where \(store.name) is. If it is at \(numbers), correct its coordinates and audit again; "
+                + "leave the \(Wording.noun(group)) where \(Wording.choose(group.count, "it is", "they are")).",
+            evidence: evidence)
+        return Cause(finding: finding, tags: positions)
+    }
+}

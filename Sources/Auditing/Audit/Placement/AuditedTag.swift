@@ -1,0 +1,93 @@
+internal import Chips
+internal import Geodesy
+internal import Registry
+
+/// A tag that was seen, and all that follows from its sightings.
+final class AuditedTag: Sendable {
+    let url: String
+    let uid: ChipUID?
+    let reading: ContentReading
+    let whereabouts: AgreedPosition
+    /// The store that the content names, when it is known.
+    let store: Store?
+    /// Nil for a store without a region, an unknown store, and content that nothing is registered for.
+    let judgement: Judgement?
+    /// Where it was found: its own store when inside, else the store where it most probably is.
+    let foundStore: Store?
+    /// For a tag outside: the stores where it more probably is than not, else the one where it most probably is.
+    let likelyStores: [StoreID]
+    /// Set when its visits in the order of time begin inside and end elsewhere.
+    let movement: Movement?
+    /// Seconds since 1970.
+    let lastSeen: UInt32
+    /// What became of its rows.
+    let rows: RowFates
+
+    /// Nil without fixes, one for each visit of so many `rows`. `lastInside`: when an earlier audit found the tag inside.
+    init?(
+        url: String, uid: ChipUID?, fixes: [Fix], rows: Int, lastSeen: UInt32, reading: ContentReading,
+        stores: StoreMap, model: ErrorModel, lastInside: Timestamp? = nil
+    ) {
+        guard let whole = AgreedPosition(fixes, model: model) else { return nil }
+        self.url = url
+        self.uid = uid
+        self.reading = reading
+        self.lastSeen = lastSeen
+        store = reading.store.flatMap { stores[$0] }
+        let region = reading.isOurs ? store?.region : nil
+        let movement = region.flatMap { Movement(whole, in: $0, model: model) }
+        let whereabouts = movement?.now ?? whole
+        let judgement = region.map { Judgement(whereabouts, in: $0, model: model) }
+        let isOutside = judgement?.verdict == .outside
+        self.movement =
+            movement ?? lastInside.flatMap { isOutside ? Movement(since: $0, now: whereabouts) : nil }
+        self.whereabouts = whereabouts
+        let leftOut = whereabouts.leftOut.count
+        self.rows = RowFates(visits: fixes.count - leftOut, repeated: rows - fixes.count, leftOut: leftOut)
+        self.judgement = judgement
+        let candidates = isOutside ? stores.candidates(at: whereabouts.decided, model: model) : nil
+        likelyStores = candidates?.likely.map(\.id) ?? []
+        switch judgement?.verdict {
+        case .inside: foundStore = store
+        case .undecided: foundStore = movement.flatMap { stores.store(ofVisits: $0.end, model: model) }
+        case .outside:
+            // Fixes that each may be of its own store, and together cannot: it is at none.
+            let found = candidates.flatMap { stores.store(ofVisits: whereabouts.decided, $0, model: model) }
+            foundStore = found?.id == store?.id ? nil : found
+        case nil: foundStore = stores.store(at: whereabouts.decided, model: model)
+        }
+    }
+
+    /// The order of contents, byte by byte, and chips. Two spellings of a content that Swift's strings hold to be equal are
+    /// two contents.
+    static func precedes(_ left: AuditedTag, _ right: AuditedTag) -> Bool {
+        let order = ByteComparison.order(left.url.utf8Span.span, right.url.utf8Span.span)
+        if order != 0 { return order < 0 }
+        return (left.uid?.hexadecimal ?? "") < (right.uid?.hexadecimal ?? "")
+    }
+
+    var verdict: Verdict? { judgement?.verdict }
+
+    /// Its store is known and has no region.
+    var isRoaming: Bool { reading.isOurs && store.map { $0.region == nil } ?? false }
+
+    var label: String { reading.label(uid, url) }
+
+    /// Tags that travelled together: those of one batch, else those of one kind.
+    var lot: Lot {
+        if let batch = reading.tag?.batch { return .batch(batch) }
+        return uid == nil ? .visualCodes : .chips
+    }
+}
+
+/// A box of tags.
+enum Lot: Sendable, Hashable {
+    case batch(BatchName)
+    case visualCodes
+    case chips
+
+    /// Nil when the batch is unknown.
+    var batchName: String? {
+        if case .batch(let name) = self { name.text } else { nil }
+    }
+}

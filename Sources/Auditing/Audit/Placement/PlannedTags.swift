@@ -1,0 +1,85 @@
+internal import AppClips
+internal import Chips
+internal import Registry
+
+/// The tags that were provisioned, by content, identifier and chip.
+struct PlannedTags: Sendable {
+    let tags: [Tag]
+    /// Whether the tags are known.
+    let areKnown: Bool
+    /// The tags' positions by the digests of their URLs.
+    let urls: NameTable
+    private let identifiers: NameTable
+    private let chips: [PackedChip]
+    private let positionsByChip: [ChipUID: Int]
+    private let chipDigests: Set<UInt64>
+    /// The last tag that each chip was given up by, and the tags whose printed labels held a URL.
+    private let formerChips: [ChipUID: FormerCarrier]
+    private let formerLabels: [String: FormerCarrier]
+    /// Tags whose chips hold another URL than is planned, by that URL.
+    private let writtenURLs: [String: Int]
+    private let retirements: [TagID: Timestamp]
+
+    init(_ tags: [Tag]?, former: [FormerCarrier] = []) {
+        self.tags = tags ?? []
+        areKnown = tags != nil
+        urls = NameTable(self.tags.map(\.url))
+        identifiers = NameTable(self.tags.map(\.id.text))
+        chips = self.tags.map { PackedChip($0.uid) }
+        positionsByChip = Dictionary(
+            self.tags.enumerated().compactMap { position, tag in tag.uid.map { ($0, position) } }
+        ) { first, _ in first }
+        formerChips = Dictionary(former.compactMap { carrier in carrier.uid.map { ($0, carrier) } }) { $1 }
+        formerLabels = Dictionary(
+            former.compactMap { carrier in carrier.uid == nil ? carrier.url.map { ($0, carrier) } : nil }
+        ) { $1 }
+        retirements = Dictionary(former.filter { $0.cause == .retired }.map { ($0.tag, $0.ended) }) { $1 }
+        writtenURLs = Dictionary(
+            self.tags.enumerated().compactMap { position, tag in
+                tag.writtenURL.flatMap { $0 == tag.url ? nil : ($0, position) }
+            }
+        ) { first, _ in first }
+        // A chip that was given up must not be taken for one that is not known.
+        chipDigests = Set(
+            chips.filter { !$0.isNone }.map(\.digest) + formerChips.keys.map { PackedChip($0).digest })
+    }
+
+    func position(url: String) -> Int? {
+        let bytes = Array(InvocationURL.carried(url).utf8)
+        return urls.position(bytes.span, 0..<bytes.count)
+    }
+
+    func position(id: TagID) -> Int? {
+        let bytes = Array(id.text.utf8)
+        return identifiers.position(bytes.span, 0..<bytes.count)
+    }
+
+    /// The tag that the journal says is on this chip.
+    func tag(on uid: ChipUID) -> Tag? {
+        positionsByChip[uid].map { tags[$0] }
+    }
+
+    /// What was given up and is seen again: a chip that carries no other tag now, or the label of a URL that no other
+    /// tag has now.
+    func former(on uid: ChipUID?, url: String) -> FormerCarrier? {
+        guard let uid else { return position(url: url) == nil ? formerLabels[url] : nil }
+        return positionsByChip[uid] == nil ? formerChips[uid] : nil
+    }
+
+    /// The tag whose chip holds this URL until it is written again.
+    func tag(written url: String) -> Tag? { writtenURLs[url].map { tags[$0] } }
+
+    func tag(_ id: TagID) -> Tag? { position(id: id).map { tags[$0] } }
+
+    func retirement(of id: TagID) -> Timestamp? { retirements[id] }
+
+    /// Whether no other tag has the URL of the one at this position.
+    func isOnly(_ position: Int) -> Bool { urls.isOnly(position) }
+
+    /// Whether a tag seen on this chip is as it was provisioned.
+    func isUnremarkable(_ position: Int, _ chip: PackedChip) -> Bool {
+        guard tags[position].state != .retired else { return false }
+        if chip.isNone || chips[position] == chip { return true }
+        return chips[position].isNone && !chipDigests.contains(chip.digest)
+    }
+}

@@ -1,0 +1,44 @@
+public import Registry
+
+/// Judges one sighting after another, as on a walk. What they are compared with is made ready once; a sighting then
+/// costs a few look-ups, however many stores and tags there are.
+public struct SpotAudit: Sendable {
+    /// What is said of a tag on the spot.
+    public struct Answer: Sendable {
+        public let tag: TagReport?
+        /// The store that its content names, when it is known.
+        public let store: Store?
+        /// The tag as it was provisioned, when it was.
+        public let planned: Tag?
+        /// What is wrong with it, worst first. Tags that were not seen yet are not missing.
+        public let findings: [Finding]
+    }
+
+    private let scope: AuditScope
+    private let evaluator: Evaluator
+    private let mirrored: MirroredURLs
+
+    public init(_ scope: AuditScope) {
+        self.scope = scope
+        evaluator = Evaluator(scope, rules: AuditRules(), keepsEveryTag: true)
+        mirrored = MirroredURLs(scope.tags ?? [])
+    }
+
+    /// The same as an audit of this sighting alone says of its tag.
+    public func judge(_ sighting: Sighting) -> Answer {
+        let url = mirrored.plain(Array(sighting.url.utf8))
+        let visit = SightingRow(sighting, url: url.span).visit
+        let tags =
+            evaluator.tag(String(decoding: url, as: UTF8.self), sighting.uid, [visit], 1, visit.time)
+            .map { [$0] } ?? []
+        let diagnosis = CauseSearch(
+            tags: tags, scope: scope, stores: evaluator.stores, planned: evaluator.reader.planned,
+            rules: evaluator.rules,
+            fine: FineTags(Tally(planned: 0), lots: evaluator.lots, stores: evaluator.stores),
+            mayHaveDoubles: false, refusals: RefusedURLs(),
+            known: evaluator.known)
+        return Answer(
+            tag: tags.first.map(TagReport.init), store: tags.first?.store, planned: tags.first?.reading.tag,
+            findings: diagnosis.findingsOfSeen())
+    }
+}

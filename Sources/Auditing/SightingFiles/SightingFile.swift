@@ -1,0 +1,121 @@
+internal import CSV
+internal import Faults
+public import UnixSystem
+
+/// One file of sightings of whatever format, as rows of sightings in CSV (docs/files.md).
+///
+/// The content of the file decides the format: CSV, JSON Lines, GeoJSON, GPX or a JPEG photograph, gzip-compressed or
+/// not. CSV goes through as it is; the others become rows a piece at a time, so a file may be larger than memory.
+public final class SightingFile {
+    private let file: String
+    private let source: any ByteSource
+    private var converter: (any SightingConverter)?
+    private var rows: SightingRows?
+    private var isAtEnd = false
+    /// What came as an array and did not fit into the buffer that was given.
+    private var waiting: ArraySlice<UInt8> = []
+
+    /// Opens a file; `-` is standard input. What only its reader knows goes into `notes`.
+    ///
+    /// Throws `SightingFileError` for a format that is not supported, and `SystemError`.
+    public convenience init(
+        _ path: String, defaults: SightingDefaults = SightingDefaults(), notes: SightingNotes
+    ) throws {
+        try self.init(
+            try FileBytes(path), named: path == "-" ? "standard input" : path, defaults: defaults, notes: notes)
+    }
+
+    /// Reads a file that is open; problems name it `name`.
+    public convenience init(
+        _ open: consuming FileDescriptor, named name: String, defaults: SightingDefaults, notes: SightingNotes
+    ) throws {
+        try self.init(FileBytes(open), named: name, defaults: defaults, notes: notes)
+    }
+
+    private init(
+        _ bytes: any ByteSource, named file: String, defaults: SightingDefaults, notes: SightingNotes
+    ) throws {
+        self.file = file
+        var (head, rest) = try Self.opened(bytes)
+        var format = SightingFormat(head)
+        if format == .gzip {
+            (head, rest) = try Self.opened(try GzipBytes(HeadedBytes(head, then: rest), file: file))
+            format = SightingFormat(head)
+        }
+        source = HeadedBytes(head, then: rest)
+        func convert(_ item: SightingNotes.Item, _ converter: any SightingConverter) {
+            rows = SightingRows(file: file, item: item, notes: notes, defaults: defaults)
+            self.converter = converter
+        }
+        switch format {
+        case .csv: break
+        case .jsonLines: convert(.line, JSONLines(file: file))
+        case .geoJSON: convert(.feature, GeoJSONFeatures(file: file))
+        case .gpx: convert(.waypoint, try GPXWaypoints(file: file))
+        case .jpeg: convert(.code, PhotographRows())
+        case .gzip: throw SightingFileError(.unknownFormat, file: file, "it is gzip within gzip")
+        case nil: throw SightingFileError(.unknownFormat, file: file, "unrecognised file format")
+        }
+    }
+
+    /// The file's name in problems.
+    public var name: String { file }
+
+    /// The next bytes of the CSV, none at the end.
+    public func next() throws -> [UInt8] {
+        // Taken out while they work: a second owner would copy what they hold.
+        guard var converter = converter.take(), var rows = rows.take() else {
+            return isAtEnd ? [] : try source.next()
+        }
+        while !isAtEnd {
+            let bytes = try source.next()
+            isAtEnd = bytes.isEmpty
+            try converter.take(bytes, isLast: isAtEnd, into: &rows)
+            if isAtEnd { rows.finish() }
+            let piece = rows.take()
+            guard piece.isEmpty else {
+                self.converter = converter
+                self.rows = rows
+                return piece
+            }
+        }
+        return []
+    }
+
+    /// The next bytes of the CSV into a buffer that is used again, and how many; 0 at the end. A file of CSV that is not
+    /// compressed is read without a copy.
+    public func read(into room: inout MutableSpan<UInt8>) throws -> Int {
+        if waiting.isEmpty, converter == nil, let count = try source.read(into: &room) { return count }
+        if waiting.isEmpty { waiting = try next()[...] }
+        let count = min(waiting.count, room.count)
+        unsafe room.withUnsafeMutableBufferPointer { target in
+            unsafe _ = target.update(fromContentsOf: waiting.prefix(count))
+        }
+        waiting.removeFirst(count)
+        return count
+    }
+
+    /// All of it. Throws when it has more than `limit` bytes as CSV.
+    public func whole(limit: Int) throws -> [UInt8] {
+        var whole: [UInt8] = []
+        while true {
+            let piece = try next()
+            if piece.isEmpty { return whole }
+            whole += piece
+            guard whole.count <= limit else {
+                throw SightingFileError(.tooLarge, file: file, "it has more than \(limit) bytes as CSV")
+            }
+        }
+    }
+
+    /// Enough of the beginning to recognise the format, and the rest.
+    private static func opened(_ source: any ByteSource) throws -> (head: [UInt8], rest: any ByteSource) {
+        var head: [UInt8] = []
+        while head.count < SightingFormat.headSize {
+            let piece = try source.next()
+            if piece.isEmpty { break }
+            head += piece
+        }
+        return (head, source)
+    }
+}

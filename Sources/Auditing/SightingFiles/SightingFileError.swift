@@ -1,0 +1,44 @@
+public import Faults
+
+/// A file of sightings that cannot be read to its end. What was read before then does not count.
+public typealias SightingFileError = Fault<SightingFileFaultCode>
+
+public enum SightingFileFaultCode: String, FaultCode, Codable {
+    /// Compressed data ends too early.
+    case cutOff = "sightings-cut-off"
+    /// Compressed data does not fit its checksum, or is none.
+    case damaged = "sightings-damaged"
+    /// It unpacks to far more than any sightings would.
+    case swollen = "sightings-swollen"
+    /// No format that is known.
+    case unknownFormat = "sightings-unknown-format"
+    /// The JSON or XML around the sightings is wrong.
+    case malformed = "sightings-malformed"
+    /// Nested deeper, or larger in one piece, than any sighting.
+    case tooLarge = "sightings-too-large"
+    /// Standard input was named twice.
+    case inputTwice = "sightings-input-twice"
+}
+
+extension SightingFileError {
+    /// Standard input was named more than once.
+    public static var inputTwice: SightingFileError {
+        SightingFileError(.inputTwice, file: "standard input", "it can be read once only")
+    }
+
+    init(_ code: Code, file: String, _ reason: String) {
+        self.init(code: code, message: "\(file) is refused", reason: reason, next: Self.advice(code))
+    }
+
+    private static func advice(_ code: Code) -> String {
+        switch code {
+        case .cutOff, .damaged: "copy the file again from where it came, or unpack it there"
+        case .swollen: "look at what is in it before you trust it; unpack it yourself if it is right"
+        case .unknownFormat:
+            "give CSV, an Excel workbook, JSON Lines, GeoJSON, GPX or JPEG photographs, gzip-compressed or not"
+        case .malformed: "export the file again; nothing of it was taken"
+        case .tooLarge: "look at what is in it; no sighting is as large"
+        case .inputTwice: "name - once"
+        }
+    }
+}

@@ -1,0 +1,80 @@
+public import CSV
+internal import Synchronization
+
+/// What only the reader of a file knows: where in it the rows came from, and what was wrong before they were rows.
+public final class SightingNotes: Sendable {
+    /// What a file counts.
+    public enum Item: String, Sendable {
+        case line
+        case waypoint
+        case feature
+        case code
+
+        var name: String { rawValue }
+    }
+
+    /// What the rows of one file were made from.
+    public struct Origin: Sendable, Equatable {
+        public let item: Item
+        /// How many sightings it holds.
+        public fileprivate(set) var sightings = 0
+        /// Why items are refused, by line of the rows; as many as an audit names.
+        public fileprivate(set) var refusals: [Int: String] = [:]
+    }
+
+    private struct State {
+        var files: [String: Origin] = [:]
+        var warnings: [String] = []
+    }
+
+    private static let reasonLimit = 200
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// For example `walk.gpx: 3 waypoints without a URL were left out`.
+    public var warnings: [String] { state.withLock(\.warnings) }
+
+    /// The same problem, at its place in the file that the person has.
+    public func placed(_ problem: FileProblem) -> FileProblem {
+        state.withLock { state in
+            guard let file = state.files[problem.file], let line = problem.line else { return problem }
+            let reason = file.refusals[line] ?? problem.reason
+            let column = file.refusals[line] == nil ? problem.column : nil
+            switch file.item {
+            case .line: return FileProblem(file: problem.file, line: line - 1, column: column, reason: reason)
+            case .code: return FileProblem(file: problem.file, column: column, reason: reason)
+            case .waypoint, .feature:
+                return FileProblem(
+                    file: problem.file, column: column, reason: "\(file.item.name) \(line - 1): \(reason)")
+            }
+        }
+    }
+
+    /// What a file's rows were made from; nil for a file that is CSV already.
+    public func origin(of file: String) -> Origin? { state.withLock { $0.files[file] } }
+
+    func begin(_ file: String, _ item: Item) {
+        state.withLock { $0.files[file] = Origin(item: item) }
+    }
+
+    /// The reason is worked out only where it is kept: a file may be bad from its beginning to its end.
+    func refuse(_ file: String, line: Int, _ reason: @autoclosure () -> String) {
+        state.withLock { state in
+            guard state.files[file]?.refusals.count ?? 0 < Self.reasonLimit else { return }
+            state.files[file]?.refusals[line] = reason()
+        }
+    }
+
+    func count(_ file: String, sightings: Int) {
+        state.withLock { $0.files[file]?.sightings = sightings }
+    }
+
+    func warn(_ file: String, leftOut: Int) {
+        state.withLock { state in
+            let noun = state.files[file]?.item.name ?? "line"
+            let what = leftOut == 1 ? "1 \(noun) without a URL was" : "\(leftOut) \(noun)s without a URL were"
+            state.warnings.append("\(file): \(what) left out")
+        }
+    }
+}

@@ -1,0 +1,68 @@
+public import Faults
+
+/// A program's whole command line: its commands and the options that all of them take.
+public struct Program: Sendable {
+    public let root: Command
+    public let version: String
+    /// Options accepted anywhere on the line, before or after a command's name. A command may declare an option
+    /// of the same name; its own then holds.
+    public let globalOptions: [Parameter]
+    /// The section of its manual pages: 1 for user commands, 8 for what the system runs.
+    public let manualSection: Int
+
+    let globalKeys: [any ParameterKey]
+
+    public init(
+        _ root: Command, version: String, globalOptions: [any ParameterKey] = [], manualSection: Int = 1
+    ) {
+        self.root = root
+        self.version = version
+        self.manualSection = manualSection
+        self.globalKeys = globalOptions
+        self.globalOptions = globalOptions.map(\.parameter)
+    }
+
+    /// Reads the words after the program's name.
+    public func parse(_ words: [String]) throws(UsageError) -> Invocation {
+        if let text = try generated(words) { return .print(text) }
+        let options = words.prefix { $0 != "--" }
+        let hasHelpOption = options.contains { Program.helpOption.matches($0) }
+        var scan = Scan(program: self)
+        do throws(UsageError) {
+            try scan.read(words)
+        } catch {
+            // A request for help is answered whatever else is wrong, as long as it is clear for what.
+            guard hasHelpOption || scan.asksForHelp, error.code != .unknownCommand else { throw error }
+        }
+        if hasHelpOption || scan.asksForHelp { return .print(helpPage(for: scan.position)) }
+        if options.contains(where: { Program.versionOption.matches($0) }) {
+            return .print("\(root.name) \(version)\n")
+        }
+        return .run(try scan.call())
+    }
+}
+
+/// What a command line asks for.
+public enum Invocation: Sendable {
+    /// Text for standard output; then the program is done.
+    case print(String)
+    /// A command to run.
+    case run(CommandCall)
+}
+
+/// A command with the values it was given.
+public struct CommandCall: Sendable {
+    /// The names that led here, the program's first: `["waymark", "batch", "create"]`.
+    public let path: [String]
+    public let values: ParsedValues
+    private let action: Command.Action
+
+    init(path: [String], values: ParsedValues, action: @escaping Command.Action) {
+        self.path = path
+        self.values = values
+        self.action = action
+    }
+
+    /// Does the command's work and returns how the program ends.
+    public func run() async throws -> ExitStatus { try await action(values) }
+}

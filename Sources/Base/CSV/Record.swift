@@ -1,0 +1,63 @@
+/// One row of a file: its fields, still as bytes, and the line on which it starts.
+///
+/// The fields are in one buffer with a comma after each, so that a UTF-8 sequence cut in two by a comma
+/// stays invalid. Strings are made only when asked for.
+public struct Record: Sendable, Equatable {
+    /// The line of the file where the row starts, counted from 1.
+    public internal(set) var line: Int
+    var buffer: [UInt8] = []
+    /// Where each field ends in `buffer`; the comma there is not part of it.
+    var ends: [Int] = []
+
+    init(line: Int) {
+        self.line = line
+    }
+
+    /// A row whose fields are texts already.
+    init(line: Int, fields: [String]) {
+        self.line = line
+        for field in fields {
+            buffer += Array(field.utf8)
+            endField()
+        }
+    }
+
+    public var count: Int { ends.count }
+
+    /// The bytes of a field, valid UTF-8, without its quotes.
+    public func bytes(_ index: Int) -> ArraySlice<UInt8> {
+        buffer[start(of: index)..<ends[index]]
+    }
+
+    func isEmpty(_ index: Int) -> Bool { start(of: index) == ends[index] }
+
+    public func string(_ index: Int) -> String {
+        String(decoding: bytes(index), as: UTF8.self)
+    }
+
+    public var strings: [String] {
+        ends.indices.map(string)
+    }
+
+    func start(of index: Int) -> Int {
+        index == 0 ? 0 : ends[index - 1] + 1
+    }
+
+    /// Where the field now being read began.
+    var openFieldStart: Int {
+        ends.last.map { $0 + 1 } ?? 0
+    }
+
+    /// Ends the open field.
+    mutating func endField() {
+        ends.append(buffer.count)
+        buffer.append(UInt8(ascii: ","))
+    }
+
+    /// Empties the record but keeps its memory, unless someone kept a copy.
+    mutating func clear(line: Int) {
+        self.line = line
+        buffer.removeAll(keepingCapacity: true)
+        ends.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,223 @@
+import CMicroHTTPD
+import Synchronization
+import UnixSystem
+
+/// One request and its response.
+///
+/// libmicrohttpd calls us for the headers, for each part of the body, and when the request is whole. Then the
+/// connection is suspended while the handler runs in a task, and resumed with the response.
+///
+/// `@unchecked Sendable`: `admission`, `body`, `received`, `reserved`, `pace`, `stream`, `registration` are written only by the daemon's thread,
+/// in the callbacks of this one connection, which come one after the other (MHD_stop_daemon makes the last of
+/// them after it has joined that thread). Everything else is immutable or behind the mutex.
+final class HTTPExchange: @unchecked Sendable {
+    /// Bytes beyond the limit of a body are read and dropped up to this many, so that a client that sends first
+    /// and reads later gets its 413. Then the connection is cut.
+    static let discardLimit = 16 << 20
+
+    let target: String
+    let service: RequestService
+    let origin: MicroHTTPDaemon.Origin
+
+    var admission: Admission?
+    var body: [UInt8] = []
+    var received = 0
+    /// What of the service's budget the body has taken.
+    var reserved = 0
+    var pace = BodyPace()
+    /// The body of a route that takes it piece by piece.
+    var stream: RequestBody?
+    private var registration: (number: UInt64, socket: Int32)?
+    private let shared = Mutex(Shared())
+
+    /// What the headers led to.
+    enum Admission {
+        case run(HTTPRouter.Route, HTTPRequest)
+        case refuse(Problem)
+    }
+
+    private struct Shared {
+        var phase = Phase.receiving
+        var task: Task<Void, Never>?
+        var stream: ResponseStream?
+        /// How a stream that begins from now on ends at once.
+        var endsStreams: ResponseStream.Ending?
+        var isAbandoned = false
+    }
+
+    private enum Phase {
+        case receiving
+        case running(SuspendedConnection)
+        case answered(HTTPResponse)
+        case sent
+    }
+
+    init(target: String, service: RequestService, origin: MicroHTTPDaemon.Origin) {
+        self.target = target
+        self.service = service
+        self.origin = origin
+    }
+
+    /// The request is whole, or its response has come. False cuts the connection.
+    func proceed(_ connection: HTTPConnection) -> Bool {
+        if let answer = takeAnswer() { return send(answer, on: connection) }
+        switch admission {
+        case .run(let route, let request):
+            guard let stream else { return start(route, request, on: connection) }
+            stream.finish()
+            return waitForAnswer(on: connection)
+        case .refuse(let problem): return send(problem.response, on: connection)
+        case nil: return false
+        }
+    }
+
+    private func takeAnswer() -> HTTPResponse? {
+        shared.withLock { shared in
+            guard case .answered(let response) = shared.phase else { return nil }
+            shared.phase = .sent
+            return response
+        }
+    }
+
+    /// Runs the handler of a request that is whole.
+    private func start(_ route: HTTPRouter.Route, _ request: HTTPRequest, on connection: HTTPConnection) -> Bool {
+        var request = request
+        request.body = body
+        body = []
+        guard run(route, request, on: connection) else { return send(Problem.stopping.response, on: connection) }
+        return waitForAnswer(on: connection)
+    }
+
+    /// Runs the handler of a request whose body is still to come. False when no more are taken.
+    func startStreaming(_ route: HTTPRouter.Route, _ request: HTTPRequest, on connection: HTTPConnection) -> Bool {
+        let stream = RequestBody()
+        self.stream = stream
+        var request = request
+        request.stream = stream
+        return run(route, request, on: connection)
+    }
+
+    private func run(_ route: HTTPRouter.Route, _ request: HTTPRequest, on connection: HTTPConnection) -> Bool {
+        guard let number = service.exchanges.add(self) else { return false }
+        registration = (number, connection.socket)
+        shared.withLock { shared in
+            guard !shared.isAbandoned else { return }
+            shared.task = Task {
+                let start = ContinuousClock.now
+                let response = await response(of: route, to: request)
+                service.onAnswer(
+                    WebServer.Answer(
+                        method: request.method, route: route.pattern.text, status: response.status,
+                        duration: ContinuousClock.now - start))
+                answer(response)
+            }
+        }
+        // A suspended connection is not watched by libmicrohttpd.
+        service.watcher.watch(connection.socket, as: number, halfClosed: !origin.isUnixSocket)
+        return true
+    }
+
+    /// Suspends the connection until the handler has answered. False cuts it.
+    private func waitForAnswer(on connection: HTTPConnection) -> Bool {
+        let answer: HTTPResponse? = shared.withLock { shared in
+            if case .answered(let response) = shared.phase {
+                shared.phase = .sent
+                return response
+            }
+            if shared.isAbandoned { return Problem.stopping.response }
+            // Under the lock: an answer finds the connection suspended.
+            shared.phase = .running(unsafe SuspendedConnection(connection.pointer))
+            return nil
+        }
+        return answer.map { send($0, on: connection) } ?? true
+    }
+
+    private func response(of route: HTTPRouter.Route, to request: HTTPRequest) async -> HTTPResponse {
+        do {
+            return try await route.handler(request)
+        } catch let problem as Problem {
+            return problem.response
+        } catch {
+            // A handler that ends because of its cancellation has not failed.
+            if !Task.isCancelled { service.onFailure(request, error) }
+            return Problem.internalError.response
+        }
+    }
+
+    private func answer(_ response: HTTPResponse) {
+        shared.withLock { shared in
+            switch shared.phase {
+            case .running(let connection):
+                shared.phase = .answered(response)
+                connection.resume()
+            // The body is still on its way: the answer waits for its end.
+            case .receiving: shared.phase = .answered(response)
+            case .answered, .sent: return
+            }
+        }
+        stream?.discardRest()
+    }
+
+    /// Hands the response to libmicrohttpd, on its thread.
+    func send(_ response: HTTPResponse, on connection: HTTPConnection) -> Bool {
+        var response = service.dressed(response)
+        var stream: ResponseStream?
+        let isHead = if case .run(_, let request) = admission { request.method == .head } else { false }
+        switch (response.body, isHead) {
+        case (.none, _), (.bytes, _): break
+        case (.stream, true), (.file, true): response.body = .none
+        case (.stream(let pieces), false): stream = ResponseStream(pieces, on: connection)
+        case (.file(let length, let pieces), false):
+            stream = ResponseStream(pieces, length: length, on: connection)
+        }
+        shared.withLock { shared in
+            shared.phase = .sent
+            shared.stream = stream
+            if let ending = shared.endsStreams { stream?.end(ending) }
+        }
+        do {
+            return try connection.queue(response, stream: stream)
+        } catch {
+            stream?.end(.aborted)
+            if case .run(_, let request) = admission { service.onFailure(request, error) }
+            return (try? connection.queue(Problem.internalError.response, stream: nil)) ?? false
+        }
+    }
+
+    /// The client is gone: the handler is cancelled, a stream ends. A response that comes all the same is sent,
+    /// because a client that only closed its sending side may still read.
+    func hangUp() {
+        shared.withLock { shared in
+            shared.task?.cancel()
+            shared.endsStreams = .aborted
+            shared.stream?.end(.aborted)
+        }
+        stream?.cut()
+    }
+
+    /// Ends the stream, now or when there is one; the rest of the request continues.
+    func endStream() {
+        shared.withLock { shared in
+            shared.endsStreams = shared.endsStreams ?? .complete
+            shared.stream?.end(.complete)
+        }
+    }
+
+    /// Answers without the handler, whatever it does. Afterwards the connection is not suspended, nor will be.
+    func abandon() {
+        shared.withLock { $0.isAbandoned = true }
+        hangUp()
+        answer(Problem.stopping.response)
+    }
+
+    /// libmicrohttpd is done with the request, for better or worse.
+    func complete() {
+        if let (number, socket) = registration {
+            service.watcher.forget(socket)
+            service.exchanges.remove(number)
+        }
+        service.budget.giveBack(reserved)
+        reserved = 0
+        hangUp()
+    }
+}

@@ -1,0 +1,172 @@
+public import Faults
+public import HTTPMessages
+public import UnixSystem
+
+/// An HTTP/1.1 server on Unix sockets and TCP ports, over libmicrohttpd.
+///
+/// Handlers run as tasks and may take as long as they like; connections that wait cost no thread. A server that
+/// was started runs until `stop`.
+public actor WebServer {
+    /// Where to listen.
+    public enum Endpoint: Sendable, Equatable {
+        /// A socket in the file system, with these permission bits.
+        case unixSocket(path: String, mode: UInt32)
+        /// A Unix socket that listens already, by its descriptor: systemd's. The server takes the descriptor over.
+        case passedSocket(descriptor: Int32)
+        /// A port of an address of this computer, in numbers; 0 means any. With a certificate: over TLS.
+        case tcp(address: String, port: UInt16, tls: Certificate? = nil)
+
+        /// A port of 127.0.0.1.
+        public static func loopback(port: UInt16) -> Endpoint { .tcp(address: "127.0.0.1", port: port) }
+    }
+
+    /// What the server proves itself with: PEM texts.
+    public struct Certificate: Sendable, Equatable, CustomStringConvertible {
+        /// The server's certificate, and those up to one that clients know.
+        let chain: String
+        let key: String
+
+        public init(chain: String, key: String) {
+            self.chain = chain
+            self.key = key
+        }
+
+        /// Without the key.
+        public var description: String { "a certificate" }
+    }
+
+    /// The server's limits, common headers and callbacks.
+    public struct Configuration: Sendable {
+        /// Connections at a time, per endpoint. More wait to be accepted.
+        public var connectionLimit = 1_024
+        /// Whole seconds without a byte, in either direction, after which a connection is closed. The time that a
+        /// handler takes, and the silence of a stream, do not count. A request's line and header have to be there after
+        /// this time, however they come.
+        public var idleSeconds = 60
+        /// Bytes of bodies that are kept in memory at a time, over all connections; further ones are answered with 503.
+        public var bodyBudget = 512 << 20
+        /// Header fields of every response that does not bring its own.
+        public var commonHeaders = HTTPHeaders()
+        /// Called with each error that a handler threw and that was answered with 500. The client learns nothing
+        /// about it: this is the place to log it.
+        public var onFailure: @Sendable (HTTPRequest, any Error) -> Void = { _, _ in }
+
+        /// Called when the answer to a request has begun, for metrics.
+        public var onAnswer: @Sendable (Answer) -> Void = { _ in }
+
+        public init() {}
+    }
+
+    /// An answer that has begun.
+    public struct Answer: Sendable {
+        public let method: HTTPMethod
+        /// The route's pattern: `/v1/batches/{name}`.
+        public let route: String
+        public let status: Int
+        /// From the end of the request to the beginning of the answer.
+        public let duration: Duration
+    }
+
+    private enum State {
+        case new
+        case running([MicroHTTPDaemon], RequestService)
+        case stopping(Task<Void, Never>)
+    }
+
+    private let router: HTTPRouter
+    private let configuration: Configuration
+    private var state = State.new
+    private var watchingHeads: Task<Void, Never>?
+
+    public init(router: HTTPRouter, configuration: Configuration = Configuration()) {
+        self.router = router
+        self.configuration = configuration
+    }
+
+    /// Starts listening and returns the endpoints with the ports they really have. A server starts once.
+    public func start(at endpoints: [Endpoint]) throws(SystemError) -> [Endpoint] {
+        guard case .new = state else { preconditionFailure("a server starts once") }
+        let exchanges = Exchanges()
+        let service = RequestService(
+            router: router, exchanges: exchanges, watcher: try HangUpWatcher { exchanges[$0]?.hangUp() },
+            budget: BodyBudget(limit: configuration.bodyBudget),
+            heads: RequestHeadTimeout(limit: .seconds(configuration.idleSeconds)),
+            commonHeaders: configuration.commonHeaders,
+            onFailure: configuration.onFailure, onAnswer: configuration.onAnswer)
+        let limits = MicroHTTPDaemon.Limits(
+            connections: configuration.connectionLimit, idleSeconds: configuration.idleSeconds)
+        var daemons: [MicroHTTPDaemon] = []
+        var bound: [Endpoint] = []
+        do throws(SystemError) {
+            for endpoint in endpoints {
+                let listener: MicroHTTPDaemon.Listener
+                var certificate: Certificate?
+                switch endpoint {
+                case .unixSocket(let path, let mode):
+                    listener = .unixSocket(try UnixListener.listen(at: path, mode: mode))
+                    bound.append(endpoint)
+                case .passedSocket(let descriptor):
+                    listener = .unixSocket(try UnixListener.takeOver(FileDescriptor(owning: descriptor)))
+                    bound.append(endpoint)
+                case .tcp(let address, let port, let tls):
+                    let tcp = try TCPListener.listen(address: address, port: port)
+                    bound.append(.tcp(address: address, port: tcp.port, tls: tls))
+                    listener = .tcp(tcp)
+                    certificate = tls
+                }
+                daemons.append(
+                    try MicroHTTPDaemon(listener, certificate: certificate, service: service, limits: limits))
+            }
+        } catch {
+            state = .stopping(Self.stop(daemons, service, grace: .zero))
+            throw error
+        }
+        watchingHeads = Task { [heads = service.heads] in await heads.run() }
+        state = .running(daemons, service)
+        return bound
+    }
+
+    /// Accepts nothing more, ends the streams, gives running requests `grace` to finish, then cancels them,
+    /// answers them with 503, and closes every connection. Returns when all of that is done.
+    ///
+    /// A second call waits for the first. A handler that ignores its cancellation is not waited for.
+    public func stop(grace: Duration = .seconds(5)) async {
+        switch state {
+        case .new: state = .stopping(Task {})
+        case .running(let daemons, let service):
+            let work = Self.stop(daemons, service, grace: grace)
+            state = .stopping(work)
+            watchingHeads?.cancel()
+            await work.value
+        case .stopping(let work): await work.value
+        }
+    }
+
+    private static func stop(_ daemons: [MicroHTTPDaemon], _ service: RequestService, grace: Duration) -> Task<
+        Void, Never
+    > {
+        Task {
+            for daemon in daemons { daemon.quiesce() }
+            // From here on nothing is suspended any more that `current` does not hold.
+            service.exchanges.close()
+            for exchange in service.exchanges.current { exchange.endStream() }
+            await withTaskGroup { group in
+                group.addTask { for await _ in service.exchanges.emptied {} }
+                group.addTask { try? await Task.sleep(for: grace) }
+                await group.next()
+                group.cancelAll()
+            }
+            // libmicrohttpd aborts the program when it is stopped with a suspended connection.
+            for exchange in service.exchanges.current { exchange.abandon() }
+            await withCheckedContinuation { continuation in
+                let stop: @Sendable () -> Void = {
+                    for daemon in daemons { daemon.stop() }
+                    service.watcher.stop()
+                    continuation.resume()
+                }
+                // It waits for the daemons' threads, which the cooperative pool must not.
+                do { try DedicatedThread.start("http-stop", stop) } catch { stop() }
+            }
+        }
+    }
+}

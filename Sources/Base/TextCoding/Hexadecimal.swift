@@ -1,0 +1,49 @@
+/// Bytes as pairs of hexadecimal digits (RFC 4648, section 8).
+public enum Hexadecimal {
+    /// As data sheets and UIDs are printed: `04A1`.
+    public static func uppercase(_ bytes: some Sequence<UInt8>) -> String {
+        text(bytes) { $0 < 10 ? 0x30 + $0 : 0x37 + $0 }
+    }
+
+    /// As digests are printed: `04a1`.
+    public static func lowercase(_ bytes: some Sequence<UInt8>) -> String {
+        text(bytes) { $0 < 10 ? 0x30 + $0 : 0x57 + $0 }
+    }
+
+    /// Reads pairs of digits of either case; nil for anything else, an odd number of digits and signs included.
+    public static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8.makeIterator()
+        while let first = rest.next() {
+            guard let high = value(first), let low = rest.next().flatMap(value) else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+
+    /// What an ASCII digit of either case counts, 0 to 15; nil for any other byte.
+    public static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case 0x30...0x39: digit - 0x30
+        case 0x41...0x46: digit - 0x37
+        case 0x61...0x66: digit - 0x57
+        default: nil
+        }
+    }
+
+    /// A number in lower case, filled up with zeros to this many digits.
+    public static func digits(of number: some BinaryInteger, count: Int) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    }
+
+    private static func text(_ bytes: some Sequence<UInt8>, digit: (UInt8) -> UInt8) -> String {
+        var digits: [UInt8] = []
+        digits.reserveCapacity(2 * bytes.underestimatedCount)
+        for byte in bytes {
+            digits.append(digit(byte >> 4))
+            digits.append(digit(byte & 15))
+        }
+        return String(decoding: digits, as: UTF8.self)
+    }
+}

@@ -1,0 +1,23 @@
+internal import TextCoding
+
+/// What an App Clip Code can carry. See: App Clips, "Encoding a URL in an App Clip Code".
+///
+/// Whether a URL of these characters is short enough only Apple's tools know.
+public enum ClipCodeAlphabet {
+    /// Why no code can be made of a URL; nil when nothing is known against it.
+    public static func complaint(about url: InvocationURL) -> String? {
+        if AppleLink(url) != nil { return "Apple's tools do not encode Apple's own default link" }
+        if url.scheme != "https" { return "it does not begin with https in lower case" }
+        if url.userInfo != nil || url.port != nil { return "it has a user or a port" }
+        let host = url.bytes[url.hostRange].first { !(0x61...0x7A).contains($0) && $0 != 0x2E && $0 != 0x2D }
+        if let host { return "its host has the character \(shown(host)): only a to z, full stop and hyphen are listed" }
+        let other = url.bytes[url.hostRange.upperBound...].first {
+            !ASCII.isLetter($0) && !ASCII.isDigit($0) && !"/#?=%-._,+;:&".utf8.contains($0)
+        }
+        return other.map { "it has the character \(shown($0)), which a code cannot carry" }
+    }
+
+    private static func shown(_ byte: UInt8) -> String {
+        byte < 0x80 ? "\"\(Character(UnicodeScalar(byte)))\"" : "outside ASCII"
+    }
+}

@@ -1,0 +1,22 @@
+/// The keeping of who may do what, and of answers to requests that may be repeated.
+///
+/// Tokens come and go through ``RegistryStorage/record(_:by:)``.
+public protocol RegistryAccess: Sendable {
+    func tokens() async throws -> [KeptToken]
+    /// Those of tokens that exist.
+    func sessions() async throws -> [Session]
+    /// Keeps a session, and lets go of those that ended before `now`.
+    func keep(_ session: Session, now: Timestamp) async throws
+    func endSession(digest: String) async throws
+
+    /// Takes a key for a request, durably, unless it is taken already.
+    func begin(_ key: RequestKey, at time: Timestamp) async throws -> KeyedRequest
+    /// Keeps the answer under its key. `request`: what distinguishes the request from others.
+    func keep(_ answer: KeptAnswer, of request: String, under key: RequestKey) async throws
+    /// Lets a key be used again: nothing came of its request.
+    func release(_ key: RequestKey) async throws
+    /// For the start: requests that were running then have been interrupted.
+    func interruptRequests() async throws
+    /// Forgets keys that were taken before a moment.
+    func forgetKeys(before time: Timestamp) async throws
+}

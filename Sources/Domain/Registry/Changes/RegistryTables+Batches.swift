@@ -1,0 +1,70 @@
+/// How a batch comes to be, changes and rests.
+extension RegistryTables {
+    mutating func create(_ batch: Batch) throws {
+        guard try head(batch.name) == nil else { throw RegistryError.batchExists(batch.name) }
+        try put(batch.with(isPaused: false, isDoubtful: false))
+        try add(batch.tags, to: batch, "batch \(batch.name) cannot be created")
+    }
+
+    /// Changes the plan of tags, and adds tags behind the others.
+    mutating func revise(_ batch: Batch, at time: Timestamp) throws {
+        let failure = "batch \(batch.name) cannot be changed"
+        guard let old = try self.batch(batch.name) else { throw RegistryError.unknownBatch(failure) }
+        try put(old.planned(as: batch.template, of: batch.deployment ?? old.deployment))
+        let known = Dictionary(uniqueKeysWithValues: old.tags.map { ($0.id, $0) })
+        let stores = Set(try self.stores().map(\.id))
+        for tag in batch.tags {
+            guard let former = known[tag.id] else {
+                try add(tag, to: old, stores, failure)
+                continue
+            }
+            try tag.check(revising: former, stores, failure)
+            if let label = former.givenUp(byRevision: tag, at: time) { try add(label) }
+            try put(former.revised(by: tag, old.rules))
+        }
+    }
+
+    /// Adds tags behind those that a batch has.
+    mutating func add(_ tags: [Tag], to batch: Batch, _ failure: String) throws {
+        let stores = Set(try self.stores().map(\.id))
+        for tag in tags { try add(tag, to: batch, stores, failure) }
+    }
+
+    private mutating func add(_ tag: Tag, to batch: Batch, _ stores: Set<StoreID>, _ failure: String) throws {
+        if let taken = try self.tag(tag.id) { throw RegistryError.tagTaken(taken, failure) }
+        try tag.check(stores, failure)
+        var tag = tag
+        tag.life = try takeSpentLife(of: tag, batch.rules)
+        try add(tag)
+    }
+
+    mutating func rule(_ policy: BatchPolicy) throws {
+        guard let batch = try batch(policy.batch) else {
+            throw RegistryError.unknownBatch("the rules of batch \(policy.batch) cannot be changed")
+        }
+        try put(batch.with(policy.rules))
+        try change(batch) { $0.under(policy.rules) }
+    }
+
+    mutating func rotate(_ rotation: KeyRotation) throws {
+        guard let batch = try batch(rotation.batch) else {
+            throw RegistryError.unknownBatch("batch \(rotation.batch) cannot get another key")
+        }
+        try change(batch) { $0.rotated(to: rotation.key) }
+    }
+
+    private mutating func change(_ batch: Batch, _ change: (Tag) -> Tag) throws {
+        for tag in batch.tags {
+            let changed = change(tag)
+            if changed != tag { try put(changed) }
+        }
+    }
+
+    /// A batch without its tags, for what it cannot do when it is not there.
+    func known(_ name: BatchName, _ failure: String) throws -> Batch {
+        guard let batch = try head(name) else {
+            throw RegistryError.unknownBatch("batch \(name) cannot \(failure)")
+        }
+        return batch
+    }
+}

@@ -1,0 +1,79 @@
+internal import Chips
+
+extension RegistryTables {
+    /// Changes the tables as an event says, or throws why the event is refused. Returns the event as it is journalled:
+    /// with counts that only the tables know.
+    public mutating func apply(_ event: JournalEvent, at time: Timestamp) throws -> JournalEvent {
+        switch event {
+        case .storesImported(let stores, _): for store in stores { try put(store) }
+        case .experiencesImported(let experiences, _): for experience in experiences { try take(experience) }
+        case .deploymentLoaded(let deployment): try load(deployment)
+        case .batchCreated(let batch): try create(batch)
+        case .batchRevised(let batch): try revise(batch, at: time)
+        case .batchPaused(let pause): try put(try known(pause.batch, "be paused").paused(true))
+        case .batchResumed(let pause): try put(try known(pause.batch, "be resumed").paused(false))
+        case .batchRuled(let policy): try rule(policy)
+        case .keyRotated(let rotation): try rotate(rotation)
+        case .batchDeleted(let deletion): try delete(deletion)
+        case .tagDeleted(let deletion): try delete(deletion)
+        case .storeDeleted(let deletion): try delete(deletion)
+        case .experienceDeleted(let deletion): try delete(deletion)
+        case .readerAdded(let reader): try take(reader)
+        case .readerRemoved(let reader): try forget(reader)
+        case .writeIntended, .protectionIntended, .writeConfirmed, .tagReplaced, .tagRetired:
+            try step(event, at: time)
+        case .sheetMade(let sheet):
+            try head(sheet.batch)?.checkDoubts()
+            try step(event, at: time)
+        case .sheetPrinted(let printed):
+            guard try hasSheet(printed.digest, of: printed.batch) else { throw RegistryError.unknownSheet(printed) }
+        case .audited(_, let run): try take(run, at: time)
+        case .evidenceImported(let value): try endImport(value.number)
+        case .findingAccepted(let acceptance):
+            guard let finding = try findingLife(acceptance.finding) else {
+                throw RegistryError.unknownFinding(acceptance.finding)
+            }
+            try put(try finding.accepted(acceptance, at: time))
+        case .evidenceForgotten(let forgetting, let device):
+            return .evidenceForgotten(try forget(forgetting, device), device: nil)
+        case .tokenCreated(let token, let digest): try take(KeptToken(token, created: time, digest: digest))
+        case .tokenRevoked(let token): try revoke(token)
+        case .registryRestored(let restoration, let lost): try restore(restoration, lost)
+        case .writeInterrupted, .chipRefused, .clockSet: break
+        }
+        return event
+    }
+
+    /// Moves the tags that an event names.
+    private mutating func step(_ event: JournalEvent, at time: Timestamp) throws {
+        for step in event.tagSteps {
+            guard let tag = try tag(step.tag) else { throw RegistryError.unknownTag(step.tag) }
+            let moved = try tag.after(step.event, try chip(of: step.event))
+            if let former = tag.givenUp(by: step.event, at: time) { try add(former) }
+            try put(moved)
+        }
+    }
+
+    private func chip(of event: TagEvent) throws -> ChipRecord {
+        guard case .writeIntended(let write) = event else { return ChipRecord() }
+        return ChipRecord(holder: try tag(onChip: write.uid), former: try formerCarrier(onChip: write.uid))
+    }
+
+    private mutating func take(_ run: AuditRun, at time: Timestamp) throws {
+        try keep(run.verdicts, of: run.batch, at: time)
+        let known = try findings(openOrIdentifiedBy: Set(run.findings.map(\.identity)))
+        for finding in run.moves(known, numberedAfter: try lastFinding(), at: time) { try put(finding) }
+    }
+
+    /// Erases the rows and says how many they were.
+    private mutating func forget(_ forgetting: Forgetting, _ device: DevicePseudonym?) throws -> Forgetting {
+        // Rows have whole seconds: one that began before the moment is before it.
+        let before = forgetting.before.map { ($0.milliseconds + 999) / 1_000 }
+        // Without a condition nothing is meant, never everything.
+        guard before != nil || device != nil else { return forgetting }
+        let erased = try erase(before: before, device: device)
+        return Forgetting(
+            cause: forgetting.cause, before: forgetting.before, ofOneDevice: device != nil, sightings: erased.sightings,
+            confirmations: erased.confirmations)
+    }
+}

@@ -1,0 +1,100 @@
+public import Chips
+
+/// The tables that events move, as a storage keeps them: rows in and out, and no decision.
+///
+/// What an event does to them is decided once, for every storage: see ``apply(_:at:)``. A storage calls that inside the
+/// transaction in which it journals the event.
+public protocol RegistryTables {
+    func stores() throws -> [Store]
+    func store(_ id: StoreID) throws -> Store?
+    /// Adds a store, or replaces the one with its identifier.
+    mutating func put(_ store: Store) throws
+    mutating func remove(_ store: StoreID) throws
+
+    func experiences() throws -> [Experience]
+    func experience(_ url: String) throws -> Experience?
+    /// Adds an experience, or replaces the one with its URL.
+    mutating func put(_ experience: Experience) throws
+    mutating func removeExperience(_ url: String) throws
+    /// Adds what a deployment says of itself, or replaces it.
+    mutating func put(_ profile: DeploymentProfile) throws
+
+    func readers() throws -> [ReaderRecord]
+    mutating func put(_ reader: ReaderRecord) throws
+    mutating func remove(_ reader: ReaderName) throws
+
+    func batchNames() throws -> [BatchName]
+    /// A batch with its tags, in the order of their rows.
+    func batch(_ name: BatchName) throws -> Batch?
+    /// A batch without its tags.
+    func head(_ name: BatchName) throws -> Batch?
+    /// Adds a batch, or replaces everything of it but its tags.
+    mutating func put(_ batch: Batch) throws
+    /// Removes a batch with its tags.
+    mutating func remove(_ batch: BatchName) throws
+
+    func tags() throws -> [Tag]
+    func tag(_ id: TagID) throws -> Tag?
+    func tag(onChip uid: ChipUID) throws -> Tag?
+    /// How many tags are for a store.
+    func countTags(for store: StoreID) throws -> Int
+    /// Adds a tag behind the last one of its batch.
+    mutating func add(_ tag: Tag) throws
+    /// Replaces the tag with its identifier.
+    mutating func put(_ tag: Tag) throws
+    mutating func remove(_ tag: TagID) throws
+
+    /// Oldest first.
+    func formerCarriers() throws -> [FormerCarrier]
+    /// The last time that a chip was given up.
+    func formerCarrier(onChip uid: ChipUID) throws -> FormerCarrier?
+    mutating func add(_ former: FormerCarrier) throws
+
+    /// What is known of a tag that no batch holds since a restoration.
+    func spentTag(_ id: TagID) throws -> SpentTag?
+    mutating func put(_ spent: SpentTag) throws
+    mutating func removeSpentTag(_ id: TagID) throws
+    /// Numbers up to these are not given out again.
+    mutating func spend(findings: Int64, imports: Int64) throws
+
+    func tokens() throws -> [KeptToken]
+    mutating func put(_ token: KeptToken) throws
+    /// Removes a token with its sessions.
+    mutating func remove(_ token: TokenName) throws
+    mutating func endSessions() throws
+
+    func findings() throws -> [FindingLife]
+    /// Those that are not resolved, and those with these identities.
+    func findings(openOrIdentifiedBy identities: Set<String>) throws -> [FindingLife]
+    func findingLife(_ number: Int64) throws -> FindingLife?
+    /// Adds a finding, or replaces the one with its number.
+    mutating func put(_ finding: FindingLife) throws
+    /// The highest number that was given out or is spent; 0 before the first.
+    func lastFinding() throws -> Int64
+
+    /// Keeps what an audit says of each tag. Where a later look is known (``TagVerdict/lastSeen``), that stays; the last
+    /// time that a tag was seen inside (``TagVerdict/seenInside``) is kept until a later one.
+    mutating func keep(_ verdicts: [TagVerdict], of batch: BatchName?, at time: Timestamp) throws
+    mutating func endImport(_ number: Int64) throws
+    /// Erases the rows that a device measured, those before a moment (seconds since 1970), or those that are both.
+    mutating func erase(before: Int64?, device: DevicePseudonym?) throws -> (sightings: Int, confirmations: Int)
+
+    /// Whether the journal has an intent to write a tag.
+    func wasBegun(_ tag: TagID) throws -> Bool
+    /// Whether the journal has a sheet of a batch with this digest.
+    func hasSheet(_ digest: String, of batch: BatchName) throws -> Bool
+}
+
+/// What is known of a tag whose plan was lost with a registry that was replaced by its backup.
+public struct SpentTag: Hashable, Sendable {
+    public let id: TagID
+    public let life: TagLife
+    /// Whether that is certain: otherwise the chip has to be looked at again.
+    public let isProven: Bool
+
+    public init(_ id: TagID, _ life: TagLife, isProven: Bool) {
+        self.id = id
+        self.life = life
+        self.isProven = isProven
+    }
+}

@@ -1,0 +1,81 @@
+/// What loading a deployment does to one of its batches: rows are added, and what exists stays as it is.
+///
+/// Later changes by a person or a bench take precedence over the folder. Each row that is not taken is reported.
+public struct BatchMerge: Sendable {
+    /// Rows whose tags the registry does not have, in the order of the file.
+    public let added: [Tag]
+    /// Tags whose store belonged to no deployment, as an older version wrote them, with the deployment's store.
+    public let adopted: [Tag]
+    /// What the registry keeps although the file says otherwise, one sentence each.
+    public let notTaken: [String]
+    /// Whether the batch is left alone: it is another one of the same name.
+    public let isLeftAlone: Bool
+
+    /// - Parameters:
+    ///   - loaded: the batch as the deployment's files have it.
+    ///   - existing: the batch of the same name in the registry.
+    ///   - holder: the batch that holds a tag.
+    public init(_ loaded: Batch, into existing: Batch?, holder: (TagID) throws -> BatchName?) rethrows {
+        let known = Dictionary((existing?.tags ?? []).map { ($0.id, $0) }) { first, _ in first }
+        if let reason = existing.flatMap({ Self.reasonToLeaveAlone(loaded, $0, known) }) {
+            (added, adopted, isLeftAlone) = ([], [], true)
+            notTaken = ["batch \(loaded.name) is not taken: \(reason)"]
+            return
+        }
+        var (added, adopted, notTaken) = ([Tag](), [Tag](), [String]())
+        for tag in loaded.tags {
+            if let former = known[tag.id] {
+                if let difference = former.difference(from: tag) {
+                    notTaken.append("tag \(tag.id) of batch \(loaded.name) stays as it is: \(difference)")
+                } else if former.store != tag.store {
+                    adopted.append(tag)
+                }
+            } else if let other = try holder(tag.id) {
+                notTaken.append("tag \(tag.id) of batch \(loaded.name) is not taken: batch \(other) has it")
+            } else {
+                added.append(tag)
+            }
+        }
+        if let existing, existing.template != loaded.template {
+            notTaken.append(
+                "batch \(loaded.name) keeps its template, \(existing.template ?? "none"): the deployment's is "
+                    + "\(loaded.template ?? "none")")
+        }
+        if let existing, existing.rules.words != loaded.rules.words {
+            notTaken.append(
+                "batch \(loaded.name) keeps its rules, \(existing.rules.words): the deployment's are "
+                    + "\(loaded.rules.words)")
+        }
+        (self.added, self.adopted, self.notTaken, isLeftAlone) = (added, adopted, notTaken, false)
+    }
+
+    private static func reasonToLeaveAlone(_ loaded: Batch, _ existing: Batch, _ known: [TagID: Tag]) -> String? {
+        if let owner = existing.deployment {
+            return owner == loaded.deployment ? nil : "deployment \(owner) has a batch of this name"
+        }
+        let sharesTags = existing.tags.isEmpty || loaded.tags.contains { known[$0.id] != nil }
+        return sharesTags ? nil : "a batch of this name exists already, with other tags"
+    }
+}
+
+extension Tag {
+    /// What a plan says otherwise than the registry, in words; nil where both agree. A store without a deployment is the
+    /// deployment's store of the same identifier.
+    fileprivate func difference(from plan: Tag) -> String? {
+        var parts: [String] = []
+        func compare(_ what: String, _ own: String, _ other: String) {
+            if !own.utf8.elementsEqual(other.utf8) { parts.append("its \(what) is \(own), the file has \(other)") }
+        }
+        let isSameStore = store == plan.store || (store.name == plan.store.name && store.deployment == nil)
+        if !isSameStore { parts.append("its store is \(store.fullText), the file has \(plan.store.fullText)") }
+        compare("placement", placement, plan.placement)
+        compare("medium", medium.rawValue, plan.medium.rawValue)
+        compare("URL", url, plan.url)
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    }
+}
+
+extension BatchRules {
+    /// Protection and mirror in a few words; what is checked of chips is not a deployment's matter.
+    fileprivate var words: String { "protection \(protection.rawValue), mirror \(mirror?.rawValue ?? "none")" }
+}

@@ -1,0 +1,101 @@
+public import Chips
+
+/// What an audit leaves in the history: what it looked at, and what it found.
+public struct AuditRun: Hashable, Sendable {
+    public let batch: BatchName?
+    /// Seconds since 1970 of the last sighting; nil without any.
+    public let lastSighting: Int64?
+    /// Stores at which anything was seen.
+    public let covered: Set<StoreID>
+    /// Those of them of which so much was seen that what was not seen is missing.
+    public let walked: Set<StoreID>
+    public let verdicts: [TagVerdict]
+    public let findings: [FoundFinding]
+
+    public init(
+        batch: BatchName? = nil, lastSighting: Int64? = nil, covered: Set<StoreID> = [],
+        walked: Set<StoreID>? = nil, verdicts: [TagVerdict] = [], findings: [FoundFinding] = []
+    ) {
+        self.batch = batch
+        self.lastSighting = lastSighting
+        self.covered = covered
+        self.walked = walked ?? covered
+        self.verdicts = verdicts
+        self.findings = findings
+    }
+}
+
+/// What an audit says about one tag. It stays when the sightings are gone.
+public struct TagVerdict: Hashable, Sendable {
+    public let url: String
+    public let uid: ChipUID?
+    /// What people call the tag, as findings do.
+    public let label: String
+    public let store: StoreID?
+    /// `inside`, `outside` or `undecided`; nil without a region to compare with.
+    public let verdict: String?
+    public let probability: Double?
+    /// Metres from the centre of the region.
+    public let distance: Double?
+    public let foundStore: StoreID?
+    /// Seconds since 1970.
+    public let lastSeen: Int64
+
+    public init(
+        url: String, uid: ChipUID?, label: String, store: StoreID?, verdict: String?, probability: Double?,
+        distance: Double?, foundStore: StoreID?, lastSeen: Int64
+    ) {
+        self.url = url
+        self.uid = uid
+        self.label = label
+        self.store = store
+        self.verdict = verdict
+        self.probability = probability
+        self.distance = distance
+        self.foundStore = foundStore
+        self.lastSeen = lastSeen
+    }
+}
+
+/// A finding of one audit, with what makes it the same finding in the next.
+public struct FoundFinding: Hashable, Sendable {
+    public let identity: String
+    public let code: String
+    public let severity: String
+    public let stores: [StoreID]
+    public let tags: [String]
+    public let batches: [String]
+    public let message: String
+    public let next: String
+
+    public init(
+        identity: String, code: String, severity: String, stores: [StoreID], tags: [String], batches: [String],
+        message: String, next: String
+    ) {
+        self.identity = identity
+        self.code = code
+        self.severity = severity
+        self.stores = stores
+        self.tags = tags
+        self.batches = batches
+        self.message = message
+        self.next = next
+    }
+}
+
+/// What earlier audits know about a tag.
+public struct KnownTag: Hashable, Sendable {
+    public let url: String
+    public let uid: ChipUID?
+    /// Seconds since 1970.
+    public let lastSeen: Int64
+    /// Seconds since 1970: when it was last seen inside its store's region; nil: never.
+    public let lastInside: Int64?
+
+    public init(url: String, uid: ChipUID?, lastSeen: Int64, lastInside: Int64?) {
+        self.url = url
+        self.uid = uid
+        self.lastSeen = lastSeen
+        self.lastInside = lastInside
+    }
+}

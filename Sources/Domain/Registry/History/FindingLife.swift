@@ -1,0 +1,103 @@
+internal import Faults
+
+/// A finding with all that its life depends on.
+public struct FindingLife: Hashable, Sendable {
+    /// Counted by the registry, from 1.
+    public let number: Int64
+    /// What makes it the same finding in the next audit.
+    public internal(set) var identity: String
+    public let code: String
+    public internal(set) var state: KeptFinding.State
+    public internal(set) var severity: String
+    public internal(set) var stores: [StoreID]
+    public internal(set) var tags: [String]
+    public internal(set) var batches: [String]
+    public internal(set) var message: String
+    public internal(set) var next: String
+    /// When an audit found it first (or again after it was resolved), and last.
+    public internal(set) var since: Timestamp
+    public internal(set) var lastFound: Timestamp
+    public internal(set) var resolved: Timestamp?
+    /// Seconds since 1970 of the last sighting on which the state rests.
+    public internal(set) var evidence: Int64
+    public internal(set) var acceptance: KeptFinding.Acceptance?
+    /// The tags that it had when it was accepted.
+    public internal(set) var acceptedTags: [String]
+
+    public init(
+        number: Int64, found: FoundFinding, state: KeptFinding.State = .new, since: Timestamp, lastFound: Timestamp,
+        resolved: Timestamp? = nil, evidence: Int64, acceptance: KeptFinding.Acceptance? = nil,
+        acceptedTags: [String] = []
+    ) {
+        self.number = number
+        identity = found.identity
+        code = found.code
+        self.state = state
+        severity = found.severity
+        stores = found.stores
+        tags = found.tags
+        batches = found.batches
+        message = found.message
+        next = found.next
+        self.since = since
+        self.lastFound = lastFound
+        self.resolved = resolved
+        self.evidence = evidence
+        self.acceptance = acceptance
+        self.acceptedTags = acceptedTags
+    }
+
+    public var kept: KeptFinding {
+        KeptFinding(
+            number: number, state: state, code: code, severity: severity, stores: stores, tags: tags, message: message,
+            next: next, since: since, lastFound: lastFound, resolved: resolved, acceptance: acceptance)
+    }
+
+    /// An audit has found it again; nil when it stays as it is.
+    func found(again finding: FoundFinding, evidence last: Int64, at time: Timestamp) -> FindingLife? {
+        // What was resolved by later evidence does not come back with older.
+        if state == .resolved, last <= evidence { return nil }
+        var life = self
+        switch state {
+        case .new, .stillThere: life.state = .stillThere
+        case .resolved: life.state = .new
+        // It was accepted for certain tags; more of them is another matter.
+        case .accepted: life.state = Set(finding.tags).isSubset(of: acceptedTags) ? .accepted : .new
+        }
+        (life.severity, life.message, life.next) = (finding.severity, finding.message, finding.next)
+        (life.stores, life.tags, life.batches) = (finding.stores, finding.tags, finding.batches)
+        (life.lastFound, life.evidence) = (time, max(evidence, last))
+        if life.state == .new {
+            life.since = time
+            (life.resolved, life.acceptance, life.acceptedTags) = (nil, nil, [])
+        }
+        return life
+    }
+
+    /// A person has said that it is to stay as it is.
+    func accepted(_ acceptance: FindingAcceptance, at time: Timestamp) throws(RegistryError) -> FindingLife {
+        guard state != .resolved else {
+            throw RegistryError(
+                .contradiction, "finding \(number) cannot be accepted", why: "it is resolved",
+                next: "there is nothing to do any more")
+        }
+        var life = self
+        life.state = .accepted
+        life.acceptance = KeptFinding.Acceptance(reason: acceptance.reason, person: acceptance.person, time: time)
+        life.acceptedTags = tags
+        return life
+    }
+
+    /// A store of it is another one now; nil when it is not about that store.
+    func moved(from old: StoreID, to new: StoreID) -> FindingLife? {
+        guard stores.contains(old) else { return nil }
+        func beginning(_ stores: [StoreID]) -> String { ([code] + stores.map(\.key)).joined(separator: " ") }
+        var life = self
+        life.stores = stores.map { $0 == old ? new : $0 }
+        // The code and the stores come first: see `Finding.identity`.
+        let before = beginning(stores)
+        guard identity.hasPrefix(before) else { return nil }
+        life.identity = beginning(life.stores) + identity.dropFirst(before.count)
+        return life
+    }
+}

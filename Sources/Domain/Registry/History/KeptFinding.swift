@@ -1,0 +1,61 @@
+/// A finding and its life.
+public struct KeptFinding: Hashable, Sendable, Codable {
+    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Found for the first time, or again after it was resolved, or about more tags than were accepted.
+        case new
+        /// Found again.
+        case stillThere = "still-there"
+        /// An audit looked where it was and did not find it.
+        case resolved
+        /// A person has said that it is to stay as it is.
+        case accepted
+    }
+
+    public struct Acceptance: Hashable, Sendable, Codable {
+        public let reason: String
+        public let person: String
+        public let time: Timestamp
+
+        public init(reason: String, person: String, time: Timestamp) {
+            self.reason = reason
+            self.person = person
+            self.time = time
+        }
+    }
+
+    /// Counted by the registry, from 1; the same finding keeps its number.
+    public let number: Int64
+    public let state: State
+    public let code: String
+    public let severity: String
+    public let stores: [String]
+    /// The deployment of each store, in the order of `stores`, empty for none; nil where no store has one.
+    public let deployments: [String]?
+    public let tags: [String]
+    public let message: String
+    public let next: String
+    /// When an audit found it first (or again after it was resolved), and last.
+    public let since: Timestamp
+    public let lastFound: Timestamp
+    public let resolved: Timestamp?
+    public let acceptance: Acceptance?
+
+    public init(
+        number: Int64, state: State, code: String, severity: String, stores: [StoreID], tags: [String], message: String,
+        next: String, since: Timestamp, lastFound: Timestamp, resolved: Timestamp?, acceptance: Acceptance?
+    ) {
+        self.number = number
+        self.state = state
+        self.code = code
+        self.severity = severity
+        self.stores = stores.map(\.text)
+        deployments = StoreID.deployments(of: stores)
+        self.tags = tags
+        self.message = message
+        self.next = next
+        self.since = since
+        self.lastFound = lastFound
+        self.resolved = resolved
+        self.acceptance = acceptance
+    }
+}

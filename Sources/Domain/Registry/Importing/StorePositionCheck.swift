@@ -1,0 +1,105 @@
+internal import Geodesy
+
+/// Stores whose positions look wrong beside those of the others. The check has no map of the land: it compares a
+/// position only with those of the other stores.
+///
+/// - Within a kilometre of 0, 0: an empty value that became a number.
+/// - Far from every other store, while the same numbers exchanged, or with another sign, are among the others.
+/// - One store (at most one in ten) far from all others, which are all in one part of the world.
+public enum StorePositionCheck {
+    /// Metres. Nearer than this to another store, or to most of them, nothing is doubted.
+    static let far = 1_000_000.0
+    /// Metres within which a corrected position counts as among the others.
+    static let near = 100_000.0
+    /// So many stores say where the others are.
+    static let fewest = 5
+
+    /// The doubts about the stores of a file, by their positions in it. `known`: stores that exist besides.
+    public static func doubts(about stores: [Store], beside known: [Store] = []) -> [(position: Int, reason: String)] {
+        let own = Set(stores.map(\.id))
+        let others = known.filter { !own.contains($0.id) }
+        let all = (stores + others).compactMap { store in store.region.map { Placed(store: store, place: $0.centre) } }
+        let group = Group(all.map(\.place))
+        return stores.enumerated().compactMap { position, store in
+            guard let place = store.region?.centre else { return nil }
+            if abs(place.latitude) < 0.01, abs(place.longitude) < 0.01 {
+                return (position, "latitude and longitude are 0, which is in the Gulf of Guinea")
+            }
+            return doubt(about: store, at: place, all, group).map { (position, $0) }
+        }
+    }
+
+    /// A tuple with labels would be made anew from one without, for all stores at each of them.
+    private struct Placed {
+        let store: Store
+        let place: Coordinate
+    }
+
+    private static func doubt(
+        about store: Store, at place: Coordinate, _ all: [Placed], _ group: Group?
+    ) -> String? {
+        guard let group else { return pairwise(store, place, all.filter { $0.store.id != store.id }) }
+        let distance = place.distance(to: group.middle)
+        guard distance > max(far, 3 * group.reach) else { return nil }
+        for (corrected, what) in corrections(of: place)
+        where corrected.distance(to: group.middle) <= max(near, 1.5 * group.reach) {
+            return "\(what): as it is, it is \(DistanceText.text(distance)) from the middle of the other stores"
+        }
+        guard group.mayBeWrong(distance) else { return nil }
+        return "it is \(DistanceText.text(distance)) from the middle of the other stores, which are all within "
+            + DistanceText.text(group.reach)
+    }
+
+    /// Few stores are compared one with another.
+    private static func pairwise(
+        _ store: Store, _ place: Coordinate, _ others: [Placed]
+    ) -> String? {
+        guard !others.isEmpty, others.allSatisfy({ $0.place.distance(to: place) > far }) else { return nil }
+        for (corrected, what) in corrections(of: place) {
+            guard let other = others.first(where: { $0.place.distance(to: corrected) <= near }) else { continue }
+            let distance = other.place.distance(to: place)
+            return "\(what): it would be near store \(other.store.id), and is \(DistanceText.text(distance)) away"
+        }
+        return nil
+    }
+
+    /// The same numbers as they may have been meant.
+    private static func corrections(of place: Coordinate) -> [(place: Coordinate, what: String)] {
+        let (north, east) = (place.latitude, place.longitude)
+        let ways = [
+            (east, north, "latitude and longitude look exchanged"), (north, -east, "the longitude's sign looks wrong"),
+            (-north, east, "the latitude's sign looks wrong"),
+            (-north, -east, "the signs of latitude and longitude look wrong"),
+            (-east, north, "latitude and longitude look exchanged, and a sign wrong"),
+            (east, -north, "latitude and longitude look exchanged, and a sign wrong"),
+        ]
+        return ways.compactMap { north, east, what in
+            (try? Coordinate(latitude: north, longitude: east)).map { ($0, what) }
+        }
+    }
+
+    /// Where most of the stores are.
+    private struct Group {
+        let middle: Coordinate
+        /// Metres: the farthest of all but one in ten is so far from the middle.
+        let reach: Double
+        private let farthest: [Double]
+
+        init?(_ places: [Coordinate]) {
+            guard places.count >= StorePositionCheck.fewest else { return nil }
+            func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+            guard
+                let middle = try? Coordinate(
+                    latitude: median(places.map(\.latitude)), longitude: median(places.map(\.longitude)))
+            else { return nil }
+            self.middle = middle
+            let distances = places.map { $0.distance(to: middle) }.sorted()
+            let apart = max(1, places.count / 10)
+            reach = distances[distances.count - 1 - apart]
+            farthest = distances.suffix(apart)
+        }
+
+        /// Whether a distance is among those of the few that are apart.
+        func mayBeWrong(_ distance: Double) -> Bool { farthest.first.map { distance >= $0 } ?? false }
+    }
+}

@@ -1,0 +1,50 @@
+/// A finding that is to stay as it is, and why.
+public struct FindingAcceptance: Hashable, Sendable, Codable {
+    public let finding: Int64
+    public let code: String
+    public let stores: [String]
+    /// As in ``KeptFinding``.
+    public let deployments: [String]?
+    public let tags: [String]
+    public let reason: String
+    public let person: String
+
+    public init(finding: KeptFinding, reason: String, person: String) {
+        self.finding = finding.number
+        code = finding.code
+        stores = finding.stores
+        deployments = finding.deployments
+        tags = finding.tags
+        self.reason = reason
+        self.person = person
+    }
+}
+
+/// Sightings and confirmations that are erased. The journal does not say whose they were.
+public struct Forgetting: Hashable, Sendable, Codable {
+    public enum Cause: String, Hashable, Sendable, Codable {
+        /// A person asked for it.
+        case asked
+        /// The time for which raw rows are kept is over.
+        case expired
+    }
+
+    public let cause: Cause
+    /// Everything before this moment; nil: whenever it was.
+    public let before: Timestamp?
+    /// Whether only one device's rows are meant.
+    public let ofOneDevice: Bool
+    /// How many were erased; the registry counts them.
+    public let sightings: Int
+    public let confirmations: Int
+
+    public init(
+        cause: Cause, before: Timestamp?, ofOneDevice: Bool = false, sightings: Int = 0, confirmations: Int = 0
+    ) {
+        self.cause = cause
+        self.before = before
+        self.ofOneDevice = ofOneDevice
+        self.sightings = sightings
+        self.confirmations = confirmations
+    }
+}

@@ -1,0 +1,79 @@
+public import Faults
+
+/// Refusals that more than one part of a station has.
+extension RegistryError {
+    public static func unknownTag(_ id: TagID) -> Self {
+        Self(.unknownTag, "tag \(id) is not known", why: "no batch holds it", next: "see: waymark batch list")
+    }
+
+    public static func unknownExperience(_ failure: String) -> Self {
+        Self(.unknownExperience, failure, why: "there is no experience of this URL", next: "see: waymark check")
+    }
+
+    static func ownedExperience(_ url: String, by owner: DeploymentName, not other: DeploymentName) -> Self {
+        Self(
+            .contradiction, "the experience \(url) cannot be taken into deployment \(other)",
+            why: "it belongs to deployment \(owner), and a URL opens one experience only",
+            next: "correct the url in the experiences file; nothing was changed")
+    }
+
+    static func readerExists(_ name: ReaderName) -> Self {
+        Self(
+            .alreadyExists, "reader \(name) cannot be added", why: "a reader of this name exists already",
+            next: "choose another --name, or remove the old one: waymark reader remove \(name)")
+    }
+
+    static func unknownReader(_ name: ReaderName) -> Self {
+        Self(
+            .unknownReader, "reader \(name) cannot be removed", why: "no reader has this name",
+            next: "see: waymark reader list")
+    }
+
+    static func tokenExists(_ name: TokenName) -> Self {
+        Self(
+            .alreadyExists, "token \(name) cannot be created", why: "a token of this name exists already",
+            next: "choose another name, or revoke the old one: waymark token revoke \(name)")
+    }
+
+    static func unrevokable(_ name: TokenName) -> Self {
+        Self(
+            .unknownToken, "token \(name) cannot be revoked", why: "there is no token of this name",
+            next: "see: waymark token list")
+    }
+
+    public static func unknownToken(_ name: TokenName) -> Self {
+        Self(
+            .unknownToken, "there is no token \(name)", why: "none of this name was made, or it was revoked",
+            next: "see: waymark token list")
+    }
+
+    static func unknownFinding(_ number: Int64) -> Self {
+        Self(
+            .unknownFinding, "finding \(number) cannot be accepted", why: "no audit has found it",
+            next: "see: waymark finding list")
+    }
+
+    /// A batch takes its name from its file.
+    public static func unnamedBatch(_ file: String) -> Self {
+        Self(
+            .badFile, "\(file) is refused", why: "its name cannot be a batch's name",
+            next: "rename the file: at most 64 characters, no control characters")
+    }
+
+    public static func unreadableManifest(_ file: String, why reason: String) -> Self {
+        Self(
+            .badDeployment, "\(file) is refused", why: reason, next: "correct it; tags/README.md shows the form")
+    }
+
+    public static func badManifest(_ file: String, _ complaints: [String]) -> Self {
+        Self(
+            .badDeployment, "\(file) is refused", why: complaints.joined(separator: "\n"),
+            next: "correct it; nothing was loaded")
+    }
+
+    public static func foreignFile(_ file: String) -> Self {
+        Self(
+            .badDeployment, "\(file) is refused", why: "it is a link that leaves the deployment's folder",
+            next: "copy the file into the folder; nothing was loaded")
+    }
+}

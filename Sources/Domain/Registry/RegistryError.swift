@@ -1,0 +1,48 @@
+public import Faults
+
+/// Why the registry refuses something.
+public typealias RegistryError = Fault<RegistryFaultCode>
+
+public enum RegistryFaultCode: String, FaultCode, CaseIterable {
+    /// A file is refused as a whole.
+    case badFile = "bad-file"
+    /// A deployment contradicts itself.
+    case badDeployment = "bad-deployment"
+    /// No batch has this name.
+    case unknownBatch = "unknown-batch"
+    /// No tag has this identifier.
+    case unknownTag = "unknown-tag"
+    /// No reader has this name.
+    case unknownReader = "unknown-reader"
+    /// No store has this identifier.
+    case unknownStore = "unknown-store"
+    /// No experience has this URL.
+    case unknownExperience = "unknown-experience"
+    /// No finding has this number.
+    case unknownFinding = "unknown-finding"
+    /// No token has this name.
+    case unknownToken = "unknown-token"
+    /// The name is taken.
+    case alreadyExists = "already-exists"
+    /// The change contradicts what the registry holds.
+    case contradiction
+    /// A newer version has written the registry.
+    case newerSchema = "newer-schema"
+    /// SQLite failed.
+    case storageFailed = "storage-failed"
+    /// The file is not a backup that can be used.
+    case badBackup = "bad-backup"
+    /// The registry's disk is full.
+    case diskFull = "disk-full"
+    /// The registry's disk cannot be written.
+    case diskReadOnly = "disk-read-only"
+    /// The registry's disk fails.
+    case diskFailing = "disk-failing"
+    /// Pages of the registry are not what was written.
+    case registryDamaged = "registry-damaged"
+}
+
+extension RegistryError {
+    /// Whether the registry's disk is in the way, and nothing that was asked: the same may go well later.
+    public var concernsDisk: Bool { [.diskFull, .diskReadOnly, .diskFailing].contains(code) }
+}

@@ -1,0 +1,61 @@
+public import Chips
+
+/// The keeping of stores, experiences, batches, tags, readers and the journal.
+///
+/// There is one way to change anything: ``record(_:by:)`` appends to the journal and moves the tables with it.
+public protocol RegistryStorage: Sendable {
+    /// Journals an event and applies it, in one transaction; both are durable when this returns. Refuses an
+    /// event that contradicts the registry (a write intended for a tag that is on another chip), and then
+    /// has changed nothing.
+    @discardableResult
+    func record(_ event: JournalEvent, by author: Author) async throws -> JournalEntry
+    /// At most `limit` entries from a sequence number on, oldest first.
+    func journal(from sequence: Int64, limit: Int) async throws -> [JournalEntry]
+    func newestEntry() async throws -> JournalEntry?
+    /// The latest time that an entry bears, or that the clock showed before it was set back.
+    func latestTime() async throws -> Timestamp?
+    /// Every entry that names a tag, or a sheet that it is on, oldest first.
+    func journal(about tag: TagID) async throws -> [JournalEntry]
+    /// Checks the whole chain.
+    func verifyJournal() async throws -> JournalCheck
+
+    func stores() async throws -> [Store]
+    func experiences() async throws -> [Experience]
+    func readers() async throws -> [ReaderRecord]
+    /// What the deployments that were loaded say of themselves, by name.
+    func deployments() async throws -> [DeploymentProfile]
+
+    func batches() async throws -> [BatchSummary]
+    func batch(_ name: BatchName) async throws -> Batch?
+    /// Every tag, in the order of batches and of the rows in them.
+    func tags() async throws -> [Tag]
+    func tag(_ id: TagID) async throws -> Tag?
+    /// The tag that a chip carries or was meant to carry.
+    func tag(onChip uid: ChipUID) async throws -> Tag?
+    /// Every tag that is to carry a URL; several things may carry the same one.
+    func tags(withURL url: String) async throws -> [Tag]
+    /// Chips and labels that were given up, oldest first.
+    func formerCarriers() async throws -> [FormerCarrier]
+    /// What a chip was when it was given up, the last time; nil for a chip that never was.
+    func formerCarrier(onChip uid: ChipUID) async throws -> FormerCarrier?
+    /// The URL templates of all batches and deployments with the deployments that they are of, without repetition, in
+    /// the order of their texts.
+    func templates() async throws -> [StoreTemplate]
+}
+
+/// The result of walking the journal's chain.
+public struct JournalCheck: Hashable, Sendable, Codable {
+    /// Entries whose place in the chain is right, before the break if there is one.
+    public let entries: Int64
+    /// The first sequence number that is missing, or whose entry is not as the journal writes it, or whose
+    /// ``JournalEntry/previous`` does not fit: then this entry or the one before it was changed.
+    ///
+    /// Nothing follows the last entry, so a change to it, or its removal, cannot be seen from within.
+    /// To detect that, keep its digest elsewhere.
+    public let brokenAt: Int64?
+
+    public init(entries: Int64, brokenAt: Int64?) {
+        self.entries = entries
+        self.brokenAt = brokenAt
+    }
+}

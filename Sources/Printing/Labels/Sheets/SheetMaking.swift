@@ -1,0 +1,119 @@
+internal import Faults
+import Glibc
+import Pictures
+import SymbolDecoding
+
+extension Sheet {
+    /// One page in all the forms that were asked for.
+    private struct Product: Sendable {
+        let number: Int
+        let cells: [SheetReport.Cell]
+        let pdf: PDFPage?
+        let pictures: [[UInt8]]
+    }
+
+    /// Makes the sheet on all cores. The files are beside their places until `publish()`.
+    ///
+    /// Every symbol is decoded as drawn on its page unless `isChecked` is false; after one wrong symbol no file is
+    /// kept. `progress` gets the number of each finished page.
+    public func make(
+        _ outputs: [SheetOutput], isChecked: Bool = true, progress: (Int) -> Void = { _ in }
+    ) async throws -> FinishedSheet {
+        var files: [PendingFile] = []
+        do {
+            let report = try await make(outputs, isChecked: isChecked, files: &files, progress: progress)
+            return FinishedSheet(report: report, files: files)
+        } catch {
+            for file in files { file.discard() }
+            throw error
+        }
+    }
+
+    private func make(
+        _ outputs: [SheetOutput], isChecked: Bool, files: inout [PendingFile], progress: (Int) -> Void
+    ) async throws -> SheetReport {
+        var resolutions: [(path: String, dotsPerInch: Int)] = []
+        var documents: [PendingFile] = []
+        for output in outputs {
+            switch output {
+            case .pdf(let path):
+                documents.append(try PendingFile(path))
+                files.append(contentsOf: documents.suffix(1))
+            case .pictures(let path, let dotsPerInch):
+                try Self.check(resolution: dotsPerInch)
+                resolutions.append((path, dotsPerInch))
+            }
+        }
+        let wanted = resolutions.map(\.dotsPerInch)
+        let wantsPDF = !documents.isEmpty
+        var document = PDFDocument(for: stock.row)
+        var cells: [SheetReport.Cell] = []
+        cells.reserveCapacity(labels.count)
+        let contexts = DrawingContexts()
+        try await OrderedWork.run(count: pageCount, width: 2 * sysconf(Int32(_SC_NPROCESSORS_ONLN))) { number in
+            try contexts.withContext { desk throws(LabelsError) in
+                try product(number, isChecked: isChecked, wantsPDF: wantsPDF, resolutions: wanted, on: desk)
+            }
+        } take: { product in
+            cells += product.cells
+            if let page = product.pdf {
+                let bytes = try document.append(page)
+                for file in documents { try file.append(bytes) }
+            }
+            for (picture, (path, _)) in zip(product.pictures, resolutions) {
+                let file = try PendingFile(pageCount == 1 ? path : Self.name(path, page: product.number))
+                files.append(file)
+                try file.append(picture)
+            }
+            progress(product.number)
+        }
+        if wantsPDF {
+            let title = [settings.job, "labels on \(stock.row.part)"].filter { !$0.isEmpty }.joined(separator: ": ")
+            let bytes = try document.finish(
+                title: title, software: settings.software, createdAt: DocumentTime.pdf(settings.createdAt))
+            for file in documents { try file.append(bytes) }
+        }
+        return report(cells)
+    }
+
+    private func product(
+        _ number: Int, isChecked: Bool, wantsPDF: Bool, resolutions: [Int], on desk: DrawingContext
+    ) throws(LabelsError) -> Product {
+        let page = try page(number, on: desk)
+        if isChecked { try page.check(on: stock, dotsPerInch: settings.checkDotsPerInch, desk: desk) }
+        var pictures: [[UInt8]] = []
+        for dotsPerInch in resolutions {
+            pictures.append(try picture(of: page, dotsPerInch: dotsPerInch, on: desk))
+        }
+        return Product(
+            number: number, cells: self.cells(of: page),
+            pdf: wantsPDF ? try PDFPage(page, pageHeight: stock.row.pageHeight, on: desk) : nil, pictures: pictures)
+    }
+
+    /// A page as a grey PNG.
+    private func picture(
+        of page: SheetPage, dotsPerInch: Int, on desk: DrawingContext
+    ) throws(LabelsError) -> [UInt8] {
+        let picture = try page.picture(of: stock.row, dotsPerInch: dotsPerInch, on: desk)
+        let title = "\(settings.job), sheet \(page.number) of \(pageCount)"
+        return try LabelsError.translating(
+            PNGPicture(
+                width: picture.width, height: picture.height, bitDepth: 8, bytesPerRow: picture.width,
+                rows: picture.pixels, dotsPerInch: dotsPerInch,
+                texts: [("Title", title), ("Software", settings.software)]))
+    }
+
+    private static func name(_ path: String, page: Int) -> String {
+        path.hasSuffix(".png") ? "\(path.dropLast(4))-\(page).png" : "\(path)-\(page)"
+    }
+
+    private static func check(resolution: Int) throws(LabelsError) {
+        guard (72...600).contains(resolution) else {
+            throw LabelsError(
+                code: .settingInvalid,
+                message: "cannot draw pages at \(resolution) dpi",
+                reason: "pictures of pages have 72 to 600 dpi",
+                next: "choose a value inside the range")
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import CCUPS
+internal import Faults
+import Glibc
+
+/// A PDF on its way to paper at 100 %.
+public struct PrintJob: Sendable {
+    /// What a person at the printer sees as the job's name.
+    public var name: String
+    /// The file, a PDF.
+    public var path: String
+    /// The paper's size in micrometres.
+    public var paper: (width: Int, height: Int)
+
+    public init(name: String, path: String, paper: (width: Int, height: Int)) {
+        self.name = name
+        self.path = path
+        self.paper = paper
+    }
+
+    /// Prints on a printer that CUPS knows by name, or at an `ipp://` address, and returns when the last page is
+    /// out. `report` gets messages about the progress, such as that paper is missing.
+    ///
+    /// Throws when the printer is not there, does not take a PDF of this size, or ends the job unprinted. Missing
+    /// paper is not an error: the job waits for it.
+    public func print(on printer: String, report: (String) -> Void = { _ in }) async throws -> PrintedJob {
+        let address = try PrinterAddress.find(printer)
+        let connection = try IPPConnection(to: address, printer: printer)
+        try checkSuitable(connection)
+        let answer = try connection.answer(to: request(connection), file: path)
+        guard let job = answer.integer("job-id") else {
+            throw PrintingError(
+                code: .refused, message: "printer \(printer) took no job", reason: "it gave it no number",
+                next: "see its own panel or page")
+        }
+        let ignored = answer.strings("print-scaling") + answer.strings("media-col")
+        if !ignored.isEmpty { report("the printer ignores \(ignored.joined(separator: ", ")): check the scale") }
+        try await follow(Int32(job), over: connection, report)
+        return PrintedJob(printer: address.uri, number: job)
+    }
+
+    private func request(_ connection: borrowing IPPConnection) -> IPPMessage {
+        let message = connection.request(IPP_OP_PRINT_JOB)
+        message.add(IPP_TAG_OPERATION, IPP_TAG_NAME, named: "job-name", name)
+        message.add(IPP_TAG_OPERATION, IPP_TAG_MIMETYPE, named: "document-format", "application/pdf")
+        message.add(IPP_TAG_JOB, IPP_TAG_KEYWORD, named: "print-scaling", "none")
+        message.add(IPP_TAG_JOB, IPP_TAG_KEYWORD, named: "sides", "one-sided")
+        message.addMedia(width: Int32(paper.width / 10), height: Int32(paper.height / 10))
+        return message
+    }
+
+    /// A printer that does not say what it takes is tried.
+    private func checkSuitable(_ connection: borrowing IPPConnection) throws(PrintingError) {
+        let answer = try connection.answer(to: connection.request(IPP_OP_GET_PRINTER_ATTRIBUTES))
+        guard answer.integer("printer-is-accepting-jobs") != 0 else {
+            throw unsuitable(
+                connection.printer, "it takes no jobs", next: "let it take them: cupsaccept \(connection.printer)")
+        }
+        let formats = answer.strings("document-format-supported")
+        guard formats.isEmpty || formats.contains("application/pdf") else {
+            throw unsuitable(connection.printer, "it does not take PDF", next: "print through a CUPS queue: lpadmin")
+        }
+        let sizes = answer.sizes("media-size-supported")
+        let (width, height) = (paper.width / 10, paper.height / 10)
+        // Sizes in inches are rounded to hundredths of millimetres in more than one way.
+        let fits = sizes.contains { size in
+            (size.width.lowerBound - 10...size.width.upperBound + 10).contains(width)
+                && (size.height.lowerBound - 10...size.height.upperBound + 10).contains(height)
+        }
+        guard sizes.isEmpty || fits else {
+            throw unsuitable(
+                connection.printer, "it has no paper of \(paper.width / 1_000) x \(paper.height / 1_000) mm",
+                next: "choose another printer or another stock")
+        }
+    }
+
+    private func unsuitable(_ printer: String, _ reason: String, next: String) -> PrintingError {
+        PrintingError(code: .unsuitable, message: "printer \(printer) cannot print it", reason: reason, next: next)
+    }
+
+    /// Asks once a second until the job has ended (RFC 8011, 5.3.7).
+    private func follow(
+        _ job: Int32, over connection: borrowing IPPConnection, _ report: (String) -> Void
+    ) async throws {
+        var said: [PrinterTrouble] = []
+        while true {
+            let state = try connection.answer(to: connection.request(IPP_OP_GET_JOB_ATTRIBUTES, job: job))
+            let reasons = state.strings("job-state-reasons").filter { $0 != "none" }
+            switch state.integer("job-state") {
+            case Int(IPP_JSTATE_COMPLETED.rawValue): return
+            case Int(IPP_JSTATE_CANCELED.rawValue), Int(IPP_JSTATE_ABORTED.rawValue):
+                throw PrintingError(
+                    code: .notPrinted, message: "job \(job) on printer \(connection.printer) was not printed",
+                    reason: reasons.isEmpty ? "the printer ended it" : reasons.joined(separator: ", "),
+                    next: "see what came out; print the rest with --start")
+            default: break
+            }
+            let troubles = try troubles(reasons, connection)
+            if troubles != said {
+                for trouble in troubles where !said.contains(trouble) {
+                    report("job \(job) waits: \(trouble.reason)\n  next: \(trouble.next); then it continues by itself")
+                }
+                if troubles.isEmpty { report("job \(job) continues") }
+            }
+            said = troubles
+            try await Task.sleep(for: .seconds(1))
+        }
+    }
+
+    /// What the job and the printer say is in the way, each once.
+    private func troubles(
+        _ reasons: [String], _ connection: borrowing IPPConnection
+    ) throws(PrintingError) -> [PrinterTrouble] {
+        let printer = try connection.answer(to: connection.request(IPP_OP_GET_PRINTER_ATTRIBUTES))
+        let keywords = reasons + printer.strings("printer-state-reasons")
+        var troubles: [PrinterTrouble] = []
+        for trouble in keywords.compactMap(PrinterTrouble.init(keyword:)) where !troubles.contains(trouble) {
+            troubles.append(trouble)
+        }
+        let isStopped = printer.integer("printer-state") == Int(IPP_PSTATE_STOPPED.rawValue)
+        return troubles.isEmpty && isStopped ? [.stopped] : troubles
+    }
+}
+
+/// A job that came out.
+public struct PrintedJob: Sendable, Equatable {
+    /// The printer's URI.
+    public let printer: String
+    /// The job's number there.
+    public let number: Int
+}

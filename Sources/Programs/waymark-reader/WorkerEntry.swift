@@ -1,0 +1,86 @@
+import ArgumentParsing
+import Dispatch
+import Faults
+import Glibc
+import NFCReader
+import ReaderProtocol
+import UnixSystem
+import Version
+
+/// One reader's worker. `waymarkd` starts it, or systemd when a reader is plugged in.
+@main
+enum WorkerEntry {
+    private static let socket = Option.defaulting(
+        to: "/run/waymark/readers.sock", "socket", .file, help: "where the daemon listens for workers")
+    private static let name = Option.optional(
+        "name", .text, valueName: "NAME",
+        help: "the reader's name (default: whatever reader the daemon knows at this connection)")
+    private static let connection = Option.required(
+        "connection", .text, valueName: "CONNECTION",
+        help: "usb: and a USB port (a reader, or a serial bridge with a PN532 on it), or libnfc's connection string"
+    )
+
+    private static let program = Program(
+        Command(
+            "waymark-reader", abstract: "Serves one NFC reader to waymarkd.",
+            discussion: "It ends when the daemon closes its socket, and closes the reader first.",
+            examples: [
+                Example(
+                    "Serve a reader on a serial port",
+                    "waymark-reader --name bench-1 --connection pn532_uart:/dev/ttyUSB0"),
+                Example("Serve what is plugged in at a USB port", "waymark-reader --connection usb:1-1.3"),
+            ],
+            parameters: [socket, name, connection], furtherExitStatuses: [.daemonUnreachable]
+        ) { values in
+            let worker = ReaderWorker(
+                socketPath: values[socket], name: values[name] ?? "", connection: values[connection])
+            switch try await onThreadOfItsOwn(worker.run) {
+            case .dismissed: return .done
+            case .failed(let failure):
+                StandardError.complain(failure.complaint)
+                return .failed
+            }
+        }, version: Release.version, manualSection: 8)
+
+    /// Not `async`: the runtime's own descriptors would be open before the first line.
+    static func main() {
+        ReaderWorker.prepareProcess()
+        Task { CurrentProcess.end(await status().rawValue) }
+        dispatchMain()
+    }
+
+    private static func status() async -> ArgumentParsing.ExitStatus {
+        do {
+            switch try program.parse(Array(CommandLine.arguments.dropFirst())) {
+            case .print(let text):
+                StandardOutput.write(text)
+                return .done
+            case .run(let call): return try await call.run()
+            }
+        } catch let error as any AnyFault {
+            StandardError.complain(error.complaint)
+            return error is UsageError ? .usage : error is SystemError ? .daemonUnreachable : .failed
+        } catch {
+            StandardError.complain(
+                Complaint(
+                    code: "unexpected", message: "waymark-reader failed", reason: "\(error)",
+                    next: "report this with the daemon's log"))
+            return .failed
+        }
+    }
+
+    /// libnfc's calls block, and all of them come from one thread.
+    private static func onThreadOfItsOwn<Result: Sendable>(
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            do {
+                try DedicatedThread.start("reader") {
+                    continuation.resume(with: Swift.Result { try body() })
+                }
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+    }
+}

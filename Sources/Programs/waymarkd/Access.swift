@@ -1,0 +1,70 @@
+import Faults
+import Glibc
+import HTTPServer
+import Registry
+import StationService
+import UnixSystem
+
+/// What the configuration says about who may do what, and where.
+struct Access: Sendable {
+    let rules: AccessRules
+    /// The API's socket, where systemd does not pass one.
+    let socket: WebServer.Endpoint
+    /// TCP addresses.
+    let addresses: [WebServer.Endpoint]
+    let web: WebRules
+    /// The groups of those who use the station. What the daemon keeps secret is secret from them, too.
+    let people: Set<UInt32>
+
+    /// Root and the daemon's own user administer. Where no group is configured, so does the daemon's own group, to
+    /// which the socket belongs.
+    init(_ configuration: Configuration) throws {
+        let groups = configuration.access
+        let isConfigured = groups.values.contains { !$0.isEmpty }
+        let numbers = isConfigured ? try groups.mapValues(Self.numbers) : [.administer: [getegid()]]
+        rules = AccessRules(groups: numbers, administrators: [0, geteuid()])
+        people = numbers.values.reduce(into: [getegid()]) { $0.formUnion($1) }
+        let certificate = try Self.certificate(configuration, hiddenFrom: people)
+        // Where groups are configured, the daemon decides by them, and not the file's mode.
+        socket = .unixSocket(path: configuration.socket, mode: isConfigured ? 0o666 : 0o660)
+        addresses = try configuration.listen.map { listen in
+            guard listen.isLoopback || certificate != nil else {
+                throw ConfigurationError(
+                    message: "waymarkd does not listen at \(listen.address)",
+                    reason: "others could read what is sent there: only the loopback goes without TLS",
+                    next: "give a certificate and its key: --certificate FILE --certificate-key FILE")
+            }
+            return .tcp(address: listen.address, port: listen.port, tls: certificate)
+        }
+        let names = configuration.listen.map { $0.address.contains(":") ? "[\($0.address)]" : $0.address }
+        web = WebRules(names: configuration.hosts + names)
+    }
+
+    private static func numbers(_ names: [String]) throws -> Set<UInt32> {
+        Set(
+            try names.map { name in
+                guard let number = Accounts.groupNumber(named: name) else {
+                    throw ConfigurationError(
+                        message: "the group \(name) has no role", reason: "this system has no group of this name",
+                        next: "make it (sudo addgroup \(name)), or name another")
+                }
+                return number
+            })
+    }
+
+    private static func certificate(
+        _ configuration: Configuration, hiddenFrom people: Set<UInt32>
+    ) throws -> WebServer.Certificate? {
+        switch (configuration.certificate, configuration.certificateKey) {
+        case (nil, nil): return nil
+        case (let chain?, let key?):
+            return WebServer.Certificate(
+                chain: String(decoding: try File.read(chain, limit: 1 << 20), as: UTF8.self),
+                key: String(decoding: try SecretFile.read(key, limit: 1 << 20, hiddenFrom: people), as: UTF8.self))
+        default:
+            throw ConfigurationError(
+                message: "the certificate is not used", reason: "a certificate and its key belong together",
+                next: "give both: --certificate FILE --certificate-key FILE")
+        }
+    }
+}

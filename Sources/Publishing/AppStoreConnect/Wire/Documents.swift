@@ -1,0 +1,77 @@
+/// A resource without relationships.
+public struct Resource<Attributes: Codable & Sendable & Hashable>: Sendable, Hashable, Codable {
+    public let type: String
+    /// Nil in a request that creates it.
+    public let id: String?
+    public let attributes: Attributes?
+
+    public init(_ type: ResourceType, id: String? = nil, attributes: Attributes) {
+        self.type = type.rawValue
+        self.id = id
+        self.attributes = attributes
+    }
+}
+
+/// A request or an answer about one resource.
+public struct Document<Data: Codable & Sendable>: Sendable, Codable {
+    public let data: Data
+
+    public init(_ data: Data) { self.data = data }
+}
+
+/// One page of a list.
+public struct Page<Data: Codable & Sendable>: Sendable, Codable {
+    public struct Links: Sendable, Codable {
+        /// The address of the following page.
+        public let next: String?
+    }
+
+    public let data: [Data]
+    public let included: [Included]?
+    public let links: Links?
+}
+
+/// A related resource beside the ones that were asked for. Types that are not used here are read over.
+public enum Included: Sendable, Hashable, Codable {
+    case localization(id: String, LocalizationAttributes)
+    case image(id: String, ImageAttributes)
+    case invocationLocalization(id: String, InvocationLocalizationAttributes)
+    case other
+
+    private enum CodingKeys: String, CodingKey {
+        case type
+        case id
+        case attributes
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let id = try container.decode(String.self, forKey: .id)
+        switch ResourceType(rawValue: try container.decode(String.self, forKey: .type)) {
+        case .localization:
+            self = .localization(id: id, try container.decode(LocalizationAttributes.self, forKey: .attributes))
+        case .image:
+            self = .image(id: id, try container.decode(ImageAttributes.self, forKey: .attributes))
+        case .invocationLocalization:
+            self = .invocationLocalization(
+                id: id, try container.decode(InvocationLocalizationAttributes.self, forKey: .attributes))
+        default: self = .other
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        func encode(_ type: ResourceType, _ id: String, attributes: some Encodable) throws {
+            try container.encode(type, forKey: .type)
+            try container.encode(id, forKey: .id)
+            try container.encode(attributes, forKey: .attributes)
+        }
+        switch self {
+        case .localization(let id, let attributes): try encode(.localization, id, attributes: attributes)
+        case .image(let id, let attributes): try encode(.image, id, attributes: attributes)
+        case .invocationLocalization(let id, let attributes):
+            try encode(.invocationLocalization, id, attributes: attributes)
+        case .other: break
+        }
+    }
+}

@@ -1,0 +1,81 @@
+public import Faults
+internal import TextCoding
+
+/// What is asked of Apple's generator for one App Clip Code. Waymark never draws one: only Apple's tools may.
+public struct ClipCodeRequest: Sendable, Equatable {
+    /// What the code invites to: to be scanned, or to be touched as well.
+    public enum Kind: String, Sendable, CaseIterable {
+        case camera = "cam"
+        case nfc
+
+        /// The least width of the code on paper, in micrometres (Human Interface Guidelines, App Clips): a code with
+        /// a tag behind it has to be as large as the tag.
+        public var smallestDiameter: Int {
+            switch self {
+            case .camera: 19_000
+            case .nfc: 34_800
+            }
+        }
+    }
+
+    /// What is beside the code's circle.
+    public enum Logo: String, Sendable, CaseIterable {
+        case none
+        case badge
+    }
+
+    /// The file's name with `.svg`, at most 188 characters.
+    public let file: String
+    public let url: String
+    /// RRGGBB, upper case.
+    public let background: String
+    public let foreground: String
+    public let kind: Kind
+    public let logo: Logo
+
+    /// Apple's printing houses take no longer names.
+    private static let longestName = 188
+
+    /// The code of a tag, in a file named for it. Throws when name, URL or colours are not what Apple's tools take.
+    public init(
+        tag: String, url: String, background: String = "FFFFFF", foreground: String = "000000",
+        kind: Kind = .camera, logo: Logo = .none
+    ) throws(ClipCodesError) {
+        file = "\(tag).svg"
+        guard file.count <= Self.longestName, !tag.isEmpty, !tag.contains(where: { "/\\\"\u{0}".contains($0) }),
+            tag.first != "."
+        else {
+            throw ClipCodesError(
+                code: .requestInvalid, message: "cannot ask for the code of tag \(tag.prefix(60))",
+                reason: "its identifier is not a name for a file of at most \(Self.longestName) characters",
+                next: "give the tag a shorter identifier without slashes")
+        }
+        guard url.hasPrefix("https://"), url.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != 0x22 }) else {
+            throw ClipCodesError(
+                code: .requestInvalid, message: "cannot ask for the code of tag \(tag)",
+                reason: "an App Clip Code carries an https URL of plain ASCII; this is \(url)",
+                next: "correct the batch's template")
+        }
+        let colours = [background, foreground].map { $0.uppercased() }
+        let isColour = colours.allSatisfy { $0.wholeMatch(of: #/[0-9A-F]{6}/#) != nil }
+        guard isColour, colours[0] != colours[1] else {
+            throw ClipCodesError(
+                code: .requestInvalid, message: "cannot ask for codes in \(background) and \(foreground)",
+                reason: "colours are six hexadecimal digits, and two different ones",
+                next: "give them as RRGGBB, such as FFFFFF and 000000")
+        }
+        let contrast = ColourContrast.ratio(colours[0], colours[1])
+        guard contrast >= ColourContrast.smallest else {
+            let told = (contrast * 10).rounded(.down) / 10
+            throw ClipCodesError(
+                code: .requestInvalid, message: "cannot ask for codes in \(background) and \(foreground)",
+                reason: "their contrast is \(told) to 1: phones need at least \(ColourContrast.smallest) to 1",
+                next: "make one of the colours darker or the other lighter, such as FFFFFF and 000000")
+        }
+        self.url = url
+        self.background = colours[0]
+        self.foreground = colours[1]
+        self.kind = kind
+        self.logo = logo
+    }
+}

@@ -1,0 +1,124 @@
+internal import AppClips
+internal import Geodesy
+public import Registry
+
+/// What the App Clip's code needs to know of a deployment, so that it and the audit use the same regions.
+public struct HandoverFile: Sendable, Codable, Equatable {
+    /// A store with the region for `confirmAcquired(in:)`; without one it roams.
+    public struct StoreEntry: Sendable, Codable, Equatable {
+        public let store: String
+        public let name: String
+        /// Degrees, WGS 84.
+        public let latitude: Double?
+        public let longitude: Double?
+        /// Metres, at most 500.
+        public let radius: Double?
+    }
+
+    /// What a tag carries, and what its push notifications name.
+    public struct TagEntry: Sendable, Codable, Equatable {
+        public let tag: String
+        public let store: String
+        public let url: String
+        /// The registered URL that answers; nil when none certainly does.
+        public let experience: String?
+        public let targetContentID: String
+    }
+
+    /// A URL, and the store that the App Clip must find in it; nil: none.
+    public struct URLVector: Sendable, Codable, Equatable {
+        public let url: String
+        public let store: String?
+    }
+
+    /// A position a metre inside or outside of a region's edge.
+    public struct PositionVector: Sendable, Codable, Equatable {
+        public let store: String
+        public let latitude: Double
+        public let longitude: Double
+        public let isInside: Bool
+    }
+
+    public let schema: Int
+    public let deployment: String
+    public let template: String?
+    public let stores: [StoreEntry]
+    public let tags: [TagEntry]
+    public let urls: [URLVector]
+    public let positions: [PositionVector]
+    /// Registered URLs that are for one store.
+    public let experiences: [URLVector]
+    /// Every registered URL, and the store that it is for, if any.
+    public let registered: [URLVector]
+
+    /// How many tags of each store become test vectors.
+    private static let tagsPerStore = 3
+
+    public init(_ profile: DeploymentProfile, stores: [Store], experiences: [Experience], tags: [Tag]) throws {
+        let template = try profile.template.map { try URLTemplate($0) }
+        let active = experiences.filter { $0.status == .active }
+        let finder = StoreFinder(
+            stores: stores, templates: template.map { [StoreTemplate($0)] } ?? [], experiences: experiences)
+        let index = ExperienceIndex(active.map(\.url))
+        let push = try profile.push.map { try URLTemplate($0) }
+        let byID = Dictionary(stores.map { ($0.id, $0) }) { first, _ in first }
+        let inService = tags.filter { $0.state != .retired }
+        schema = 1
+        deployment = profile.name
+        self.template = profile.template
+        self.stores = stores.map {
+            StoreEntry(
+                store: $0.id.text, name: $0.name, latitude: $0.region?.centre.latitude,
+                longitude: $0.region?.centre.longitude, radius: $0.region?.radius)
+        }
+        self.tags = try inService.map { tag in
+            var experience: String?
+            if case .match(let winner, _) = index.match(try InvocationURL(tag.url)) { experience = winner.text }
+            return TagEntry(
+                tag: tag.id.text, store: tag.store.text, url: tag.url, experience: experience,
+                targetContentID: try push?.expand(Self.values(tag, byID[tag.store])) ?? tag.url)
+        }
+        self.experiences = active.compactMap { experience in
+            experience.store.map { URLVector(url: experience.url.text, store: $0.text) }
+        }
+        registered = active.map { URLVector(url: $0.url.text, store: $0.store?.text) }
+        var counts: [StoreID: Int] = [:]
+        let chosen = inService.filter { tag in
+            counts[tag.store, default: 0] += 1
+            return counts[tag.store, default: 0] <= Self.tagsPerStore
+        }
+        let examples = try chosen.map { try InvocationURL($0.url) } + active.map(\.url)
+        urls = examples.map { url in
+            guard case .match(let store, _) = finder.store(of: url) else { return URLVector(url: url.text, store: nil) }
+            return URLVector(url: url.text, store: store.text)
+        }
+        positions = stores.flatMap(Self.edge)
+    }
+
+    private static func values(_ tag: Tag, _ store: Store?) -> [String: String] {
+        var values = [
+            "store": tag.store.text, "tag": tag.id.text, "placement": tag.placement, "medium": tag.medium.rawValue,
+        ]
+        if let centre = store?.region?.centre {
+            values["latitude"] = LocationText.decimal(centre.latitude)
+            values["longitude"] = LocationText.decimal(centre.longitude)
+        }
+        return values
+    }
+
+    /// The centre, and in eight directions a place one metre on either side of the edge.
+    private static func edge(of store: Store) -> [PositionVector] {
+        guard let region = store.region else { return [] }
+        func vector(_ distance: Double, _ azimuth: Double) -> PositionVector {
+            let place = region.centre.moved(by: distance, azimuth: azimuth)
+            return PositionVector(
+                store: store.id.text, latitude: place.latitude, longitude: place.longitude,
+                isInside: region.contains(place))
+        }
+        return [vector(0, 0)]
+            + stride(from: 0.0, to: 360, by: 45).flatMap { azimuth in
+                // A region smaller than a metre has no place a metre inside its edge.
+                [vector(max(region.radius - 1, region.radius / 2), azimuth), vector(region.radius + 1, azimuth)]
+            }
+    }
+}

@@ -1,0 +1,76 @@
+public import Faults
+internal import Foundation
+
+/// `apple-app-site-association`: what a host says about apps. Waymark's is the section `appclips`; others stay.
+///
+/// See: Xcode, "Supporting associated domains".
+public struct AssociationFile: Sendable, Equatable {
+    public static let path = ".well-known/apple-app-site-association"
+    /// The largest file that Apple takes, uncompressed.
+    public static let sizeLimit = 128 * 1_024
+
+    /// App identifiers that may have App Clips on the host.
+    public let apps: [String]
+    /// The file as JSON, keys sorted.
+    public let bytes: [UInt8]
+
+    /// Reads a file.
+    public init(_ bytes: [UInt8]) throws(SiteError) {
+        let sections = try Self.sections(bytes)
+        guard let section = sections["appclips"] else {
+            throw .badAssociation("it has no section appclips", next: "make it: waymark site export FOLDER")
+        }
+        apps = try Self.apps(section)
+        self.bytes = bytes
+    }
+
+    /// A file that names these App Clips beside the contents of an existing file. Throws when that is not a site
+    /// association: it is not overwritten.
+    public init(apps: Set<String>, merging existing: [UInt8]?) throws(SiteError) {
+        var sections = try existing.map { bytes throws(SiteError) in try Self.sections(bytes) } ?? [:]
+        var section: [String: Any] = [:]
+        var named: Set<String> = []
+        if let old = sections["appclips"] {
+            named = Set(try Self.apps(old))
+            section = old as? [String: Any] ?? [:]
+        }
+        let all = named.union(apps).sorted()
+        section["apps"] = all
+        sections["appclips"] = section
+        self.apps = all
+        do {
+            let data = try JSONSerialization.data(
+                withJSONObject: sections, options: [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes])
+            bytes = Array(data) + [0x0A]
+        } catch {
+            throw .badAssociation("it cannot be written as JSON", next: "look at the file that is there")
+        }
+    }
+
+    private static func sections(_ bytes: [UInt8]) throws(SiteError) -> [String: Any] {
+        guard let value = try? JSONSerialization.jsonObject(with: Data(bytes)) else {
+            throw .badAssociation("it is not JSON", next: "correct the file, or move it away")
+        }
+        guard let sections = value as? [String: Any] else {
+            throw .badAssociation("it is not a JSON object", next: "correct the file, or move it away")
+        }
+        return sections
+    }
+
+    private static func apps(_ section: Any) throws(SiteError) -> [String] {
+        guard let apps = (section as? [String: Any])?["apps"] as? [String] else {
+            throw .badAssociation(
+                "appclips has no list of texts named apps",
+                next: #"write it as {"appclips": {"apps": ["TEAMID.bundle.Clip"]}}"#)
+        }
+        return apps
+    }
+}
+
+extension SiteError {
+    fileprivate static func badAssociation(_ reason: String, next: String) -> SiteError {
+        SiteError(
+            code: .badAssociation, message: "this is not an apple-app-site-association for App Clips", reason: reason,
+            next: next)
+    }
+}

@@ -1,0 +1,13 @@
+public import Faults
+
+/// Why files for a website cannot be made.
+public typealias SiteError = Fault<SiteFaultCode>
+
+public enum SiteFaultCode: String, FaultCode, CaseIterable {
+    /// The file that is there already is not a site association.
+    case badAssociation = "bad-association"
+    /// The deployment does not say what a page needs.
+    case incomplete
+    /// A URL whose page would have no safe file name.
+    case badPath = "bad-path"
+}

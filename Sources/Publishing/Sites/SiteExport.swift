@@ -1,0 +1,105 @@
+internal import AppClips
+internal import Faults
+public import Registry
+internal import TextCoding
+
+/// The files that make the hosts of a deployment vouch for its App Clips. Deterministic.
+public struct SiteExport: Sendable, Equatable {
+    /// One file under the export's folder.
+    public struct File: Sendable, Equatable {
+        /// `HOST/store/cupertino/index.html`; no component is empty, `.` or `..`.
+        public let path: String
+        public let bytes: [UInt8]
+    }
+
+    public let hosts: [String]
+    /// Sorted by path.
+    public let files: [File]
+    /// App Clips whose App Store number the deployment does not name: their pages have no Smart App Banner and no link
+    /// to the App Store. Sorted.
+    public let unnumbered: [String]
+
+    /// One site association for each host of an active experience, merged into `existing(host)`, and one landing page
+    /// for each path that an experience or a tag names. Pages name the store that their URLs mean, by `templates`.
+    public init(
+        deployments: [DeploymentProfile], stores: [Store] = [], templates: [StoreTemplate] = [],
+        experiences: [Experience], tags: [Tag], existing: (String) throws -> [UInt8]?
+    ) throws {
+        let active = experiences.filter { $0.status == .active }
+        let apps = deployments.flatMap(\.apps)
+        let numbers = deployments.reduce(into: [:]) { $0.merge($1.appStoreIDs) { first, _ in first } }
+        guard !apps.isEmpty else {
+            throw SiteError.incomplete(
+                "the deployment names no App Clip", next: "list TEAMID.bundle.Clip under apps in deployment.json")
+        }
+        hosts = Set(active.map { $0.url.host.lowercased() }).sorted()
+        var files: [String: [UInt8]] = [:]
+        for host in hosts {
+            try Self.check(host)
+            let here = active.filter { $0.url.host.lowercased() == host }
+            let named = here.compactMap(\.app)
+            let file = try AssociationFile(
+                apps: Set(named.count == here.count ? named : named + apps), merging: try existing(host))
+            files["\(host)/\(AssociationFile.path)"] = file.bytes
+        }
+        let index = ExperienceIndex(active.map(\.url))
+        let byURL = Dictionary(active.map { ($0.url, $0) }) { first, _ in first }
+        let urls = active.map(\.url) + tags.filter { $0.state != .retired }.compactMap { try? InvocationURL($0.url) }
+        let places = StorePlaces(urls, StoreFinder(stores: stores, templates: templates, experiences: experiences))
+        let known = Dictionary(stores.map { ($0.id, $0) }) { first, _ in first }
+        var seen: Set<String> = []
+        var unnumbered: Set<String> = []
+        for url in urls where seen.insert("\(url.host)\n\(url.path)").inserted {
+            guard case .match(let winner, _) = index.match(url), let experience = byURL[winner] else { continue }
+            let path = try Self.path(of: url)
+            guard files[path] == nil else { continue }
+            let app = experience.app ?? apps[0]
+            if numbers[app] == nil { unnumbered.insert(app) }
+            let page = LandingPage(
+                experience, at: places.store(of: url).flatMap { known[$0] },
+                banner: numbers[app].map { SmartAppBanner(app: app, appStoreID: $0) })
+            files[path] = Array(page.html.utf8)
+        }
+        self.unnumbered = unnumbered.sorted()
+        self.files = files.sorted { $0.key < $1.key }.map { File(path: $0.key, bytes: $0.value) }
+    }
+
+    private static func check(_ host: String) throws(SiteError) {
+        let isSafe = host.utf8.allSatisfy {
+            (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D
+        }
+        guard isSafe, host.first != ".", !host.isEmpty else {
+            throw .badPath(host, "its host is not a name for a folder")
+        }
+    }
+
+    /// Where a web server looks for the page of a URL.
+    private static func path(of url: InvocationURL) throws(SiteError) -> String {
+        var components = [url.host.lowercased()]
+        for segment in url.path.split(separator: "/") {
+            guard let name = PercentCoding.decode(segment) else {
+                throw .badPath(url.text, "its path is not UTF-8 when it is decoded")
+            }
+            let isSafe =
+                name != "." && name != ".." && name.utf8.count <= 200
+                && !name.unicodeScalars.contains { $0 == "/" || $0.properties.generalCategory == .control }
+            guard isSafe, name != ".well-known" else {
+                throw .badPath(url.text, "its path is not a name for a file")
+            }
+            components.append(name)
+        }
+        return (components + ["index.html"]).joined(separator: "/")
+    }
+}
+
+extension SiteError {
+    fileprivate static func incomplete(_ reason: String, next: String) -> SiteError {
+        SiteError(code: .incomplete, message: "cannot export the site", reason: reason, next: next)
+    }
+
+    fileprivate static func badPath(_ url: String, _ reason: String) -> SiteError {
+        SiteError(
+            code: .badPath, message: "cannot make a page for \(url)", reason: reason,
+            next: "use plain words in the paths of registered URLs and of tags")
+    }
+}

@@ -1,0 +1,73 @@
+public import Chips
+public import Registry
+
+extension WaymarkClient {
+    /// Sends one piece of a file of evidence. `more`: another one follows, which names the import of the answer.
+    /// `audit`: the audit that the file is for, in each of its pieces.
+    public func importEvidence(
+        _ kind: EvidenceKind, file: String, import id: Int?, more: Bool, audit: Int?, _ piece: [UInt8]
+    ) async throws -> EvidenceProgress {
+        try await upload(
+            "/v1/\(kind.rawValue)",
+            [
+                ("file", file), ("import", id.map { String($0) }), ("more", more ? "true" : nil),
+                ("audit", audit.map { String($0) }),
+            ], csv: piece)
+    }
+
+    // MARK: Audits
+
+    /// Audits what the registry has.
+    public func audit(_ request: AuditRequest) async throws -> AuditAnswer {
+        try await post("/v1/audits", body: request)
+    }
+
+    /// Begins an audit whose files are imported next.
+    public func openAudit(_ request: AuditRequest) async throws -> AuditDraft {
+        try await post("/v1/audits/drafts", body: request)
+    }
+
+    /// Audits what was imported for the draft.
+    public func endAudit(_ id: Int) async throws -> AuditAnswer {
+        try await post("/v1/audits/drafts/\(id)/end", body: [String: String]())
+    }
+
+    public func forget(_ request: ForgetRequest) async throws -> ForgetAnswer {
+        try await post("/v1/sightings/forget", body: request)
+    }
+
+    // MARK: Findings
+
+    /// Findings in these states, those that are not resolved when none is named.
+    public func findings(in states: [KeptFinding.State]) async throws -> FindingList {
+        let list = states.map(\.rawValue).joined(separator: ",")
+        let query: [(String, String?)] = [("state", list.isEmpty ? nil : list)]
+        return FindingList(try await pages("/v1/findings", query) { (page: FindingList) in (page.findings, page.next) })
+    }
+
+    public func finding(_ number: Int) async throws -> FindingDetail { try await get("/v1/findings/\(number)") }
+
+    public func acceptFinding(_ number: Int, _ request: AcceptRequest) async throws -> FindingDetail {
+        try await post("/v1/findings/\(number)/accept", body: request)
+    }
+
+    // MARK: Walks
+
+    public func beginWalk() async throws -> Walk { try await post("/v1/walks", body: [String: String]()) }
+
+    public func see(_ sighting: WalkSighting, onWalk id: Int) async throws -> WalkVerdict {
+        try await post("/v1/walks/\(id)/sightings", body: sighting)
+    }
+
+    public func endWalk(_ id: Int, _ end: WalkEnd) async throws -> AuditAnswer {
+        try await post("/v1/walks/\(id)/end", body: end)
+    }
+
+    /// Waits for a tag for so many seconds, 1 to 600; not for the one that is still on the reader from before.
+    public func read(reader: ReaderName?, after uid: ChipUID?, timeout seconds: Int) async throws -> TagReading {
+        try await post(
+            "/v1/readings",
+            [("reader", reader?.text), ("timeout", String(seconds)), ("after", uid?.hexadecimal)],
+            body: [String: String](), timeout: .seconds(seconds + 30))
+    }
+}

@@ -1,0 +1,91 @@
+public import AppClips
+public import Registry
+
+/// Which registered experience answers for a URL, which store it means, and why.
+public struct ExperienceAnswer: Hashable, Sendable, Codable {
+    public enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
+        case match
+        case none
+        case ambiguous
+    }
+
+    /// A registered URL that does not win, and why.
+    public struct Other: Hashable, Sendable, Codable {
+        public let url: String
+        public let why: String
+    }
+
+    /// Which store the URL means.
+    public struct StoreAnswer: Hashable, Sendable, Codable {
+        public let outcome: Outcome
+        public let store: StoreName?
+        /// The deployment that the store belongs to.
+        public let deployment: DeploymentName?
+        /// `identifier`, `location` or `experience`.
+        public let by: StoreMatch.Way?
+        public let candidates: [StoreName]
+        /// The deployment of each candidate, empty for none; absent where no candidate has one.
+        public let candidateDeployments: [String]?
+        public let why: String?
+
+        init(
+            _ outcome: Outcome, store: StoreID? = nil, by: StoreMatch.Way? = nil, candidates: [StoreID] = [],
+            why: String? = nil
+        ) {
+            self.outcome = outcome
+            self.store = store?.name
+            deployment = store?.deployment
+            self.by = by
+            self.candidates = candidates.map(\.name)
+            candidateDeployments = StoreID.deployments(of: candidates)
+            self.why = why
+        }
+    }
+
+    public let schema: Int
+    public let url: String
+    public let outcome: Outcome
+    /// The experience that wins.
+    public let experience: Experience?
+    /// Other registered URLs that are prefixes of this one or might be.
+    public let others: [String]
+    /// Why nothing wins, or what it depends on; nil for a match.
+    public let why: String?
+    /// Why the winner wins, or nothing does.
+    public let explanation: String
+    public let reasons: [Other]
+    public let store: StoreAnswer
+
+    /// Retired experiences answer for nothing.
+    public init(_ url: InvocationURL, experiences: [Experience], store: StoreMatch) {
+        let active = experiences.filter { $0.status == .active }
+        let match = ExperienceIndex(active.map(\.url)).match(url)
+        let told = MatchExplanation(match, of: url)
+        schema = 1
+        self.url = url.text
+        explanation = told.why
+        reasons = told.others.map { Other(url: $0.url.text, why: $0.why) }
+        others = told.others.map(\.url.text)
+        switch match {
+        case .match(let winner, _):
+            outcome = .match
+            experience = active.first { $0.url == winner }
+            why = nil
+        case .noMatch(let reason):
+            outcome = .none
+            experience = nil
+            why = reason.description
+        case .ambiguous(let reason, _):
+            outcome = .ambiguous
+            experience = nil
+            why = reason.description
+        }
+        self.store =
+            switch store {
+            case .match(let id, let way): StoreAnswer(.match, store: id, by: way)
+            case .noMatch(let reason): StoreAnswer(.none, why: reason)
+            case .ambiguous(let reason, let candidates):
+                StoreAnswer(.ambiguous, candidates: candidates, why: reason)
+            }
+    }
+}

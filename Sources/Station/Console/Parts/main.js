@@ -1,0 +1,166 @@
+// The frame of the console: who is here, which view is shown, whether the station answers.
+import { announce, byId, button, make, option } from "./elements.js";
+import { language, loadTexts, text } from "./language.js";
+import { connect, disconnect, listen, onConnection, together } from "./live.js";
+import { station, onStranger, NoStation, StationProblem } from "./station.js";
+import { problemNotice } from "./notices.js";
+import { showLogin } from "./login.js";
+import { showBench } from "./bench.js";
+import { showBatches } from "./batches.js";
+import { showBatch } from "./batch.js";
+import { showAudit } from "./audit.js";
+import { showStores } from "./stores.js";
+import { showTag } from "./tag.js";
+import { showReaders } from "./readers.js";
+import { showJournal } from "./journal.js";
+
+const views = {
+  bench: showBench, batches: (place) => (place.argument ? showBatch : showBatches)(place), audit: showAudit,
+  stores: showStores, readers: showReaders, journal: showJournal,
+};
+/// Pages of one thing: they are reached from a view, whose name stays marked.
+const pages = { tags: showTag };
+const homes = { tags: "batches" };
+const roles = ["read", "provision", "administer"];
+const main = byId("main");
+let who = null, leaving = null;
+
+/// What a view gets: where it draws, what follows its name in the address, until when it is shown, and who looks.
+function place(name, argument) {
+  leaving?.abort();
+  leaving = new AbortController();
+  const { signal } = leaving;
+  return {
+    main, name, argument, signal, who,
+    can: (role) => roles.indexOf(who?.role) >= roles.indexOf(role),
+    /// Why this person may not do what a role is needed for; empty for those who may.
+    why: (role) => (roles.indexOf(who?.role) >= roles.indexOf(role) ? "" : text(`why.${role}`)),
+    title(words) {
+      document.title = `${words} · Waymark`;
+      const heading = make("h1", { tabIndex: -1 }, words);
+      return heading;
+    },
+    /// Draws now, after each of these events, and whenever the station is back.
+    live(kinds, draw) {
+      const again = together(() => { if (!signal.aborted) attempt(draw, signal); });
+      listen([...kinds, "reset"], again, signal);
+      return attempt(draw, signal);
+    },
+  };
+}
+async function attempt(draw, signal) {
+  try {
+    await draw();
+  } catch (error) {
+    if (signal.aborted) return;
+    if (error instanceof NoStation) return;
+    if (error.status === 401) return;
+    // A mistake of this page is for whoever mends it, too.
+    if (!(error instanceof StationProblem)) console.error(error);
+    main.replaceChildren(problemNotice(error));
+  }
+}
+
+function route() {
+  const [name, ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const all = { ...views, ...pages };
+  const view = Object.hasOwn(all, name) ? name : "bench";
+  for (const link of document.querySelectorAll("nav a")) {
+    if (link.dataset.view === (homes[view] ?? view)) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  main.className = `view ${view}`;
+  main.replaceChildren();
+  const here = place(view, rest.join("/"));
+  main.ariaBusy = "true";
+  attempt(() => all[view](here), here.signal).then(() => { if (!here.signal.aborted) main.ariaBusy = null; });
+}
+
+function drawTop() {
+  const { choice } = waymarkTheme;
+  const themes = make("select", { id: "theme", "aria-label": text("top.theme"), onchange: (event) => {
+    waymarkTheme.choice = event.target.value;
+  } }, ["auto", "light", "dark"].map((name) => option(name, text(`theme.${name}`), name === choice)));
+  const languages = make("select", { id: "language", "aria-label": text("top.language"), onchange: (event) => {
+    language.current = event.target.value;
+    drawAll();
+  } }, language.all.map(([tag, name]) => option(tag, name, tag === language.current)));
+  const nav = make("nav", { "aria-label": text("top.views") }, Object.keys(views).map((name, index) =>
+    make("a", { href: `#/${name}`, data: { view: name }, "aria-keyshortcuts": String(index + 1) }, text(`nav.${name}`))));
+  byId("jump").textContent = text("top.skip");
+  byId("top").replaceChildren(
+    make("div.brand", make("img", { src: "/console/icon.svg", alt: "" }), make("b", "Waymark"),
+      who?.station && make("span.station", who.station)),
+    who ? nav : "",
+    make("div.settings", themes, languages,
+      who?.actor && button(text("top.leave"), leave, "quiet", { title: text("top.as", { actor: who.actor, role: text(`role.${who.role}`) }) })));
+}
+function drawAll() {
+  drawTop();
+  if (who) route(); else drawLogin();
+}
+function drawLogin() {
+  leaving?.abort();
+  main.className = "view login";
+  document.title = `${text("login.title")} · Waymark`;
+  showLogin(main, begin);
+}
+
+async function begin() {
+  const session = await station.session();
+  who = session.role ? session : null;
+  drawAll();
+  if (who) connect(); else disconnect();
+}
+async function leave() {
+  await station.logOut().catch(() => {});
+  who = null;
+  disconnect();
+  drawAll();
+}
+
+const shortcuts = { "/": () => document.querySelector("input[type=search]")?.focus(), "?": showKeys };
+Object.keys(views).forEach((name, index) => { shortcuts[index + 1] = () => { location.hash = `#/${name}`; }; });
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !who || event.target.closest("input, select, textarea, dialog")) return;
+  const act = shortcuts[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+function showKeys() {
+  const keys = [["1 – 6", "keys.views"], ["P", "bench.pause"], ["S", "bench.skip"], ["R", "bench.redo"], ["M", "keys.sound"],
+    ["F", "bench.wide"], ["/", "keys.search"], ["J K", "keys.findings"], ["+ − 0", "keys.map"], ["?", "keys.title"]];
+  const dialog = make("dialog", { "aria-labelledby": "keys-title" }, make("h2", { id: "keys-title" }, text("keys.title")),
+    make("dl.keys", keys.flatMap(([key, words]) => [make("dt", make("kbd", key)), make("dd", text(words))])),
+    make("div.actions", button(text("close"), () => dialog.close(), "", { autofocus: true })));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+onConnection((state) => {
+  const banner = byId("connection");
+  banner.dataset.state = state;
+  banner.hidden = false;
+  banner.textContent = text(`connection.${state}`);
+  if (state === "back") {
+    setTimeout(() => { if (banner.dataset.state === "back") banner.hidden = true; }, 6000);
+    // Somebody may have revoked the token meanwhile.
+    station.session().then((session) => { if (!session.role) begin(); }).catch(() => {});
+  }
+});
+onStranger(() => { if (who) { who = null; disconnect(); drawAll(); } });
+addEventListener("hashchange", () => {
+  if (!who) return;
+  route();
+  const [, view] = main.className.split(" ");
+  announce(text(`nav.${homes[view] ?? view}`));
+});
+
+await loadTexts();
+await begin().catch((error) => {
+  drawTop();
+  main.replaceChildren(problemNotice(error, button(text("retry"), () => window.location.reload(), "primary")));
+});
+document.documentElement.dataset.ready = "yes";

@@ -1,0 +1,63 @@
+/// What can be wrong with a machine. The names are stable: programs decide by them. A report lists diagnoses in this
+/// order.
+public enum DiagnosisCode: String, Sendable, Codable, CaseIterable {
+    // The package.
+    case accountMissing = "account-missing"
+    case rulesMissing = "rules-missing"
+    case udevNotRunning = "udev-not-running"
+    case workerMissing = "worker-missing"
+    case versionMismatch = "version-mismatch"
+    // The daemon.
+    case daemonNotRunning = "daemon-not-running"
+    case daemonSilent = "daemon-silent"
+    case noPermission = "no-permission"
+    // Readers.
+    case readerNodeMissing = "reader-node-missing"
+    case readerRuleNotApplied = "reader-rule-not-applied"
+    case readerGroup = "reader-group"
+    case readerMode = "reader-mode"
+    case kernelDriver = "kernel-driver"
+    case readerHeld = "reader-held"
+    case readerUnsupported = "reader-unsupported"
+    case readerNotAdded = "reader-not-added"
+    case readerTwice = "reader-twice"
+    case readerFailed = "reader-failed"
+    case serialHeld = "serial-held"
+    case serialOutOfReach = "serial-out-of-reach"
+    case modemManager = "modem-manager"
+    case moduleNotBlacklisted = "module-not-blacklisted"
+    case cardService = "card-service"
+    // What is kept.
+    case journalBroken = "journal-broken"
+    case diskReadOnly = "disk-read-only"
+    case diskFull = "disk-full"
+    case diskLow = "disk-low"
+    case registryOwner = "registry-owner"
+    case registryOpen = "registry-open"
+    case keyOpen = "key-open"
+    // What is around.
+    case clockBehind = "clock-behind"
+    case clockUnsynchronised = "clock-unsynchronised"
+    case noPosition = "no-position"
+    case printingSilent = "printing-silent"
+    case printerStopped = "printer-stopped"
+    case fontMissing = "font-missing"
+}
+
+public enum DiagnosisSeverity: String, Sendable, Codable {
+    /// Something does not work.
+    case critical
+    /// It works, and will not after the next plug, start or full disk.
+    case warning
+}
+
+extension DiagnosisCode {
+    public var severity: DiagnosisSeverity {
+        switch self {
+        case .versionMismatch, .readerUnsupported, .readerNotAdded, .modemManager, .moduleNotBlacklisted, .cardService,
+            .diskLow, .clockUnsynchronised, .noPosition, .printingSilent, .printerStopped, .fontMissing:
+            .warning
+        default: .critical
+        }
+    }
+}

@@ -1,0 +1,144 @@
+internal import Faults
+internal import ReaderProtocol
+
+extension DiagnosisRule {
+    /// Readers as the daemon knows them.
+    static let knownReaders = [
+        DiagnosisRule { picture in
+            guard case .answered(_, _, let known) = picture.daemon else { return [] }
+            let places = Set(known.map(\.connection))
+            return picture.readers.filter { reader in
+                reader.kind.driver != nil && reader.kernelDrivers.isEmpty && !places.contains("usb:\(reader.port)")
+            }.map { reader in
+                Diagnosis(
+                    .readerNotAdded,
+                    "the reader \(reader.kind.text) at USB port \(reader.port) is not part of the station",
+                    why: "it was removed, or the station takes only readers that were added (usbReaders)",
+                    next: "waymark reader add usb:\(reader.port)", port: reader.port)
+            }
+        },
+        DiagnosisRule { picture in
+            var first: [String: String] = [:]
+            return picture.daemon.readers.compactMap { reader in
+                let place = picture.place(of: reader)
+                guard let other = first[place] else {
+                    first[place] = reader.name
+                    return nil
+                }
+                return Diagnosis(
+                    .readerTwice, "readers \(other) and \(reader.name) are the same one",
+                    why: "both are \(place)", next: "waymark reader remove \(reader.name)")
+            }
+        },
+        // What the machine shows says more than what the worker met.
+        DiagnosisRule { picture in
+            let explained = Set(
+                (usbReaders + serialPorts).flatMap { $0.check(picture) }.filter { $0.severity == .critical }
+                    .compactMap(\.port))
+            return picture.daemon.readers.compactMap { reader in
+                guard let failure = reader.failure, !explained.contains(picture.place(of: reader)) else { return nil }
+                let port = reader.connection.hasPrefix("usb:") ? String(reader.connection.dropFirst(4)) : nil
+                if failure.isHeld { return held(reader, failure, port: port, in: picture) }
+                let next =
+                    failure.code == "worker-missing"
+                    ? "sudo systemctl start waymark-reader@\(port ?? ""); if it fails: "
+                        + "journalctl -u waymark-reader@\(port ?? "") -n 20" : failure.next
+                return Diagnosis(
+                    .readerFailed, "reader \(reader.name): \(failure.message)", why: failure.reason, next: next,
+                    port: port
+                )
+            }
+        },
+    ]
+
+    /// Another program has a reader, as its worker has found, and the machine does not show which: other users' programs
+    /// are seen by the superuser only.
+    private static func held(
+        _ reader: DaemonPicture.KnownReader, _ failure: ReaderFailure, port: String?, in picture: MachinePicture
+    ) -> Diagnosis {
+        let next =
+            if picture.programs.running.contains("pcscd") {
+                "if it is pcscd: sudo systemctl mask --now pcscd.socket pcscd.service"
+            } else if picture.accounts.seesEverything {
+                "end it: it runs where this machine's processes are not shown, as in a container"
+            } else {
+                "see which program it is: sudo waymark doctor"
+            }
+        return Diagnosis(
+            .readerHeld, "reader \(reader.name): \(failure.message)", why: failure.reason, next: next, port: port)
+    }
+
+    /// Serial ports with readers.
+    static let serialPorts = [
+        DiagnosisRule { picture in
+            picture.portsWithReaders.compactMap { port, reader in
+                guard let holder = port.holders.first(where: { $0.program != "waymark-reader" }) else { return nil }
+                let services = ["gpsd": "gpsd.socket gpsd.service", "brltty": "brltty-udev.service brltty.service"]
+                return Diagnosis(
+                    .serialHeld, "reader \(reader.name) cannot be opened: \(holder.program) has \(port.path)",
+                    why: "process \(holder.process) took the serial bridge for something else",
+                    next: services[holder.program].map { "sudo systemctl mask --now \($0)" }
+                        ?? "end it: sudo kill \(holder.process)", port: port.place)
+            }
+        },
+        DiagnosisRule { picture in
+            picture.portsWithReaders.compactMap { port, reader in
+                let isRefused = ["no-permission", "no-such-port"].contains(reader.failure?.code)
+                guard isRefused, port.holders.isEmpty, port.isNamedReader != true else { return nil }
+                let why = "the port is there (\(port.node?.text ?? port.path)), and waymarkd has no devices"
+                guard let usb = port.usbPort else {
+                    return Diagnosis(
+                        .serialOutOfReach, "reader \(reader.name) cannot be opened: \(port.path) is out of reach",
+                        why: why,
+                        next: "sudo systemctl edit waymarkd, with [Service] PrivateDevices=no, "
+                            + "DeviceAllow=\(port.path) rw, SupplementaryGroups=\(port.node?.group ?? "dialout")",
+                        port: port.place)
+                }
+                return Diagnosis(
+                    .serialOutOfReach, "reader \(reader.name) cannot be opened: \(port.path) is out of reach", why: why,
+                    next: "name it by its USB port: put \(rule(usb)) into /etc/udev/rules.d/60-waymark-local.rules, "
+                        + "plug it in again, and waymark reader remove \(reader.name)", port: port.place)
+            }
+        },
+        DiagnosisRule { picture in
+            guard picture.programs.running.contains("ModemManager") else { return [] }
+            return picture.portsWithReaders.compactMap { port, reader in
+                guard let usb = port.usbPort, port.isIgnoredByModemManager == false else { return nil }
+                return Diagnosis(
+                    .modemManager, "ModemManager may write to reader \(reader.name)",
+                    why: "it probes \(port.path) for a modem whenever it is plugged in",
+                    next: "put \(rule(usb)) into /etc/udev/rules.d/60-waymark-local.rules and plug it in again",
+                    port: port.place)
+            }
+        },
+    ]
+
+    private static func rule(_ port: String) -> String {
+        "SUBSYSTEM==\"tty\", KERNELS==\"\(port)\", ENV{WAYMARK_READER}=\"pn532_uart\""
+    }
+}
+
+extension ReaderFailure {
+    /// The worker has found that another program has the reader.
+    var isHeld: Bool { code == "reader-held" }
+}
+
+extension SerialPortPicture {
+    /// The USB port where it is, else its path: what readers are compared by.
+    var place: String { usbPort ?? path }
+}
+
+extension MachinePicture {
+    /// What a reader's connection leads to: a USB port, a path, or the connection itself.
+    func place(of reader: DaemonPicture.KnownReader) -> String {
+        let parts = reader.connection.split(separator: ":", maxSplits: 2).map(String.init)
+        guard parts.count > 1 else { return reader.connection }
+        if parts[0] == "usb" { return parts[1] }
+        return serialPorts.first { $0.path == parts[1] }?.place ?? reader.connection
+    }
+
+    /// Serial ports where the daemon has a reader.
+    var portsWithReaders: [(SerialPortPicture, DaemonPicture.KnownReader)] {
+        serialPorts.flatMap { port in daemon.readers.filter { place(of: $0) == port.place }.map { (port, $0) } }
+    }
+}

@@ -1,0 +1,107 @@
+internal import Cryptography
+internal import HTTPMessages
+internal import HTTPServer
+internal import Registry
+internal import Synchronization
+internal import UnixSystem
+
+/// Identifies callers: by the socket's peer, a token, or a session's cookie. Holds what the registry keeps of tokens,
+/// so that no request waits for it.
+final class AccessControl: Sendable {
+    static let cookie = "waymark-session"
+
+    private struct State {
+        var tokens: [KeptToken] = []
+        var sessions: [Session] = []
+        /// How many readings have begun, and the last that was loaded.
+        var readings = 0
+        var loaded = 0
+    }
+
+    private let rules: AccessRules
+    private let now: @Sendable () -> Timestamp
+    private let state = Mutex(State())
+
+    init(rules: AccessRules, now: @escaping @Sendable () -> Timestamp) {
+        self.rules = rules
+        self.now = now
+    }
+
+    /// A number for what is about to be read of the registry.
+    func beginReading() -> Int {
+        state.withLock { state in
+            state.readings += 1
+            return state.readings
+        }
+    }
+
+    /// Takes what the registry kept at this reading. What was read before the last that came is old: a token in it may
+    /// have been revoked since.
+    func load(_ tokens: [KeptToken], _ sessions: [Session], of reading: Int) {
+        state.withLock { state in
+            guard reading > state.loaded else { return }
+            state.loaded = reading
+            state.tokens = tokens
+            state.sessions = sessions
+        }
+    }
+
+    var tokens: [KeptToken] { state.withLock(\.tokens) }
+
+    /// Who sends a request; nil without credentials, and with invalid ones.
+    func caller(of request: HTTPRequest) -> Caller? {
+        if let peer = request.peer { return Caller(way: .socket(peer), role: rules.role(of: peer)) }
+        if let secret = Self.bearer(request.headers["Authorization"]) {
+            return token(ofSecret: secret).map { Caller(way: .token($0.name), role: $0.role) }
+        }
+        return Self.cookieValue(request.headers["Cookie"]).flatMap(session)
+    }
+
+    /// The token that has this secret and is good.
+    func token(ofSecret secret: String) -> AccessToken? {
+        guard let digest = try? Secret.digest(of: secret) else { return nil }
+        let now = now()
+        return state.withLock { state in
+            Self.find(digest, in: state.tokens, \.digest).map(\.token).flatMap { $0.isGood(at: now) ? $0 : nil }
+        }
+    }
+
+    private func session(ofCookie value: String) -> Caller? {
+        guard let digest = try? Secret.digest(of: value) else { return nil }
+        let now = now()
+        return state.withLock { state in
+            guard let session = Self.find(digest, in: state.sessions, \.digest), now < session.expires,
+                let token = state.tokens.first(where: { $0.token.name == session.token })?.token, token.isGood(at: now)
+            else { return nil }
+            return Caller(way: .session(token.name, digest: digest), role: token.role)
+        }
+    }
+
+    /// Compares with every one, in constant time, so that the time that it takes reveals nothing about any.
+    private static func find<Kept>(_ digest: String, in all: [Kept], _ own: KeyPath<Kept, String>) -> Kept? {
+        var found: Kept?
+        for one in all where ConstantTime.areEqual(Array(one[keyPath: own].utf8), Array(digest.utf8)) { found = one }
+        return found
+    }
+
+    /// `Bearer SECRET` (RFC 6750, section 2.1).
+    private static func bearer(_ header: String?) -> String? {
+        guard let parts = header?.split(separator: " ", maxSplits: 1), parts.count == 2,
+            parts[0].lowercased() == "bearer"
+        else { return nil }
+        return String(parts[1])
+    }
+
+    private static func cookieValue(_ header: String?) -> String? {
+        for pair in (header ?? "").split(separator: ";") {
+            let sides = pair.split(separator: "=", maxSplits: 1)
+            guard sides.count == 2, sides[0].drop(while: { $0 == " " }) == cookie else { continue }
+            return String(sides[1])
+        }
+        return nil
+    }
+}
+
+extension AccessToken {
+    fileprivate func isGood(at now: Timestamp) -> Bool { expires.map { now < $0 } ?? true }
+}

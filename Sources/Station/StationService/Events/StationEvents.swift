@@ -1,0 +1,57 @@
+internal import API
+public import ReaderSupervision
+public import Registry
+
+/// What happens at a station, for its clients. Made before the station, because the registry and the readers report to
+/// it.
+public struct StationEvents: Sendable {
+    let hub = EventHub()
+
+    public init() {}
+
+    /// The journal has grown.
+    public func recorded(_ event: JournalEvent, _ entry: JournalEntry) {
+        hub.tell(.journal, "entry", EntryNote(entry))
+        for change in event.tagChanges { hub.tell(.tags, "tag", change) }
+        for batch in event.changedBatches { hub.tell(.tags, "batch", BatchChange(batch: batch)) }
+    }
+
+    /// A reader is in another state.
+    public func changed(_ reader: ReaderSnapshot) {
+        if let status = ReaderStatus(reader) {
+            hub.tell(.readers, "reader", status)
+        } else {
+            hub.tell(.readers, "reader-removed", ReaderRemoval(name: reader.name))
+        }
+    }
+
+    func happened(_ event: WriteEvent) { hub.tell(.jobs, "job", event) }
+}
+
+extension JournalEvent {
+    /// Single tags that have another state now.
+    fileprivate var tagChanges: [TagChange] {
+        // A sheet's labels come with their batch.
+        if case .sheetMade = self { return [] }
+        return tagSteps.compactMap { step in
+            guard let state = step.event.state else { return nil }
+            let write = step.event.write
+            return TagChange(tag: step.tag, batch: write?.batch, state: state, uid: write?.uid)
+        }
+    }
+
+    /// Batches that are to be loaded again.
+    fileprivate var changedBatches: [BatchName] {
+        switch self {
+        case .batchCreated(let batch), .batchRevised(let batch): [batch.name]
+        case .batchPaused(let pause), .batchResumed(let pause): [pause.batch]
+        case .batchRuled(let ruling): [ruling.batch]
+        case .keyRotated(let rotation): [rotation.batch]
+        case .sheetMade(let sheet): [sheet.batch]
+        case .batchDeleted(let deletion): [deletion.batch]
+        case .tagDeleted(let deletion): [deletion.batch]
+        case .deploymentLoaded(let deployment): deployment.batches.map(\.name)
+        default: []
+        }
+    }
+}

@@ -1,0 +1,70 @@
+internal import API
+internal import Faults
+internal import Foundation
+internal import Glibc
+internal import UnixSystem
+
+/// Makes rows of uploaded photographs and tracks with `waymark sightings convert`, one at a time, as a process of its
+/// own that may use nothing but the file: decoders of pictures, of XML and of codes read untrusted input.
+public struct EvidenceConverter: Sendable {
+    /// A photograph of 64 megapixels takes some 600 MB and seconds.
+    private static let limits = LimitedProgram.Limits(
+        time: .seconds(60), memory: 2 << 30,
+        // Base64 takes a third more, and what is reported beside the rows is small.
+        file: UInt(ConvertedSightings.contentLimit / 3 * 4 + (1 << 20)))
+    private let program: LimitedProgram
+    private let folder: String
+    private let turns = Turns(waiting: 4)
+
+    /// `program`: `waymark`. `folder`: where a file is while it is read; nothing else may be in it.
+    public init(program: String, folder: String) {
+        self.program = LimitedProgram(path: program, limits: Self.limits)
+        self.folder = folder
+    }
+
+    /// Reads one file. `name` is what the person calls it.
+    func convert(
+        _ name: String, accuracy: Int?, _ pieces: (any BodyPieces)?
+    ) async throws -> ConvertedSightings {
+        let name = name.isEmpty ? "the file" : name.replacing("\0", with: "_")
+        return try await turns.alone(orElse: Self.full) {
+            // What an earlier daemon left, too.
+            try? FileManager.default.removeItem(atPath: folder)
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            let path = "\(folder)/upload"
+            try await Self.save(pieces, to: path)
+            var arguments = ["sightings", "convert", "--json", "--name=\(name)"]
+            if let accuracy { arguments.append("--accuracy=\(accuracy)") }
+            let ending = try await program.run(arguments + [path], in: folder)
+            // 3: some of it is refused, which the answer says.
+            guard [.exited(0), .exited(3)].contains(ending.status) else { throw Self.refusal(of: name, ending) }
+            return try JSONDecoder().decode(ConvertedSightings.self, from: Data(ending.output))
+        }
+    }
+
+    private static func save(_ pieces: (any BodyPieces)?, to path: String) async throws {
+        let file = try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT | O_EXCL)
+        while let bytes = try await pieces?.next() { try file.write(bytes) }
+    }
+
+    private static func refusal(of name: String, _ ending: LimitedProgram.Ending) -> StationError {
+        if let complaint = ending.complaint {
+            return StationError(
+                .sightingsRefused, complaint.message, why: complaint.reason, next: complaint.next)
+        }
+        return StationError(
+            .sightingsRefused, "\(name) is refused",
+            why: ending.isLate
+                ? "it takes more than \(limits.time.components.seconds) s to read"
+                : "the program that reads it has failed (\(ending.status))",
+            next: "take the photograph again, or export the file again; nothing was kept")
+    }
+
+    private static func full(_ waiting: Int) -> StationError {
+        StationError(
+            .tooManyConversions, "the file was not read", why: "\(waiting) other files wait to be read",
+            next: "try again in a minute")
+    }
+}

@@ -1,0 +1,103 @@
+internal import API
+internal import Audit
+internal import Cryptography
+internal import Geodesy
+internal import Registry
+
+/// Takes files of evidence into the history, piece by piece: memory does not grow with the file.
+actor EvidenceImporter {
+    private let storage: any RegistryStorage & RegistryHistory
+    private let key: DeviceKey
+    private let now: @Sendable () -> Timestamp
+    private var intakes: [Int: EvidenceIntake] = [:]
+    private var lastID = 0
+
+    /// More imports at a time than this are a client that forgets to end them: the oldest is ended.
+    private static let limit = 16
+    /// How many bytes are read between two transactions.
+    private static let pieceSize = 2 << 20
+
+    init(
+        storage: any RegistryStorage & RegistryHistory, key: DeviceKey, now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.storage = storage
+        self.key = key
+        self.now = now
+    }
+
+    /// Takes one piece of a file; the last one ends the import, and journals it. `audit`: the one that the file is for.
+    func take(
+        _ kind: EvidenceKind, file: String, import id: Int?, more: Bool, for audit: OpenAudit? = nil,
+        _ pieces: (any BodyPieces)?, by author: Author
+    ) async throws -> EvidenceProgress {
+        let id = if let id { id } else { try await open(kind, file: file, for: audit, by: author) }
+        guard let intake = intakes[id], intake.kind == kind, !intake.isBusy else {
+            throw StationError(
+                .unknownImport, "this piece of \(file) cannot be taken",
+                why: "the import \(id) has ended, is for other rows, or is still busy with the piece before",
+                next: "import the file again; rows that are known are not kept twice")
+        }
+        intake.isBusy = true
+        defer { intake.isBusy = false }
+        do {
+            while let bytes = try await pieces?.next() {
+                for start in stride(from: 0, to: bytes.count, by: Self.pieceSize) {
+                    let end = min(start + Self.pieceSize, bytes.count)
+                    try await intake.feed(Array(bytes[start..<end]), into: storage, key)
+                }
+            }
+            if !more { try await intake.finish(into: storage, key) }
+            // What is answered for is kept.
+            try await intake.settle()
+        } catch {
+            intakes[id] = nil
+            try? await intake.settle()
+            try await journal(intake, isComplete: false, by: author)
+            throw error
+        }
+        if !more {
+            intakes[id] = nil
+            try await journal(intake, isComplete: true, by: author)
+        }
+        return intake.progress(id: more ? id : nil)
+    }
+
+    /// Keeps what was seen on a walk. Returns the import that it belongs to, opened with the first sighting.
+    func keep(_ sighting: Sighting, import number: Int64?) async throws -> (import: Int64, isNew: Bool) {
+        let number = if let number { number } else { try await storage.beginImport(.sightings, file: "a walk") }
+        let isNew = try await storage.keep([try KeptSighting(sighting, key)], import: number) > 0
+        return (number, isNew)
+    }
+
+    func pseudonym(of device: String) throws -> DevicePseudonym { DevicePseudonym(try key.digest(of: device)) }
+
+    private func open(
+        _ kind: EvidenceKind, file: String, for audit: OpenAudit?, by author: Author
+    ) async throws -> Int {
+        if intakes.count >= Self.limit, let oldest = intakes.filter({ !$0.value.isBusy }).keys.min(),
+            let intake = intakes.removeValue(forKey: oldest)
+        {
+            try await journal(intake, isComplete: false, by: author)
+        }
+        lastID += 1
+        intakes[lastID] = try EvidenceIntake(kind, file: file, for: audit, now: now())
+        return lastID
+    }
+
+    private func journal(_ intake: EvidenceIntake, isComplete: Bool, by author: Author) async throws {
+        guard let record = try await intake.record(isComplete: isComplete, in: storage) else { return }
+        try await storage.record(.evidenceImported(record), by: author)
+    }
+}
+
+extension KeptSighting {
+    init(_ sighting: Sighting, _ key: DeviceKey) throws {
+        self.init(sighting, device: try sighting.device.map { DevicePseudonym(try key.digest(of: $0)) })
+    }
+
+    init(_ sighting: Sighting, device: DevicePseudonym?) {
+        self.init(
+            time: sighting.time.milliseconds / 1_000, url: sighting.url, uid: sighting.uid, place: sighting.place,
+            sigma: sighting.error.sigma, device: device)
+    }
+}

@@ -1,0 +1,151 @@
+internal import API
+internal import Audit
+internal import CSV
+internal import Cryptography
+internal import Registry
+
+/// One file on its way into the history. Belongs to the desk, which feeds it one piece at a time.
+final class EvidenceIntake {
+    private enum Reader {
+        case sightings(SightingReader)
+        case confirmations(ConfirmationReader)
+    }
+
+    let kind: EvidenceKind
+    let file: String
+    var isBusy = false
+    /// The audit that asked for this file.
+    private let audit: OpenAudit?
+
+    private var reader: Reader
+    private var digest: SHA256?
+    private var number: Int64?
+    private var rows = 0
+    private var new = 0
+    /// Rows on their way into the registry, while the next ones are read.
+    private var keeping: Task<Int, any Error>?
+    /// Devices that were met in this file.
+    private var pseudonyms: [String: DevicePseudonym] = [:]
+    private static let pseudonymLimit = 100_000
+
+    init(_ kind: EvidenceKind, file: String, for audit: OpenAudit?, now: Timestamp) throws {
+        self.kind = kind
+        self.file = file
+        self.audit = audit
+        digest = try SHA256()
+        reader =
+            switch kind {
+            case .sightings: .sightings(SightingReader(file: file, now: now))
+            case .confirmations: .confirmations(ConfirmationReader(file: file, now: now))
+            }
+    }
+
+    func feed(
+        _ bytes: [UInt8], into storage: any RegistryStorage & RegistryHistory, _ key: DeviceKey,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws {
+        try digest?.update(bytes)
+        try await read(into: storage, key) { reader in
+            switch reader {
+            case .sightings(var sightings):
+                let rows = try sightings.feed(bytes)
+                return (.sightings(sightings), rows, [])
+            case .confirmations(var confirmations):
+                let rows = try confirmations.feed(bytes)
+                return (.confirmations(confirmations), [], rows)
+            }
+        }
+    }
+
+    func finish(
+        into storage: any RegistryStorage & RegistryHistory, _ key: DeviceKey,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws {
+        try await read(into: storage, key) { reader in
+            switch reader {
+            case .sightings(var sightings):
+                let rows = try sightings.finish()
+                return (.sightings(sightings), rows, [])
+            case .confirmations(var confirmations):
+                let rows = try confirmations.finish()
+                return (.confirmations(confirmations), [], rows)
+            }
+        }
+        // Also a file without rows is on record.
+        if number == nil { number = try await storage.beginImport(kind, file: file) }
+        audit?.note(kind, badRows: badRows, warnings: warnings)
+    }
+
+    private func read(
+        into storage: any RegistryStorage & RegistryHistory, _ key: DeviceKey,
+        isolation: isolated (any Actor)? = #isolation,
+        _ step: (Reader) throws -> (Reader, [Sighting], [Confirmation])
+    ) async throws {
+        let (reader, sightings, confirmations) = try step(reader)
+        self.reader = reader
+        guard sightings.count + confirmations.count > 0 else { return }
+        let number = if let number { number } else { try await storage.beginImport(kind, file: file) }
+        self.number = number
+        rows += sightings.count + confirmations.count
+        if !sightings.isEmpty {
+            let kept = try sightings.map { KeptSighting($0, device: try pseudonym(of: $0.device, key)) }
+            try await settle()
+            keeping = Task { try await storage.keep(kept, import: number) }
+            // Rows that were known before are audited as well: they are in the file.
+            try audit?.add(sightings)
+        } else {
+            let kept = try confirmations.map {
+                KeptConfirmation(
+                    time: $0.time.milliseconds / 1_000, url: $0.url, outcome: $0.outcome.rawValue,
+                    device: try pseudonym(of: $0.device, key))
+            }
+            try await settle()
+            keeping = Task { try await storage.keep(kept, import: number) }
+        }
+    }
+
+    /// Waits until all rows so far are kept.
+    func settle(isolation: isolated (any Actor)? = #isolation) async throws {
+        if let task = keeping.take() { new += try await task.value }
+    }
+
+    private func pseudonym(of device: String?, _ key: DeviceKey) throws -> DevicePseudonym? {
+        guard let device else { return nil }
+        if let known = pseudonyms[device] { return known }
+        if pseudonyms.count >= Self.pseudonymLimit { pseudonyms = [:] }
+        let pseudonym = DevicePseudonym(try key.digest(of: device))
+        pseudonyms[device] = pseudonym
+        return pseudonym
+    }
+
+    private var badRows: BadRows {
+        switch reader {
+        case .sightings(let reader): reader.badRows
+        case .confirmations(let reader): reader.badRows
+        }
+    }
+
+    private var warnings: [FileProblem] {
+        switch reader {
+        case .sightings(let reader): reader.warnings
+        case .confirmations(let reader): reader.warnings
+        }
+    }
+
+    func progress(id: Int?) -> EvidenceProgress {
+        EvidenceProgress(
+            import: id, rows: rows, new: new, badRows: badRows, warnings: warnings.map(\.description))
+    }
+
+    /// What the journal says of it; nil when nothing of it was kept.
+    func record(
+        isComplete: Bool, in storage: any RegistryStorage & RegistryHistory,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> EvidenceImport? {
+        guard let number else { return nil }
+        let digits = isComplete ? try digest.take()?.finish() : nil
+        return EvidenceImport(
+            number: number, kind: kind, file: file, digest: digits.map { DevicePseudonym($0).hexadecimal }, rows: rows,
+            new: new, badRows: badRows.count, isComplete: isComplete)
+    }
+}

@@ -1,0 +1,47 @@
+internal import API
+internal import Audit
+internal import CSV
+internal import Registry
+internal import Synchronization
+
+/// An audit that waits for its files: what it was asked, and what has come for it so far.
+final class OpenAudit: Sendable {
+    let request: AuditRequest
+    let plan: SampleFile?
+    let sightings: PackedSightings
+    private let checkMemory: @Sendable () throws -> Void
+    private let noted = Mutex(Noted())
+
+    /// What files reported besides their rows.
+    struct Noted: Sendable {
+        var hasSightings = false
+        var badRows = BadRows()
+        var warnings: [FileProblem] = []
+    }
+
+    /// `tags`: those that were provisioned. `checkMemory` throws when there is none left for more rows.
+    init(
+        _ request: AuditRequest, plan: SampleFile?, tags: [Tag], checkMemory: @escaping @Sendable () throws -> Void
+    ) {
+        self.request = request
+        self.plan = plan
+        sightings = PackedSightings(of: tags)
+        self.checkMemory = checkMemory
+    }
+
+    func add(_ rows: [Sighting]) throws {
+        try checkMemory()
+        sightings.add(rows)
+    }
+
+    /// The end of a file.
+    func note(_ kind: EvidenceKind, badRows: BadRows, warnings: [FileProblem]) {
+        noted.withLock { noted in
+            if kind == .sightings { noted.hasSightings = true }
+            noted.badRows.add(badRows)
+            noted.warnings += warnings
+        }
+    }
+
+    var files: Noted { noted.withLock { $0 } }
+}

@@ -1,0 +1,84 @@
+internal import API
+internal import AppClips
+internal import Audit
+internal import Geodesy
+internal import Registry
+
+/// Walks with a reader: each tag is judged at once and kept as a sighting.
+actor Walks {
+    private struct Course {
+        let audit: SpotAudit
+        var sightings: [Sighting] = []
+        var number: Int64?
+        var new = 0
+    }
+
+    private let storage: any RegistryStorage & RegistryHistory
+    private let evidence: EvidenceImporter
+    private let now: @Sendable () -> Timestamp
+    private var courses: [Int: Course] = [:]
+    private var lastID = 0
+
+    /// More walks at a time than this are clients that went away without an end: the oldest is given up. What was seen
+    /// on it is kept.
+    private static let limit = 8
+
+    init(
+        storage: any RegistryStorage & RegistryHistory, evidence: EvidenceImporter,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.storage = storage
+        self.evidence = evidence
+        self.now = now
+    }
+
+    /// Begins a walk. What tags are compared with is what the registry knows now.
+    nonisolated func begin(_ scope: AuditScope) async -> Walk {
+        // Here, so that no other walk waits for the tables.
+        await open(SpotAudit(scope))
+    }
+
+    private func open(_ audit: SpotAudit) -> Walk {
+        if courses.count >= Self.limit, let oldest = courses.keys.min() { courses[oldest] = nil }
+        lastID += 1
+        courses[lastID] = Course(audit: audit)
+        return Walk(id: lastID)
+    }
+
+    func see(_ seen: WalkSighting, onWalk id: Int) async throws -> WalkVerdict {
+        let course = try course(id)
+        let sighting = Sighting(
+            time: now(), url: seen.url, uid: seen.uid, place: seen.place,
+            error: try PositionError(accuracy: seen.accuracy, confidence: seen.confidence), device: seen.device)
+        let (number, isNew) = try await evidence.keep(sighting, import: course.number)
+        courses[id]?.number = number
+        courses[id]?.sightings.append(sighting)
+        if isNew { courses[id]?.new += 1 }
+        let answer = course.audit.judge(sighting)
+        return WalkVerdict(
+            tag: answer.tag, storeName: answer.store?.name, placement: answer.planned?.placement,
+            findings: answer.findings)
+    }
+
+    /// What was seen, in the order in which it was; journals the walk.
+    func end(_ id: Int, by author: Author) async throws -> [Sighting] {
+        let course = try course(id)
+        courses[id] = nil
+        if let number = course.number {
+            let record = EvidenceImport(
+                number: number, kind: .sightings, file: "a walk", digest: nil, rows: course.sightings.count,
+                new: course.new, badRows: 0, isComplete: true)
+            try await storage.record(.evidenceImported(record), by: author)
+        }
+        return course.sightings
+    }
+
+    private func course(_ id: Int) throws -> Course {
+        guard let course = courses[id] else {
+            throw StationError(
+                .unknownWalk, "there is no walk \(id)", why: "it has ended, or the daemon was started again",
+                next: "begin another one: waymark audit --live; what was seen is kept")
+        }
+        return course
+    }
+}

@@ -1,0 +1,105 @@
+internal import API
+internal import AppClips
+internal import CSV
+internal import Provisioning
+internal import Registry
+
+extension Station {
+    func importStores(
+        _ bytes: [UInt8], file: String, deployment: DeploymentName? = nil, _ manner: ImportMode = ImportMode(),
+        by author: Author
+    ) async throws -> ImportResult {
+        let known = try await storage.stores()
+        let imported = try StoreFile.read(bytes, file: file, deployment: deployment, beside: known)
+        let changes = try await changes(by: imported.rows, known)
+        try refuse(changes, "\(file) is not imported", manner)
+        if !manner.isDryRun { try await storage.record(.storesImported(imported.rows, file: file), by: author) }
+        return ImportResult(
+            rows: imported.rows.count,
+            warnings: imported.warnings.map(\.description) + Self.sharing(imported.rows, known),
+            changes: changes, isDryRun: manner.isDryRun)
+    }
+
+    func importExperiences(
+        _ bytes: [UInt8], file: String, deployment: DeploymentName? = nil, _ manner: ImportMode = ImportMode(),
+        by author: Author
+    ) async throws -> ImportResult {
+        let imported = try ExperienceFile.read(bytes, file: file, deployment: deployment)
+        if !manner.isDryRun { try await storage.record(.experiencesImported(imported.rows, file: file), by: author) }
+        return ImportResult(
+            rows: imported.rows.count, warnings: imported.warnings.map(\.description), isDryRun: manner.isDryRun)
+    }
+
+    func load(
+        _ request: DeploymentRequest, _ manner: ImportMode = ImportMode(), by author: Author
+    ) async throws -> DeploymentResult {
+        let files = DeploymentFiles(manifest: request.manifest, contents: request.files.mapValues { Array($0) })
+        let known = try await storage.stores()
+        let room = ChipCapacity(chip: request.manifest.chip)
+        let (deployment, warnings) = try files.read(known: known) { room.doubt(about: $0) }
+        for batch in deployment.batches { try batch.checkPlaceholders(for: batch.rules) }
+        let merges = try await merges(of: deployment)
+        let changes = try await changes(by: deployment.stores, known, adopting: merges.flatMap(\.adopted))
+        try refuse(changes, "deployment \(deployment.name) is not loaded", manner)
+        if !manner.isDryRun {
+            try await storage.record(.deploymentLoaded(deployment), by: author)
+            for batch in deployment.batches { try await jobs.refresh(batch.name) }
+        }
+        var summaries: [BatchSummary] = []
+        for batch in deployment.batches {
+            if let summary = try await storage.batches().first(where: { $0.name == batch.name }) {
+                summaries.append(summary)
+            }
+        }
+        return DeploymentResult(
+            name: deployment.name, stores: deployment.stores.count, experiences: deployment.experiences.count,
+            batches: summaries, warnings: warnings.map(\.description), changes: changes,
+            added: merges.map(\.added.count).reduce(0, +), notTaken: merges.flatMap(\.notTaken),
+            isDryRun: manner.isDryRun)
+    }
+
+    /// What loading does to each batch.
+    private func merges(of deployment: LoadedDeployment) async throws -> [BatchMerge] {
+        var merges: [BatchMerge] = []
+        let holders = Dictionary(try await storage.tags().map { ($0.id, $0.batch) }) { first, _ in first }
+        for batch in deployment.batches {
+            merges.append(BatchMerge(batch, into: try await storage.batch(batch.name)) { holders[$0] })
+        }
+        return merges
+    }
+
+    /// What becomes of stores that exist already. `adopting`: tags whose stores belonged to no deployment.
+    private func changes(
+        by stores: [Store], _ known: [Store], adopting tags: [Tag] = []
+    ) async throws -> [StoreChange] {
+        let byID = Dictionary(known.map { ($0.id, $0) }) { first, _ in first }
+        let adopted = Set(tags.map(\.store))
+        func former(_ id: StoreID) -> Store? {
+            byID[id] ?? (adopted.contains(id) ? byID[StoreID(id.name)] : nil)
+        }
+        guard stores.contains(where: { former($0.id) != nil }) else { return [] }
+        let counts = Dictionary(try await storage.tags().filter(\.exists).map { ($0.store, 1) }, uniquingKeysWith: +)
+        return StoreChange.changes(by: stores, former: former) { counts[$0] ?? 0 }
+    }
+
+    /// Moving a region away from tags that are deployed there requires confirmation.
+    private func refuse(_ changes: [StoreChange], _ failure: String, _ manner: ImportMode) throws {
+        let doubtful = changes.filter(\.needsConfirmation)
+        guard !doubtful.isEmpty, !manner.isConfirmed, !manner.isDryRun else { return }
+        throw StationError(
+            .regionMoves, failure, why: doubtful.map(\.message).joined(separator: "\n"),
+            next: "compare the coordinates with the stores; if the stores have moved, confirm it: --yes")
+    }
+
+    /// Stores of other deployments with the same identifiers, which stay as they are.
+    private static func sharing(_ stores: [Store], _ known: [Store]) -> [String] {
+        let directory = StoreDirectory(known.map(\.id))
+        let known = Set(known.map(\.id))
+        return stores.filter { !known.contains($0.id) }.compactMap { store in
+            guard let other = directory.all(store.id.name).first(where: { $0 != store.id }) else { return nil }
+            let owner = other.deployment.map { "deployment \($0)" } ?? "the stores without a deployment"
+            let way = other.deployment.map { "; to change that one, name it: --deployment \($0)" } ?? ""
+            return "store \(store.id) is another store than the one of \(owner), which stays as it is\(way)"
+        }
+    }
+}

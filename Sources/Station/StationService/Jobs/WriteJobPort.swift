@@ -1,0 +1,66 @@
+internal import API
+internal import Chips
+internal import Faults
+internal import NFCTags
+internal import Provisioning
+internal import ReaderSupervision
+internal import Registry
+
+/// What one reader's session asks of its job and of the station.
+struct WriteJobPort: WriteSessionPort {
+    let reader: ReservedReader
+    let job: WriteJobRunner
+    let setup: WriteJobSetup
+
+    func apply(_ step: WriteSession.Step) async -> Bool { await job.apply(step, by: reader.name) }
+
+    func assignment(of uid: ChipUID) async throws -> SignQueue.Assignment {
+        let known = try await setup.storage.tag(onChip: uid)
+        let former = known == nil ? try await setup.storage.formerCarrier(onChip: uid) : nil
+        return await job.assign(uid, known: known, former: former, on: reader.name)
+    }
+
+    func recognise(_ url: String) async -> Tag? { await job.recognise(url, on: reader.name) }
+
+    func record(_ event: JournalEvent, mayBeLate: Bool) async throws -> WriteSessionRecording {
+        var isWaiting = false
+        while true {
+            do {
+                try await setup.storage.record(event, by: setup.author)
+                if isWaiting { await job.tellGoingOn(reader.name) }
+                return .recorded
+            } catch let error as RegistryError where error.code == .contradiction {
+                // The batch was changed in the meantime, which does not end the job.
+                try await job.refresh()
+                return .refused(error.complaint)
+            } catch let error as RegistryError where error.concernsDisk {
+                setup.conditions.note(error)
+                if !isWaiting { await job.tellWaiting(error, reader.name) }
+                isWaiting = true
+                guard await setup.conditions.untilWritable() else { throw error }
+                guard mayBeLate else {
+                    await job.tellGoingOn(reader.name)
+                    return .tooLate
+                }
+            }
+        }
+    }
+
+    func genuineness(of tag: TagSession) async throws -> Genuineness { try await Genuineness(of: tag) }
+
+    func password(of uid: ChipUID, from key: KeyName) throws -> TagPassword? {
+        try setup.keys.password(of: uid, from: key)
+    }
+
+    func pause() async { try? await Task.sleep(for: setup.pollInterval) }
+
+    func awaitReader() async throws {
+        let changes = reader.changes() ?? AsyncStream(unfolding: { nil })
+        for await snapshot in changes where snapshot.state == .ready { return }
+        if Task.isCancelled { return }
+        throw StationError(
+            .readerRemoved, "reader \(reader.name) is gone for good",
+            why: "it was removed while it was in use",
+            next: "add a reader (waymark reader add) and write the batch again: it continues where it stopped")
+    }
+}

@@ -1,0 +1,243 @@
+internal import API
+internal import Chips
+internal import Faults
+internal import Provisioning
+internal import Registry
+
+/// A write job: one batch, one queue, and a driver for each reader.
+actor WriteJobRunner {
+    nonisolated let id: Int
+    nonisolated let request: WriteJobRequest
+    nonisolated let log: JobLog
+    let setup: WriteJobSetup
+
+    var queue: SignQueue
+    /// The sign that was announced last, for each reader; for all of them together (nil) while signs are picked.
+    private var announced: [ReaderName?: TagID?] = [:]
+    private(set) var lastWritten: (tag: TagID, reader: ReaderName)?
+    private(set) var state = WriteJob.State.running
+
+    private let arrivals: AsyncStream<ReservedReader>
+    private let arrival: AsyncStream<ReservedReader>.Continuation
+    private(set) var readers: Set<ReaderName> = []
+    private var drivers: [ReaderName: Task<Void, Never>] = [:]
+    /// Readers that were released before their drivers began.
+    private var released: Set<ReaderName> = []
+    var participants = JobParticipants()
+    private let started: Timestamp
+    /// The actor whose word ends the job.
+    private var endedBy: String?
+    private var isPaused = false
+    /// When the chip on each reader was put there.
+    var presented: [ReaderName: ContinuousClock.Instant] = [:]
+    private var isEnding = false
+    private var failure: (any Error)?
+
+    /// `readers`: those that are taken for it; it gives them back.
+    init(_ setup: WriteJobSetup, readers: [ReservedReader]) {
+        self.setup = setup
+        log = JobLog(tell: setup.tell)
+        id = setup.id
+        request = setup.request
+        queue = SignQueue(setup.batch, picking: setup.request.picking)
+        (arrivals, arrival) = AsyncStream.makeStream(of: ReservedReader.self)
+        self.readers = Set(readers.map(\.name))
+        started = setup.now()
+        _ = participants.enter(setup.author.actor, since: started, readers: Set(setup.request.readers))
+        for reader in readers { arrival.yield(reader) }
+    }
+
+    var snapshot: WriteJob {
+        WriteJob(
+            id: id, batch: request.batch, startedBy: setup.author.actor, started: started,
+            participants: participants.present.map {
+                WriteJob.Participant(number: $0.number, actor: $0.actor, since: $0.since)
+            }, readers: readers.sorted(), picking: request.picking, state: state, done: queue.done, total: queue.total)
+    }
+
+    // MARK: From the beginning to the end
+
+    /// Runs until every tag is done, the batch is paused or the task is cancelled: then between two tags, never within
+    /// one. Readers are given back before the last event, so that a client that waits for that event may use them at
+    /// once.
+    func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            if isOver { return }
+            if request.readers.isEmpty { group.addTask { await self.lookOutForReaders() } }
+            for await reader in arrivals { group.addTask { await self.runDriver(reader) } }
+            // Wakes those that wait for a reader or for an empty field; who is within a tag ends it first.
+            group.cancelAll()
+        }
+        let isCancelled = Task.isCancelled
+        isEnding = true
+        for reader in readers { setup.giveBack(reader) }
+        readers = []
+        let last: WriteEvent
+        (state, last) = outcome(isCancelled: isCancelled)
+        log.append(last)
+    }
+
+    private func outcome(isCancelled: Bool) -> (WriteJob.State, WriteEvent) {
+        if queue.isDone { return (.finished, event(.finished)) }
+        if isPaused { return (.paused, event(.paused, by: endedBy)) }
+        guard let failure, !isCancelled else { return (.cancelled, event(.cancelled, by: endedBy)) }
+        let complaint =
+            StationError(failure)?.complaint
+            ?? Complaint(
+                code: "failed", message: "the write job failed", reason: "\(failure)",
+                next: "see the daemon's log; what was written is in the journal")
+        return (.failed, event(.failed, complaint))
+    }
+
+    /// Lets a reader that was taken for this job write, too. False when the job is ending: it is the caller's again.
+    func join(_ reader: ReservedReader) -> Bool {
+        if isOver { return false }
+        readers.insert(reader.name)
+        log.append(event(.joined, reader: reader.name))
+        arrival.yield(reader)
+        return true
+    }
+
+    private func runDriver(_ reader: ReservedReader) async {
+        let driver = Task { await drive(reader) }
+        drivers[reader.name] = driver
+        if released.remove(reader.name) != nil { driver.cancel() }
+        await withTaskCancellationHandler {
+            await driver.value
+        } onCancel: {
+            driver.cancel()
+        }
+        drivers[reader.name] = nil
+        queue.withdraw(reader.name)
+        announced[reader.name] = nil
+        if readers.remove(reader.name) != nil { setup.giveBack(reader.name) }
+        if readers.isEmpty, !request.readers.isEmpty { end() }
+    }
+
+    private func drive(_ reader: ReservedReader) async {
+        let session = WriteSession(
+            batch: setup.batch.name, reader: reader.name, overwrite: request.overwrite, rules: setup.batch.rules,
+            keys: setup.keys.shelf, isDoubtful: setup.batch.isDoubtful)
+        var driver = WriteSessionDriver(
+            session, link: reader.link, port: WriteJobPort(reader: reader, job: self, setup: setup))
+        do {
+            try await driver.run()
+        } catch {
+            failure = error
+            // A reader that was removed for good ends its part only, as long as others may go on.
+            if (error as? StationError)?.complaint.code != "reader-removed" { end() }
+        }
+    }
+
+    /// Takes readers out of the job, each between two tags, and waits for that.
+    func release(_ names: Set<ReaderName>) async {
+        for name in names.intersection(readers) {
+            guard let driver = drivers[name] else {
+                released.insert(name)
+                continue
+            }
+            driver.cancel()
+            await driver.value
+        }
+    }
+
+    private func lookOutForReaders() async {
+        while !Task.isCancelled, !isOver {
+            try? await Task.sleep(for: setup.plugInterval)
+            for reader in setup.newReaders() where !join(reader) { setup.giveBack(reader.name) }
+        }
+    }
+
+    /// Whether nothing more is begun.
+    var isOver: Bool { queue.isDone || isPaused || isEnding }
+
+    private func end() {
+        isEnding = true
+        arrival.finish()
+    }
+
+    private func endIfDone() {
+        if isOver { arrival.finish() }
+    }
+
+    func pause(by actor: String) {
+        isPaused = true
+        endedBy = actor
+        arrival.finish()
+    }
+
+    /// Notes whose word ends the job; the first one counts.
+    func willEnd(by actor: String) { endedBy = endedBy ?? actor }
+
+    // MARK: What the drivers ask
+
+    /// Applies what a session has decided, and reports it. True when the job is over.
+    func apply(_ step: WriteSession.Step, by reader: ReaderName) -> Bool {
+        for change in step.queue {
+            queue.apply(change, by: reader)
+            if case .withdrawn = change { announced[reader] = nil }
+        }
+        for report in step.reports {
+            if case .written(let tag, _, _) = report { lastWritten = (tag.id, reader) }
+            count(report, reader)
+            log.append(event(telling: report, reader: reader))
+        }
+        endIfDone()
+        if case .select = step.action, !isOver { announceNext(for: reader) }
+        return isOver
+    }
+
+    func assign(
+        _ uid: ChipUID, known: Tag?, former: FormerCarrier?, on reader: ReaderName
+    ) -> SignQueue.Assignment {
+        queue.assign(uid, known: known, former: former, on: reader)
+    }
+
+    /// A chip of a doubtful batch that carries one of its URLs.
+    func recognise(_ url: String, on reader: ReaderName) -> Tag? {
+        let tag = queue.recognise(url, on: reader)
+        if tag != nil { announced[reader] = nil }
+        return tag
+    }
+
+    /// The journal cannot be written: nothing is lost, and the reader waits.
+    func tellWaiting(_ error: RegistryError, _ reader: ReaderName) {
+        log.append(
+            event(
+                .waiting,
+                Complaint(
+                    code: error.code.rawValue, message: "reader \(reader) waits: the journal cannot be written",
+                    reason: error.reason, next: error.next), reader: reader))
+    }
+
+    func tellGoingOn(_ reader: ReaderName) { log.append(event(.goingOn, reader: reader)) }
+
+    /// Says which sign the next chip becomes, when that has changed.
+    func announceNext(for reader: ReaderName) {
+        let next = queue.next(for: reader)
+        let place = request.picking ? nil : reader
+        guard announced[place] != .some(next?.id) else { return }
+        announced[place] = .some(next?.id)
+        if let next {
+            log.append(event(.next, reader: place, tag: next))
+        } else if request.picking {
+            log.append(event(.scan))
+        } else {
+            log.append(event(.nothingLeft, nothingLeft(reader), reader: reader))
+        }
+    }
+
+    private func nothingLeft(_ reader: ReaderName) -> Complaint {
+        let exhausted = Complaint.exhausted(request.batch, queue.boundToChips)
+        return Complaint(
+            code: exhausted.code, message: "no sign is left for a new chip on reader \(reader)",
+            reason: exhausted.reason, next: exhausted.next)
+    }
+
+    /// Reads the batch again, after a change.
+    func refresh() async throws {
+        guard let batch = try await setup.storage.batch(request.batch) else { return }
+        queue.refresh(batch)
+        endIfDone()
+    }
+}

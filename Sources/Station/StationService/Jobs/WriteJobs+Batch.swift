@@ -1,0 +1,25 @@
+internal import API
+internal import Faults
+internal import Registry
+
+/// What a batch must be before its tags are written.
+extension WriteJobs {
+    func writableBatch(_ request: WriteJobRequest) async throws -> Batch {
+        guard let batch = try await storage.batch(request.batch) else { throw RegistryError.noBatch(request.batch) }
+        let place = request.shipping ? nil : request.position ?? position
+        try WriteCheck(
+            stores: try await storage.stores(), experiences: try await storage.experiences(),
+            templates: try await storage.templates(), hasKey: keys.current != nil, place: place,
+            confirmation: request.confirmation
+        ).check(batch)
+        return batch
+    }
+}
+
+extension RegistryError {
+    static func noBatch(_ name: BatchName) -> RegistryError {
+        RegistryError(
+            .unknownBatch, "there is no batch \(name)", why: "no batch of this name was created or loaded",
+            next: "see: waymark batch list")
+    }
+}

@@ -1,0 +1,43 @@
+internal import API
+internal import HTTPServer
+internal import Registry
+
+/// What nothing uses can be deleted.
+extension StationRoutes {
+    private static let store = RequestParameter<StoreName>.path("id", "the store's identifier")
+    private static let deployment = RequestParameter<DeploymentName?>.name(
+        "deployment", "the store's deployment; needed where several have one of this identifier")
+    private static let tag = RequestParameter<TagID>.path("id", "the tag's identifier")
+    private static let url = RequestParameter<String>.requiredText("url", atMost: 2_048, "the experience's URL")
+
+    var deletions: [Endpoint] {
+        [
+            .act(
+                .delete, "/v1/batches/{name}", .provision,
+                Endpoint.Title("Batches", "Deletes a batch whose tags were never on a chip or a label"),
+                [Self.batchName], edits: "/v1/batches/{name}",
+                problems: [.registry(.unknownBatch), .batch(.batchInWork), .registry(.contradiction)],
+                run: { [station] call in try await station.deleteBatch(call[Self.batchName], by: call.author) }),
+            .act(
+                .delete, "/v1/tags/{id}", .provision,
+                Endpoint.Title(
+                    "Tags", "Deletes a tag that was never on a chip or a label; its identifier is free again"),
+                [Self.tag], edits: "/v1/tags/{id}",
+                problems: [.registry(.unknownTag), .batch(.batchInWork), .registry(.contradiction)],
+                run: { [station] call in try await station.deleteTag(call[Self.tag], by: call.author) }),
+            .act(
+                .delete, "/v1/stores/{id}", .administer,
+                Endpoint.Title("Stores", "Deletes a store that no tag and no experience is for"),
+                [Self.store, Self.deployment],
+                problems: [.registry(.unknownStore), .registry(.contradiction), .station(.sharedStore)],
+                run: { [station] call in
+                    try await station.deleteStore(call[Self.store], of: call[Self.deployment], by: call.author)
+                }),
+            .act(
+                .delete, "/v1/experiences", .administer,
+                Endpoint.Title("Experiences", "Deletes an experience that no tag opens"), [Self.url],
+                problems: [.registry(.unknownExperience), .registry(.contradiction)],
+                run: { [station] call in try await station.deleteExperience(call[Self.url], by: call.author) }),
+        ]
+    }
+}

@@ -1,0 +1,110 @@
+internal import API
+internal import CSV
+internal import HTTPMessages
+internal import HTTPServer
+internal import OpenAPI
+internal import Registry
+
+extension StationRoutes {
+    private static let importID = RequestParameter<Int?>.optionalNumber("import", "continues this import")
+    private static let audit = RequestParameter<Int?>.optionalNumber(
+        "audit", "the audit that the file is for (`POST /v1/audits/drafts`)")
+    private static let draft = RequestParameter<Int>.path("id", "the audit's number")
+    private static let since = RequestParameter<Timestamp?>.time("since", "what was seen from this moment on")
+    private static let batch = RequestParameter<BatchName?>.name("batch", "looks for missing tags in this batch only")
+    private static let accuracy = RequestParameter<Int?>.optionalNumber(
+        "accuracy", "metres, for sightings that tell no accuracy themselves")
+    private static let more = RequestParameter<Bool>.flag("more", "another piece of the file follows")
+
+    var evidence: [Endpoint] {
+        let takes = EvidenceKind.allCases.map { kind in
+            Endpoint.upload(
+                .post, "/v1/\(kind.rawValue)", .provision,
+                Endpoint.Title(
+                    "Evidence", "Keeps \(kind.rawValue): one row, many, or a file of any length",
+                    "A bad row is named and left out; a row that is known is not kept twice."),
+                [Self.file, Self.importID, Self.more, Self.audit], body: .streamed(limit: Self.evidenceLimit),
+                problems: [.station(.unknownDraft), .station(.unknownImport), .file(.header)]
+            ) { [station] call in
+                let audit: OpenAudit? =
+                    if let id = call[Self.audit] { try await station.drafts.draft(id) } else { nil }
+                return try await station.evidence.take(
+                    kind, file: call[Self.file] ?? kind.rawValue, import: call[Self.importID],
+                    more: call[Self.more], for: audit, call.pieces, by: call.author)
+            }
+        }
+        return takes + [
+            .conversion(
+                "/v1/sightings/conversions", .provision,
+                Endpoint.Title(
+                    "Evidence", "Makes rows of a photograph, a GPX file or another form of sightings",
+                    "Nothing is kept: send the rows to an audit, or to `POST /v1/sightings`. The file is read by a process "
+                        + "of its own that can use nothing else."),
+                [Self.file, Self.accuracy], limit: Self.fileLimit,
+                problems: [.station(.sightingsRefused), .station(.tooManyConversions)]
+            ) { [station] call in
+                try await station.sightingFiles.convert(
+                    call[Self.file] ?? "the file", accuracy: call[Self.accuracy], call.pieces)
+            },
+            .change(
+                .post, "/v1/sightings/forget", .administer,
+                Endpoint.Title("Evidence", "Erases evidence of a device, before a moment, or both together"),
+                taking: ForgetRequest.self, problems: [.station(.nothingNamed)],
+                run: { [station] call, wanted in try await station.forget(wanted, by: call.author) }),
+        ]
+    }
+
+    var audits: [Endpoint] {
+        [
+            .change(
+                .post, "/v1/audits", .provision,
+                Endpoint.Title(
+                    "Audits", "Audits sightings: those of the request, which are kept, or what has come in",
+                    "The findings' lives move with it."),
+                taking: AuditRequest.self, limit: Self.fileLimit,
+                problems: [
+                    .registry(.unknownBatch), .file(.header), .file(.rows), .station(.outOfRange),
+                    .condition(.clockBehind), .condition(.memoryShort),
+                ],
+                run: { [station] call, wanted in try await station.audit(wanted, by: call.author) }),
+            .change(
+                .post, "/v1/audits/drafts", .provision,
+                Endpoint.Title(
+                    "Audits", "Begins an audit of files of any length",
+                    "They are imported next (`POST /v1/sightings`, `POST /v1/confirmations`), each with `audit` as its "
+                        + "audit's number."),
+                taking: AuditRequest.self, limit: Self.fileLimit,
+                problems: [
+                    .registry(.unknownBatch), .file(.header), .file(.rows), .station(.outOfRange),
+                    .condition(.clockBehind), .condition(.memoryShort),
+                ],
+                run: { [station] call, wanted in try await station.openAudit(wanted, by: call.author) }),
+            .act(
+                .post, "/v1/audits/drafts/{id}/end", .provision,
+                Endpoint.Title(
+                    "Audits", "Audits what was imported for it", "Without sightings, what has come in before."),
+                [Self.draft],
+                problems: [
+                    .registry(.unknownBatch), .station(.unknownDraft), .condition(.clockBehind),
+                    .condition(.memoryShort),
+                ],
+                run: { [station] call in try await station.endAudit(call[Self.draft], by: call.author) }),
+            .content(
+                "/v1/map", .read,
+                Endpoint.Title(
+                    "Audits", "Shows on a map where tags were seen, and what is wrong",
+                    "GeoJSON (RFC 7946): regions, tags with their verdicts, and findings, from what the history holds. "
+                        + "Nothing is changed by it."),
+                [Self.since, Self.batch],
+                answer: APIOperation.Answer(
+                    200, "A map.", APIOperation.Content("application/geo+json", .other(["type": "object"]))),
+                effect: .look, problems: [.registry(.unknownBatch)]
+            ) { [station] call in
+                var response = try Wire.respond(
+                    try await station.map(since: call[Self.since], of: call[Self.batch]))
+                response.headers["Content-Type"] = "application/geo+json"
+                return response
+            },
+        ]
+    }
+}

@@ -1,0 +1,72 @@
+internal import API
+internal import HTTPMessages
+internal import HTTPServer
+internal import OpenAPI
+internal import Registry
+
+extension StationRoutes {
+    private static let id = RequestParameter<String>.word("id", "the sheet's identifier")
+    private static let page = RequestParameter<Int>.path("page", "the page, from 1")
+    private static let unknown: [ListedProblem] = [.station(.unknownSheet)]
+
+    var sheets: [Endpoint] {
+        [
+            .change(
+                .post, "/v1/batches/{name}/sheets", .provision,
+                Endpoint.Title(
+                    "Sheets", "Makes a sheet of a batch's QR labels, or a preview of one",
+                    "Every symbol is decoded again before the sheet counts. A sheet is put on record; a preview has "
+                        + "pictures only. The files are kept for a day."),
+                [Self.batchName], taking: SheetRequest.self, status: 201,
+                problems: [
+                    .registry(.unknownBatch), .batch(.notPrintable), .batch(.otherStore), .batch(.printedBefore),
+                    .batch(.unregistered), .station(.sheetFailed), .station(.sheetRefused), .station(.tooManySheets),
+                ]
+            ) { [station] call, wanted in
+                try await station.makeSheet(wanted, of: call[Self.batchName], by: call.author)
+            },
+            .content(
+                "/v1/sheets/{id}/pdf", .provision,
+                Endpoint.Title("Sheets", "Gives a sheet's PDF, for printing at 100 %"),
+                [Self.id], answer: Self.file("application/pdf"), problems: Self.unknown
+            ) { [station] call in
+                Self.answer(
+                    try station.sheets.file(of: call[Self.id], "sheet.pdf"), "application/pdf",
+                    name: "\(call[Self.id]).pdf")
+            },
+            .content(
+                "/v1/sheets/{id}/pages/{page}", .provision, Endpoint.Title("Sheets", "Gives the picture of a page"),
+                [Self.id, Self.page], answer: Self.file("image/png"), problems: Self.unknown
+            ) { [station] call in
+                Self.answer(
+                    try station.sheets.picture(of: call[Self.id], page: call[Self.page]), "image/png", name: nil)
+            },
+        ] + records
+    }
+
+    private static func file(_ type: String) -> APIOperation.Answer {
+        APIOperation.Answer(200, "A file.", APIOperation.Content(type, .other(["contentMediaType": .text(type)])))
+    }
+
+    private static func answer(_ file: HTTPResponse.Body, _ type: String, name: String?) -> HTTPResponse {
+        var headers: HTTPHeaders = ["Content-Type": type]
+        if let name { headers["Content-Disposition"] = "attachment; filename=\"\(name)\"" }
+        return HTTPResponse(headers: headers, body: file)
+    }
+
+    /// What others have made and printed.
+    private var records: [Endpoint] {
+        [
+            .change(
+                .post, "/v1/sheets", .provision, Endpoint.Title("Sheets", "Puts a sheet on record that was made"),
+                taking: SheetRecord.self, limit: 16 << 20, status: 201,
+                problems: [.registry(.unknownTag), .registry(.unknownBatch), .registry(.contradiction)]
+            ) { [station] call, sheet in try await station.storage.record(.sheetMade(sheet), by: call.author) },
+            .change(
+                .post, "/v1/prints", .provision,
+                Endpoint.Title("Sheets", "Puts on record that a sheet came out of a printer"),
+                taking: PrintRecord.self, limit: 16 << 20, status: 201, problems: [.registry(.contradiction)]
+            ) { [station] call, printed in try await station.storage.record(.sheetPrinted(printed), by: call.author) },
+        ]
+    }
+}

@@ -1,0 +1,54 @@
+internal import API
+internal import Chips
+internal import HTTPServer
+internal import Registry
+
+extension StationRoutes {
+    private static let id = RequestParameter<TagID>.path("id", "the tag's identifier")
+    private static let batch = RequestParameter<BatchName?>.name("batch", "those of this batch")
+    private static let store = RequestParameter<StoreName?>.name("store", "those of this store")
+    private static let deployment = RequestParameter<DeploymentName?>.name(
+        "deployment", "those of stores of this deployment")
+    private static let state = RequestParameter<TagState?>.choice("state", "those in this state")
+    private static let medium = RequestParameter<Medium?>.choice("medium", "those of this medium")
+    private static let uid = RequestParameter<ChipUID?>.chip("uid", "the one on this chip")
+    private static let url = RequestParameter<String?>.text("url", atMost: 2_000, "those that are to carry this URL")
+
+    var tags: [Endpoint] {
+        [
+            .get(
+                "/v1/tags", .read, Endpoint.Title("Tags", "Lists the tags of all batches by identifier"),
+                Paging.parameters + [
+                    Self.text, Self.batch, Self.store, Self.deployment, Self.state, Self.medium, Self.uid, Self.url,
+                ],
+                problems: Paging.problems
+            ) { [station] call in
+                let filter = TagFilter(
+                    batch: call[Self.batch], store: call[Self.store], deployment: call[Self.deployment],
+                    state: call[Self.state],
+                    medium: call[Self.medium], uid: call[Self.uid], url: call[Self.url], text: call[Self.text])
+                let (tags, next) = try await Paging.page(call, \Tag.id.text) { page in
+                    try await station.catalogue.tags(filter, page)
+                }
+                return TagList(tags, next: next)
+            },
+            .get(
+                "/v1/tags/{id}", .read, Endpoint.Title("Tags", "Shows a tag and what the journal says about it"),
+                [Self.id], problems: [.registry(.unknownTag)],
+                run: { [station] call in try await station.detail(of: call[Self.id]) }),
+            release("replace", retires: false, "Frees a tag's identifier for another chip or label"),
+            release("retire", retires: true, "Takes a tag out of service; its identifier is never given out again"),
+        ]
+    }
+
+    private func release(_ action: String, retires: Bool, _ summary: String) -> Endpoint {
+        .change(
+            .post, "/v1/tags/{id}/\(action)", .provision, Endpoint.Title("Tags", summary), [Self.id],
+            taking: ReplaceRequest.self, edits: "/v1/tags/{id}",
+            problems: [.registry(.unknownTag), .registry(.contradiction), .station(.badReason)]
+        ) { [station] call, request in
+            try await station.release(
+                call[Self.id], retire: retires, reason: try Wire.reason(request), by: call.author)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+internal import API
+public import HTTPMessages
+public import HTTPServer
+internal import OpenAPI
+internal import Registry
+internal import Synchronization
+
+/// The HTTP API of a station, under `/v1`, and its description.
+public struct StationRoutes: Sendable {
+    let station: Station
+    private let web: WebRules
+
+    /// Files of deployments and batches are larger than other bodies, and kept whole: 64 MiB.
+    static let fileLimit = 64 << 20
+    /// Sightings and confirmations are read piece by piece: 16 GiB.
+    static let evidenceLimit = 16 << 30
+
+    /// What holds for every answer that does not say otherwise: no page may show it, keep it, or take it for another
+    /// type than it is.
+    public static let commonHeaders: HTTPHeaders = [
+        "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+        "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store",
+        "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+        "X-Frame-Options": "DENY",
+    ]
+
+    public init(_ station: Station, web: WebRules = WebRules()) {
+        self.station = station
+        self.web = web
+    }
+
+    public var router: HTTPRouter { EndpointService(station: station, web: web).route(endpoints + [self.description]) }
+
+    /// Everything that the API can be asked for.
+    var endpoints: [Endpoint] {
+        status + stores + experiences + batches + tags + deletions + sheets + readers + jobs + evidence + audits
+            + findings + walks
+            + journal + access + events + health
+    }
+
+    /// The description describes itself, too.
+    private var description: Endpoint {
+        let text = Mutex<[UInt8]?>(nil)
+        let answer = APIOperation.Answer(
+            200, "An OpenAPI document.", APIOperation.Content("application/json", .other(["type": "object"])))
+        return .content(
+            "/openapi.json", nil, Endpoint.Title("Station", "Describes this API"), answer: answer, effect: .look
+        ) { _ in
+            .json(
+                try text.withLock { text in
+                    if let text { return text }
+                    let made = try Wire.bytes(Description.document(of: endpoints + [self.description]))
+                    text = made
+                    return made
+                })
+        }
+    }
+}

@@ -1,0 +1,37 @@
+internal import API
+internal import Faults
+internal import Foundation
+internal import HTTPServer
+
+/// Between HTTP and the station's own types.
+enum Wire {
+    static func respond(_ value: some Encodable, status: Int = 200) throws -> HTTPResponse {
+        .json(try bytes(value), status: status)
+    }
+
+    static func bytes(_ value: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(value))
+    }
+
+    /// The reason for a change that cannot be undone; the journal keeps it.
+    static func reason(_ request: ReplaceRequest) throws -> String {
+        let reason = request.reason
+        guard reason.contains(where: { !$0.isWhitespace }), reason.count <= 500 else {
+            throw StationError(
+                .badReason, "the reason is refused", why: "it is empty, or longer than 500 characters",
+                next: "say in a few words why; nothing was changed")
+        }
+        return reason
+    }
+}
+
+extension StationError {
+    /// What a client gets (RFC 9457). Three lines for a person: title, detail, next.
+    var problem: Problem {
+        Problem(
+            status: status, title: complaint.message, detail: complaint.reason, code: complaint.code.rawValue,
+            next: complaint.next)
+    }
+}

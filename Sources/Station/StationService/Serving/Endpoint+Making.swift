@@ -1,0 +1,149 @@
+internal import API
+internal import HTTPMessages
+internal import HTTPServer
+internal import OpenAPI
+internal import Registry
+
+/// The kinds of endpoints. Each takes its schemas from the types that its function really reads and returns.
+extension Endpoint {
+    /// A document.
+    static func get<Answer: Codable & Sendable>(
+        _ path: String, _ role: Role?, _ title: Title, _ parameters: [any DescribedParameter] = [],
+        problems: [ListedProblem] = [], run: @escaping @Sendable (OperationCall) async throws -> Answer
+    ) -> Endpoint {
+        Endpoint(
+            method: .get, path: path, role: role, effect: .look, parameters: parameters, bodyTypes: [],
+            body: .whole(limit: 0), edits: nil, problems: problems,
+            describe: { book in
+                operation(
+                    .get, path, title, parameters, nil,
+                    json(200, "What was asked for.", try book.schema(of: Answer.self)))
+            },
+            run: { call in try Wire.respond(try await run(call)) })
+    }
+
+    /// A change that a JSON document asks for.
+    static func change<Wanted: Decodable & Sendable, Answer: Codable & Sendable>(
+        _ method: HTTPMethod, _ path: String, _ role: Role?, _ title: Title,
+        _ parameters: [any DescribedParameter] = [], taking: Wanted.Type, limit: Int = 1 << 20, status: Int = 200,
+        effect: Effect = .change, edits: String? = nil, problems: [ListedProblem] = [],
+        run: @escaping @Sendable (OperationCall, Wanted) async throws -> Answer
+    ) -> Endpoint {
+        Endpoint(
+            method: method, path: path, role: role, effect: effect, parameters: parameters,
+            bodyTypes: ["application/json"], body: .whole(limit: limit), edits: edits, problems: problems,
+            describe: { book in
+                operation(
+                    method, path, title, parameters,
+                    APIOperation.Content("application/json", try book.schema(of: Wanted.self)),
+                    json(status, "Done.", try book.schema(of: Answer.self)))
+            },
+            run: { call in
+                try Wire.respond(try await run(call, try call.body(Wanted.self)), status: status)
+            })
+    }
+
+    /// A change that needs no document.
+    static func act<Answer: Codable & Sendable>(
+        _ method: HTTPMethod, _ path: String, _ role: Role?, _ title: Title,
+        _ parameters: [any DescribedParameter] = [], effect: Effect = .change, edits: String? = nil,
+        problems: [ListedProblem] = [], run: @escaping @Sendable (OperationCall) async throws -> Answer
+    ) -> Endpoint {
+        Endpoint(
+            method: method, path: path, role: role, effect: effect, parameters: parameters, bodyTypes: [],
+            body: .whole(limit: 1 << 10), edits: edits, problems: problems,
+            describe: { book in
+                operation(
+                    method, path, title, parameters, nil, json(200, "Done.", try book.schema(of: Answer.self)))
+            },
+            run: { call in try Wire.respond(try await run(call)) })
+    }
+
+    private static let workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+    /// A change that a table asks for, as CSV or as an Excel workbook, taken whole or piece by piece.
+    static func upload<Answer: Codable & Sendable>(
+        _ method: HTTPMethod, _ path: String, _ role: Role?, _ title: Title, _ parameters: [any DescribedParameter],
+        body: HTTPRouter.Body, status: Int = 200, edits: String? = nil, problems: [ListedProblem] = [],
+        run: @escaping @Sendable (OperationCall) async throws -> Answer
+    ) -> Endpoint {
+        Endpoint(
+            method: method, path: path, role: role, effect: .change, parameters: parameters,
+            bodyTypes: ["text/csv", workbook, "application/octet-stream"], body: body, edits: edits, problems: problems,
+            describe: { book in
+                operation(
+                    method, path, title, parameters,
+                    APIOperation.Content("text/csv", .text(["contentMediaType": "text/csv"])),
+                    json(status, "Done.", try book.schema(of: Answer.self)))
+            },
+            run: { call in try Wire.respond(try await run(call), status: status) })
+    }
+
+    /// A file of any type, read piece by piece, of which a document is made; nothing is changed.
+    static func conversion<Answer: Codable & Sendable>(
+        _ path: String, _ role: Role?, _ title: Title, _ parameters: [any DescribedParameter], limit: Int,
+        problems: [ListedProblem] = [], run: @escaping @Sendable (OperationCall) async throws -> Answer
+    ) -> Endpoint {
+        let type = "application/octet-stream"
+        return Endpoint(
+            method: .post, path: path, role: role, effect: .stream, parameters: parameters, bodyTypes: [type],
+            body: .streamed(limit: limit), edits: nil, problems: problems,
+            describe: { book in
+                operation(
+                    .post, path, title, parameters,
+                    APIOperation.Content(type, .other(["contentMediaType": .text(type)])),
+                    json(200, "What was made of it.", try book.schema(of: Answer.self)))
+            },
+            run: { call in try Wire.respond(try await run(call)) })
+    }
+
+    /// The beginning or the end of a browser's session: the answer sets or clears its cookie.
+    static func session<Answer: Codable & Sendable>(
+        _ method: HTTPMethod, _ title: Title, taking: SessionRequest.Type? = nil, problems: [ListedProblem] = [],
+        run: @escaping @Sendable (OperationCall) async throws -> (answer: Answer, cookie: String)
+    ) -> Endpoint {
+        let path = "/v1/session"
+        return Endpoint(
+            method: method, path: path, role: nil, effect: .session, parameters: [],
+            bodyTypes: taking == nil ? [] : ["application/json"], body: .whole(limit: 1 << 12), edits: nil,
+            problems: problems,
+            describe: { book in
+                operation(
+                    method, path, title, [],
+                    try taking.map { APIOperation.Content("application/json", try book.schema(of: $0)) },
+                    json(200, "Done; the cookie is set or cleared.", try book.schema(of: Answer.self)))
+            },
+            run: { call in
+                let (answer, cookie) = try await run(call)
+                var response = try Wire.respond(answer)
+                response.headers["Set-Cookie"] = cookie
+                return response
+            })
+    }
+
+    /// An answer that is not a JSON document, such as a file or events.
+    static func content(
+        _ path: String, _ role: Role?, _ title: Title, _ parameters: [any DescribedParameter] = [],
+        answer: APIOperation.Answer, effect: Effect = .stream, problems: [ListedProblem] = [],
+        run: @escaping @Sendable (OperationCall) async throws -> HTTPResponse
+    ) -> Endpoint {
+        Endpoint(
+            method: .get, path: path, role: role, effect: effect, parameters: parameters, bodyTypes: [],
+            body: .whole(limit: 0), edits: nil, problems: problems,
+            describe: { _ in operation(.get, path, title, parameters, nil, answer) }, run: run)
+    }
+
+    private static func json(_ status: Int, _ help: String, _ schema: Schema) -> APIOperation.Answer {
+        APIOperation.Answer(status, help, APIOperation.Content("application/json", schema))
+    }
+
+    private static func operation(
+        _ method: HTTPMethod, _ path: String, _ title: Title, _ parameters: [any DescribedParameter],
+        _ body: APIOperation.Content?, _ answer: APIOperation.Answer
+    ) -> APIOperation {
+        APIOperation(
+            method: method.rawValue, path: path, group: title.group, summary: title.summary, detail: title.detail,
+            parameters: parameters.map(\.description), body: body,
+            answers: [answer])
+    }
+}

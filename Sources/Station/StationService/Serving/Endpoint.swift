@@ -1,0 +1,49 @@
+internal import HTTPServer
+internal import OpenAPI
+internal import Registry
+
+/// One thing that the API can be asked for. The router, the check of roles and the description are made from these.
+struct Endpoint: Sendable {
+    /// What a request may do to the station, and what protects it.
+    enum Effect: Sendable {
+        /// Nothing. The answer has an entity tag.
+        case look
+        /// Nothing, but the answer is not a document that can be compared.
+        case stream
+        /// A change; asked again under the same key, it is not done twice.
+        case change
+        /// A change whose answer must not be kept: it has a secret in it.
+        case secretChange
+        /// Nothing that lasts beyond the client's own session.
+        case session
+    }
+
+    let method: HTTPMethod
+    let path: String
+    /// Who may ask; nil: everyone.
+    let role: Role?
+    let effect: Effect
+    let parameters: [any DescribedParameter]
+    /// The types of bodies that it takes; none: it takes no body.
+    let bodyTypes: [String]
+    let body: HTTPRouter.Body
+    /// The GET endpoint of what is edited here: `If-Match` is about its entity tag.
+    let edits: String?
+    /// What a request may be answered with besides what holds for every endpoint.
+    let problems: [ListedProblem]
+    let describe: @Sendable (SchemaBook) throws -> APIOperation
+    let run: @Sendable (OperationCall) async throws -> HTTPResponse
+
+    /// Words that people and programs find an endpoint by.
+    struct Title: Sendable {
+        let group: String
+        let summary: String
+        let detail: String?
+
+        init(_ group: String, _ summary: String, _ detail: String? = nil) {
+            self.group = group
+            self.summary = summary
+            self.detail = detail
+        }
+    }
+}

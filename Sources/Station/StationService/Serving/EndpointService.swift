@@ -1,0 +1,107 @@
+internal import HTTPMessages
+internal import HTTPServer
+internal import Registry
+
+/// Answers requests to endpoints: who may ask, what they ask for, under which conditions.
+struct EndpointService: Sendable {
+    let station: Station
+    let web: WebRules
+
+    /// Puts the endpoints into a router.
+    func route(_ endpoints: [Endpoint]) -> HTTPRouter {
+        let byPath = Dictionary(endpoints.filter { $0.method == .get }.map { ($0.path, $0) }) { first, _ in first }
+        var router = HTTPRouter()
+        for endpoint in endpoints {
+            let edited = endpoint.edits.map { path in
+                guard let edited = byPath[path] else { preconditionFailure("nothing is at \(path) to be edited") }
+                return edited
+            }
+            router.on(
+                endpoint.method, endpoint.path, body: endpoint.body,
+                admission: { request throws(Problem) in try admit(request, to: endpoint) },
+                handler: { request in try await answer(request, from: endpoint, editing: edited) })
+        }
+        return router
+    }
+
+    // MARK: Before the body
+
+    private func admit(_ request: HTTPRequest, to endpoint: Endpoint) throws(Problem) -> (any Sendable)? {
+        try web.check(request)
+        let caller = station.access.caller(of: request)
+        if let role = endpoint.role { try check(caller, for: role, request) }
+        try checkType(of: request, endpoint)
+        return caller
+    }
+
+    private func check(_ caller: Caller?, for role: Role, _ request: HTTPRequest) throws(Problem) {
+        guard let caller else {
+            throw Problem(
+                status: 401, title: "the request is refused", detail: "it does not say who asks", code: "unauthorized",
+                next: "send a token (Authorization: Bearer ...), or log in; see: waymark token create",
+                headers: ["WWW-Authenticate": "Bearer realm=\"waymark\""])
+        }
+        if case .session = caller.way, request.method != .get, request.method != .head,
+            !WebRules.isFromOwnPage(request)
+        {
+            throw WebRules.foreignPage("")
+        }
+        guard let own = caller.role, own >= role else {
+            throw Problem(
+                status: 403, title: "the request is refused",
+                detail: "it takes the role \(role.rawValue); \(caller.actor) has "
+                    + (caller.role.map { "the role \($0.rawValue)" } ?? "none"),
+                code: "forbidden",
+                next: "ask an administrator of the station for the role; see: man waymarkd, access")
+        }
+    }
+
+    private func checkType(of request: HTTPRequest, _ endpoint: Endpoint) throws(Problem) {
+        guard !endpoint.bodyTypes.isEmpty else { return }
+        // A request without a body has nothing that a type could describe: its JSON is `{}`.
+        if endpoint.bodyTypes.contains("application/json"), !request.announcesBody { return }
+        let type = (request.headers["Content-Type"] ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
+        guard !endpoint.bodyTypes.contains(type) else { return }
+        throw Problem(
+            status: 415, title: "the request's body is refused",
+            detail: type.isEmpty ? "it has no Content-Type" : "it is \(type.prefix(80))",
+            code: "unsupported-media-type", next: "send \(endpoint.bodyTypes[0]), and say so in Content-Type")
+    }
+
+    // MARK: The whole request
+
+    /// Turns an error of any room into the problem that it is for a client.
+    private func answer(
+        _ request: HTTPRequest, from endpoint: Endpoint, editing edited: Endpoint?
+    ) async throws -> HTTPResponse {
+        do {
+            let call = try OperationCall(request, request.caller as? Caller, station: station.name, endpoint.parameters)
+            switch endpoint.effect {
+            case .look: return try Conditions.answer(request, try await endpoint.run(call))
+            case .stream, .session: return try await endpoint.run(call)
+            case .change, .secretChange:
+                let isSecret = if case .secretChange = endpoint.effect { true } else { false }
+                let repetition = Repetition(storage: station.storage, now: station.now)
+                return try await repetition.answer(call, isSecret: isSecret) { call in
+                    guard let edited else {
+                        try await Conditions.check(call.request, against: nil)
+                        return try await endpoint.run(call)
+                    }
+                    return try await edit(call, endpoint, edited)
+                }
+            }
+        } catch {
+            if let error = error as? RegistryError { station.conditions.note(error) }
+            throw StationError(error)?.problem ?? error
+        }
+    }
+
+    /// One edit of a thing at a time: no other edit comes between the check of its entity tag and the change.
+    private func edit(_ call: OperationCall, _ endpoint: Endpoint, _ edited: Endpoint) async throws -> HTTPResponse {
+        let place = call.request.path.prefix(edited.path.split(separator: "/").count).joined(separator: "/")
+        return try await station.edits.alone(at: place) {
+            try await Conditions.check(call.request, against: { try await edited.run(call) })
+            return try await endpoint.run(call)
+        }
+    }
+}

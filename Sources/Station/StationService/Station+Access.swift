@@ -1,0 +1,90 @@
+internal import API
+internal import Faults
+internal import HTTPServer
+internal import Registry
+
+/// Tokens, and the sessions that they open.
+extension Station {
+    func loadAccess() async throws {
+        let reading = access.beginReading()
+        access.load(try await storage.tokens(), try await storage.sessions(), of: reading)
+    }
+
+    func createToken(_ request: TokenRequest, by author: Author) async throws -> TokenCreated {
+        if let days = request.days, !(1...3_650).contains(days) {
+            throw StationError(
+                .badDays, "no token was made", why: "\(days) is not a number of days from 1 to 3650",
+                next: "let it expire earlier, or never")
+        }
+        let name = try request.name ?? freeTokenName()
+        let expires = request.days.map { Timestamp(milliseconds: now().milliseconds + Int64($0) * 86_400_000) }
+        let secret = try Secret.make(Secret.tokenPrefix)
+        let token = AccessToken(name: name, role: request.role, expires: expires)
+        try await storage.record(.tokenCreated(token, digest: try Secret.digest(of: secret)), by: author)
+        try await loadAccess()
+        return TokenCreated(try detail(of: name), secret: secret)
+    }
+
+    func revokeToken(_ name: TokenName, by author: Author) async throws -> TokenRevoked {
+        let detail = try detail(of: name)
+        let token = AccessToken(name: name, role: detail.role, expires: detail.expires)
+        try await storage.record(.tokenRevoked(token), by: author)
+        try await loadAccess()
+        return TokenRevoked(detail)
+    }
+
+    private func detail(of name: TokenName) throws -> TokenDetail {
+        guard let kept = access.tokens.first(where: { $0.token.name == name }) else {
+            throw RegistryError.unknownToken(name)
+        }
+        return TokenDetail(kept)
+    }
+
+    private func freeTokenName() throws -> TokenName {
+        let taken = Set(access.tokens.map(\.token.name.text))
+        for number in 1...taken.count + 1 where !taken.contains("token-\(number)") {
+            if let name = TokenName("token-\(number)") { return name }
+        }
+        throw RegistryError(
+            .alreadyExists, "the token cannot be named", why: "every number is taken",
+            next: "give it a name: --name NAME")
+    }
+
+    // MARK: Sessions
+
+    /// Hours after which a browser has to show its token again.
+    private static let sessionHours = 12
+
+    func logIn(_ call: OperationCall) async throws -> (answer: WhoAnswer, cookie: String) {
+        let secret = try call.body(SessionRequest.self).secret
+        guard let token = access.token(ofSecret: secret) else {
+            throw StationError(
+                .badSecret, "sign-in failed", why: "the token is unknown, expired or revoked",
+                next: "make a token: waymark token create --role ROLE")
+        }
+        let value = try Secret.make()
+        let now = now()
+        let expires = Timestamp(milliseconds: now.milliseconds + Int64(Self.sessionHours) * 3_600_000)
+        try await storage.keep(
+            Session(digest: try Secret.digest(of: value), token: token.name, expires: expires), now: now)
+        try await loadAccess()
+        let caller = Caller(way: .token(token.name), role: token.role)
+        return (
+            WhoAnswer(station: name, actor: caller.actor, role: caller.role),
+            Self.cookie(value, seconds: Self.sessionHours * 3_600, call)
+        )
+    }
+
+    func logOut(_ call: OperationCall) async throws -> (answer: WhoAnswer, cookie: String) {
+        if case .session(_, let digest) = call.caller?.way {
+            try await storage.endSession(digest: digest)
+            try await loadAccess()
+        }
+        return (WhoAnswer(station: name, actor: nil, role: nil), Self.cookie("", seconds: 0, call))
+    }
+
+    private static func cookie(_ value: String, seconds: Int, _ call: OperationCall) -> String {
+        let secure = call.request.isEncrypted ? "; Secure" : ""
+        return "\(AccessControl.cookie)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict\(secure)"
+    }
+}

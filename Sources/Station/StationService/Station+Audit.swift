@@ -1,0 +1,179 @@
+internal import API
+internal import AppClips
+internal import Audit
+internal import CSV
+internal import Foundation
+internal import Geodesy
+internal import HTTPServer
+internal import Metrics
+internal import Registry
+internal import Synchronization
+internal import UnixSystem
+
+extension Station {
+    /// Audits sightings against the registry: those of the request, which are kept, or those of the history.
+    func audit(_ request: AuditRequest, by author: Author) async throws -> AuditAnswer {
+        try await conclude(try await draft(request, by: author), by: author)
+    }
+
+    /// Begins an audit whose files are imported next.
+    func openAudit(_ request: AuditRequest, by author: Author) async throws -> AuditDraft {
+        AuditDraft(id: await drafts.open(try await draft(request, by: author)))
+    }
+
+    /// Audits what was imported for a draft.
+    func endAudit(_ id: Int, by author: Author) async throws -> AuditAnswer {
+        try await conclude(try await drafts.close(id), by: author)
+    }
+
+    /// Takes in what the request itself brings. All that can be wrong with the question is said before any file is kept.
+    private func draft(_ request: AuditRequest, by author: Author) async throws -> OpenAudit {
+        if let days = request.staleAfterDays, !(1...36_500).contains(days) {
+            throw StationError(
+                .outOfRange, "nothing was audited", why: "\(days) is not a number of days from 1 to 36500",
+                next: "correct staleAfterDays")
+        }
+        try watch.checkAuditable(bytes: (request.sightings + request.confirmations).reduce(0) { $0 + $1.content.count })
+        if let batch = request.batch, try await survey.batch(batch) == nil { throw RegistryError.noBatch(batch) }
+        let audit = OpenAudit(
+            request, plan: try request.plan.map { try SampleFile(Array($0.content), file: $0.name) },
+            tags: try await survey.tags(), checkMemory: checkMemory)
+        for file in request.confirmations { try await keep(file, .confirmations, for: audit, by: author) }
+        for file in request.sightings { try await keep(file, .sightings, for: audit, by: author) }
+        return audit
+    }
+
+    private func keep(
+        _ file: AuditRequest.File, _ kind: EvidenceKind, for audit: OpenAudit, by author: Author
+    ) async throws {
+        _ = try await evidence.take(
+            kind, file: file.name, import: nil, more: false, for: audit, RequestBody(Array(file.content)), by: author)
+    }
+
+    private var checkMemory: @Sendable () throws -> Void {
+        { [watch] in
+            guard StationMonitor.hasRoomForMore else {
+                throw watch.refusal(for: .whileReading(free: AvailableMemory.free))
+            }
+        }
+    }
+
+    private func conclude(_ audit: OpenAudit, by author: Author) async throws -> AuditAnswer {
+        let request = audit.request
+        let auditor = Auditor(
+            try await scope(of: request.batch), rules: AuditRules(now: now(), staleAfterDays: request.staleAfterDays),
+            sightings: audit.sightings)
+        let files = audit.files
+        auditor.note(files.badRows)
+        if !files.hasSightings {
+            let last = request.since == nil ? try await storage.lastAuditedImport() : 0
+            let since = request.since.map { $0.milliseconds / 1_000 } ?? .min
+            try await addHistory(to: auditor, since: since, afterImport: last)
+        }
+        return try await conclude(
+            auditor,
+            Question(
+                batch: request.batch, plan: audit.plan, listsTags: request.listsTags, wantsMap: request.wantsMap,
+                warnings: files.warnings.map(\.description)),
+            by: author)
+    }
+
+    private func addHistory(to auditor: Auditor, since: Int64, afterImport last: Int64) async throws {
+        let failure = Mutex<(any Error)?>(nil)
+        _ = try await survey.sightings(since: since, afterImport: last) { [checkMemory] kept in
+            guard failure.withLock({ $0 == nil }) else { return }
+            auditor.add(kept.compactMap(Sighting.init))
+            do { try checkMemory() } catch { failure.withLock { $0 = error } }
+        }
+        if let failure = failure.withLock({ $0 }) { throw failure }
+    }
+
+    /// What the history says now, as a map: an audit that leaves nothing behind.
+    func map(since: Timestamp?, of batch: BatchName?) async throws -> AuditMap {
+        let auditor = Auditor(try await scope(of: batch), rules: AuditRules(now: now()))
+        let start = since.map { $0.milliseconds / 1_000 } ?? .min
+        try await addHistory(to: auditor, since: start, afterImport: 0)
+        try await survey.confirmations { kept in
+            for confirmation in kept.compactMap(Confirmation.init) { auditor.add(confirmation) }
+        }
+        return auditor.outcome(keepingEveryTag: true, threads: threads).map
+    }
+
+    /// Ends a walk with an audit of what was seen on it.
+    func endWalk(_ id: Int, _ end: WalkEnd, by author: Author) async throws -> AuditAnswer {
+        let auditor = Auditor(try await scope(of: end.batch), rules: AuditRules(now: now()))
+        auditor.add(try await walks.end(id, by: author))
+        return try await conclude(
+            auditor,
+            Question(
+                batch: end.batch, plan: try end.plan.map { try SampleFile(Array($0.content), file: $0.name) },
+                listsTags: end.listsTags, wantsMap: end.wantsMap),
+            by: author)
+    }
+
+    private struct Question {
+        let batch: BatchName?
+        let plan: SampleFile?
+        let listsTags: Bool
+        let wantsMap: Bool
+        /// Of files that were read already.
+        var warnings: [String] = []
+    }
+
+    /// Adds what customers' phones have said so far, draws the conclusions and keeps them.
+    private func conclude(_ auditor: Auditor, _ question: Question, by author: Author) async throws -> AuditAnswer {
+        // Not from the one who writes: what happens at the readers is on record at once, however long this takes.
+        try await survey.confirmations { kept in
+            for confirmation in kept.compactMap(Confirmation.init) { auditor.add(confirmation) }
+        }
+        let outcome = auditor.outcome(
+            keepingEveryTag: question.listsTags || question.wantsMap || question.plan != nil, recording: true,
+            threads: threads)
+        let report = outcome.report(listingTags: question.listsTags, plan: question.plan, batch: question.batch)
+        let run = outcome.run(batch: question.batch)
+        let record = AuditRecord(
+            batch: question.batch, sightings: report.summary.sightings, badRows: report.badRows?.count ?? 0,
+            findings: report.findingCounts)
+        try await storage.record(.audited(record, run: run), by: author)
+        metrics.store.add(to: StationMetrics.audits)
+        metrics.store.add(Double(record.sightings), to: StationMetrics.auditRows, "taken")
+        metrics.store.add(Double(record.badRows), to: StationMetrics.auditRows, "bad")
+        let lives = try await storage.findings(identities: run.findings.map(\.identity))
+        let accepted = Set(lives.indices.filter { lives[$0].state == .accepted })
+        return AuditAnswer(
+            report: report.leavingOut(accepted: accepted),
+            map: question.wantsMap ? try JSONEncoder().encode(outcome.map) : nil,
+            warnings: question.warnings + outcome.warnings, lives: lives)
+    }
+
+    private var threads: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+    func scope(of batch: BatchName?) async throws -> AuditScope {
+        if let batch, try await survey.batch(batch) == nil { throw RegistryError.noBatch(batch) }
+        return AuditScope(
+            stores: try await survey.stores(), experiences: try await survey.experiences(),
+            storeTemplates: try await survey.templates(),
+            tags: try await survey.tags(), batch: batch, knownTags: try await survey.knownTags(),
+            formerCarriers: try await survey.formerCarriers(),
+            apps: try await survey.deployments().flatMap(\.apps))
+    }
+}
+
+extension Sighting {
+    /// Nil for a row with an impossible error: the registry was changed from outside.
+    init?(_ kept: KeptSighting) {
+        guard let error = try? PositionError(sigma: kept.sigma) else { return nil }
+        self.init(
+            time: Timestamp(milliseconds: kept.time * 1_000), url: kept.url, uid: kept.uid, place: kept.place,
+            error: error, device: kept.device?.hexadecimal)
+    }
+}
+
+extension Confirmation {
+    init?(_ kept: KeptConfirmation) {
+        guard let outcome = Outcome(rawValue: kept.outcome) else { return nil }
+        self.init(
+            time: Timestamp(milliseconds: kept.time * 1_000), url: kept.url, outcome: outcome,
+            device: kept.device?.hexadecimal)
+    }
+}

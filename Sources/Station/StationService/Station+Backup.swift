@@ -1,0 +1,47 @@
+internal import Cryptography
+internal import Glibc
+
+/// A copy of the registry that was found in order, on its way to a client.
+struct Backup: Sendable {
+    /// Bytes.
+    let length: Int64
+    /// SHA-256 of the copy in hexadecimal.
+    let digest: String
+    let pieces: AsyncStream<[UInt8]>
+}
+
+extension Station {
+    /// The registry as it is now, checked, in pieces of 1 MiB as they are asked for.
+    ///
+    /// The copy is beside the registry without a name, so it is gone when the last piece was sent, the client left or
+    /// the daemon ended, however it ended.
+    func backUp() async throws -> Backup {
+        let path = "\(registry.path).backup-\(UInt64.random(in: .min ... .max))"
+        try await registry.copy(path)
+        defer { unsafe unlink(path) }
+        var digest = try SHA256()
+        for await piece in try FilePieces.of(path).pieces { try digest.update(piece) }
+        let (length, pieces) = try FilePieces.of(path)
+        return Backup(length: length, digest: try digest.hexadecimal(), pieces: pieces)
+    }
+}
+
+/// The registry as a file, for what goes around the tables.
+public struct RegistryFile: Sendable {
+    let path: String
+    let copy: @Sendable (_ path: String) async throws -> Void
+    let probe: @Sendable () async throws -> Void
+
+    /// - Parameters:
+    ///   - path: where it is.
+    ///   - copy: writes a consistent copy, while the registry is in use, into a new file on the same disk, and checks it.
+    ///   - probe: writes to the disk what is there already, and throws what ``RegistryStorage/record(_:by:)`` would.
+    public init(
+        path: String, copy: @escaping @Sendable (_ path: String) async throws -> Void,
+        probe: @escaping @Sendable () async throws -> Void
+    ) {
+        self.path = path
+        self.copy = copy
+        self.probe = probe
+    }
+}

@@ -1,0 +1,73 @@
+internal import API
+internal import AppClips
+internal import CSV
+internal import Provisioning
+internal import Registry
+
+extension Station {
+    /// Gives a batch's tags another plan. Without a template the batch keeps the one it has.
+    func reviseBatch(
+        _ name: BatchName, template: String?, _ bytes: [UInt8], file: String, isDryRun: Bool = false,
+        by author: Author
+    ) async throws -> BatchRevised {
+        guard let old = try await storage.batch(name) else { throw RegistryError.noBatch(name) }
+        let stores = try await storage.stores()
+        let room = try await room(of: old.deployment)
+        let imported = try BatchFile.read(
+            bytes, file: file, name: name, template: try (template ?? old.template).map { try URLTemplate($0) },
+            stores: Set(stores.map(\.id)), deployment: old.deployment, regions: StoreFile.regions(stores),
+            doubt: { room.doubt(about: $0) })
+        try imported.batch.checkPlaceholders(for: old.rules)
+        let changes = BatchRevision(imported.batch, of: old).changes
+        if !isDryRun {
+            try await storage.record(.batchRevised(imported.batch), by: author)
+            try await jobs.refresh(name)
+        }
+        return BatchRevised(
+            try await check(name), warnings: imported.warnings.map(\.description), changes: changes,
+            isDryRun: isDryRun)
+    }
+
+    /// Stops the writing of a batch between two tags, until it is resumed; or lets it go on.
+    func rest(_ name: BatchName, pause: Bool, reason: String?, by author: Author) async throws -> BatchSummary {
+        let rest = BatchPause(batch: name, reason: reason)
+        try await storage.record(pause ? .batchPaused(rest) : .batchResumed(rest), by: author)
+        if pause { await jobs.pause(name, by: author) }
+        return try await summary(of: name)
+    }
+
+    /// Which tags of a batch are not as they should be any more, since they were written or printed.
+    func check(_ name: BatchName) async throws -> BatchCheckAnswer {
+        guard let batch = try await catalogue.batch(name) else { throw RegistryError.noBatch(name) }
+        let deployed = batch.tags.filter { $0.state.isDone || $0.state == .outdated }
+        let reasons = BatchCheck.outdated(
+            deployed, stores: try await catalogue.stores(), experiences: try await catalogue.experiences(),
+            templates: try await catalogue.templates())
+        return BatchCheckAnswer(
+            batch: try await summary(of: name),
+            tags: reasons.map { tag, reason in
+                BatchCheckAnswer.Item(
+                    tag: tag.id, store: tag.store, placement: tag.placement, medium: tag.medium, uid: tag.uid,
+                    code: reason.code.rawValue, why: reason.why, next: reason.next)
+            })
+    }
+
+    /// A page of the batches, in the order in which they were made.
+    func batches(_ call: OperationCall, text: String?) async throws -> BatchList {
+        let wanted = text?.lowercased() ?? ""
+        let all = try await catalogue.batches().filter { wanted.isEmpty || $0.name.text.lowercased().contains(wanted) }
+        let (page, next) = try await Paging.page(call, \BatchSummary.name.text) { page in
+            guard let after = page.after else { return Array(all.prefix(page.limit)) }
+            guard let last = all.firstIndex(where: { $0.name.text == after }) else { throw Paging.badCursor(after) }
+            return Array(all.dropFirst(last + 1).prefix(page.limit))
+        }
+        return BatchList(page, next: next)
+    }
+
+    func summary(of name: BatchName) async throws -> BatchSummary {
+        guard let summary = try await catalogue.batch(summary: name) else {
+            throw RegistryError.noBatch(name)
+        }
+        return summary
+    }
+}

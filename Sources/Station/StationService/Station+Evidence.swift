@@ -1,0 +1,69 @@
+internal import API
+internal import Faults
+internal import Foundation
+internal import Registry
+
+extension Station {
+    /// Journals imports that ended with the daemon that took them. For the start.
+    public func settleImports() async throws {
+        for unfinished in try await storage.openImports() {
+            try await storage.record(.evidenceImported(unfinished), by: Author(station: name, actor: "waymarkd"))
+        }
+    }
+
+    /// Erases what has been kept long enough. For now and then.
+    public func expireEvidence() async throws {
+        let limit = now().milliseconds - Int64(daysOfEvidence) * 86_400_000
+        guard let oldest = try await storage.oldestEvidence(), oldest * 1_000 < limit else { return }
+        guard watch.clock.isConfirmed() else {
+            // A clock that is years ahead would erase everything.
+            return conditions.raise(
+                .clockUnconfirmed, "sightings that are old by this clock are kept",
+                why: "no time service keeps the clock, so it may be ahead, and what is erased is gone",
+                next: "let a time service keep it (timedatectl set-ntp true), or vouch for it: waymarkd --trust-clock; "
+                    + "by hand: waymark sightings forget --before DATE")
+        }
+        conditions.clear(.clockUnconfirmed)
+        let forgetting = Forgetting(cause: .expired, before: Timestamp(milliseconds: limit))
+        try await storage.record(
+            .evidenceForgotten(forgetting, device: nil), by: Author(station: name, actor: "waymarkd"))
+        try await storage.scrub()
+    }
+
+    func forget(_ request: ForgetRequest, by author: Author) async throws -> ForgetAnswer {
+        guard request.device != nil || request.before != nil else {
+            throw StationError(
+                .nothingNamed, "nothing is forgotten", why: "neither a device nor a moment was named",
+                next: "name one: waymark sightings forget --device D, or --before DATE")
+        }
+        let device: DevicePseudonym? =
+            if let name = request.device { try await evidence.pseudonym(of: name) } else { nil }
+        let forgetting = Forgetting(cause: .asked, before: request.before, ofOneDevice: device != nil)
+        let entry = try await storage.record(.evidenceForgotten(forgetting, device: device), by: author)
+        try await storage.scrub()
+        let done = try JSONDecoder().decode(Forgetting.self, from: Data(entry.payload.utf8))
+        return ForgetAnswer(sightings: done.sightings, confirmations: done.confirmations)
+    }
+
+    func finding(_ number: Int) async throws -> KeptFinding {
+        guard let finding = try await survey.finding(Int64(number)) else {
+            throw RegistryError(
+                .unknownFinding, "there is no finding \(number)", why: "no audit has found it",
+                next: "see: waymark finding list")
+        }
+        return finding
+    }
+
+    func accept(_ number: Int, _ request: AcceptRequest, by author: Author) async throws -> KeptFinding {
+        for (text, what) in [(request.reason, "reason"), (request.person ?? author.actor, "person")]
+        where !text.contains(where: { !$0.isWhitespace }) || text.count > 500 {
+            throw StationError(
+                .badReason, "the \(what) is refused", why: "it is empty, or longer than 500 characters",
+                next: "say it in a few words; nothing was changed")
+        }
+        let acceptance = FindingAcceptance(
+            finding: try await finding(number), reason: request.reason, person: request.person ?? author.actor)
+        try await storage.record(.findingAccepted(acceptance), by: author)
+        return try await finding(number)
+    }
+}

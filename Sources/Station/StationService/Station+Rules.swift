@@ -1,0 +1,28 @@
+internal import API
+internal import Registry
+
+/// What the chips of a batch are to be.
+extension Station {
+    func rule(_ name: BatchName, _ request: RulesRequest, by author: Author) async throws -> BatchSummary {
+        guard let batch = try await storage.batch(name) else { throw RegistryError.noBatch(name) }
+        let rules = request.applied(to: batch.rules)
+        if rules == batch.rules { return try await summary(of: name) }
+        try await refuseInWork(name, "the rules of batch \(name) are not changed")
+        try batch.checkPlaceholders(for: rules)
+        try await storage.record(.batchRuled(BatchPolicy(batch: name, rules: rules)), by: author)
+        return try await summary(of: name)
+    }
+
+    func rotateKey(of name: BatchName, by author: Author) async throws -> BatchSummary {
+        guard let batch = try await storage.batch(name) else { throw RegistryError.noBatch(name) }
+        let rotation = try batch.rotation(to: keys.current)
+        try await refuseInWork(name, "batch \(name) gets no other key")
+        try await storage.record(.keyRotated(rotation), by: author)
+        return try await summary(of: name)
+    }
+
+    /// A job that runs keeps to the tags and rules that it began with.
+    func refuseInWork(_ name: BatchName, _ failure: String) async throws {
+        if await jobs.isInWork(name) { throw BatchRefusal.inWork(failure) }
+    }
+}

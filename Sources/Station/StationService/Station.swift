@@ -1,0 +1,123 @@
+public import Cryptography
+public import Geodesy
+public import Logging
+public import ReaderSupervision
+public import Registry
+
+/// The daemon's inside: what the API can do, on one registry and its readers.
+public final class Station: Sendable {
+    /// The station's name in the journal.
+    let name: String
+    let storage: any RegistryStorage & RegistryHistory & RegistryAccess
+    /// For looking only: who asks these waits for no write. Quick questions and long ones do not wait for each other.
+    let catalogue: any RegistryStorage & RegistryQueries
+    let survey: any RegistryStorage & RegistryHistory
+    let access: AccessControl
+    let events: StationEvents
+    let edits = EditOrder()
+    let sheets: SheetRenderer
+    let sightingFiles: EvidenceConverter
+    let registry: RegistryFile
+    let evidence: EvidenceImporter
+    let walks: Walks
+    let drafts = AuditDrafts()
+    let readers: ReaderSupervisor
+    let desk = ReaderReservations()
+    let jobs: WriteJobs
+    let keys: KeyRing
+    let now: @Sendable () -> Timestamp
+    let conditions: StationConditions
+    let watch: StationMonitor
+    let metrics: StationMetrics
+    let logger: Logger
+    /// After how many days raw evidence is erased.
+    let daysOfEvidence: Int
+
+    /// - Parameters:
+    ///   - name: the station's name in the journal.
+    ///   - position: where the station is, if it is known: tags for a store elsewhere are refused.
+    ///   - storage: the registry.
+    ///   - catalogue: the same registry, for looking only, and for quick questions.
+    ///   - survey: the same, for long ones.
+    ///   - access: which role who has on the Unix socket.
+    ///   - events: what happens, for clients; the registry and the readers report to it as well.
+    ///   - registry: the file that holds it.
+    ///   - sheets: makes sheets of labels.
+    ///   - sightingFiles: makes rows of photographs and tracks.
+    ///   - deviceKey: turns identifiers of devices into what is kept of them.
+    ///   - keepingSightings: after how many days sightings and confirmations are erased.
+    ///   - readers: the supervisor, which the caller runs.
+    ///   - keys: the keys for tag passwords.
+    ///   - clock: the station's clock.
+    ///   - metrics: what is counted.
+    ///   - logger: says what the station does.
+    public init(
+        name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory & RegistryAccess,
+        catalogue: any RegistryStorage & RegistryQueries, survey: any RegistryStorage & RegistryHistory,
+        access: AccessRules, events: StationEvents, registry: RegistryFile,
+        sheets: SheetRenderer, sightingFiles: EvidenceConverter, deviceKey: DeviceKey, keepingSightings: Int = 400,
+        readers: ReaderSupervisor,
+        keys: KeyRing = KeyRing(),
+        clock: StationClock, metrics: StationMetrics = StationMetrics(), logger: Logger
+    ) {
+        let now = clock.now
+        self.name = name
+        self.storage = storage
+        self.catalogue = catalogue
+        self.survey = survey
+        self.access = AccessControl(rules: access, now: now)
+        self.events = events
+        self.sheets = sheets
+        self.sightingFiles = sightingFiles
+        self.registry = registry
+        self.readers = readers
+        self.keys = keys
+        daysOfEvidence = keepingSightings
+        let conditions = StationConditions(now: now, logger: logger)
+        self.conditions = conditions
+        self.metrics = metrics
+        watch = StationMonitor(
+            storage: storage, registry: registry, clock: clock, readers: readers, station: name, board: conditions)
+        evidence = EvidenceImporter(storage: storage, key: deviceKey, now: now)
+        walks = Walks(storage: storage, evidence: evidence, now: now)
+        self.now = now
+        self.logger = logger
+        jobs = WriteJobs(
+            storage: storage, readers: readers, desk: desk, keys: keys, position: position,
+            conditions: conditions, metrics: metrics, now: now, logger: logger, tell: { events.happened($0) })
+    }
+
+    /// Supervises the readers that the registry knows.
+    public func startReaders() async throws {
+        for reader in try await storage.readers() {
+            _ = readers.add(name: reader.name.text, connection: reader.connection)
+        }
+    }
+
+    /// Reads who may do what, and settles requests that ended with the daemon before. For the start.
+    public func openAccess() async throws {
+        try await storage.interruptRequests()
+        try await loadAccess()
+    }
+
+    /// Uses every stream of events, and forgets what is kept for a day. For every quarter of a minute.
+    public func keepStreamsAlive() { events.hub.keepAlive() }
+
+    /// Forgets what requests with keys were answered a day ago. For now and then.
+    public func expireAnswers() async throws {
+        try await storage.forgetKeys(before: Timestamp(milliseconds: now().milliseconds - Repetition.memory))
+    }
+
+    /// Returns when the registry has answered a question, well or badly: a full disk is reported, not repaired by a
+    /// restart.
+    public func answer() async { _ = try? await storage.readers() }
+
+    /// The connections of workers that wait for their reader to be added. For one listener.
+    public var unclaimedReaders: AsyncStream<String> { readers.unclaimed }
+
+    /// Looks after the disk, the clock, the memory and the readers until the task is cancelled.
+    public func keepWatch() async { await watch.run() }
+
+    /// Ends every write job between two tags.
+    public func endJobs() async { await jobs.cancelAll() }
+}

@@ -1,0 +1,70 @@
+internal import Faults
+internal import Registry
+
+/// A backup, copied and found in order.
+enum BackupFile {
+    struct Opened {
+        let registry: SQLiteRegistry
+        let entries: Int64
+        let newest: JournalEntry?
+        let lives: [TagID: TagLife]
+        let lastFinding: Int64
+        let lastImport: Int64
+    }
+
+    /// Checks pages, references and the journal's chain, and brings the copy up to date.
+    static func open(_ draft: String, backup: String) async throws -> Opened {
+        do {
+            let database = try Database(path: draft)
+            guard try RegistrySchema.version(of: database, path: backup) > 0 else {
+                throw refusal(of: backup, "it is empty")
+            }
+            if let damage = try database.damage { throw refusal(of: backup, damage) }
+        } catch let error as SQLiteError {
+            throw refusal(of: backup, "SQLite says: \(error.text)")
+        }
+        let registry = try SQLiteRegistry(path: draft)
+        let check = try await registry.verifyJournal()
+        if let damage = check.damage { throw refusal(of: backup, damage) }
+        return try await Opened(
+            registry: registry, entries: check.entries,
+            newest: check.entries > 0 ? registry.journal(from: check.entries, limit: 1).first : nil,
+            lives: Dictionary(uniqueKeysWithValues: registry.tags().map { ($0.id, $0.life) }),
+            lastFinding: registry.highest(.findings), lastImport: registry.highest(.imports))
+    }
+
+    private static func refusal(of backup: String, _ reason: String) -> RegistryError {
+        RegistryError(
+            .badBackup, "\(backup) is not restored", why: reason,
+            next: "nothing was changed: take another backup")
+    }
+}
+
+extension Database {
+    /// What is wrong with its pages or its references; nil when they are in order. See: PRAGMA integrity_check
+    fileprivate var damage: String? {
+        get throws {
+            let problems = try rows("PRAGMA integrity_check(3)") { $0.text(0) }
+            guard problems == ["ok"] else {
+                return "SQLite finds it damaged: \(problems.joined(separator: "; "))"
+            }
+            let isWhole = try rows("PRAGMA foreign_key_check", [], { $0.text(0) }).isEmpty
+            return isWhole ? nil : "rows in it refer to rows that are missing"
+        }
+    }
+}
+
+extension JournalCheck {
+    fileprivate var damage: String? { brokenAt.map { "the chain of its journal is broken at entry \($0)" } }
+}
+
+extension SQLiteRegistry {
+    /// What is wrong with pages, references or the journal's chain; nil when they are in order.
+    func damage() throws -> String? {
+        try translatingErrors { try database.damage } ?? verifyJournal().damage
+    }
+
+    func highest(_ numbers: SpentNumbers) throws -> Int64 {
+        try translatingErrors { try database.rows(numbers.question) { $0.integer(0) }.first ?? 0 }
+    }
+}

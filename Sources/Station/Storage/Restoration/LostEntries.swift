@@ -1,0 +1,77 @@
+internal import FoundationEssentials
+public import Registry
+
+/// What a registry's journal says that its backup does not.
+public struct LostEntries: Sendable {
+    /// How many could be read, of each kind.
+    public private(set) var kinds: [String: Int] = [:]
+    public private(set) var count: Int64 = 0
+    public private(set) var first: Timestamp?
+    public private(set) var last: Timestamp?
+    /// Batches, deployments, stores and the like that were taken in since, for people.
+    public private(set) var begun: [String] = []
+    /// Tokens that were revoked since, and are in the backup.
+    public private(set) var revoked: Set<TokenName> = []
+    /// Rows of people that were erased since, and are in the backup.
+    public private(set) var erasures = 0
+    /// What has become of tags since, by what they were in the backup.
+    public private(set) var lives: [TagID: TagLife] = [:]
+
+    /// Chips that were given up since, oldest first, for a registry whose own list cannot be read. Labels are left out:
+    /// what they hold is in no entry.
+    private(set) var formerCarriers: [FormerCarrier] = []
+
+    /// The tag's life in the backup, asked for when the tag is met first.
+    private let known: @Sendable (TagID) throws -> TagLife?
+
+    init(known: @escaping @Sendable (TagID) throws -> TagLife?) {
+        self.known = known
+    }
+
+    private init() {
+        known = { _ in nil }
+    }
+
+    static let none = LostEntries()
+
+    mutating func add(_ entry: JournalEntry) throws {
+        count += 1
+        kinds[entry.kind, default: 0] += 1
+        first = first ?? entry.time
+        last = entry.time
+        guard let kind = JournalEvent.Kind(rawValue: entry.kind) else { return }
+        switch kind {
+        case .writeIntended: try follow(payload(entry).map(JournalEvent.writeIntended), entry.time)
+        case .writeConfirmed: try follow(payload(entry).map(JournalEvent.writeConfirmed), entry.time)
+        case .protectionIntended: try follow(payload(entry).map(JournalEvent.protectionIntended), entry.time)
+        case .tagReplaced: try follow(payload(entry).map(JournalEvent.tagReplaced), entry.time)
+        case .tagRetired: try follow(payload(entry).map(JournalEvent.tagRetired), entry.time)
+        case .sheetMade: try follow(payload(entry).map(JournalEvent.sheetMade), entry.time)
+        case .evidenceForgotten: erasures += 1
+        case .tokenRevoked: if let token: AccessToken = payload(entry) { revoked.insert(token.name) }
+        case .batchCreated:
+            if let mention: BatchMention = payload(entry) { begun.append("batch \(mention.batch)") }
+        default: break
+        }
+    }
+
+    private struct BatchMention: Decodable {
+        let batch: String
+    }
+
+    private mutating func follow(_ event: JournalEvent?, _ time: Timestamp) throws {
+        for step in event?.tagSteps ?? [] {
+            var life = try lives[step.tag] ?? known(step.tag) ?? TagLife()
+            if let cause = step.event.cause, let chip = life.chipGivenUp(cause, of: step.tag, at: time) {
+                formerCarriers.append(chip)
+            }
+            life.follow(step.event)
+            lives[step.tag] = life
+        }
+    }
+
+    /// Nil for a payload that was tampered with.
+    private func payload<Payload: Decodable>(_ entry: JournalEntry) -> Payload? {
+        try? JSONDecoder().decode(Payload.self, from: Data(entry.payload.utf8))
+    }
+}

@@ -1,0 +1,73 @@
+internal import CSQLite
+
+/// A connection to a database file. Used from one thread; every SQL text is prepared once.
+@safe final class Database {
+    private let handle: OpaquePointer
+    private var statements: [String: Statement] = [:]
+
+    /// Opens a file that exists. Wraps `sqlite3_open_v2`.
+    ///
+    /// Without SQLITE_OPEN_NOFOLLOW: that refuses a symbolic link anywhere in the path, and folders are links on
+    /// many machines (a state folder on another disk).
+    init(path: String) throws(SQLiteError) {
+        var handle: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
+        let code = unsafe sqlite3_open_v2(path, &handle, flags, nil)
+        guard let opened = unsafe handle, code == SQLITE_OK else {
+            let error = unsafe SQLiteError(code: code, text: String(cString: sqlite3_errstr(code)), sql: "open \(path)")
+            unsafe sqlite3_close(handle)
+            throw error
+        }
+        unsafe self.handle = opened
+    }
+
+    deinit {
+        statements = [:]  // a connection with open statements does not close
+        unsafe sqlite3_close(handle)
+    }
+
+    /// Leaves the write-ahead log beside the file when the connection is closed. Wraps `sqlite3_db_config`,
+    /// SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE.
+    func keepLogOnClosing() { unsafe waymark_sqlite3_keep_log(handle) }
+
+    /// Runs a statement for its effect.
+    func run(_ sql: String, _ values: [SQLiteValue] = []) throws {
+        _ = try rows(sql, values) { _ in () }
+    }
+
+    /// Runs a query and reads each row.
+    func rows<Element>(
+        _ sql: String, _ values: [SQLiteValue] = [], _ read: (borrowing ResultRow) throws -> Element
+    ) throws -> [Element] {
+        let statement = try prepared(sql)
+        try statement.bind(values)
+        defer { statement.reset() }
+        var elements: [Element] = []
+        while try statement.step() { elements.append(try read(ResultRow(statement))) }
+        return elements
+    }
+
+    /// How many rows the last statement changed. Wraps `sqlite3_changes64`.
+    var changes: Int64 { unsafe sqlite3_changes64(handle) }
+
+    /// All of `body` or, when it throws, nothing of it.
+    func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+        try run("BEGIN IMMEDIATE")
+        do {
+            let result = try body()
+            try run("COMMIT")
+            return result
+        } catch {
+            // A failed COMMIT may have ended the transaction already; then there is nothing to roll back.
+            try? run("ROLLBACK")
+            throw error
+        }
+    }
+
+    private func prepared(_ sql: String) throws(SQLiteError) -> Statement {
+        if let statement = statements[sql] { return statement }
+        let statement = try unsafe Statement(sql: sql, database: handle)
+        statements[sql] = statement
+        return statement
+    }
+}

@@ -1,0 +1,92 @@
+internal import CSQLite
+
+enum SQLiteValue {
+    case text(String)
+    case integer(Int64)
+    case real(Double)
+    case null
+
+    static func optional(_ text: String?) -> SQLiteValue { text.map(SQLiteValue.text) ?? .null }
+    static func optional(_ number: Double?) -> SQLiteValue { number.map(SQLiteValue.real) ?? .null }
+}
+
+/// A prepared statement, reset after each use.
+@safe final class Statement {
+    private let database: OpaquePointer
+    fileprivate let handle: OpaquePointer
+    private let sql: String
+
+    /// Wraps `sqlite3_prepare_v3`. The database outlives the statement: its ``Database`` owns both.
+    init(sql: String, database: OpaquePointer) throws(SQLiteError) {
+        var handle: OpaquePointer?
+        let code = unsafe sqlite3_prepare_v3(
+            database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+        guard let prepared = unsafe handle, code == SQLITE_OK else {
+            throw unsafe SQLiteError(database, code, sql)
+        }
+        unsafe self.database = database
+        unsafe self.handle = prepared
+        self.sql = sql
+    }
+
+    deinit { unsafe sqlite3_finalize(handle) }
+
+    /// Wraps `sqlite3_bind_*`.
+    func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
+        for (offset, value) in values.enumerated() {
+            let index = Int32(offset + 1)
+            let code =
+                switch value {
+                case .text(let text):
+                    unsafe waymark_sqlite3_bind_text(handle, index, text, Int32(text.utf8.count))
+                case .integer(let number): unsafe sqlite3_bind_int64(handle, index, number)
+                case .real(let number): unsafe sqlite3_bind_double(handle, index, number)
+                case .null: unsafe sqlite3_bind_null(handle, index)
+                }
+            guard code == SQLITE_OK else { throw unsafe SQLiteError(database, code, sql) }
+        }
+    }
+
+    /// True when there is a row to read. Wraps `sqlite3_step`.
+    func step() throws(SQLiteError) -> Bool {
+        let code = unsafe sqlite3_step(handle)
+        switch code {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default: throw unsafe SQLiteError(database, code, sql)
+        }
+    }
+
+    /// Wraps `sqlite3_reset` and `sqlite3_clear_bindings`.
+    func reset() {
+        unsafe sqlite3_reset(handle)
+        unsafe sqlite3_clear_bindings(handle)
+    }
+}
+
+/// The current row of a statement; columns are counted from 0.
+struct ResultRow: ~Copyable {
+    private let statement: Statement
+
+    init(_ statement: Statement) {
+        self.statement = statement
+    }
+
+    /// Wraps `sqlite3_column_text`; empty for NULL.
+    func text(_ column: Int32) -> String { optionalText(column) ?? "" }
+
+    func optionalText(_ column: Int32) -> String? {
+        guard let bytes = unsafe sqlite3_column_text(statement.handle, column) else { return nil }
+        let count = unsafe Int(sqlite3_column_bytes(statement.handle, column))
+        return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    }
+
+    /// Wraps `sqlite3_column_int64`.
+    func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(statement.handle, column) }
+
+    /// Wraps `sqlite3_column_double`; nil for NULL.
+    func optionalReal(_ column: Int32) -> Double? {
+        guard unsafe sqlite3_column_type(statement.handle, column) != SQLITE_NULL else { return nil }
+        return unsafe sqlite3_column_double(statement.handle, column)
+    }
+}

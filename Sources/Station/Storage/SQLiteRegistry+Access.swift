@@ -1,0 +1,98 @@
+public import Registry
+
+/// Tokens, the sessions that they have opened, and answers that are kept.
+extension SQLiteRegistry: RegistryAccess {
+    public func tokens() throws -> [KeptToken] { try translatingErrors { try tables.tokens() } }
+
+    public func sessions() throws -> [Session] {
+        try translatingErrors {
+            try database.rows("SELECT digest, token, expires FROM sessions") { row in
+                Session(
+                    digest: row.text(0), token: try Self.identifier(row.text(1)), expires: try Self.time(row.text(2)))
+            }
+        }
+    }
+
+    public func keep(_ session: Session, now: Timestamp) throws {
+        try translatingErrors {
+            try database.transaction {
+                try database.run("DELETE FROM sessions WHERE expires <= ?", [.text(now.iso8601)])
+                try database.run(
+                    "INSERT INTO sessions SELECT ?, name, ? FROM tokens WHERE name = ?",
+                    [.text(session.digest), .text(session.expires.iso8601), .text(session.token.text)])
+            }
+        }
+    }
+
+    public func endSession(digest: String) throws {
+        try translatingErrors { try database.run("DELETE FROM sessions WHERE digest = ?", [.text(digest)]) }
+    }
+
+    static func time(_ text: String) throws -> Timestamp {
+        guard let time = Timestamp(iso8601: text) else { throw damaged("a time", text) }
+        return time
+    }
+}
+
+// MARK: - Requests with keys
+
+extension SQLiteRegistry {
+    private enum Progress: String {
+        case running
+        case interrupted
+        case answered
+    }
+
+    public func begin(_ key: RequestKey, at time: Timestamp) throws -> KeyedRequest {
+        try translatingErrors {
+            try database.run(
+                "INSERT OR IGNORE INTO requests (actor, key, time, state) VALUES (?, ?, ?, 'running')",
+                key.values + [.integer(time.milliseconds)])
+            if database.changes == 1 { return .new }
+            let found = try database.rows(
+                "SELECT state, request, status, headers, body FROM requests WHERE actor = ? AND key = ?", key.values
+            ) { row -> KeyedRequest in
+                switch try Self.name(row.text(0)) as Progress {
+                case .running: return .running
+                case .interrupted: return .interrupted
+                case .answered:
+                    let answer = KeptAnswer(status: Int(row.integer(2)), headers: row.text(3), body: row.text(4))
+                    return .answered(answer, request: row.text(1))
+                }
+            }
+            return found.first ?? .running
+        }
+    }
+
+    public func keep(_ answer: KeptAnswer, of request: String, under key: RequestKey) throws {
+        try translatingErrors {
+            try database.run(
+                "UPDATE requests SET state = 'answered', request = ?, status = ?, headers = ?, body = ? "
+                    + "WHERE actor = ? AND key = ?",
+                [
+                    .text(request), .integer(Int64(answer.status)), .text(answer.headers), .text(answer.body),
+                ] + key.values)
+        }
+    }
+
+    public func release(_ key: RequestKey) throws {
+        try translatingErrors { try database.run("DELETE FROM requests WHERE actor = ? AND key = ?", key.values) }
+    }
+
+    public func interruptRequests() throws {
+        try translatingErrors {
+            try database.run("UPDATE requests SET state = 'interrupted' WHERE state = 'running'")
+        }
+    }
+
+    public func forgetKeys(before time: Timestamp) throws {
+        try translatingErrors {
+            try database.run(
+                "DELETE FROM requests WHERE time < ? AND state <> 'running'", [.integer(time.milliseconds)])
+        }
+    }
+}
+
+extension RequestKey {
+    fileprivate var values: [SQLiteValue] { [.text(actor), .text(key)] }
+}

@@ -1,0 +1,48 @@
+internal import Chips
+public import Registry
+
+/// What audits have left.
+extension SQLiteRegistry {
+    public func findings(in states: Set<KeptFinding.State>) throws -> [KeptFinding] {
+        try translatingErrors {
+            try tables.findings().lazy.filter { states.contains($0.state) }.map(\.kept)
+        }
+    }
+
+    public func finding(_ number: Int64) throws -> KeptFinding? {
+        try translatingErrors {
+            try tables.findingLife(number)?.kept
+        }
+    }
+
+    public func findings(identities: [String]) throws -> [KeptFinding] {
+        try translatingErrors {
+            try identities.flatMap { identity in
+                try database.rows(
+                    SQLiteTables.selectFinding + " WHERE identity = ?", [.text(identity)], SQLiteTables.finding)
+            }.map(\.kept)
+        }
+    }
+
+    public func lastAuditedImport() throws -> Int64 {
+        try translatingErrors {
+            try database.rows("SELECT last_import FROM audits ORDER BY number DESC LIMIT 1") { $0.integer(0) }.first
+                ?? 0
+        }
+    }
+
+    public func knownTags() throws -> [KnownTag] {
+        try translatingErrors {
+            try database.rows(
+                """
+                SELECT url, uid, last_seen, last_inside, last_inside IS NULL
+                FROM verdicts JOIN contents ON contents.number = content
+                """
+            ) { row in
+                KnownTag(
+                    url: row.text(0), uid: ChipUID(row.text(1)), lastSeen: row.integer(2),
+                    lastInside: row.integer(4) == 1 ? nil : row.integer(3))
+            }
+        }
+    }
+}

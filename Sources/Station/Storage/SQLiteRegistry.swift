@@ -1,0 +1,214 @@
+internal import Faults
+internal import FoundationEssentials
+internal import Glibc
+public import Registry
+
+/// The registry in one SQLite file: write-ahead log, full synchronization, one connection.
+///
+/// The caller ensures that no second process opens it (``RegistryStorage`` promises a journal without
+/// gaps, which SQLite's own locks keep, and a station with one memory, which they do not).
+public actor SQLiteRegistry: RegistryStorage {
+    let database: Database
+    private let executor: BlockingExecutor
+    private let now: @Sendable () -> Timestamp
+    private let recorded: @Sendable (JournalEvent, JournalEntry) -> Void
+    private let reserve: DiskReserve
+    private let folder: String
+
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    /// Opens the file, creates it (mode 0600) or brings it up to date. `recorded` is called with each entry when
+    /// it is durable, in their order.
+    ///
+    /// `reserving`: so many bytes are kept beside it for the results of writes that have begun when the disk becomes
+    /// full. A write is begun only while they are there.
+    public init(
+        path: String, reserving bytes: Int = 0, now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
+        recorded: @escaping @Sendable (JournalEvent, JournalEntry) -> Void = { _, _ in }
+    ) throws {
+        executor = BlockingExecutor(label: "waymark.registry")
+        self.now = now
+        self.recorded = recorded
+        reserve = DiskReserve(besides: path, bytes: bytes)
+        folder = RegistryPlace(path).folder
+        do {
+            database = try Self.open(path)
+        } catch  where reserve.spend() {
+            // A full disk: the log's index needs a little space.
+            database = try Self.open(path)
+        }
+        _ = reserve.fill()
+    }
+
+    /// Opens a registry that another `SQLiteRegistry` of this process has open, for looking only: who asks here waits
+    /// for no write, and sees every write that has ended.
+    public init(reading path: String) throws {
+        executor = BlockingExecutor(label: "waymark.registry.reading")
+        now = { Timestamp.now }
+        recorded = { _, _ in }
+        reserve = DiskReserve(besides: path, bytes: 0)
+        folder = RegistryPlace(path).folder
+        do {
+            database = try Database(path: path)
+            _ = try database.rows("PRAGMA busy_timeout = 5000") { $0.integer(0) }
+            try database.run("PRAGMA query_only = ON")
+        } catch let error as SQLiteError {
+            throw Self.unopenable(path, "SQLite says: \(error.text)", next: "check the disk (df, dmesg)")
+        }
+    }
+
+    private static func open(_ path: String) throws -> Database {
+        try createFile(path)
+        do {
+            let database = try Database(path: path)
+            _ = try database.rows("PRAGMA busy_timeout = 5000") { $0.integer(0) }
+            // Before anything else: another program's database is left as it is.
+            let version = try RegistrySchema.version(of: database, path: path)
+            _ = try database.rows("PRAGMA journal_mode = WAL") { $0.text(0) }
+            try database.run("PRAGMA synchronous = FULL")
+            try database.run("PRAGMA foreign_keys = ON")
+            // Sightings come in no order of time: with SQLite's own 2 MB each row would read and write a page of its own.
+            try database.run("PRAGMA cache_size = -65536")
+            // What is erased must not be readable in the file any more: see docs/privacy.md.
+            _ = try database.rows("PRAGMA secure_delete = ON") { $0.integer(0) }
+            try RegistrySchema.migrate(database, from: version)
+            return database
+        } catch let error as SQLiteError {
+            throw unopenable(
+                path, "SQLite says: \(error.text)",
+                next: error.concernsContent
+                    ? "restore it from a backup (waymarkd restore FILE), or name another file as the registry"
+                    : "check that the folder belongs to the service's user and that the disk has space left")
+        }
+    }
+
+    /// Moves everything from the write-ahead log into the database file, so that the file alone is the
+    /// registry. For the end of a process; nothing is lost without it.
+    public func checkpoint() throws {
+        try translatingErrors { _ = try database.rows("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) } }
+    }
+
+    /// Creates the file with its mode, which SQLite gives to its log and shared memory, too.
+    private static func createFile(_ path: String) throws(RegistryError) {
+        let descriptor = unsafe Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else {
+            throw unopenable(
+                path, unsafe String(cString: strerror(errno)),
+                next: "check that the folder exists and belongs to the service's user")
+        }
+        close(descriptor)
+    }
+
+    private static func unopenable(_ path: String, _ reason: String, next: String) -> RegistryError {
+        RegistryError(.storageFailed, "cannot open the registry \(path)", why: reason, next: next)
+    }
+
+    @discardableResult
+    public func record(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
+        if event.beginsWrite, !reserve.fill() {
+            throw diskError(.diskFull, "there is no room to journal how the write ends")
+        }
+        do {
+            return try write(event, by: author)
+        } catch let error as RegistryError where error.code == .diskFull && event.endsWrite && reserve.spend() {
+            return try write(event, by: author)
+        }
+    }
+
+    private func write(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
+        let (applied, entries) = try translatingErrors {
+            try database.transaction {
+                let time = now()
+                var tables = tables
+                let applied = try tables.apply(event, at: time)
+                return (applied, try append(applied, by: author, at: time))
+            }
+        }
+        if let step = entries.step { recorded(step.event, step.entry) }
+        recorded(applied, entries.own)
+        // Many rows fill the cache of pages, which SQLite keeps otherwise; a station at rest is small.
+        if event.movesManyRows { try? database.run("PRAGMA shrink_memory") }
+        return entries.own
+    }
+
+    /// Writes to the disk what is there already: whether the registry can be written, and its reserve is whole.
+    public func probe() throws {
+        guard reserve.fill() else { throw diskError(.diskFull, "there is no room for the reserve") }
+        try translatingErrors {
+            try database.transaction { try database.run("PRAGMA user_version = \(RegistrySchema.current)") }
+        }
+    }
+
+    /// Rows in and out, for calls within ``translatingErrors(_:)``.
+    var tables: SQLiteTables { SQLiteTables(database: database) }
+
+    /// SQLite's errors become the registry's.
+    func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as SQLiteError {
+            throw diskError(error.meaning(inFolder: folder), "SQLite says: \(error.text)")
+        }
+    }
+
+    private func diskError(_ code: RegistryError.Code, _ reason: String) -> RegistryError {
+        let next =
+            switch code {
+            case .diskFull: "free space on the disk of \(folder) (df -h \(folder)); what waits continues by itself"
+            case .diskReadOnly: "mount the disk of \(folder) for writing again, after a look at why (dmesg)"
+            case .diskFailing: "look at the disk's health (dmesg, smartctl), and make a backup: waymark backup FILE"
+            case .registryDamaged: "restore it from a backup: waymarkd restore FILE"
+            default: "check the disk's space and health (df, dmesg); nothing was changed"
+            }
+        return RegistryError(code, "the registry could not be read or written", why: reason, next: next)
+    }
+
+    /// The event's entry, and the one before it that says that the clock was set back, if it was.
+    private struct Appended {
+        var own: JournalEntry
+        var step: (event: JournalEvent, entry: JournalEntry)?
+    }
+
+    private func append(_ event: JournalEvent, by author: Author, at time: Timestamp) throws -> Appended {
+        let last = try newestEntry()
+        let moment = JournalMoment(of: event, at: time, after: last?.time)
+        guard let step = moment.step else {
+            return Appended(own: try insert(event, by: author, at: moment.time, after: last))
+        }
+        let entry = try insert(.clockSet(step), by: author.clock, at: step.to, after: last)
+        return Appended(
+            own: try insert(event, by: author, at: moment.time, after: entry), step: (.clockSet(step), entry))
+    }
+
+    private func insert(
+        _ event: JournalEvent, by author: Author, at time: Timestamp, after last: JournalEntry?
+    ) throws -> JournalEntry {
+        let entry = try JournalEntry(of: event, by: author, at: time, after: last)
+        try database.run(
+            "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                .integer(entry.sequence), .text(entry.time.iso8601), .text(author.station), .text(author.actor),
+                .text(entry.kind), .text(entry.payload), .text(entry.previous),
+            ])
+        return entry
+    }
+}
+
+extension Timestamp {
+    /// The system's clock.
+    public static var now: Timestamp {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+}
+
+extension JournalEvent {
+    /// Whether sightings, verdicts or findings came or went with it.
+    fileprivate var movesManyRows: Bool {
+        switch self {
+        case .evidenceImported, .evidenceForgotten, .audited: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,52 @@
+internal import Registry
+
+/// Tokens and sessions, numbers that are spent, and what the journal is asked.
+extension SQLiteTables {
+    func tokens() throws -> [KeptToken] {
+        try database.rows("SELECT name, role, digest, created, expires FROM tokens ORDER BY name") { row in
+            KeptToken(
+                AccessToken(
+                    name: try SQLiteRegistry.identifier(row.text(0)), role: try SQLiteRegistry.name(row.text(1)),
+                    expires: try row.optionalText(4).map(SQLiteRegistry.time)),
+                created: try SQLiteRegistry.time(row.text(3)), digest: row.text(2))
+        }
+    }
+
+    func put(_ token: KeptToken) throws {
+        try database.run(
+            "INSERT OR REPLACE INTO tokens VALUES (?, ?, ?, ?, ?)",
+            [
+                .text(token.token.name.text), .text(token.token.role.rawValue), .text(token.digest),
+                .text(token.created.iso8601), .optional(token.token.expires?.iso8601),
+            ])
+    }
+
+    /// Its sessions go with it: see the schema.
+    func remove(_ token: TokenName) throws {
+        try database.run("DELETE FROM tokens WHERE name = ?", [.text(token.text)])
+    }
+
+    func endSessions() throws { try database.run("DELETE FROM sessions") }
+
+    func spend(findings: Int64, imports: Int64) throws {
+        try database.run("INSERT OR REPLACE INTO spent_numbers VALUES ('findings', ?)", [.integer(findings)])
+        // An import takes the number after the highest that there was: see AUTOINCREMENT.
+        try database.run("DELETE FROM sqlite_sequence WHERE name = 'imports'")
+        try database.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('imports', ?)", [.integer(imports)])
+    }
+
+    func wasBegun(_ tag: TagID) throws -> Bool {
+        try number(
+            "SELECT EXISTS (SELECT 1 FROM journal WHERE \(RegistrySchema.tagOfPayload) = ? AND kind = ?)",
+            [.text(tag.text), .text(JournalEvent.Kind.writeIntended.rawValue)]) == 1
+    }
+
+    func hasSheet(_ digest: String, of batch: BatchName) throws -> Bool {
+        try number(
+            """
+            SELECT EXISTS (
+                SELECT 1 FROM journal WHERE kind = ? AND json_valid(payload)
+                    AND json_extract(payload, '$.digest') = ? AND json_extract(payload, '$.batch') = ?)
+            """, [.text(JournalEvent.Kind.sheetMade.rawValue), .text(digest), .text(batch.text)]) == 1
+    }
+}

@@ -1,0 +1,50 @@
+internal import Registry
+
+/// Batches, without and with their tags.
+extension SQLiteTables {
+    func batchNames() throws -> [BatchName] {
+        try database.rows("SELECT name FROM batches ORDER BY number") { try SQLiteRegistry.identifier($0.text(0)) }
+    }
+
+    func batch(_ name: BatchName) throws -> Batch? {
+        try head(name)?.with(
+            database.rows(
+                SQLiteRegistry.selectTag + " WHERE batches.name = ? ORDER BY tags.row", [.text(name.text)],
+                SQLiteRegistry.tag))
+    }
+
+    func head(_ name: BatchName) throws -> Batch? {
+        try database.rows(
+            "SELECT template, paused, protection, mirror, genuineness, doubtful, deployment FROM batches WHERE name = ?",
+            [.text(name.text)]
+        ) { row in
+            Batch(
+                name: name, template: row.optionalText(0), tags: [], isPaused: row.integer(1) == 1,
+                rules: try SQLiteRegistry.rules(row, from: 2), isDoubtful: row.integer(5) == 1,
+                deployment: try row.optionalText(6).map(SQLiteRegistry.deployment))
+        }.first
+    }
+
+    func put(_ batch: Batch) throws {
+        try database.run(
+            """
+            INSERT INTO batches (name, template, deployment, protection, mirror, genuineness, paused, doubtful)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET
+                template = excluded.template, deployment = excluded.deployment, protection = excluded.protection,
+                mirror = excluded.mirror, genuineness = excluded.genuineness, paused = excluded.paused,
+                doubtful = excluded.doubtful
+            """,
+            [
+                .text(batch.name.text), .optional(batch.template), .optional(batch.deployment?.text),
+                .text(batch.rules.protection.rawValue), .optional(batch.rules.mirror?.rawValue),
+                .text(batch.rules.genuineness.rawValue), .integer(batch.isPaused ? 1 : 0),
+                .integer(batch.isDoubtful ? 1 : 0),
+            ])
+    }
+
+    func remove(_ batch: BatchName) throws {
+        try database.run(
+            "DELETE FROM tags WHERE batch = (SELECT number FROM batches WHERE name = ?)", [.text(batch.text)])
+        try database.run("DELETE FROM batches WHERE name = ?", [.text(batch.text)])
+    }
+}

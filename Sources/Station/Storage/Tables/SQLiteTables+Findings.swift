@@ -1,0 +1,150 @@
+internal import FoundationEssentials
+internal import Registry
+
+/// Findings, verdicts and rows of evidence.
+extension SQLiteTables {
+    static let selectFinding = """
+        SELECT number, state, code, severity, stores, tags, message, next, since, last_found, resolved,
+            accepted_reason, accepted_by, accepted_at, identity, batches, evidence, accepted_tags FROM findings
+        """
+
+    static func finding(_ row: borrowing ResultRow) throws -> FindingLife {
+        var acceptance: KeptFinding.Acceptance?
+        if let reason = row.optionalText(11) {
+            acceptance = KeptFinding.Acceptance(
+                reason: reason, person: row.text(12), time: try SQLiteRegistry.time(row.text(13)))
+        }
+        return FindingLife(
+            number: row.integer(0),
+            found: FoundFinding(
+                identity: row.text(14), code: row.text(2), severity: row.text(3),
+                stores: try list(row.text(4)).map(SQLiteRegistry.storeID), tags: try list(row.text(5)),
+                batches: try list(row.text(15)), message: row.text(6), next: row.text(7)),
+            state: try SQLiteRegistry.name(row.text(1)), since: try SQLiteRegistry.time(row.text(8)),
+            lastFound: try SQLiteRegistry.time(row.text(9)),
+            resolved: try row.optionalText(10).map(SQLiteRegistry.time), evidence: row.integer(16),
+            acceptance: acceptance, acceptedTags: try list(row.optionalText(17) ?? "[]"))
+    }
+
+    func findings() throws -> [FindingLife] {
+        try database.rows(Self.selectFinding + " ORDER BY number", [], Self.finding)
+    }
+
+    func findings(openOrIdentifiedBy identities: Set<String>) throws -> [FindingLife] {
+        try database.rows(
+            Self.selectFinding + """
+                 WHERE state IN ('new', 'still-there', 'accepted') OR identity IN (SELECT value FROM json_each(?))
+                ORDER BY number
+                """, [.text(try Self.text(Array(identities)))], Self.finding)
+    }
+
+    func findingLife(_ number: Int64) throws -> FindingLife? {
+        try database.rows(Self.selectFinding + " WHERE number = ?", [.integer(number)], Self.finding).first
+    }
+
+    func put(_ finding: FindingLife) throws {
+        let acceptance = finding.acceptance
+        try database.run(
+            """
+            INSERT INTO findings (number, code, identity, state, severity, stores, tags, batches, message, next, since,
+                last_found, resolved, evidence, accepted_reason, accepted_by, accepted_at, accepted_tags)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET
+                identity = excluded.identity, state = excluded.state, severity = excluded.severity,
+                stores = excluded.stores, tags = excluded.tags, batches = excluded.batches, message = excluded.message,
+                next = excluded.next, since = excluded.since, last_found = excluded.last_found,
+                resolved = excluded.resolved, evidence = excluded.evidence, accepted_reason = excluded.accepted_reason,
+                accepted_by = excluded.accepted_by, accepted_at = excluded.accepted_at,
+                accepted_tags = excluded.accepted_tags
+            """,
+            [
+                .integer(finding.number), .text(finding.code), .text(finding.identity), .text(finding.state.rawValue),
+                .text(finding.severity), .text(try Self.text(finding.stores.map(\.key))),
+                .text(try Self.text(finding.tags)), .text(try Self.text(finding.batches)), .text(finding.message),
+                .text(finding.next), .text(finding.since.iso8601), .text(finding.lastFound.iso8601),
+                .optional(finding.resolved?.iso8601), .integer(finding.evidence), .optional(acceptance?.reason),
+                .optional(acceptance?.person), .optional(acceptance?.time.iso8601),
+                acceptance == nil ? .null : .text(try Self.text(finding.acceptedTags)),
+            ])
+    }
+
+    func lastFinding() throws -> Int64 {
+        try number(
+            """
+            SELECT max((SELECT coalesce(max(number), 0) FROM findings),
+                       (SELECT coalesce(max(last), 0) FROM spent_numbers WHERE name = 'findings'))
+            """)
+    }
+
+    func keep(_ verdicts: [TagVerdict], of batch: BatchName?, at time: Timestamp) throws {
+        try database.run(
+            """
+            INSERT INTO audits (time, batch, last_import)
+            VALUES (?, ?, (SELECT coalesce(max(number), 0) FROM imports WHERE open = 0))
+            """, [.text(time.iso8601), .optional(batch?.text)])
+        let audit = try number("SELECT max(number) FROM audits")
+        var names = SQLiteRegistry.Names(database)
+        for verdict in verdicts { try keep(verdict, audit, &names) }
+    }
+
+    private func keep(_ verdict: TagVerdict, _ audit: Int64, _ names: inout SQLiteRegistry.Names) throws {
+        try database.run(
+            """
+            INSERT INTO verdicts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (content) DO UPDATE SET
+                audit = excluded.audit, store = excluded.store, verdict = excluded.verdict,
+                probability = excluded.probability, distance = excluded.distance,
+                found_store = excluded.found_store, last_seen = excluded.last_seen,
+                last_inside = coalesce(excluded.last_inside, last_inside)
+            WHERE excluded.last_seen >= last_seen
+            """,
+            [
+                .integer(try names.content(verdict.url, verdict.uid)), .integer(audit), .optional(verdict.store?.key),
+                .optional(verdict.verdict), .optional(verdict.probability), .optional(verdict.distance),
+                .optional(verdict.foundStore?.key), .integer(verdict.lastSeen),
+                verdict.seenInside.map(SQLiteValue.integer) ?? .null,
+            ])
+    }
+
+    func endImport(_ number: Int64) throws {
+        try database.run("UPDATE imports SET open = 0 WHERE number = ?", [.integer(number)])
+    }
+
+    func erase(before: Int64?, device: DevicePseudonym?) throws -> (sightings: Int, confirmations: Int) {
+        var conditions: [String] = []
+        var values: [SQLiteValue] = []
+        if let before {
+            conditions.append("time < ?")
+            values.append(.integer(before))
+        }
+        if let device {
+            conditions.append("device = (SELECT number FROM devices WHERE pseudonym = ?)")
+            values.append(.text(device.hexadecimal))
+        }
+        let condition = conditions.joined(separator: " AND ")
+        try database.run("DELETE FROM sightings WHERE \(condition)", values)
+        let sightings = Int(database.changes)
+        try database.run("DELETE FROM confirmations WHERE \(condition)", values)
+        let confirmations = Int(database.changes)
+        try database.run(
+            """
+            DELETE FROM devices WHERE number NOT IN (SELECT device FROM sightings WHERE device IS NOT NULL)
+                AND number NOT IN (SELECT device FROM confirmations WHERE device IS NOT NULL)
+            """)
+        return (sightings, confirmations)
+    }
+
+    private static func list(_ text: String) throws -> [String] {
+        // Of many findings most have no batches and were not accepted.
+        guard text != "[]" else { return [] }
+        guard let list = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) else {
+            throw SQLiteRegistry.damaged("a finding's list", text)
+        }
+        return list
+    }
+
+    private static func text(_ list: [String]) throws -> String {
+        // Most names need no escapes (RFC 8259, 7), and an audit may write thousands of lists.
+        let isPlain = list.allSatisfy { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C } }
+        guard isPlain, !list.isEmpty else { return String(decoding: try JSONEncoder().encode(list), as: UTF8.self) }
+        return "[\"\(list.joined(separator: "\",\""))\"]"
+    }
+}

@@ -1,0 +1,124 @@
+internal import Chips
+internal import Geodesy
+internal import Registry
+
+/// Tags, what was given up, and what is known of tags without a plan.
+extension SQLiteTables {
+    func tags() throws -> [Tag] {
+        try database.rows(SQLiteRegistry.selectTag + " ORDER BY tags.batch, tags.row", [], SQLiteRegistry.tag)
+    }
+
+    func tag(_ id: TagID) throws -> Tag? {
+        try database.rows(SQLiteRegistry.selectTag + " WHERE tags.id = ?", [.text(id.text)], SQLiteRegistry.tag).first
+    }
+
+    func tag(onChip uid: ChipUID) throws -> Tag? {
+        try database.rows(
+            SQLiteRegistry.selectTag + " WHERE tags.uid = ?", [.text(uid.hexadecimal)], SQLiteRegistry.tag
+        ).first
+    }
+
+    func countTags(for store: StoreID) throws -> Int {
+        Int(try number("SELECT count(*) FROM tags WHERE store = ?", [.text(store.key)]))
+    }
+
+    func add(_ tag: Tag) throws {
+        try database.run(
+            """
+            INSERT INTO tags (
+                id, batch, row, store, placement, medium, url, deployed_latitude, deployed_longitude, deployed_accuracy,
+                deployed_time, state, uid, product, written_url, protection, mirror, genuineness, key, intended_key, prints)
+            SELECT ?, number, (SELECT coalesce(max(row), -1) + 1 FROM tags WHERE tags.batch = batches.number),
+                   ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM batches WHERE name = ?
+            """, [.text(tag.id.text)] + tag.planValues + tag.life.values + [.text(tag.batch.text)])
+    }
+
+    func put(_ tag: Tag) throws {
+        try database.run(
+            """
+            UPDATE tags SET store = ?, placement = ?, medium = ?, url = ?, deployed_latitude = ?, deployed_longitude = ?,
+                   deployed_accuracy = ?, deployed_time = ?, state = ?, uid = ?, product = ?, written_url = ?,
+                   protection = ?, mirror = ?, genuineness = ?, key = ?, intended_key = ?, prints = ? WHERE id = ?
+            """, tag.planValues + tag.life.values + [.text(tag.id.text)])
+    }
+
+    func remove(_ tag: TagID) throws { try database.run("DELETE FROM tags WHERE id = ?", [.text(tag.text)]) }
+
+    func formerCarriers() throws -> [FormerCarrier] {
+        try database.rows(Self.selectCarrier + " ORDER BY rowid", [], Self.carrier)
+    }
+
+    func formerCarrier(onChip uid: ChipUID) throws -> FormerCarrier? {
+        try database.rows(
+            Self.selectCarrier + " WHERE uid = ? ORDER BY rowid DESC LIMIT 1", [.text(uid.hexadecimal)], Self.carrier
+        ).first
+    }
+
+    func add(_ former: FormerCarrier) throws {
+        try database.run(
+            "INSERT INTO former_carriers VALUES (?, ?, ?, ?, ?)",
+            [
+                .text(former.tag.text), .optional(former.uid?.hexadecimal), .optional(former.url),
+                .text(former.cause.rawValue), .text(former.ended.iso8601),
+            ])
+    }
+
+    private static let selectCarrier = "SELECT tag, uid, url, cause, ended FROM former_carriers"
+
+    private static func carrier(_ row: borrowing ResultRow) throws -> FormerCarrier {
+        guard let tag = TagID(row.text(0)), let cause = FormerCarrier.Cause(rawValue: row.text(3)),
+            let ended = Timestamp(iso8601: row.text(4))
+        else { throw SQLiteRegistry.damaged("a former carrier", row.text(0)) }
+        return FormerCarrier(
+            tag: tag, uid: try row.optionalText(1).map(SQLiteRegistry.uid), url: row.optionalText(2), cause: cause,
+            ended: ended)
+    }
+
+    func spentTag(_ id: TagID) throws -> SpentTag? {
+        try database.rows(
+            """
+            SELECT state, uid, product, written_url, protection, mirror, genuineness, key, intended_key, prints, proven
+            FROM spent_tags WHERE id = ?
+            """, [.text(id.text)]
+        ) { row in SpentTag(id, try SQLiteRegistry.life(row, from: 0), isProven: row.integer(10) == 1) }.first
+    }
+
+    func put(_ spent: SpentTag) throws {
+        try database.run(
+            """
+            INSERT OR REPLACE INTO spent_tags (
+                state, uid, product, written_url, protection, mirror, genuineness, key, intended_key, prints, id, proven
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, spent.life.values + [.text(spent.id.text), .integer(spent.isProven ? 1 : 0)])
+    }
+
+    func removeSpentTag(_ id: TagID) throws {
+        try database.run("DELETE FROM spent_tags WHERE id = ?", [.text(id.text)])
+    }
+
+    func number(_ sql: String, _ values: [SQLiteValue] = []) throws -> Int64 {
+        try database.rows(sql, values) { $0.integer(0) }.first ?? 0
+    }
+}
+
+extension Tag {
+    /// Store, placement, medium, URL and where it was put up, in eight columns.
+    fileprivate var planValues: [SQLiteValue] {
+        [
+            .text(store.key), .text(placement), .text(medium.rawValue), .text(url),
+            .optional(deployed?.position.latitude), .optional(deployed?.position.longitude),
+            .optional(deployed?.accuracy), .optional(deployed?.time?.iso8601),
+        ]
+    }
+}
+
+extension TagLife {
+    /// From the state to the number of labels, in ten columns.
+    fileprivate var values: [SQLiteValue] {
+        [
+            .text(state.rawValue), .optional(uid?.hexadecimal), .optional(product), .optional(writtenURL),
+            .optional(protection?.rawValue), .optional(mirror?.rawValue), .optional(genuineness?.rawValue),
+            .optional(key?.description), .optional(intendedKey?.description), .integer(Int64(prints)),
+        ]
+    }
+}

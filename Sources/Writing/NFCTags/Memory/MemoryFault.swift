@@ -1,0 +1,17 @@
+/// Why the memory that was read cannot be taken for NDEF.
+enum MemoryFault: Error, Hashable, CustomStringConvertible {
+    /// The capability container lacks the NDEF magic number.
+    case unformatted
+    /// The bytes contradict the NFC Forum's rules.
+    case malformed(String)
+    /// The answer is in a page that was not read.
+    case notRead(page: Int)
+
+    var description: String {
+        switch self {
+        case .unformatted: "the capability container does not declare NDEF"
+        case .malformed(let reason): reason
+        case .notRead(let page): "page \(page.pageNumber) was not read"
+        }
+    }
+}

@@ -1,0 +1,29 @@
+extension Type2Image {
+    /// CFG0 as the base of a plan: what the page holds, or the factory's value with the AUTH0 of the page where it was
+    /// torn while it was programmed. Configuration pages are not protected against that (NTAG213F/216F data sheet,
+    /// p. 44). Nil when the page was not read or the product has none.
+    ///
+    /// `keepsMirror`: the mirror was planned and verified before, so only the page's reserved bits show a torn one.
+    func soundCFG0(keepsMirror: Bool) -> [UInt8]? {
+        guard case .password(let page) = product.protection, let bytes = self[page: page] else { return nil }
+        return isCFG0Torn(bytes, keepsMirror: keepsMirror) ? product.factoryCFG0 + [bytes[3]] : bytes
+    }
+
+    /// Whether CFG0 holds what neither the factory nor a plan of ours writes.
+    var hasTornCFG0: Bool {
+        guard case .password(let page) = product.protection, let bytes = self[page: page] else { return false }
+        return isCFG0Torn(bytes, keepsMirror: false)
+    }
+
+    private func isCFG0Torn(_ bytes: [UInt8], keepsMirror: Bool) -> Bool {
+        // RFUI: bits 3, 1 and 0 of MIRROR and the second byte. An Ultralight EV1 has STRG_MOD_EN alone.
+        let reserved: UInt8 =
+            switch product.mirroring {
+            case .known: 0x0B
+            case .none: 0xFB
+            case .unknown: 0x00
+            }
+        if bytes[0] & reserved != 0 || (reserved != 0 && bytes[1] != 0) { return true }
+        return !keepsMirror && ![PasswordPlan.firstProtectedPage, PasswordPlan.off].contains(bytes[3])
+    }
+}

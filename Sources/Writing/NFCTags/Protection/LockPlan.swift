@@ -1,0 +1,19 @@
+public import Chips
+
+/// What is left to do until a tag is locked for ever.
+public struct LockPlan: Hashable, Sendable {
+    /// The tag for which the plan was made; it fits no other.
+    public let uid: ChipUID
+    /// In this order: capability container, dynamic lock bits, static lock bits. None for a Type 4 tag.
+    let writes: [PageWrite]
+    /// Whether the container of a Type 4 tag is to change.
+    let changesContainerFile: Bool
+    let options: LockOptions
+    /// Whether one of the writes needs the tag's password.
+    public let needsPassword: Bool
+
+    /// Whether nothing is left to do but to verify.
+    public var isEmpty: Bool { writes.isEmpty && !changesContainerFile }
+    /// How many writes are left.
+    public var count: Int { writes.count + (changesContainerFile ? 1 : 0) }
+}

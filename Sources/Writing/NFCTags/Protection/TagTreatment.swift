@@ -1,0 +1,81 @@
+public import Faults
+
+/// What becomes of a tag once its message is right: what it is to show of itself, and what keeps strangers from
+/// writing to it.
+public struct TagTreatment: Hashable, Sendable {
+    public enum Protection: String, Hashable, Sendable, CaseIterable {
+        /// Nothing; a password of ours is taken off.
+        case none
+        /// Read-only for ever.
+        case lock
+        /// Reading is open; writing takes the tag's password.
+        case password
+    }
+
+    public let mirror: TextMirror?
+    public let protection: Protection
+
+    public init(mirror: TextMirror? = nil, protection: Protection) {
+        self.mirror = mirror
+        self.protection = protection
+    }
+
+    /// Why a tag can never become that, decided from an image before anything is written; nil when it can.
+    public func objection(to image: TagImage) -> TagError? {
+        switch image {
+        case .type2(let image):
+            if mirror != nil, image.product.mirroring != .known {
+                return .notMirrorable(image.uid, "how an \(image.product.name) mirrors is not known here, if it does")
+            }
+            switch protection {
+            case .none: return nil
+            case .lock: return Type2LockPlanning.objection(to: image)
+            case .password:
+                return image.product.hasPassword
+                    ? nil : .notProtectable(image.uid, "an \(image.product.name) has no password")
+            }
+        case .type4(let image):
+            if mirror != nil { return .notMirrorable(image.uid, "Type 4 tags are not made to mirror here") }
+            switch protection {
+            case .none: return nil
+            case .lock: return image.objectionToLocking
+            case .password: return .notProtectable(image.uid, "Type 4 tags get no password here")
+            }
+        }
+    }
+}
+
+/// The passwords for one tag: what it may have now, most likely first, and what it is to have.
+public struct TagPasswords: Sendable {
+    public let current: [TagPassword]
+    public let new: TagPassword?
+
+    public init(current: [TagPassword] = [], new: TagPassword? = nil) {
+        self.current = current
+        self.new = new
+    }
+}
+
+extension TagImage {
+    /// Whether the tag takes no writes to its data without a password.
+    public var isPasswordProtected: Bool {
+        guard case .type2(let image) = self, image.product.hasPassword,
+            let configuration = try? TagConfiguration(of: image)
+        else { return false }
+        return configuration.firstProtectedPage <= image.product.lastPage
+    }
+
+    /// Whether its configuration holds what lost power has left there.
+    var isConfigurationTorn: Bool {
+        if case .type2(let image) = self { return image.hasTornCFG0 }
+        return false
+    }
+
+    /// Whether something of a lock is there: the container forbids writing, or a static lock bit is set.
+    public var isLockBegun: Bool {
+        guard case .type2(let image) = self else { return false }
+        let container = image[page: CapabilityContainer.page].map { $0[3] & 0x0F != 0 } ?? false
+        let locks = image[page: LockBits.staticPage].map { $0[2] != 0 || $0[3] != 0 } ?? false
+        return container || locks
+    }
+}

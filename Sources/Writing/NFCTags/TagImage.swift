@@ -1,0 +1,22 @@
+public import Chips
+
+/// What was read of a tag, of whatever kind: as much as its plans need.
+public enum TagImage: Hashable, Sendable {
+    case type2(Type2Image)
+    case type4(Type4Image)
+
+    public var uid: ChipUID {
+        switch self {
+        case .type2(let image): image.uid
+        case .type4(let image): image.uid
+        }
+    }
+
+    /// What the tag says, as a phone would read it.
+    public var content: TagContent {
+        switch self {
+        case .type2(let image): image.content
+        case .type4(let image): image.content
+        }
+    }
+}

@@ -1,0 +1,59 @@
+public import Chips
+public import NDEF
+
+/// The writes that take a tag, of whatever kind, from what it holds to one message, in an order that may stop anywhere.
+/// Computed from an image alone, before anything is changed.
+public enum WritePlan: Hashable, Sendable {
+    case type2(Type2WritePlan)
+    case type4(Type4WritePlan)
+
+    /// Plans writing `message` to the tag of this image, or says why it cannot be done. Nothing is changed.
+    ///
+    /// `mirror` is what the tag may show inside the message once that is switched on; `hasPassword` says that the
+    /// caller has a password for a tag that needs one. `laysOutAnew` says that whatever the data area holds may be given
+    /// up, also what cannot be read: for a tag whose write is on record as begun, or that may be overwritten.
+    public init(
+        writing message: NDEFMessage, to image: TagImage, mirror: TextMirror? = nil, hasPassword: Bool = false,
+        laysOutAnew: Bool = false
+    ) throws(TagError) {
+        switch image {
+        case .type2(let image):
+            self = .type2(
+                try Type2WritePlan(
+                    writing: message, to: image, mirror: mirror, hasPassword: hasPassword, laysOutAnew: laysOutAnew))
+        case .type4(let image): self = .type4(try Type4WritePlan(writing: message, to: image))
+        }
+    }
+
+    /// The tag for which the plan was made; it fits no other.
+    public var uid: ChipUID {
+        switch self {
+        case .type2(let plan): plan.uid
+        case .type4(let plan): plan.uid
+        }
+    }
+
+    public var message: NDEFMessage {
+        switch self {
+        case .type2(let plan): plan.message
+        case .type4(let plan): plan.message
+        }
+    }
+
+    /// Whether the tag holds the message already.
+    public var isEmpty: Bool { count == 0 }
+
+    /// How many write commands the plan takes.
+    public var count: Int {
+        switch self {
+        case .type2(let plan): plan.writes.count
+        case .type4(let plan): plan.count
+        }
+    }
+
+    /// Whether the tag's password is needed to carry it out.
+    public var needsPassword: Bool {
+        if case .type2(let plan) = self { return plan.needsPassword }
+        return false
+    }
+}

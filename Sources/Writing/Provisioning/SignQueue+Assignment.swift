@@ -1,0 +1,108 @@
+public import Chips
+public import Registry
+
+extension SignQueue {
+    /// What becomes of a chip that was put on a reader.
+    public enum Assignment: Hashable, Sendable {
+        /// The chip is to become this tag, or was meant to and is to be finished.
+        case write(Tag)
+        /// The chip was written before as this tag: look whether it still is.
+        case confirm(Tag)
+        /// The chip carries a tag of another batch, or one that is retired.
+        case occupied(Tag)
+        /// The chip was given up: its tag was replaced or retired. It is destroyed and carries no tag again.
+        case spoiled(FormerCarrier)
+        /// No tag is left for a new chip. The tags that are not done are bound to these chips.
+        case exhausted(bound: [Tag])
+        /// The chip carries a tag, and the code that was scanned is another sign's.
+        case otherSign(Tag, picked: Tag)
+        /// The code that was scanned is that of a tag on another chip, or of one that is being written.
+        case taken(Tag)
+        /// No code was scanned for this chip.
+        case notPicked
+    }
+
+    /// Decides about a chip, given the tag that the registry knows on it, and what the chip was when it was given up.
+    /// A tag given out for writing is claimed until it is finished or released.
+    ///
+    /// A chip that carries a tag now is that tag's, whatever it was before: a torn chip is finished, and earlier versions
+    /// wrote spoiled chips again.
+    public mutating func assign(
+        _ uid: ChipUID, known: Tag?, former: FormerCarrier? = nil, on reader: ReaderName
+    ) -> Assignment {
+        if let known { return assign(known, on: reader) }
+        if let former { return .spoiled(former) }
+        guard isPicking else {
+            guard let next = next(for: reader) ?? takeFromIdle(for: reader) else {
+                return .exhausted(bound: boundToChips)
+            }
+            return claim(next, reader)
+        }
+        guard let wanted = picked.flatMap(tag) else { return .notPicked }
+        return isFree(wanted) ? claim(wanted, reader) : .taken(wanted)
+    }
+
+    private mutating func assign(_ known: Tag, on reader: ReaderName) -> Assignment {
+        guard known.batch == batch, known.state != .retired else { return .occupied(known) }
+        if isPicking, let wanted = picked.flatMap(tag), wanted.id != known.id {
+            return .otherSign(known, picked: wanted)
+        }
+        return known.state == .written ? .confirm(known) : claim(known, reader)
+    }
+
+    /// The tag that a chip carries by its URL without a record of it: given out for this chip, and what was given out
+    /// to the reader for it before is free again. Nil when no tag that is to be written has this URL.
+    public mutating func recognise(_ url: String, on reader: ReaderName) -> Tag? {
+        guard
+            let tag = tags.first(where: {
+                $0.isNamed(by: url) && $0.state == .planned && claimed[$0.id] ?? reader == reader
+            })
+        else { return nil }
+        claimed = claimed.filter { $0.value != reader }
+        shown = shown.filter { $0.value != tag.id }
+        claimed[tag.id] = reader
+        return tag
+    }
+
+    private mutating func claim(_ tag: Tag, _ reader: ReaderName) -> Assignment {
+        claimed[tag.id] = reader
+        if shown[reader] == tag.id { shown[reader] = nil }
+        return .write(tag)
+    }
+
+    /// The last tag that is shown at another reader, which is empty: better written here than waiting there.
+    private mutating func takeFromIdle(for reader: ReaderName) -> Tag? {
+        let waiting = shown.values.compactMap { positions[$0] }.filter { isFree(tags[$0]) }
+        guard let last = waiting.max().map({ tags[$0] }) else { return nil }
+        shown = shown.filter { $0.value != last.id }
+        return last
+    }
+
+    // MARK: The operator's word
+
+    /// Chooses the sign whose code was scanned; the next chip is to be its tag. Returns the sign that was chosen
+    /// before and has not come to a chip; nil when there was none.
+    public mutating func pick(_ id: TagID) -> Tag? {
+        let former = picked.flatMap(tag)
+        picked = tag(id).map(\.id)
+        return former.flatMap { $0.id == id ? nil : $0 }
+    }
+
+    /// Leaves a sign for the end. False when its write has begun, or it is not a sign of this queue.
+    public mutating func skip(_ id: TagID) -> Bool {
+        if picked == id { picked = nil }
+        guard let tag = tag(id), isFree(tag) else { return false }
+        skipped.removeAll { $0 == id }
+        skipped.append(id)
+        shown = shown.filter { $0.value != id }
+        return true
+    }
+
+    /// Makes the next chip on a reader become a certain sign.
+    public mutating func show(_ id: TagID, at reader: ReaderName) {
+        skipped.removeAll { $0 == id }
+        guard let tag = tag(id), isFree(tag) else { return }
+        shown = shown.filter { $0.value != id }
+        shown[reader] = id
+    }
+}

@@ -1,0 +1,34 @@
+internal import Faults
+internal import NFCTags
+internal import Registry
+
+/// What the journal allows with a chip, whatever it holds.
+extension WriteSession {
+    /// Whether a chip may be written whatever its data area holds, also what cannot be read: its write is on record as
+    /// begun, so that lost power may have left half a page, or the operator gives up what unknown chips hold.
+    func mayLoseAll(_ chip: Chip) -> Bool { overwrite || chip.isBegun }
+
+    /// Whether a password may be there that opens the chip: one of ours, or the factory's where lost power within
+    /// CFG0 has closed a chip that was being written.
+    func mayHavePassword(_ chip: Chip) -> Bool { chip.isBegun || !(chip.ownTag?.possibleKeys.isEmpty ?? true) }
+
+    /// Why what a chip says now must not be written over; nil when it may.
+    func objection(to content: TagContent, on chip: Chip) -> Complaint? {
+        let isOurs = chip.tag?.uid == chip.uid
+        // An unfinished write of ours: old, empty or new are all it can be.
+        if overwrite || (isOurs && !chip.isConfirmation) { return nil }
+        return switch content {
+        case .blank, .empty, .unformatted: nil
+        // Ours as well, before the batch was changed.
+        case .url(let url) where isOurs && chip.tag?.wasWritten(as: url) == true: nil
+        case .url(let url): .foreign(chip, says: "the URL \(url)")
+        case .other: .foreign(chip, says: "a message that is not a URL")
+        case .damaged(let reason): .foreign(chip, says: "bytes that are not an NDEF message (\(reason))")
+        }
+    }
+}
+
+extension WriteSession.Chip {
+    /// Whether the journal says that a write of its tag was begun on this chip and has not ended well.
+    fileprivate var isBegun: Bool { ownTag?.state == .unfinished }
+}

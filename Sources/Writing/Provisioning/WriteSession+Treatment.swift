@@ -1,0 +1,133 @@
+internal import Faults
+internal import NDEF
+public import NFCTags
+public import Registry
+
+/// What a batch asks of its chips beyond their URLs: genuineness before the intent, mirror and protection after the
+/// read-back.
+extension WriteSession {
+    /// Works out what is to become of a chip, or why its URL does not allow that.
+    func chooseTreatment(_ message: NDEFMessage, _ chip: inout Chip) -> Complaint? {
+        var mirror: TextMirror?
+        if let wanted = rules.mirror {
+            guard let place = TextMirror(TextMirror.Kind(wanted), replacingZerosIn: message) else {
+                return .noPlaceholder(chip.tag, wanted)
+            }
+            mirror = place
+        }
+        // A password that is not asked for any more is taken off.
+        let hasPassword = chip.ownTag.map { !$0.possibleKeys.isEmpty } ?? false
+        guard mirror != nil || rules.protection != .none || hasPassword else { return nil }
+        chip.treatment = TagTreatment(mirror: mirror, protection: TagTreatment.Protection(rules.protection))
+        return nil
+    }
+
+    mutating func judge(_ genuineness: Genuineness, _ plan: WritePlan, for chip: Chip) -> Step {
+        guard rules.genuineness == .required, genuineness != .genuine else { return intend(plan, chip) }
+        return refuse(chip, .notGenuine(chip, genuineness))
+    }
+
+    mutating func readBack(_ plan: WritePlan, _ chip: Chip) -> Step {
+        guard chip.treatment != nil else {
+            state = .verifying(chip, plan)
+            return Step(.verify(plan))
+        }
+        state = .readingBack(chip, plan)
+        return Step(.readBack(plan))
+    }
+
+    mutating func intendTreatment(_ plan: WritePlan, _ image: TagImage, for chip: Chip) -> Step {
+        state = .intendingTreatment(chip, image, plan.message)
+        guard let tag = chip.tag else { preconditionFailure("a chip without a tag is never written") }
+        return Step(
+            .record(
+                .protectionIntended(
+                    TagProtection(
+                        tag: tag.id, batch: tag.batch, uid: chip.uid, reader: reader, protection: rules.protection,
+                        key: rules.protection == .password ? keys.current : nil, mirror: rules.mirror))))
+    }
+
+    mutating func treat(_ image: TagImage, _ message: NDEFMessage, for chip: Chip) -> Step {
+        guard let treatment = chip.treatment else { preconditionFailure("a chip without a treatment is verified") }
+        state = .treating(chip)
+        let new = rules.protection == .password ? keys.current : nil
+        return Step(.treat(image, message, treatment, keys: TreatmentKeys(current: possibleKeys(chip), new: new)))
+    }
+
+    /// A mirror of ours is in the way: at another place of the URL, or not asked for any more.
+    mutating func unmirror(_ message: NDEFMessage, on image: TagImage, _ chip: Chip) -> Step {
+        if let tag = chip.ownTag, image.isLockBegun {
+            return refuse(chip, .locked(chip.uid, tag, because: "what it shows in its URL is at another place"))
+        }
+        if let complaint = missingKey(image, chip) { return refuse(chip, complaint) }
+        if let error = chip.treatment?.objection(to: image) { return fail(error) }
+        state = .intendingUnmirrored(chip, image, message)
+        return Step(.record(.writeIntended(chip.write(by: reader))))
+    }
+
+    mutating func planUnmirrored(_ message: NDEFMessage, on image: TagImage, _ chip: Chip) -> Step {
+        do {
+            return write(
+                try WritePlan(
+                    writing: message, to: image, mirror: chip.treatment?.mirror,
+                    hasPassword: mayHavePassword(chip), laysOutAnew: mayLoseAll(chip)), chip)
+        } catch {
+            return fail(error)
+        }
+    }
+
+    /// Those of the keys of a chip's password that are here.
+    func possibleKeys(_ chip: Chip) -> [KeyName] {
+        (chip.ownTag?.possibleKeys ?? []).filter(keys.all.contains)
+    }
+
+    /// A password is in the way, and none of the keys that it may be made from is here.
+    func missingKey(_ image: TagImage, _ chip: Chip) -> Complaint? {
+        guard image.isPasswordProtected, let tag = chip.ownTag, let key = tag.possibleKeys.first,
+            possibleKeys(chip).isEmpty
+        else { return nil }
+        return .missingKey(chip.uid, tag, key: key, namesake: keys.all.first { $0.identifier == key.identifier })
+    }
+
+    /// What a refusal by the memory means for a chip of ours; nil for a chip that is not.
+    func refusal(_ error: TagError, _ chip: Chip) -> Complaint? {
+        guard error.code == .locked, let tag = chip.ownTag else { return nil }
+        return .locked(chip.uid, tag, because: error.reason)
+    }
+}
+
+extension WriteSession.Chip {
+    /// The tag, if the registry has it on this chip.
+    var ownTag: Tag? { tag.flatMap { $0.uid == uid ? $0 : nil } }
+}
+
+extension TextMirror.Kind {
+    /// What a chip shows, in the words of its data sheet.
+    public init(_ mirror: ChipMirror) {
+        switch mirror {
+        case .uid: self = .uid
+        case .counter: self = .counter
+        case .both: self = .uidAndCounter
+        }
+    }
+}
+
+extension ChipMirror {
+    init(_ kind: TextMirror.Kind) {
+        switch kind {
+        case .uid: self = .uid
+        case .counter: self = .counter
+        case .uidAndCounter: self = .both
+        }
+    }
+}
+
+extension TagTreatment.Protection {
+    fileprivate init(_ protection: Protection) {
+        switch protection {
+        case .none: self = .none
+        case .lock: self = .lock
+        case .password: self = .password
+        }
+    }
+}

@@ -1,0 +1,172 @@
+public import Chips
+public import Faults
+public import NDEF
+public import NFCTags
+public import Registry
+
+/// One reader writing one batch, as a state machine: what happened goes in, what is to be done comes out.
+///
+/// It has no clock and does no input or output, so every order of events can be tried. The order that it keeps:
+/// identify, assign, read, plan, **journal the intent**, write, read back, and, where the batch says so, **journal the
+/// intent to protect**, protect, verify; then **journal the result**. After an interruption the tag in the field is
+/// looked at afresh; what it is, is decided by the journal and by what it holds, never by what this session remembers
+/// of it.
+public struct WriteSession: Sendable {
+    public enum Event: Sendable {
+        case started
+        /// What is in the field.
+        case field(SelectedTag?)
+        /// More than one tag is in the field.
+        case severalTags
+        case identified(product: String)
+        case assigned(SignQueue.Assignment)
+        case image(TagImage)
+        /// What the factory's signature says.
+        case genuineness(Genuineness)
+        case recorded
+        case written
+        case mirrorSwitchedOff
+        case verified
+        /// Mirror and protection are verified.
+        case treated
+        /// A tag operation came to nothing.
+        case failed(TagError)
+        /// The registry refuses what was to be recorded: it knows something that the queue did not.
+        case notRecorded(Complaint)
+        case readerBack
+        /// Which tag of the batch an unknown chip is, by the URL that it carries; nil for none.
+        case lookedUp(Tag?)
+        /// The registry could not be written for a while, and nothing was recorded: look again at whatever is on the
+        /// reader now.
+        case lookAgain
+    }
+
+    public enum Action: Sendable, Equatable {
+        /// Select whatever is in the field; with a pause before, when nothing can have changed yet: the field was
+        /// empty, or the tag in it is dealt with.
+        case select(pause: Bool)
+        case identify(SelectedTag)
+        /// Ask the registry and the queue what this chip is to be.
+        case assign(ChipUID)
+        /// Read what planning needs; where the tag is to be locked, find out as well whether it can be.
+        case read(for: NDEFMessage, toLock: Bool)
+        /// Ask whether a chip that is not known here was written as a tag of this batch before the registry was
+        /// restored. The tag is then given out for it, in place of any other.
+        case lookUp(ChipUID, url: String)
+        /// Put on record, durably, before anything else is done.
+        case record(JournalEvent)
+        /// Look at the factory's signature.
+        case checkGenuineness
+        /// Write; where that takes a password, with that of one of these keys.
+        case write(WritePlan, keys: [KeyName])
+        /// A chip of ours shows something in place of what is to be written: no more of that, for now.
+        case switchMirrorOff(TagImage, keys: [KeyName])
+        case verify(WritePlan)
+        /// Select again and read back, also what planning a protection needs.
+        case readBack(WritePlan)
+        /// Mirror and protect a tag that was read back.
+        case treat(TagImage, NDEFMessage, TagTreatment, keys: TreatmentKeys)
+        case awaitReader
+    }
+
+    /// The keys that a chip's password may be made from now, and the one that it is to be made from.
+    public struct TreatmentKeys: Sendable, Equatable {
+        public let current: [KeyName]
+        public let new: KeyName?
+    }
+
+    /// What is to be done next, and what is reported to the operator before that.
+    public struct Step: Sendable, Equatable {
+        public var reports: [WriteReport]
+        public var action: Action
+        /// What becomes of the tags that the queue gave out; the queue gets it before the action is carried out.
+        public var queue: [QueueChange]
+    }
+
+    public enum QueueChange: Hashable, Sendable {
+        /// The intent is in the journal.
+        case intended(TagWrite)
+        /// The result is in the journal.
+        case finished(TagWrite)
+        /// The chip was written before, as the registry says, and holds the message.
+        case confirmed(Tag)
+        case released(TagID)
+        /// The reader is gone, and with it whatever it kept.
+        case withdrawn
+    }
+
+    let batch: BatchName
+    let reader: ReaderName
+    let overwrite: Bool
+    let rules: BatchRules
+    let keys: AvailableKeys
+    let isDoubtful: Bool
+    var state = State.looking
+    /// The chip that was looked at last, and how many attempts at it in a row failed for reasons that selecting
+    /// again may mend.
+    var lastSeen: ChipUID?
+    var failures = 0
+    var watch = FieldMonitor()
+
+    /// How often in a row a tag is tried before it must be taken away first.
+    static let patience = 3
+
+    /// - Parameters:
+    ///   - batch: the batch that is written.
+    ///   - reader: the reader that writes it.
+    ///   - overwrite: whether chips that are not known here may lose what they carry.
+    ///   - rules: what the batch asks of its chips.
+    ///   - keys: the keys of the station.
+    ///   - isDoubtful: whether chips may have been written for this batch that the registry does not know.
+    public init(
+        batch: BatchName, reader: ReaderName, overwrite: Bool, rules: BatchRules = .usual,
+        keys: AvailableKeys = AvailableKeys(),
+        isDoubtful: Bool = false
+    ) {
+        self.batch = batch
+        self.reader = reader
+        self.overwrite = overwrite
+        self.rules = rules
+        self.keys = keys
+        self.isDoubtful = isDoubtful
+    }
+
+    /// A chip under work.
+    struct Chip: Sendable, Equatable {
+        let uid: ChipUID
+        var product = ""
+        var tag: Tag?
+        /// What is to become of it when its message is right; nil: nothing.
+        var treatment: TagTreatment?
+        var genuineness: Genuineness?
+        /// Whether the queue has said that the chip carries the tag already.
+        var isConfirmation = false
+        /// Whether it is known which tag of a doubtful batch it is, if any.
+        var isLookedUp = false
+    }
+
+    enum State: Sendable, Equatable {
+        case looking
+        /// The tag in the field is dealt with; nothing happens until it leaves.
+        case settled(ChipUID)
+        case identifying(Chip)
+        case assigning(Chip)
+        case reading(Chip, NDEFMessage)
+        case lookingUp(Chip)
+        case checking(Chip, WritePlan)
+        case intending(Chip, WritePlan)
+        /// An intent is being recorded, after which the mirror that is in the way is switched off.
+        case intendingUnmirrored(Chip, TagImage, NDEFMessage)
+        case unmirroring(Chip, NDEFMessage)
+        case readingUnmirrored(Chip, NDEFMessage)
+        case writing(Chip, WritePlan)
+        case verifying(Chip, WritePlan)
+        case readingBack(Chip, WritePlan)
+        case intendingTreatment(Chip, TagImage, NDEFMessage)
+        case treating(Chip)
+        case confirming(Chip)
+        /// A problem is being recorded; then `next` is done, in `then`.
+        indirect case recordingProblem(then: State, next: Action)
+        case readerLost
+    }
+}

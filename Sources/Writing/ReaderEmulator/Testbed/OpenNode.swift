@@ -1,0 +1,159 @@
+import Glibc
+
+/// One open file of `/dev/bus/usb/...`: what the kernel's usbdevfs does with its ioctls.
+/// See: linux/usbdevice_fs.h; drivers/usb/core/devio.c
+struct OpenNode: EmulatedFile {
+    let device: EmulatedDevice
+    private let user: EmulatedDevice.User
+    private var pending: [TransferRequest] = []
+    /// Transfers that were asked for before the last reset are over.
+    private var generation: Int
+    private var ended: [TransferRequest] = []
+
+    /// libusb-0.1 waits for a node to become writable, and a regular file always is: it asks again at once. So it is
+    /// kept waiting for this long, in microseconds; longer would delay what other threads of the tool submit.
+    private static let pause: UInt32 = 1_000
+
+    init(_ device: EmulatedDevice) {
+        self.device = device
+        user = device.newUser()
+        generation = device.generation
+    }
+
+    func close() { device.release(by: user) }
+
+    private enum Number {
+        static let control: UInt = 0
+        static let resetEndpoint: UInt = 3
+        static let setInterface: UInt = 4
+        static let setConfiguration: UInt = 5
+        static let getDriver: UInt = 8
+        static let submit: UInt = 10
+        static let discard: UInt = 11
+        static let reap: UInt = 12
+        static let reapWithoutWaiting: UInt = 13
+        static let claim: UInt = 15
+        static let release: UInt = 16
+        static let connectInfo: UInt = 17
+        static let driverControl: UInt = 18
+        static let reset: UInt = 20
+        static let clearHalt: UInt = 21
+        static let capabilities: UInt = 26
+    }
+
+    mutating func control(
+        _ request: UInt, _ argument: UInt, in memory: ToolMemory
+    ) throws(ToolMemory.Closed) -> ToolMemory.Outcome {
+        guard request >> 8 & 0xFF == UInt(UInt8(ascii: "U")) else { return .failed(ENOTTY) }
+        // The node stays open when the cable is pulled, and everything fails.
+        guard !device.isGone else { return .failed(ENODEV) }
+        endWhatWasReset()
+        switch request & 0xFF {
+        case Number.control: return try controlTransfer(argument, memory)
+        case Number.submit: return try submit(argument, memory)
+        case Number.discard: return discard(argument)
+        case Number.reap, Number.reapWithoutWaiting: return try reap(into: argument, memory)
+        case Number.reset:
+            device.reset()
+            return .done
+        case Number.claim: return device.claim(by: user) ? .done : .failed(EBUSY)
+        case Number.release:
+            device.release(by: user)
+            return .done
+        case Number.resetEndpoint, Number.setInterface, Number.setConfiguration, Number.clearHalt: return .done
+        case Number.connectInfo:
+            try memory.write(LittleEndian.bytes(UInt(device.number), count: 8), at: argument)
+            return .done
+        case Number.capabilities:
+            try memory.write([0, 0, 0, 0], at: argument)
+            return .done
+        case Number.getDriver:
+            guard let driver = device.driver else { return .failed(ENODATA) }
+            // struct usbdevfs_getdriver: the interface's number comes first.
+            try memory.write(Array(driver.utf8) + [0], at: argument + 4)
+            return .done
+        case Number.driverControl: return .failed(ENOSYS)
+        default: return .failed(ENOTTY)
+        }
+    }
+
+    /// GET_DESCRIPTOR for the device and its strings is all that tools ask of endpoint 0.
+    private func controlTransfer(
+        _ address: UInt, _ memory: ToolMemory
+    ) throws(ToolMemory.Closed) -> ToolMemory.Outcome {
+        let setup = try memory.read(24, at: address)
+        let length = Int(LittleEndian.number(in: setup, at: 6, count: 2))
+        let descriptor: [UInt8]? =
+            switch (setup[0], setup[1], setup[3]) {
+            case (0x80, 0x06, 0x01): device.model.deviceDescriptor
+            case (0x80, 0x06, 0x03): device.model.stringDescriptor(setup[2])
+            default: nil
+            }
+        guard let descriptor else { return .failed(EPIPE) }
+        let part = Array(descriptor.prefix(length))
+        try memory.write(part, at: LittleEndian.number(in: setup, at: 16, count: 8))
+        return ToolMemory.Outcome(result: part.count)
+    }
+
+    private mutating func submit(
+        _ address: UInt, _ memory: ToolMemory
+    ) throws(ToolMemory.Closed) -> ToolMemory.Outcome {
+        guard device.mayTransfer(by: user) else { return .failed(EBUSY) }
+        var transfer = TransferRequest(at: address, try memory.read(TransferRequest.size, at: address))
+        if transfer.isToHost {
+            pending.append(transfer)
+        } else {
+            let bytes = try memory.read(transfer.capacity, at: transfer.buffer)
+            device.receive(bytes)
+            transfer.end(status: 0, length: bytes.count)
+            ended.append(transfer)
+        }
+        return .done
+    }
+
+    /// A transfer that has ended already cannot be discarded. The tool collects it all the same, and libusb-0.1 throws
+    /// it away: so answers are lost in real life.
+    private mutating func discard(_ address: UInt) -> ToolMemory.Outcome {
+        guard let index = pending.firstIndex(where: { $0.address == address }) else { return .failed(EINVAL) }
+        var transfer = pending.remove(at: index)
+        transfer.end(status: -ENOENT, length: 0)
+        ended.append(transfer)
+        return .done
+    }
+
+    /// A reset, by whatever program, ends the transfers that were asked for before.
+    private mutating func endWhatWasReset() {
+        guard generation != device.generation else { return }
+        generation = device.generation
+        for var transfer in pending {
+            transfer.end(status: -ESHUTDOWN, length: 0)
+            ended.append(transfer)
+        }
+        pending = []
+    }
+
+    private mutating func reap(
+        into address: UInt, _ memory: ToolMemory
+    ) throws(ToolMemory.Closed) -> ToolMemory.Outcome {
+        while !pending.isEmpty, let bytes = device.nextTransfer() {
+            var transfer = pending.removeFirst()
+            guard !device.hasTransferFailed() else {
+                transfer.end(status: -EPROTO, length: 0)
+                ended.append(transfer)
+                continue
+            }
+            let part = Array(bytes.prefix(transfer.capacity))
+            try memory.write(part, at: transfer.buffer)
+            transfer.end(status: part.count < bytes.count ? -EOVERFLOW : 0, length: part.count)
+            ended.append(transfer)
+        }
+        guard !ended.isEmpty else {
+            usleep(Self.pause)
+            return .failed(EAGAIN)
+        }
+        let transfer = ended.removeFirst()
+        for part in transfer.outcome { try memory.write(part.bytes, at: part.address) }
+        try memory.write(LittleEndian.bytes(transfer.address, count: 8), at: address)
+        return .done
+    }
+}

@@ -1,0 +1,92 @@
+public import Faults
+
+/// What a worker says to the daemon about itself and its reader, without being asked.
+///
+/// The worker connects, says ``hello(_:)``, opens its reader and says ``ready(_:)`` or ``failed(_:)``. From ``ready(_:)`` on
+/// it only answers.
+public enum WorkerMessage: Hashable, Sendable {
+    case hello(Hello)
+    case ready(ReaderDescription)
+    /// The reader cannot be opened or is gone; the worker ends after this. Where another program has the reader, the
+    /// worker waits until it has let go, and says so once.
+    case failed(ReaderFailure)
+    case answer(request: UInt32, Answer)
+}
+
+/// What the daemon asks of a worker. One request at a time: the next is sent after the answer.
+public enum Request: Hashable, Sendable {
+    /// Selects the tag, if there is one, in a field that was switched off and on. What comes into the field is first
+    /// looked at twice, so that a second tag beside it is seen.
+    case select
+    /// One command to the selected tag.
+    case transceive(command: [UInt8], Reply)
+
+    /// How the tag will answer, which decides how the command travels: a 4-bit acknowledgement has no CRC,
+    /// so the reader's chip must take it itself (InDataExchange); data goes through InCommunicateThru.
+    public enum Reply: UInt8, Sendable {
+        case data = 0
+        case acknowledgement = 1
+    }
+}
+
+public enum Answer: Hashable, Sendable {
+    case noTag
+    case selected(Selection)
+    /// More than one tag answers, or one that gives another UID each time, as phones do. The last of them is selected.
+    case several([Selection])
+    case data([UInt8])
+    /// The tag refused, answered damaged bytes, or did not answer: for a write, its outcome is unknown.
+    case tagFailed(String)
+    /// The reader did not do its part: no tag is to blame.
+    case readerFailed(String)
+}
+
+public struct Hello: Hashable, Sendable {
+    /// The version of this protocol that the worker speaks.
+    public let version: UInt8
+    /// The reader's name, as the daemon gave it. Empty: the reader that was added at this connection.
+    public let name: String
+    public let connection: String
+    public let processIdentifier: Int32
+
+    public static let currentVersion: UInt8 = 2
+
+    public init(
+        version: UInt8 = Hello.currentVersion, name: String, connection: String, processIdentifier: Int32
+    ) {
+        self.version = version
+        self.name = name
+        self.connection = connection
+        self.processIdentifier = processIdentifier
+    }
+}
+
+public struct ReaderDescription: Hashable, Sendable {
+    /// libnfc's name for the opened device, `pn532_uart:/dev/ttyUSB0`.
+    public let device: String
+    /// Chip and firmware as libnfc reports them.
+    public let chip: String
+
+    public init(device: String, chip: String) {
+        self.device = device
+        self.chip = chip
+    }
+}
+
+/// Why a reader cannot be used, with a code of its worker's.
+public typealias ReaderFailure = Complaint
+
+/// A tag in the field, as ISO/IEC 14443-3 anticollision found it.
+public struct Selection: Hashable, Sendable {
+    public let uid: [UInt8]
+    public let atqa: [UInt8]
+    public let sak: UInt8
+    public let ats: [UInt8]
+
+    public init(uid: [UInt8], atqa: [UInt8], sak: UInt8, ats: [UInt8]) {
+        self.uid = uid
+        self.atqa = atqa
+        self.sak = sak
+        self.ats = ats
+    }
+}

@@ -1,0 +1,93 @@
+internal import Faults
+internal import Glibc
+internal import Logging
+internal import ReaderProtocol
+internal import UnixSystem
+
+/// The socket where workers connect: a thread that accepts, and one for each worker that reads.
+final class WorkerListener: Sendable {
+    /// Whether a worker may stay.
+    typealias Admission = @Sendable (WorkerSession, Hello) -> Bool
+    typealias Leaving = @Sendable (WorkerSession) -> Void
+
+    private let listener: UnixListener
+    private let logger: Logger
+    private let admission: Admission
+    private let leaving: Leaving
+
+    /// How long a client may take to say who it is.
+    private static let introductionLimit = Duration.seconds(5)
+
+    private init(
+        _ listener: consuming UnixListener, _ logger: Logger, admission: @escaping Admission,
+        leaving: @escaping Leaving
+    ) {
+        self.listener = listener
+        self.logger = logger
+        self.admission = admission
+        self.leaving = leaving
+    }
+
+    static func open(
+        _ socket: WorkerSocket, logger: Logger, admission: @escaping Admission, leaving: @escaping Leaving
+    ) throws -> WorkerListener {
+        WorkerListener(try socket.listen(), logger, admission: admission, leaving: leaving)
+    }
+
+    /// Accepts workers until the task is cancelled.
+    func runUntilCancelled() async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                do {
+                    try DedicatedThread.start("workers") { [self] in
+                        acceptUntilShut()
+                        continuation.resume()
+                    }
+                } catch {
+                    continuation.resume()
+                }
+            }
+        } onCancel: {
+            listener.shut()
+        }
+    }
+
+    private func acceptUntilShut() {
+        while true {
+            do {
+                guard let accepted = try listener.accept() else { continue }
+                let connection = WorkerConnection(accepted)
+                try DedicatedThread.start("worker \(connection.peerProcess)") { [self] in serve(connection) }
+            } catch  where error.code == .invalid {
+                return
+            } catch {
+                // No descriptors or no threads are left for now: the readers that work must not suffer for it.
+                logger.error("a worker could not be admitted", metadata: ["error": "\(error)"])
+                usleep(100_000)
+            }
+        }
+    }
+
+    private func serve(_ connection: WorkerConnection) {
+        let introduction = Task {
+            try await Task.sleep(for: Self.introductionLimit)
+            connection.shut()
+        }
+        defer { introduction.cancel() }
+        let visit = WorkerSession(connection, logger: logger)
+        var isIntroduced = false
+        connection.read { message in
+            switch message {
+            case .hello(let hello) where !isIntroduced:
+                introduction.cancel()
+                isIntroduced = true
+                if !admission(visit, hello) { connection.shut() }
+            case .ready(let description) where isIntroduced: visit.take(.ready(description))
+            case .failed(let failure) where isIntroduced: visit.take(.failed(failure))
+            case .hello, .ready, .failed, .answer: connection.shut()
+            }
+        }
+        leaving(visit)
+        visit.end()
+    }
+}

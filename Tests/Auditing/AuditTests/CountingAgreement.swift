@@ -1,0 +1,45 @@
+import Audit
+import Chips
+import Registry
+import Testing
+
+extension Auditor {
+    /// The outcome with every tag kept. Merely counting what is certainly fine must come to the same report, and leave
+    /// the same in the history.
+    func agreedOutcome(sourceLocation: SourceLocation = #_sourceLocation) -> AuditOutcome {
+        let whole = outcome(keepingEveryTag: true)
+        let counted = outcome(recording: true, threads: 2)
+        #expect(counted.report() == whole.report(), sourceLocation: sourceLocation)
+        let (expected, run) = (whole.run(batch: nil), counted.run(batch: nil))
+        #expect(
+            Set(run.verdicts.map(SeenTag.init)) == Set(expected.verdicts.map(SeenTag.init)),
+            sourceLocation: sourceLocation)
+        #expect(run.verdicts.count == expected.verdicts.count, sourceLocation: sourceLocation)
+        #expect(
+            run.covered == expected.covered && run.walked == expected.walked
+                && run.lastSighting == expected.lastSighting && run.findings == expected.findings,
+            sourceLocation: sourceLocation)
+        return whole
+    }
+}
+
+/// A verdict without the numbers of a tag that is merely counted.
+private struct SeenTag: Hashable {
+    let url: [UInt8]
+    let uid: ChipUID?
+    let label: String
+    let store: StoreID?
+    let verdict: String?
+    let foundStore: StoreID?
+    let lastSeen: Int64
+
+    init(_ verdict: TagVerdict) {
+        url = Array(verdict.url.utf8)
+        uid = verdict.uid
+        label = verdict.label
+        store = verdict.store
+        self.verdict = verdict.verdict
+        foundStore = verdict.foundStore
+        lastSeen = verdict.lastSeen
+    }
+}

@@ -1,0 +1,128 @@
+import Faults
+import Foundation
+import Glibc
+import TestBench
+import Testing
+import UnixSystem
+
+struct `Files` {
+    let folder: TemporaryFolder
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test(arguments: [0o600, 0o644, 0o666] as [UInt32])
+    func `an atomic write leaves the new bytes and nothing else`(mode: UInt32) throws {
+        try File.writeAtomically(Array("old and longer".utf8), to: folder["f"])
+        try File.writeAtomically(Array("new".utf8), to: folder["f"], mode: mode)
+        #expect(try File.read(folder["f"], limit: 3) == Array("new".utf8))
+        #expect(folder.entries == ["f"])
+        #expect(folder.mode("f") == Int(mode))
+    }
+
+    @Test func `a failed atomic write leaves the old file and no other`() throws {
+        mkdir(folder["f"], 0o700)
+        defer { rmdir(folder["f"]) }
+        let error = #expect(throws: SystemError.self) { try File.writeAtomically([1], to: folder["f"]) }
+        #expect(error?.call == "rename")
+        #expect(error?.message == "cannot write \(folder["f"])")
+        #expect(folder.entries == ["f"])
+    }
+
+    @Test func `an atomic write takes no pipe or device away`() throws {
+        #expect(mkfifo(folder["pipe"], 0o600) == 0)
+        let error = #expect(throws: SystemError.self) { try File.writeAtomically([1], to: folder["pipe"]) }
+        #expect(error?.reason == "it is not a regular file")
+        #expect(folder.entries == ["pipe"])
+        var status = stat()
+        #expect(stat(folder["pipe"], &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    }
+
+    @Test func `an atomic write through a symbolic link replaces what it leads to`() throws {
+        try File.writeAtomically(Array("old".utf8), to: folder["f"])
+        #expect(symlink(folder["f"], folder["link"]) == 0)
+        try File.writeAtomically(Array("new".utf8), to: folder["link"])
+        #expect(try File.read(folder["f"], limit: 3) == Array("new".utf8))
+        #expect(folder.entries.sorted() == ["f", "link"])
+    }
+
+    @Test func `a file over the limit is refused, one at the limit is read`() throws {
+        let bytes = [UInt8](repeating: 7, count: 100_000)
+        try File.writeAtomically(bytes, to: folder["f"])
+        #expect(try File.read(folder["f"], limit: 100_000) == bytes)
+        let error = #expect(throws: SystemError.self) { try File.read(folder["f"], limit: 99_999) }
+        #expect(error?.code == .tooLarge)
+        #expect(error?.reason == "it is longer than 99999 bytes")
+    }
+
+    @Test func `a missing file and a folder are told apart`() {
+        let missing = #expect(throws: SystemError.self) { try File.read(folder["f"], limit: 1) }
+        #expect(missing?.code == .notFound)
+        #expect(missing?.reason == "no such file or directory")
+        let notAFile = #expect(throws: SystemError.self) { try File.read(folder.path, limit: 1) }
+        #expect(notAFile?.reason == "it is not a regular file")
+    }
+
+    @Test func `a lock has one holder, whose number is told to the next`() throws {
+        do {
+            let first = try ExclusiveLock(folder["lock"])
+            let error = #expect(throws: SystemError.self) { _ = try ExclusiveLock(first.path) }
+            #expect(error?.code == .inUse)
+            #expect(error?.reason == "process \(getpid()) holds it")
+        }
+        let again = try ExclusiveLock(folder["lock"])
+        #expect(try File.read(again.path, limit: 20) == Array("\(getpid())\n".utf8))
+    }
+
+    @Test func `a lock that is let go is free although a child being started has a copy of it`() throws {
+        var copy: Int32 = -1
+        do {
+            let lock = try ExclusiveLock(folder["lock"])
+            copy = dup(try #require(descriptor(of: lock.path)))
+        }
+        defer { close(copy) }
+        #expect(copy >= 0)
+        _ = try ExclusiveLock(folder["lock"])
+    }
+
+    /// This process's descriptor of a file. See: man 5 proc_pid_fd
+    private func descriptor(of path: String) -> Int32? {
+        let folder = "/proc/self/fd"
+        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return numbers.compactMap { Int32($0) }
+            .first { (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == path }
+    }
+
+    @Test func `a lock follows no link, and takes no pipe`() throws {
+        try File.writeAtomically(Array("kept".utf8), to: folder["f"])
+        #expect(symlink(folder["f"], folder["lock"]) == 0 && mkfifo(folder["pipe"], 0o600) == 0)
+        #expect(throws: SystemError.self) { _ = try ExclusiveLock(folder["lock"]) }
+        #expect(throws: SystemError.self) { _ = try ExclusiveLock(folder["pipe"]) }
+        #expect(try File.read(folder["f"], limit: 4) == Array("kept".utf8))
+    }
+
+    @Test func `a pipe carries bytes and then its end`() throws {
+        let pipe = try FileDescriptor.pipe()
+        let output = pipe.output
+        let input = pipe.input
+        let nothing = try output.poll(.input, until: .now)
+        #expect(nothing.isEmpty)
+        try input.write([1, 2, 3])
+        let ready = try output.poll(.input)
+        #expect(ready.contains(.input))
+        let bytes = try output.read(upTo: 10)
+        #expect(bytes == [1, 2, 3])
+        try input.close()
+        let end = try output.read(upTo: 10)
+        #expect(end == [])
+    }
+
+    @Test func `a duplicate outlives the original`() throws {
+        let pipe = try FileDescriptor.pipe()
+        let output = pipe.output
+        let input = pipe.input
+        let second = try input.duplicate()
+        try input.close()
+        try second.write([9])
+        let bytes = try output.read(upTo: 1)
+        #expect(bytes == [9])
+    }
+}

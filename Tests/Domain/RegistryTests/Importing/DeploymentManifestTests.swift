@@ -1,0 +1,89 @@
+import Faults
+import Registry
+import Testing
+
+@Suite struct `A deployment's manifest` {
+    private func manifest(schema: Int = 1, name: String = "egg", _ files: DeploymentManifest.Files)
+        -> DeploymentManifest
+    {
+        DeploymentManifest(schema: schema, name: name, template: nil, apps: [], files: files)
+    }
+
+    @Test func `is read from JSON, with lists of files that may be left out`() throws {
+        let text = """
+            {"schema": 1, "name": "egg", "template": "https://example.com/{store}", "apps": ["TEAM.a.Clip"],
+             "files": {"stores": ["stores.csv"], "batches": ["b/1.csv", "b/2.csv"]}, "comment": "later keys are ignored"}
+            """
+        let manifest = try JSON.value(text, as: DeploymentManifest.self)
+        #expect(manifest.template == "https://example.com/{store}")
+        #expect(manifest.apps == ["TEAM.a.Clip"])
+        #expect(manifest.files == .init(stores: ["stores.csv"], batches: ["b/1.csv", "b/2.csv"]))
+        #expect(manifest.registryFiles == ["stores.csv", "b/1.csv", "b/2.csv"])
+        #expect(manifest.complaints.isEmpty)
+        #expect(DeploymentManifest.fileName == "deployment.json")
+    }
+
+    @Test func `may say how its chips are protected and what they show`() throws {
+        let text = """
+            {"schema": 1, "name": "egg", "apps": [], "protection": "lock", "mirror": "uid", "files": {}}
+            """
+        let manifest = try JSON.value(text, as: DeploymentManifest.self)
+        #expect(manifest.rules == BatchRules(protection: .lock, mirror: .uid))
+        let plain = try JSON.value(
+            #"{"schema": 1, "name": "egg", "apps": [], "files": {}}"#, as: DeploymentManifest.self)
+        #expect(plain.rules == .usual)
+        #expect(throws: (any Error).self) {
+            try JSON.value(text.replacing("lock", with: "weld"), as: DeploymentManifest.self)
+        }
+    }
+
+    @Test(
+        arguments: [
+            "../stores.csv", "a/../../stores.csv", "a/..", "/etc/passwd", "./stores.csv", "a/./b.csv", "", "a//b.csv",
+            "a/", "a\0.csv",
+        ])
+    func `is refused for a path that could leave the folder`(path: String) {
+        for files in [
+            DeploymentManifest.Files(stores: [path]), .init(experiences: [path]), .init(batches: [path]),
+            .init(sightings: [path]), .init(confirmations: [path]),
+        ] {
+            #expect(manifest(files).complaints == ["the path \"\(path)\" leaves the deployment's folder"])
+        }
+    }
+
+    @Test(arguments: ["stores.csv", "a/b/c.csv", "..stores.csv", "a/...csv", "서울/매장.csv"])
+    func `takes paths inside the folder`(path: String) {
+        #expect(manifest(.init(stores: [path])).complaints.isEmpty)
+    }
+
+    @Test(arguments: [0, 2])
+    func `is refused for another schema`(schema: Int) {
+        #expect(manifest(schema: schema, .init()).complaints == ["schema is \(schema), this version reads schema 1"])
+    }
+
+    @Test func `is refused for files named twice, whatever as`() {
+        let files = DeploymentManifest.Files(
+            stores: ["a.csv", "a.csv"], sightings: ["b.csv"], confirmations: ["b.csv"])
+        #expect(
+            manifest(files).complaints == ["the file \"a.csv\" is named twice", "the file \"b.csv\" is named twice"])
+    }
+
+    @Test func `is refused with everything that is wrong at once`() throws {
+        let bad = manifest(schema: 2, name: " egg", .init(stores: ["../a.csv"]))
+        let complaints = [
+            "schema is 2, this version reads schema 1", "name begins or ends with white space",
+            "the path \"../a.csv\" leaves the deployment's folder",
+        ]
+        #expect(bad.complaints == complaints)
+        let error = try #require(throws: RegistryError.self) {
+            try DeploymentFiles(manifest: bad, contents: [:]).read(known: [])
+        }
+        #expect(error.code == .badDeployment)
+        #expect(error.reason == (complaints + ["the file \"../a.csv\" is missing"]).joined(separator: "\n"))
+    }
+
+    @Test(arguments: [#"{"name":"egg","apps":[],"files":{}}"#, #"{"schema":1,"name":"egg","apps":[]}"#, "[]"])
+    func `is refused when it lacks what it must say`(text: String) {
+        #expect(throws: DecodingError.self) { try JSON.value(text, as: DeploymentManifest.self) }
+    }
+}

@@ -1,0 +1,169 @@
+import AppClips
+import Chips
+import Geodesy
+import Registry
+import Testing
+
+/// The journal is read by programs, years later: kinds and payloads are literal here, so that a change is seen.
+@Suite struct `A journal event` {
+    private static let samples: [(JournalEvent, kind: String, payload: String)] = {
+        guard let tag = TagID("t-1"), let batch = BatchName("opening"), let reader = ReaderName("bench 1"),
+            let url = try? InvocationURL("https://example.com/"),
+            let card = try? Card(title: "T", subtitle: "S", action: .open), let store = StoreID("cupertino"),
+            let uid = ChipUID("04A1B2C3D4E580"), let bench = TokenName("bench")
+        else { return [] }
+        let experience = Experience(url: url, card: card)
+        let token = AccessToken(name: bench, role: .provision, expires: nil)
+        let planned = Registry.Tag(
+            id: tag, batch: batch, store: store, placement: "door", medium: .nfc, url: "https://example.com/1")
+        let created = Batch(name: batch, template: "https://example.com/{tag}", tags: [planned])
+        let shop = Store(id: store, name: "Cupertino", region: nil)
+        let write = TagWrite(
+            tag: tag, batch: batch, uid: uid, product: "NTAG213", url: "https://example.com/1", reader: reader)
+        let problem = TagProblem(
+            tag: nil, batch: batch, uid: uid, reader: reader, code: "locked", message: "tag \"x\"\ncannot be written")
+        let release = TagRelease(tag: tag, uid: nil, reason: "lost")
+        let pause = BatchPause(batch: batch, reason: "lunch")
+        let record = ReaderRecord(name: reader, connection: "pn532_uart:/dev/ttyUSB0")
+        let rules = BatchRules(protection: .password, mirror: .uid, genuineness: .required)
+        let key = KeyName(identifier: "bench-2026", check: "A1B2C3")
+        let writePayload =
+            #"{"batch":"opening","product":"NTAG213","reader":"bench 1","tag":"t-1","uid":"04A1B2C3D4E580","#
+            + #""url":"https://example.com/1"}"#
+        let problemPayload =
+            #"{"batch":"opening","code":"locked","message":"tag \"x\"\ncannot be written","reader":"bench 1","#
+            + #""uid":"04A1B2C3D4E580"}"#
+        let readerPayload = #"{"connection":"pn532_uart:/dev/ttyUSB0","name":"bench 1"}"#
+        let releasePayload = #"{"reason":"lost","tag":"t-1"}"#
+        func imported(_ kind: EvidenceKind) -> EvidenceImport {
+            EvidenceImport(
+                number: 7, kind: kind, file: "w.csv", digest: "00ff", rows: 3, new: 2, badRows: 1, isComplete: true)
+        }
+        let time = Timestamp(milliseconds: 0)
+        let digest = String(repeating: "0a", count: 32)
+        let finding = KeptFinding(
+            number: 17, state: .new, code: "misplaced", severity: "critical", stores: [store], tags: ["t-1"],
+            message: "elsewhere", next: "Bring it back.", since: time, lastFound: time, resolved: nil, acceptance: nil)
+        return [
+            (.storesImported([shop], file: "s.csv"), "stores-imported", #"{"file":"s.csv","rows":1}"#),
+            (.experiencesImported([], file: "e.csv"), "experiences-imported", #"{"file":"e.csv","rows":0}"#),
+            (
+                .deploymentLoaded(
+                    LoadedDeployment(name: "egg", template: nil, stores: [shop], experiences: [], batches: [created])),
+                "deployment-loaded", #"{"batches":["opening"],"experiences":0,"name":"egg","stores":1}"#
+            ),
+            (
+                .batchCreated(created), "batch-created",
+                #"{"batch":"opening","tags":1,"template":"https://example.com/{tag}"}"#
+            ),
+            (
+                .batchRevised(created), "batch-revised",
+                #"{"batch":"opening","tags":1,"template":"https://example.com/{tag}"}"#
+            ),
+            (.batchPaused(pause), "batch-paused", #"{"batch":"opening","reason":"lunch"}"#),
+            (.batchResumed(pause), "batch-resumed", #"{"batch":"opening","reason":"lunch"}"#),
+            (
+                .batchRuled(BatchPolicy(batch: batch, rules: rules)), "batch-ruled",
+                #"{"batch":"opening","rules":{"genuineness":"required","mirror":"uid","protection":"password"}}"#
+            ),
+            (
+                .keyRotated(KeyRotation(batch: batch, key: key)), "key-rotated",
+                #"{"batch":"opening","key":"bench-2026:A1B2C3"}"#
+            ),
+            (
+                .batchDeleted(BatchDeletion(batch: batch, tags: 3)), "batch-deleted", #"{"batch":"opening","tags":3}"#
+            ),
+            (
+                .tagDeleted(TagDeletion(tag: tag, batch: batch)), "tag-deleted", #"{"batch":"opening","tag":"t-1"}"#
+            ),
+            (
+                .storeDeleted(StoreDeletion(StoreID(store.name, of: DeploymentName("egg")))), "store-deleted",
+                #"{"deployment":"egg","store":"cupertino"}"#
+            ),
+            (
+                .experienceDeleted(ExperienceDeletion(experience)), "experience-deleted",
+                #"{"url":"https://example.com/"}"#
+            ),
+            (.readerAdded(record), "reader-added", readerPayload),
+            (.readerRemoved(record), "reader-removed", readerPayload),
+            (.writeIntended(write), "write-intended", writePayload),
+            (
+                .protectionIntended(
+                    TagProtection(
+                        tag: tag, batch: batch, uid: uid, reader: reader, protection: .password, key: key,
+                        mirror: .uid)), "protection-intended",
+                #"{"batch":"opening","key":"bench-2026:A1B2C3","mirror":"uid","protection":"password","#
+                    + #""reader":"bench 1","tag":"t-1","uid":"04A1B2C3D4E580"}"#
+            ),
+            (.writeConfirmed(write), "write-confirmed", writePayload),
+            (.writeInterrupted(problem), "write-interrupted", problemPayload),
+            (.chipRefused(problem), "chip-refused", problemPayload),
+            (.tagReplaced(release), "tag-replaced", releasePayload),
+            (.tagRetired(release), "tag-retired", releasePayload),
+            (
+                .sheetMade(
+                    SheetRecord(
+                        batch: batch, stock: "22805", digest: "00ff", cells: [.init(tag: tag, page: 1, position: 4)])),
+                "sheet-made",
+                #"{"batch":"opening","cells":[{"page":1,"position":4,"tag":"t-1"}],"digest":"00ff","stock":"22805"}"#
+            ),
+            (
+                .sheetPrinted(
+                    PrintRecord(
+                        batch: batch, printer: "ipp://desk/print", job: 7, digest: "00ff",
+                        cells: [.init(tag: tag, page: 1, position: 4)])),
+                "sheet-printed",
+                #"{"batch":"opening","cells":[{"page":1,"position":4,"tag":"t-1"}],"digest":"00ff","job":7,"printer":"ipp://desk/print"}"#
+            ),
+            (
+                .audited(AuditRecord(batch: nil, sightings: 9, badRows: 1, findings: ["swapped": 2, "missing": 1])),
+                "audited", #"{"badRows":1,"findings":{"missing":1,"swapped":2},"sightings":9}"#
+            ),
+            (
+                .evidenceImported(imported(.sightings)), "sightings-imported",
+                #"{"badRows":1,"digest":"00ff","file":"w.csv","isComplete":true,"kind":"sightings","new":2,"number":7,"rows":3}"#
+            ),
+            (
+                .evidenceImported(imported(.confirmations)), "confirmations-imported",
+                #"{"badRows":1,"digest":"00ff","file":"w.csv","isComplete":true,"kind":"confirmations","new":2,"number":7,"rows":3}"#
+            ),
+            (
+                .findingAccepted(FindingAcceptance(finding: finding, reason: "a fair", person: "Zoë")),
+                "finding-accepted",
+                #"{"code":"misplaced","finding":17,"person":"Zoë","reason":"a fair","stores":["cupertino"],"tags":["t-1"]}"#
+            ),
+            (
+                .evidenceForgotten(
+                    Forgetting(cause: .asked, before: nil, ofOneDevice: true, sightings: 4, confirmations: 1),
+                    device: DevicePseudonym([0xAB])), "evidence-forgotten",
+                #"{"cause":"asked","confirmations":1,"ofOneDevice":true,"sightings":4}"#
+            ),
+            (.tokenCreated(token, digest: "ab"), "token-created", #"{"name":"bench","role":"provision"}"#),
+            (.tokenRevoked(token), "token-revoked", #"{"name":"bench","role":"provision"}"#),
+            (
+                .registryRestored(
+                    RegistryRestoration(
+                        backup: "monday.sqlite", newest: JournalPoint(sequence: 8, digest: digest), replaced: nil,
+                        lost: 2, tags: [tag], isDoubtful: true, lastFinding: 17, lastImport: 7,
+                        kept: "registry.sqlite.replaced-20261121T213000Z"),
+                    LostRecords(lives: [:], isProven: false, formerCarriers: [])),
+                "registry-restored",
+                #"{"backup":"monday.sqlite","isDoubtful":true,"kept":"registry.sqlite.replaced-20261121T213000Z","#
+                    + #""lastFinding":17,"lastImport":7,"lost":2,"newest":"8:\#(digest)","revoked":[],"tags":["t-1"]}"#
+            ),
+            (
+                .clockSet(ClockStep(from: time, to: Timestamp(milliseconds: 1_000))), "clock-set",
+                #"{"from":"1970-01-01T00:00:00.000Z","to":"1970-01-01T00:00:01.000Z"}"#
+            ),
+        ]
+    }()
+
+    @Test func `has a kind and a payload on one line`() throws {
+        #expect(Self.samples.map(\.kind) == JournalEvent.Kind.allCases.map(\.rawValue))
+        for (event, kind, payload) in Self.samples {
+            #expect(event.kind.rawValue == kind)
+            #expect(try JSON.text(event.payload) == payload)
+            #expect(!payload.contains("\n"))
+        }
+    }
+}

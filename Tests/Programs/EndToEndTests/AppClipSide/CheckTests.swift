@@ -1,0 +1,148 @@
+import Foundation
+import TestBench
+import Testing
+import UnixSystem
+
+/// `waymark check`, on folders and against the daemon's registry.
+@Suite(.timeLimit(.minutes(10))) struct CheckTests {
+    static let deployments = ["bikesrental", "brightegg", "fruta", "melamela"]
+
+    private func alone(_ words: [String]) async throws -> RunningProgram.Ending {
+        try await RunningProgram(.commandLine, words, environment: ["WAYMARK_SOCKET": "/nowhere"]).wait()
+    }
+
+    private func codes(_ ending: RunningProgram.Ending) -> [String] {
+        (ending.document["findings"] as? [[String: Any]] ?? []).compactMap { $0["code"] as? String }
+    }
+
+    @Test(arguments: deployments)
+    func `a shipped deployment passes, as a folder and in the registry`(name: String) async throws {
+        let folder = Repository.path("tags/\(name)")
+        let files = try await alone(["check", folder, "--json"])
+        #expect(files.status == .exited(0), "\(files)")
+        #expect(files.document["schema"] as? Int == 1 && codes(files).isEmpty)
+        try await TestStation.run { station in
+            try await station.waymark("deployment", "load", folder)
+            let registry = try await station.waymark("check", "--pictures", folder, "--json")
+            #expect(registry.output == files.output)
+        }
+    }
+
+    @Test func `a copy with a fault has one finding, with the next step, and exits with 2`() async throws {
+        let folder = try TemporaryFolder()
+        let copy = folder["mela"]
+        try FileManager.default.copyItem(atPath: Repository.path("tags/melamela"), toPath: copy)
+        // The picture breaks off.
+        let picture = "\(copy)/pictures/order.png"
+        try #require(FileManager.default.contents(atPath: picture)).prefix(5_000).write(to: URL(filePath: picture))
+        let ending = try await alone(["check", copy])
+        #expect(ending.status == .exited(2))
+        #expect(ending.output.contains("critical: image-unreadable: the picture pictures/order.png cannot be read"))
+        #expect(ending.output.contains("  experience https://melamela.example/order\n  next: "))
+        #expect(ending.output.hasSuffix("11 tags, 2 experiences: 1 finding\n"))
+    }
+
+    @Test func `a file that is refused is told as findings`() async throws {
+        let folder = try TemporaryFolder()
+        let copy = folder["bikes"]
+        try FileManager.default.copyItem(atPath: Repository.path("tags/bikesrental"), toPath: copy)
+        let file = "\(copy)/experiences.csv"
+        let text = String(decoding: try #require(FileManager.default.contents(atPath: file)), as: UTF8.self)
+            .replacing(",Bikes Rental,", with: ",Bikes Rental of the whole Bay Area,")
+        try Data(text.utf8).write(to: URL(filePath: file))
+        let ending = try await alone(["check", copy, "--json"])
+        #expect(ending.status == .exited(2) && codes(ending) == ["card-title"])
+    }
+
+    @Test func `a site that was exported is checked, too, and merging keeps what is there`() async throws {
+        let folder = try TemporaryFolder()
+        let site = folder["site"]
+        let host = "\(site)/melamela.example/.well-known"
+        try FileManager.default.createDirectory(atPath: host, withIntermediateDirectories: true)
+        try Data(#"{"applinks":{"details":[]},"appclips":{"apps":["OTHER.Clip"]}}"#.utf8)
+            .write(to: URL(filePath: "\(host)/apple-app-site-association"))
+        let deployment = Repository.path("tags/melamela")
+        let before = try await alone(["check", deployment, "--site", site, "--json"])
+        #expect(codes(before) == ["association-app"])
+        let export = try await alone(["site", "export", site, "--deployment", deployment])
+        #expect(export.status == .exited(0) && export.output.hasPrefix("1 host, 3 files\n"), "\(export)")
+        #expect(codes(try await alone(["check", deployment, "--site", site, "--json"])) == [])
+        let merged = String(
+            decoding: try #require(FileManager.default.contents(atPath: "\(host)/apple-app-site-association")),
+            as: UTF8.self)
+        #expect(merged.contains("applinks") && merged.contains("OTHER.Clip"))
+        let page = try #require(FileManager.default.contents(atPath: "\(site)/melamela.example/order/index.html"))
+        #expect(String(decoding: page, as: UTF8.self).contains("app-clip-bundle-id=example.melamela.Clip"))
+    }
+
+    @Test func `a folder of a site that is missing is an error, and not a site without files`() async throws {
+        let folder = try TemporaryFolder()
+        let ending = try await alone(["check", Repository.path("tags/melamela"), "--site", folder["nowhere"]])
+        #expect(ending.status == .exited(64) && ending.output.isEmpty, "\(ending)")
+        #expect(ending.errors.hasPrefix("error: \(folder["nowhere"]) is not checked\n  why:  "))
+    }
+
+    @Test func `no list of codes is made for an experience that was retired`() async throws {
+        try await TestStation.run { station in
+            try await station.waymark("deployment", "load", Repository.path("tags/melamela"))
+            let list = station.folder["codes.csv"]
+            try await station.waymark("clip-code", "list", "mela-door", "--output", list)
+            #expect(FileManager.default.fileExists(atPath: list))
+            try station.folder.write(
+                "url,title,subtitle,action,status\nhttps://melamela.example/reservation,Mela,Reserve,view,retired\n",
+                to: "e.csv")
+            try await station.waymark("experience", "import", station.folder["e.csv"])
+            let refused = try await station.waymark(
+                "clip-code", "list", "mela-door", "--output", station.folder["again.csv"], expecting: 2)
+            #expect(refused.output.contains("code-of-retired-experience"))
+            #expect(!FileManager.default.fileExists(atPath: station.folder["again.csv"]))
+            let check = try await station.waymark("check", "--json", expecting: 2)
+            #expect(codes(check) == ["retired-experience", "code-of-retired-experience"])
+        }
+    }
+
+    @Test func `a match names the winner, the other prefixes, and the store`() async throws {
+        try await TestStation.run { station in
+            try await station.waymark("deployment", "load", Repository.path("tags/brightegg"))
+            let url = "https://brighteggcafe.example/store/cupertino?tag=101"
+            let text = try await station.waymark("experience", "match", url).output
+            #expect(
+                text == """
+                    match: https://brighteggcafe.example/store/cupertino (Bright Egg Flagship)
+                      why: it begins with the registered URL, with the query ?tag=101
+                      also: https://brighteggcafe.example/store/ (a prefix, too, but 9 characters less specific)
+                      store: cupertino of deployment brightegg (by identifier)
+
+                    """)
+            let demo = try await station.waymark(
+                "experience", "match", "https://appclip.apple.com/demo", expecting: 2)
+            #expect(demo.output.hasPrefix("no match: it is Apple's demo link"))
+        }
+    }
+
+    @Test func `what the app team gets is one JSON document and one Swift file`() async throws {
+        let folder = try TemporaryFolder()
+        let deployment = Repository.path("tags/fruta")
+        let printed = try await alone(["deployment", "export", deployment])
+        #expect(printed.document["schema"] as? Int == 1)
+        #expect((printed.document["tags"] as? [Any])?.count == 36)
+        let written = try await alone([
+            "deployment", "export", deployment, "--output", folder["f.json"], "--swift", folder["F.swift"],
+        ])
+        #expect(written.status == .exited(0))
+        #expect(try await alone(["deployment", "export", deployment]).output == printed.output)
+        let json = try #require(FileManager.default.contents(atPath: folder["f.json"]))
+        #expect(String(decoding: json, as: UTF8.self) == printed.output)
+        let swift = try #require(FileManager.default.contents(atPath: folder["F.swift"]))
+        #expect(String(decoding: swift, as: UTF8.self).contains("enum FrutaDeployment {"))
+    }
+
+    @Test func `a host that cannot be asked is a finding, not an error`() async throws {
+        let ending = try await alone(["site", "check", "127.0.0.1:1", "--app", "A.b.Clip", "--timeout", "5", "--json"])
+        #expect(ending.status == .exited(2), "\(ending)")
+        let faults = try #require(ending.document["faults"] as? [[String: Any]])
+        #expect(faults.map { $0["code"] as? String } == ["unreachable"])
+        let wrong = try await alone(["site", "check", "https://fruta.example/", "--app", "A.b.Clip"])
+        #expect(wrong.status == .exited(64))
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TestBench
+import Testing
+import UnixSystem
+
+/// Files of sightings that are broken or hostile are refused for a reason that is told, within bounded memory.
+@Suite(
+    .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .timeLimit(.minutes(10)))
+struct BrokenSightingsTests {
+    /// MiB. A piece that is read has 1 MiB; a debugging build keeps many copies.
+    private static let memory = 600
+
+    private static let refused = [
+        "cut.gz": "its gzip data ends in the middle", "damaged.gz": "its gzip data is damaged",
+        "twice.gz": "it is gzip within gzip", "bomb.gz": "it unpacks to more than 250 times its size",
+        "nested.gpx": "more than 64 of its elements stand within each other",
+        "wide.gpx": "one of its tags has more than 1048576 bytes", "entities.gpx": "it declares a document type",
+        "cut.gpx": "it is not well-formed XML", "page.html": "its root element is html",
+        "cut.geojson": "its JSON ends in the middle",
+        "deep.geojson": "more than 64 of its lists stand within each other",
+        "wide.geojson": "one of its features has more than 1048576 bytes",
+        "utf16.csv": "unrecognised file format",
+    ]
+    private static let bad = [
+        "wide.csv": "bytes", "plain.jpg": "its EXIF has no position", "cut.jpg": "it is not a JPEG picture",
+        "bomb.jpg": "60000 x 60000 pixels, more than 64 megapixels",
+    ]
+
+    @Test func `each is refused or named, with its reason`() async throws {
+        let folder = try TemporaryFolder()
+        _ = try await PicturePeers.run("make_bad_files", folder.path)
+        for (file, reason) in Self.refused.merging(Self.bad, uniquingKeysWith: { first, _ in first }) {
+            let words = [BuiltProgram.commandLine.path, "audit"] + FieldTests.onFiles + ["--sightings", folder[file]]
+            let script = Repository.path("Tests/Programs/EndToEndTests/Auditing/Peers/measured.py")
+            let measured = try await Witness.python.run([script] + words).document
+            let errors = try #require(measured["errors"] as? String)
+            #expect(errors.contains(reason), "\(file): \(errors)")
+            if Self.refused[file] == nil {
+                #expect(measured["status"] as? Int == 3 && errors.hasPrefix("bad row: \(folder[file])"), "\(measured)")
+            } else {
+                #expect(measured["status"] as? Int == 1 && errors.contains("  next: "), "\(file): \(errors)")
+            }
+            #expect(try #require(measured["largest"] as? Int) < Self.memory, "\(file)")
+        }
+    }
+
+    @Test func `bad lines, waypoints and features are told by where they are, and the good ones count`() async throws {
+        let folder = try TemporaryFolder()
+        let good = """
+            "time":"2026-11-19T17:10:38Z","url":"https://fruta.example/store/cupertino?tag=t1","accuracy":9
+            """
+        let point = "\"geometry\":{\"type\":\"Point\",\"coordinates\":[-122.0322,37.3230]}"
+        let car = "{\"type\":\"Feature\",\"properties\":{},\(point)}"
+        let features = [
+            "{\"type\":\"Feature\",\"properties\":{\(good)},\(point)}", car,
+            "{\"type\":\"Feature\",\"properties\":{\(good.replacing("9", with: "-9"))},\(point)}", "7",
+        ]
+        let line = "{\(good),\"latitude\":37.3230,\"longitude\":-122.0322}"
+        let waypoint = "<wpt lat='37.3230' lon='-122.0322'><time>2026-11-19T17:10:38Z</time>"
+        let link =
+            "<link href='https://fruta.example/store/cupertino?tag=t1'/><extensions><accuracy>9</accuracy></extensions>"
+        let gpx =
+            "<gpx>\(waypoint)\(link)</wpt>\(waypoint)</wpt><wpt lat='99' lon='0'><time>2026-11-19T17:10:38Z</time>\(link)</wpt></gpx>"
+        let files: [(name: String, text: String, errors: [String])] = [
+            (
+                "a.jsonl", "\n\(line)\n{\"time\":\n[1]\n\(line.replacing("37.3230", with: "91"))\n",
+                [
+                    "bad row: FILE:3: column 9: the text ends where a value should be",
+                    "bad row: FILE:4: column 1: it is not a JSON object with the members of a sighting",
+                    "bad row: FILE:5: latitude 91 is outside -90...90",
+                ]
+            ),
+            (
+                "a.geojson", "{\"features\":[\(features.prefix(3).joined(separator: ","))]}",
+                [
+                    "warning: FILE: 1 feature without a URL was left out", "bad row: FILE: feature 3: ",
+                ]
+            ),
+            (
+                "a.gpx", gpx,
+                [
+                    "warning: FILE: 1 waypoint without a URL was left out",
+                    "bad row: FILE: waypoint 3: latitude 99 is outside",
+                ]
+            ),
+        ]
+        for file in files {
+            let path = try folder.write(file.text, to: file.name)
+            let words = ["audit"] + FieldTests.onFiles + ["--sightings", path]
+            let ending = try await RunningProgram(.commandLine, words).wait()
+            #expect(ending.status == .exited(3) && ending.output.contains("sightings   1\n"), "\(ending)")
+            let lines = ending.errors.split(separator: "\n").map { $0.replacing(path, with: "FILE") }
+            #expect(lines.count == file.errors.count, "\(ending.errors)")
+            for (line, expected) in zip(lines, file.errors) { #expect(line.hasPrefix(expected)) }
+        }
+    }
+}

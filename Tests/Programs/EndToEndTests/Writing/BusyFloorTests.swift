@@ -1,0 +1,27 @@
+import Foundation
+import TestBench
+import Testing
+import UnixSystem
+
+/// Eight real workers behind eight emulated readers, and one exchange in a hundred goes wrong.
+///
+/// `WAYMARK_FLOOR=10000` writes so many tags; otherwise 64.
+@Suite struct `Eight workers on one batch` {
+    private static let count = ProcessInfo.processInfo.environment["WAYMARK_FLOOR"].flatMap { Int($0) } ?? 64
+
+    @Test(.timeLimit(.minutes(120))) func `write each tag to exactly one chip, in spite of faults`() async throws {
+        let count = Self.count
+        try await TestStation.run { station in
+            try await station.createBatch("a", tags: count)
+            let start = ContinuousClock.now
+            let floor = try await BusyFloor(station, batch: "a", chips: count + count / 100 + 10, readers: 8)
+            let ending = try await floor.run()
+            let time = ContinuousClock.now - start
+            #expect(ending.status == .exited(0), "\(ending.errors.suffix(2_000))")
+            try await floor.check(tags: count)
+            print(
+                "floor: \(count) tags by 8 workers in \(time), faults: "
+                    + floor.faults.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
+        }
+    }
+}

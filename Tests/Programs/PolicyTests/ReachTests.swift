@@ -1,0 +1,36 @@
+import Testing
+
+/// Who must never meet whom, however many modules lie between.
+struct ReachTests {
+    @Test(arguments: Manifest.cLibraries)
+    func `one module imports a C library, and no test does`(_ library: Manifest.Target) {
+        let owners = Imports.ofSources.filter { $0.value.contains(library.name) }.keys
+        #expect(owners.count == 1, "imported by \(owners.sorted())")
+        #expect(!Imports.ofTests.values.contains { $0.contains(library.name) })
+    }
+
+    /// libnfc calls abort() on some replies: that must cost one worker, never the daemon.
+    @Test(arguments: ["waymark", "waymarkd"])
+    func `the daemon and the command line do not reach libnfc`(_ program: String) {
+        let reachesIt = Manifest.reach(of: program).contains("CNFC")
+        #expect(!reachesIt)
+    }
+
+    /// A reading of a data sheet that both sides shared would be wrong on both, and no test would tell.
+    @Test func `the emulated reader shares nothing with us`() {
+        #expect(Manifest.reach(of: "ReaderEmulator") == [])
+        #expect(Imports.ours("ReaderEmulator") == [])
+    }
+
+    @Test func `no module reaches what the tests share`() {
+        let support = Set(Manifest.testSupport.map(\.name))
+        #expect(!support.isEmpty)
+        #expect(Manifest.modules.filter { !Manifest.reach(of: $0.name).isDisjoint(with: support) }.map(\.name) == [])
+    }
+
+    @Test(arguments: ["waymark", "waymarkd", "waymark-reader"])
+    func `no program that is shipped holds the emulated reader`(_ program: String) {
+        let reachesIt = Manifest.reach(of: program).contains("ReaderEmulator")
+        #expect(!reachesIt)
+    }
+}

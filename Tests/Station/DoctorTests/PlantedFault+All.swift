@@ -1,0 +1,194 @@
+import Doctor
+import ReaderProtocol
+
+extension PlantedFault {
+    private static let held = HolderPicture(process: 4_711, program: "pcscd")
+    private static let refused = DaemonPicture.failure("no-permission")
+
+    static let all = [
+        // The package.
+        PlantedFault("a group was never made", .accountMissing, mending: "sudo systemd-sysusers") {
+            $0.accounts.missing = ["waymark-reader"]
+            $0.changeReader { $0.isKnownToRule = nil }
+        },
+        PlantedFault("the rules are gone", .rulesMissing, mending: "sudo apt install --reinstall waymark") {
+            $0.udev.missingRules = ["93-waymark.rules"]
+            $0.changeReader { $0.isKnownToRule = false }
+        },
+        PlantedFault("udev was stopped", .udevNotRunning, mending: "sudo systemctl start systemd-udevd") {
+            $0.udev.isRunning = false
+        },
+        PlantedFault("the worker is gone", .workerMissing, mending: "apt install --reinstall") {
+            $0.programs.workerVersion = nil
+        },
+        PlantedFault("the worker is an old one", .versionMismatch, mending: "apt install --reinstall") {
+            $0.programs.workerVersion = "1.2.2"
+        },
+        PlantedFault("the daemon is an old one", .versionMismatch, mending: "sudo systemctl restart waymarkd") {
+            $0.daemon = .with(version: "1.2.2")
+        },
+        // The daemon.
+        PlantedFault(
+            "the daemon was never started", .daemonNotRunning, mending: "systemctl enable --now waymarkd.socket"
+        ) {
+            $0.daemon = .silent(.noSocket, message: "cannot reach waymarkd", why: "no socket at /run")
+        },
+        PlantedFault("the daemon has crashed", .daemonSilent, mending: "sudo systemctl restart waymarkd") {
+            $0.daemon = .silent(.noAnswer, message: "cannot reach waymarkd", why: "nobody listens")
+        },
+        PlantedFault("the user is not in the group", .noPermission, mending: "sudo adduser kim waymark") {
+            $0.accounts.user = "kim"
+            $0.daemon = .silent(.noPermission, message: "cannot reach waymarkd", why: "not permitted")
+        },
+        // Readers on USB.
+        PlantedFault("a container does not see the device", .readerNodeMissing, mending: "/dev/bus/usb") {
+            $0.changeReader { $0.node = nil }
+        },
+        PlantedFault("the rules came after the reader", .readerRuleNotApplied, mending: "udevadm trigger --action=add")
+        {
+            $0.changeReader { reader in
+                reader.isKnownToRule = false
+                reader.node = NodePicture(path: "/dev/bus/usb/001/004", owner: "root", group: "root", mode: 0o664)
+            }
+        },
+        PlantedFault("udev never saw the reader", .readerRuleNotApplied, mending: "udevadm trigger --action=add") {
+            $0.changeReader { $0.isKnownToRule = nil }
+        },
+        PlantedFault("a later rule has changed the group", .readerGroup, mending: "udevadm test") {
+            $0.changeReader {
+                $0.node = NodePicture(path: "/dev/bus/usb/001/004", owner: "root", group: "plugdev", mode: 0o664)
+            }
+        },
+        PlantedFault("a later rule has changed the mode", .readerMode, mending: "udevadm test") {
+            $0.changeReader {
+                $0.node = NodePicture(
+                    path: "/dev/bus/usb/001/004", owner: "root", group: "waymark-reader", mode: 0o600)
+            }
+        },
+        PlantedFault("the kernel has taken the reader", .kernelDriver, mending: "sudo modprobe -r pn533_usb pn533 nfc")
+        {
+            $0.modules.loaded = ["pn533_usb", "pn533", "nfc", "usbserial"]
+            $0.changeReader { $0.kernelDrivers = ["pn533_usb"] }
+        },
+        PlantedFault("pcscd has taken the reader", .readerHeld, mending: "mask --now pcscd.socket pcscd.service") {
+            $0.changeReader { $0.holders = [held] }
+        },
+        PlantedFault("somebody's program has the reader", .readerHeld, mending: "sudo kill 99") {
+            $0.changeReader { $0.holders = [HolderPicture(process: 99, program: "nfc-poll")] }
+        },
+        PlantedFault("the reader is of a kind that libnfc lacks", .readerUnsupported, mending: "use one of: 04cc:0531")
+        {
+            var reader = PluggedReader(port: "1-2", kind: USBReader(vendor: 0x072F, product: 0x223B))
+            reader.isCardReader = true
+            $0.readers.append(reader)
+        },
+        PlantedFault("a reader was removed and is still there", .readerNotAdded, mending: "waymark reader add usb:1-2")
+        {
+            var reader = $0.readers[0]
+            reader = PluggedReader(port: "1-2", kind: reader.kind)
+            reader.node = $0.readers[0].node
+            reader.isKnownToRule = true
+            $0.readers.append(reader)
+        },
+        PlantedFault("the kernel's modules may come", .moduleNotBlacklisted, mending: "apt install --reinstall") {
+            $0.modules.blacklisted = ["nfc"]
+        },
+        PlantedFault("pcscd waits for the next plug", .cardService, mending: "mask --now pcscd.socket") {
+            $0.programs.running = ["pcscd"]
+        },
+        // Readers as the daemon knows them.
+        PlantedFault("a reader was added twice", .readerTwice, mending: "waymark reader remove again") {
+            $0.daemon = .with(others: [
+                DaemonPicture.KnownReader(name: "again", connection: "pn532_uart:/dev/ttyUSB0:115200")
+            ])
+        },
+        PlantedFault("a reader does not answer", .readerFailed, mending: "do as it says") {
+            $0.daemon = .with(failure: DaemonPicture.failure("no-reader"))
+        },
+        PlantedFault("systemd has started no worker", .readerFailed, mending: "systemctl start waymark-reader@1-1.3;") {
+            $0.daemon = .with(failure: DaemonPicture.failure("worker-missing"))
+        },
+        // Serial ports.
+        PlantedFault("gpsd has taken the bridge", .serialHeld, mending: "mask --now gpsd.socket gpsd.service") {
+            $0.changePort { $0.holders = [HolderPicture(process: 7, program: "gpsd")] }
+            $0.daemon = .with(bridgeFailure: DaemonPicture.failure("port-busy"))
+        },
+        PlantedFault("a bridge was added by its tty", .serialOutOfReach, mending: "KERNELS==\"1-1.4\"") {
+            $0.changePort { $0.isNamedReader = false }
+            $0.daemon = .with(bridge: "pn532_uart:/dev/ttyUSB0", bridgeFailure: DaemonPicture.failure("no-such-port"))
+        },
+        PlantedFault("a port of the board was added", .serialOutOfReach, mending: "DeviceAllow=/dev/ttyAMA0 rw") {
+            $0.serialPorts = [SerialPortPicture(path: "/dev/ttyAMA0", usbPort: nil)]
+            $0.daemon = .with(bridge: "pn532_uart:/dev/ttyAMA0", bridgeFailure: refused)
+        },
+        PlantedFault("ModemManager probes the bridge", .modemManager, mending: "60-waymark-local.rules") {
+            $0.programs.running = ["ModemManager"]
+            $0.changePort { $0.isIgnoredByModemManager = false }
+        },
+        // What is kept.
+        PlantedFault("somebody has edited the journal", .journalBroken, mending: "waymark journal verify") {
+            $0.daemon = .with(brokenAt: 17)
+        },
+        PlantedFault("the disk went read-only", .diskReadOnly, mending: "mount -o remount,rw") {
+            $0.files.disk = FilesPicture.Disk(free: 20 << 30, total: 100 << 30, isReadOnly: true)
+        },
+        PlantedFault("the disk is full", .diskFull, mending: "sudo du") {
+            $0.files.disk = FilesPicture.Disk(free: 1 << 20, total: 100 << 30, isReadOnly: false)
+        },
+        PlantedFault("the disk is nearly full", .diskLow, mending: "sudo du") {
+            $0.files.disk = FilesPicture.Disk(free: 500 << 20, total: 100 << 30, isReadOnly: false)
+        },
+        PlantedFault("root has started the daemon once", .registryOwner, mending: "chown -hR waymark:waymark") {
+            $0.files.registryNode = NodePicture(
+                path: $0.files.registry, owner: "root", group: "root", mode: 0o600)
+        },
+        PlantedFault("everybody may read the registry", .registryOpen, mending: "sudo waymarkd tighten") {
+            $0.files.registryNode = NodePicture(
+                path: $0.files.registry, owner: "waymark", group: "waymark", mode: 0o644)
+        },
+        PlantedFault("people may read the registry", .registryOpen, mending: "sudo waymarkd tighten") {
+            $0.files.registryNode = NodePicture(
+                path: $0.files.registry, owner: "waymark", group: "waymark", mode: 0o640)
+        },
+        PlantedFault("people may look into the registry's folder", .registryOpen, mending: "sudo waymarkd tighten") {
+            $0.files.folderNode = NodePicture(
+                path: "/var/lib/waymark", owner: "waymark", group: "waymark", mode: 0o750)
+        },
+        PlantedFault("people may read a replaced registry", .registryOpen, mending: "sudo waymarkd tighten") {
+            $0.files.besides = [
+                NodePicture(
+                    path: "\($0.files.registry).replaced-20261121T213000Z", owner: "waymark", group: "waymark",
+                    mode: 0o640)
+            ]
+        },
+        PlantedFault("people may read the master key", .keyOpen, mending: "sudo waymarkd tighten --tag-key") {
+            $0.files.keys = [
+                NodePicture(path: "/etc/waymark/keys/bench.key", owner: "root", group: "waymark", mode: 0o640)
+            ]
+        },
+        PlantedFault("everybody may read the master key", .keyOpen, mending: "sudo waymarkd tighten --tag-key") {
+            $0.files.keys = [
+                NodePicture(path: "/etc/waymark/keys/bench.key", owner: "root", group: "root", mode: 0o644)
+            ]
+        },
+        // What is around.
+        PlantedFault("the clock has lost its battery", .clockBehind, mending: "timedatectl set-ntp true") {
+            $0.clock.secondsBehind = 86_400
+        },
+        PlantedFault("nobody keeps the clock", .clockUnsynchronised, mending: "timedatectl set-ntp true") {
+            $0.clock.isSynchronised = false
+        },
+        PlantedFault("gpsd sees no satellite", .noPosition, mending: "go to a window") {
+            $0.gps = .trouble(why: "no fix", next: "go to a window")
+        },
+        PlantedFault("CUPS hangs", .printingSilent, mending: "sudo systemctl restart cups") {
+            $0.printing = .silent(why: "time-out")
+        },
+        PlantedFault("the printer is stopped", .printerStopped, mending: "sudo cupsenable label") {
+            $0.printing = .stopped(["label"])
+        },
+        PlantedFault("no font has Japanese letters", .fontMissing, mending: "sudo apt install fonts-noto-core") {
+            $0.scriptsWithoutFont = ["Japanese"]
+        },
+    ]
+}

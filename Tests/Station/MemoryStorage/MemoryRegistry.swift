@@ -1,0 +1,128 @@
+import Chips
+import Registry
+import Storage
+import Synchronization
+
+/// Where a registry in memory is kept, for as long as a caller holds it.
+public final class MemoryPlace: Sendable {
+    let tables = Mutex(MemoryTables())
+    let requests = Mutex<[RequestKey: KeptRequest]>([:])
+
+    public init() {}
+}
+
+/// A registry in memory, with the rules and the journal of any other. It makes no file and starts no process.
+public actor MemoryRegistry: RegistryStorage {
+    let place: MemoryPlace
+    private let now: @Sendable () -> Timestamp
+    private let recorded: @Sendable (JournalEvent, JournalEntry) -> Void
+
+    /// Opens a place, any number of times. `recorded` receives each entry, in order.
+    public init(
+        _ place: MemoryPlace = MemoryPlace(), now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
+        recorded: @escaping @Sendable (JournalEvent, JournalEntry) -> Void = { _, _ in }
+    ) {
+        self.place = place
+        self.now = now
+        self.recorded = recorded
+    }
+
+    @discardableResult
+    public func record(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
+        let time = now()
+        let entries = try place.tables.withLock { content in
+            var tables = content
+            let applied = try tables.apply(event, at: time)
+            let moment = JournalMoment(of: applied, at: time, after: tables.journal.last?.time)
+            var entries: [(JournalEvent, JournalEntry)] = []
+            if let step = moment.step {
+                entries.append((.clockSet(step), try tables.append(.clockSet(step), by: author.clock, at: step.to)))
+            }
+            entries.append((applied, try tables.append(applied, by: author, at: moment.time)))
+            content = tables
+            return entries
+        }
+        for (event, entry) in entries { recorded(event, entry) }
+        return entries[entries.count - 1].1
+    }
+
+    func read<Result>(_ body: (MemoryTables) throws -> Result) rethrows -> Result {
+        let tables = place.tables.withLock { $0 }
+        return try body(tables)
+    }
+}
+
+extension MemoryTables {
+    fileprivate mutating func append(_ event: JournalEvent, by author: Author, at time: Timestamp) throws
+        -> JournalEntry
+    {
+        let entry = try JournalEntry(of: event, by: author, at: time, after: journal.last)
+        journal.append(entry)
+        return entry
+    }
+}
+
+// MARK: - Reading
+
+extension MemoryRegistry {
+    public func journal(from sequence: Int64, limit: Int) -> [JournalEntry] {
+        read { Array($0.journal.lazy.filter { $0.sequence >= sequence }.prefix(limit)) }
+    }
+
+    public func newestEntry() -> JournalEntry? { read { $0.journal.last } }
+
+    public func latestTime() -> Timestamp? {
+        // Where the clock was set back, the entry before that bears the time that it showed.
+        read { $0.journal.map(\.time).max() }
+    }
+
+    public func journal(about tag: TagID) -> [JournalEntry] { read { $0.journal.filter { $0.concerns(tag) } } }
+
+    public func verifyJournal() throws -> JournalCheck {
+        try read { tables in
+            var previous = JournalEntry.beforeTheFirst
+            for (index, entry) in tables.journal.enumerated() {
+                guard entry.sequence == Int64(index + 1), entry.previous == previous else {
+                    return JournalCheck(entries: Int64(index), brokenAt: Int64(index + 1))
+                }
+                previous = try entry.digest()
+            }
+            return JournalCheck(entries: Int64(tables.journal.count), brokenAt: nil)
+        }
+    }
+
+    public func stores() -> [Store] { read { $0.stores() } }
+    public func experiences() -> [Experience] { read { $0.experiences() } }
+    public func readers() -> [ReaderRecord] { read { $0.readers() } }
+
+    public func deployments() -> [DeploymentProfile] {
+        read { $0.profiles.sorted { $0.key.utf8 < $1.key.utf8 }.map(\.value) }
+    }
+
+    public func batches() -> [BatchSummary] { read { tables in tables.heads.map { tables.summary(of: $0) } } }
+    public func batch(_ name: BatchName) -> Batch? { read { $0.batch(name) } }
+    public func tags() -> [Tag] { read { $0.tags() } }
+    public func tag(_ id: TagID) -> Tag? { read { $0.tag(id) } }
+    public func tag(onChip uid: ChipUID) -> Tag? { read { $0.tag(onChip: uid) } }
+    public func tags(withURL url: String) -> [Tag] { read { $0.tags().filter { $0.isNamed(by: url) } } }
+    public func formerCarriers() -> [FormerCarrier] { read { $0.formerCarriers() } }
+    public func formerCarrier(onChip uid: ChipUID) -> FormerCarrier? { read { $0.formerCarrier(onChip: uid) } }
+
+    public func templates() throws -> [StoreTemplate] {
+        try read { tables in
+            let pairs =
+                tables.heads.compactMap { batch in batch.template.map { [$0, batch.deployment?.text ?? ""] } }
+                + tables.profiles.values.compactMap { profile in profile.template.map { [$0, profile.name] } }
+            return try Set(pairs).sorted { $0.lexicographicallyPrecedes($1) { $0.utf8 < $1.utf8 } }
+                .map { try StoreTemplate($0[0], of: DeploymentName($0[1])) }
+        }
+    }
+}
+
+extension MemoryTables {
+    func summary(of head: Batch) -> BatchSummary {
+        BatchSummary(
+            name: head.name, counts: Dictionary(tags(of: head.name).map { ($0.state, 1) }, uniquingKeysWith: +),
+            isPaused: head.isPaused, rules: head.rules, deployment: head.deployment)
+    }
+}

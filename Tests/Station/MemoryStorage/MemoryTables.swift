@@ -1,0 +1,140 @@
+import AppClips
+import Chips
+import Registry
+
+/// The registry's tables in memory. A value: what an event has half done is thrown away with the copy.
+struct MemoryTables: RegistryTables {
+    private var storesByID: [StoreID: Store] = [:]
+    private var experiencesByURL: [String: Experience] = [:]
+    private(set) var profiles: [String: DeploymentProfile] = [:]
+    private var readersByName: [ReaderName: ReaderRecord] = [:]
+    /// Without their tags, in the order in which they were made.
+    private(set) var heads: [Batch] = []
+    private var tagsByID: [TagID: Tag] = [:]
+    private var rows: [BatchName: [TagID]] = [:]
+    private var chips: [ChipUID: TagID] = [:]
+    private var carriers: [FormerCarrier] = []
+    private var spent: [TagID: SpentTag] = [:]
+    private var spentFinding: Int64 = 0
+    private var tokensByName: [TokenName: KeptToken] = [:]
+    private var lives: [Int64: FindingLife] = [:]
+    var sessions: [String: Session] = [:]
+    var evidence = MemoryEvidence()
+    var journal: [JournalEntry] = []
+
+    // MARK: Stores, experiences, deployments and readers
+
+    func stores() -> [Store] { storesByID.values.sorted { $0.id.key.utf8 < $1.id.key.utf8 } }
+    func store(_ id: StoreID) -> Store? { storesByID[id] }
+    mutating func put(_ store: Store) { storesByID[store.id] = store }
+    mutating func remove(_ store: StoreID) { storesByID[store] = nil }
+
+    func experiences() -> [Experience] { experiencesByURL.sorted { $0.key.utf8 < $1.key.utf8 }.map(\.value) }
+    func experience(_ url: String) -> Experience? { experiencesByURL[url] }
+    mutating func put(_ experience: Experience) { experiencesByURL[experience.url.text] = experience }
+    mutating func removeExperience(_ url: String) { experiencesByURL[url] = nil }
+    mutating func put(_ profile: DeploymentProfile) { profiles[profile.name] = profile }
+
+    func readers() -> [ReaderRecord] { readersByName.values.sorted { $0.name.text.utf8 < $1.name.text.utf8 } }
+    mutating func put(_ reader: ReaderRecord) { readersByName[reader.name] = reader }
+    mutating func remove(_ reader: ReaderName) { readersByName[reader] = nil }
+
+    // MARK: Batches and tags
+
+    func batchNames() -> [BatchName] { heads.map(\.name) }
+    func batch(_ name: BatchName) -> Batch? { head(name)?.with(tags(of: name)) }
+    func head(_ name: BatchName) -> Batch? { heads.first { $0.name == name } }
+
+    mutating func put(_ batch: Batch) {
+        if let index = heads.firstIndex(where: { $0.name == batch.name }) {
+            heads[index] = batch.with([])
+        } else {
+            heads.append(batch.with([]))
+        }
+    }
+
+    mutating func remove(_ batch: BatchName) {
+        for id in rows[batch] ?? [] { tagsByID[id] = nil }
+        rows[batch] = nil
+        heads.removeAll { $0.name == batch }
+    }
+
+    func tags() -> [Tag] { heads.flatMap { tags(of: $0.name) } }
+    func tags(of batch: BatchName) -> [Tag] { (rows[batch] ?? []).compactMap { tagsByID[$0] } }
+    func tag(_ id: TagID) -> Tag? { tagsByID[id] }
+    func tag(onChip uid: ChipUID) -> Tag? { chips[uid].flatMap { tagsByID[$0] } }
+    func countTags(for store: StoreID) -> Int { tagsByID.values.count { $0.store == store } }
+
+    mutating func add(_ tag: Tag) {
+        rows[tag.batch, default: []].append(tag.id)
+        put(tag)
+    }
+
+    mutating func put(_ tag: Tag) {
+        if let old = tagsByID[tag.id]?.uid { chips[old] = nil }
+        if let uid = tag.uid { chips[uid] = tag.id }
+        tagsByID[tag.id] = tag
+    }
+
+    mutating func remove(_ tag: TagID) {
+        guard let batch = tagsByID.removeValue(forKey: tag)?.batch else { return }
+        rows[batch]?.removeAll { $0 == tag }
+    }
+
+    func formerCarriers() -> [FormerCarrier] { carriers }
+    func formerCarrier(onChip uid: ChipUID) -> FormerCarrier? { carriers.last { $0.uid == uid } }
+    mutating func add(_ former: FormerCarrier) { carriers.append(former) }
+
+    func spentTag(_ id: TagID) -> SpentTag? { spent[id] }
+    mutating func put(_ tag: SpentTag) { spent[tag.id] = tag }
+    mutating func removeSpentTag(_ id: TagID) { spent[id] = nil }
+
+    mutating func spend(findings: Int64, imports: Int64) {
+        spentFinding = findings
+        evidence.lastImport = imports
+    }
+
+    // MARK: Access
+
+    func tokens() -> [KeptToken] { tokensByName.values.sorted { $0.token.name.text.utf8 < $1.token.name.text.utf8 } }
+    mutating func put(_ token: KeptToken) { tokensByName[token.token.name] = token }
+
+    mutating func remove(_ token: TokenName) {
+        tokensByName[token] = nil
+        sessions = sessions.filter { $0.value.token != token }
+    }
+
+    mutating func endSessions() { sessions = [:] }
+
+    // MARK: Findings, and what the journal is asked
+
+    func findings() -> [FindingLife] { lives.values.sorted { $0.number < $1.number } }
+
+    func findings(openOrIdentifiedBy identities: Set<String>) -> [FindingLife] {
+        findings().filter { $0.state != .resolved || identities.contains($0.identity) }
+    }
+
+    func findingLife(_ number: Int64) -> FindingLife? { lives[number] }
+    mutating func put(_ finding: FindingLife) { lives[finding.number] = finding }
+    func lastFinding() -> Int64 { max(spentFinding, lives.keys.max() ?? 0) }
+
+    mutating func keep(_ verdicts: [TagVerdict], of batch: BatchName?, at time: Timestamp) { evidence.keep(verdicts) }
+    mutating func endImport(_ number: Int64) { evidence.endImport(number) }
+
+    mutating func erase(before: Int64?, device: DevicePseudonym?) -> (sightings: Int, confirmations: Int) {
+        evidence.erase(before: before, device: device)
+    }
+
+    func wasBegun(_ tag: TagID) -> Bool { journal.contains { $0.isOf(.writeIntended) && $0.subject.tag == tag.text } }
+
+    func hasSheet(_ digest: String, of batch: BatchName) -> Bool {
+        journal.contains {
+            $0.isOf(.sheetMade) && $0.subject.digest == digest && $0.subject.batch == batch.text
+        }
+    }
+}
+
+extension String.UTF8View {
+    /// The order of bytes: that of keys in every storage.
+    static func < (left: Self, right: Self) -> Bool { left.lexicographicallyPrecedes(right) }
+}

@@ -1,0 +1,27 @@
+import Registry
+import Testing
+import UnixSystem
+
+@testable import StationService
+
+@Suite struct AccessRulesTests {
+    private let rules = AccessRules(
+        groups: [.read: [10], .provision: [20, 21], .administer: [30]], administrators: [0, 900])
+
+    private func role(_ user: UInt32, _ group: UInt32, _ groups: [UInt32] = []) -> Role? {
+        rules.role(of: PeerCredentials(processIdentifier: 1, user: user, group: group, groups: groups))
+    }
+
+    @Test func `the highest role of a person's groups counts`() {
+        #expect(role(1000, 10) == .read)
+        #expect(role(1000, 1000, [10, 21]) == .provision)
+        #expect(role(1000, 20, [10, 30]) == .administer)
+        #expect(role(1000, 1000, [5, 6]) == nil)
+    }
+
+    @Test func `root and the daemon's own account administer, whatever their groups`() {
+        #expect(role(0, 0) == .administer)
+        #expect(role(900, 10) == .administer)
+        #expect(role(901, 0) == nil)
+    }
+}

@@ -1,0 +1,202 @@
+import Faults
+import HTTPMessages
+import HTTPServer
+import Registry
+import Storage
+import Synchronization
+import TestBench
+import Testing
+
+@testable import StationService
+
+/// Changes under an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
+@Suite struct RepetitionTests {
+    private let folder: TemporaryFolder
+    private let access: BreakableAccess
+    private let repetition: Repetition
+    private let runs = Runs()
+
+    private final class Runs: Sendable {
+        private let number = Atomic(0)
+        var count: Int { number.load(ordering: .relaxed) }
+        func next() -> Int { number.add(1, ordering: .relaxed).newValue }
+    }
+
+    /// Every text of up to five of the characters that matter.
+    @Test func `the description of a key takes what the station takes`() throws {
+        let pattern = try Regex(Repetition.pattern)
+        var texts = [""]
+        for _ in 0..<5 {
+            texts = texts.flatMap { text in ["\"", "\\", "a", "!", "~", " "].map { text + $0 } }
+            for text in texts {
+                let isTaken = (try? Repetition.name(in: ["Idempotency-Key": text])) != nil
+                #expect(isTaken == (text.wholeMatch(of: pattern) != nil), "\(text)")
+            }
+        }
+    }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        access = BreakableAccess(try SQLiteRegistry(path: folder["registry.sqlite"]))
+        repetition = Repetition(storage: access, now: { Timestamp(milliseconds: 1_795_221_000_000) })
+    }
+
+    private func call(_ key: String?, body: String = "a", by user: UInt32? = 1000) throws -> OperationCall {
+        try .made(headers: key.map { [("Idempotency-Key", $0)] } ?? [], body: body, by: user)
+    }
+
+    private func ask(
+        _ call: OperationCall, isSecret: Bool = false, _ failure: (any Error)? = nil
+    ) async throws -> HTTPResponse {
+        try await repetition.answer(call, isSecret: isSecret) { _ in
+            let number = runs.next()
+            if let failure { throw failure }
+            return HTTPResponse.json(Array("\(number)".utf8), status: 201)
+        }
+    }
+
+    private func refusal(
+        _ call: OperationCall, isSecret: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+    ) async -> StationError? {
+        await #expect(throws: StationError.self, sourceLocation: sourceLocation) {
+            try await ask(call, isSecret: isSecret)
+        }
+    }
+
+    @Test func `a change is done once and answered the same again`() async throws {
+        let first = try await ask(call("k"))
+        let again = try await ask(call("k"))
+        #expect(first.status == 201 && again.status == 201)
+        #expect(first.text == "1" && again.text == "1")
+        #expect(first.headers == again.headers)
+        #expect(runs.count == 1)
+    }
+
+    @Test func `without a key, and under another key or by another caller, it is another change`() async throws {
+        for call in [try call(nil), try call(nil), try call("k"), try call("l"), try call("k", by: 1001)] {
+            _ = try await ask(call)
+        }
+        #expect(runs.count == 5)
+    }
+
+    @Test func `a key that was used for another request is refused`() async throws {
+        _ = try await ask(call("k"))
+        let other = await refusal(try call("k", body: "b"))
+        #expect(other?.complaint.code == "key-used-otherwise" && other?.status == 422)
+        let query = try OperationCall.made(
+            query: [("limit", "1")], headers: [("Idempotency-Key", "k")], body: "a", [Paging.limit])
+        #expect(await refusal(query)?.status == 422)
+        let condition = try OperationCall.made(headers: [("Idempotency-Key", "k"), ("If-Match", "*")], body: "a")
+        #expect(await refusal(condition)?.status == 422)
+        #expect(runs.count == 1)
+    }
+
+    @Test func `the same key as a string of a structured field is the same key`() async throws {
+        _ = try await ask(call("8e03978e-40d5"))
+        #expect(try await ask(call(#""8e03978e-40d5""#)).text == "1")
+        _ = try await ask(call(#""a\"b\\c""#))
+        #expect(try await ask(call(#"a"b\c"#)).text == "2")
+    }
+
+    @Test(
+        arguments: [
+            "", "two words", #""two words""#, "é", "\u{7F}", String(repeating: "k", count: 201), #"""#, #""""#, #""k"#,
+            #""a"b""#, #""a\b""#, #""a\""#,
+        ])
+    func `what is not a key is refused and nothing done`(text: String) async throws {
+        let refusal = await refusal(try call(text))
+        #expect(refusal?.status == 400)
+        #expect(runs.count == 0)
+    }
+
+    @Test func `two keys are no key`() async throws {
+        let call = try OperationCall.made(headers: [("Idempotency-Key", "a"), ("Idempotency-Key", "b")])
+        #expect(await refusal(call)?.status == 400)
+    }
+
+    @Test func `the same request at the same time is not done beside itself`() async throws {
+        let response = try await repetition.answer(call("k"), isSecret: false) { _ in
+            let other = await refusal(try call("k"))
+            #expect(other?.complaint.code == "request-running" && other?.status == 409)
+            return HTTPResponse.json(Array("\(runs.next())".utf8))
+        }
+        #expect(response.text == "1" && runs.count == 1)
+    }
+
+    @Test func `a request that a crash has interrupted is not done again`() async throws {
+        _ = try await access.begin(RequestKey(actor: "uid:1000", key: "k"), at: Timestamp(milliseconds: 0))
+        let call = try call("k")
+        let actor = try #require(call.caller?.actor)
+        _ = try await access.begin(RequestKey(actor: actor, key: "k"), at: Timestamp(milliseconds: 0))
+        try await access.interruptRequests()
+        #expect(await refusal(call)?.complaint.code == "request-interrupted")
+        #expect(runs.count == 0)
+    }
+
+    @Test func `a refusal is kept, and a failure of the station may be tried again`() async throws {
+        let refused = StationError(.badReason, "no", why: "it is so", next: "do not")
+        #expect(try await ask(call("k"), refused).status == 422)
+        #expect(try await ask(call("k")).status == 422)
+        #expect(runs.count == 1)
+        let failed = StationError(.stopping, "no", why: "it ends", next: "wait")
+        await #expect(throws: StationError.self) { try await ask(try call("l"), failed) }
+        #expect(try await ask(call("l")).text == "3")
+    }
+
+    @Test func `a secret is shown once, and a refusal to make one is not a secret`() async throws {
+        #expect(try await ask(call("k"), isSecret: true).text == "1")
+        let again = await refusal(try call("k"), isSecret: true)
+        #expect(again?.complaint.code == "shown-once")
+        let refused = StationError(.badDays, "no token was made", why: "it is so", next: "do not")
+        #expect(try await ask(call("l"), isSecret: true, refused).status == 422)
+        let repeated = try await ask(call("l"), isSecret: true)
+        #expect(repeated.status == 422)
+        #expect(repeated.text.contains("no token was made"))
+    }
+
+    @Test func `what was done is not answered with a problem, though its answer cannot be kept`() async throws {
+        access.break()
+        #expect(try await ask(call("k")).text == "1")
+    }
+
+    @Test func `what went wrong is reported, though the key cannot be let go`() async throws {
+        struct Cause: Error {}
+        access.break()
+        await #expect(throws: Cause.self) { try await ask(try call("k"), Cause()) }
+    }
+}
+
+/// A registry whose disk fails after a request has begun.
+private final class BreakableAccess: RegistryAccess {
+    private struct Broken: Error {}
+
+    private let registry: SQLiteRegistry
+    private let isBroken = Mutex(false)
+
+    init(_ registry: SQLiteRegistry) { self.registry = registry }
+
+    func `break`() { isBroken.withLock { $0 = true } }
+
+    private func check() throws { if isBroken.withLock(\.self) { throw Broken() } }
+
+    func begin(_ key: RequestKey, at time: Timestamp) async throws -> KeyedRequest {
+        try await registry.begin(key, at: time)
+    }
+
+    func keep(_ answer: KeptAnswer, of request: String, under key: RequestKey) async throws {
+        try check()
+        try await registry.keep(answer, of: request, under: key)
+    }
+
+    func release(_ key: RequestKey) async throws {
+        try check()
+        try await registry.release(key)
+    }
+
+    func interruptRequests() async throws { try await registry.interruptRequests() }
+    func forgetKeys(before time: Timestamp) async throws { try await registry.forgetKeys(before: time) }
+    func tokens() async throws -> [KeptToken] { try await registry.tokens() }
+    func sessions() async throws -> [Session] { try await registry.sessions() }
+    func keep(_ session: Session, now: Timestamp) async throws { try await registry.keep(session, now: now) }
+    func endSession(digest: String) async throws { try await registry.endSession(digest: digest) }
+}

@@ -1,0 +1,63 @@
+import ReaderEmulator
+
+/// What a phone makes of a tag's memory, told without the code under test: the first NDEF message TLV block behind
+/// control blocks, NULLs and proprietary blocks.
+enum PhoneReader {
+    struct Damaged: Error {}
+
+    /// The bytes of the message; none when the tag has no message or an empty one.
+    static func message(on tag: ReaderEmulator.Type2Tag) throws -> [UInt8] {
+        let memory = tag.memory.bytes
+        guard memory[12] == 0xE1 else { return [] }
+        let area = Array(memory[16..<16 + Int(memory[14]) * 8])
+        var place = 0
+        while place < area.count {
+            let kind = area[place]
+            place += 1
+            if kind == 0x00 { continue }
+            if kind == 0xFE { return [] }
+            guard place < area.count else { throw Damaged() }
+            var length = Int(area[place])
+            place += 1
+            if length == 0xFF {
+                guard place + 1 < area.count else { throw Damaged() }
+                length = Int(area[place]) * 256 + Int(area[place + 1])
+                place += 2
+            }
+            guard place + length <= area.count else { throw Damaged() }
+            if kind == 0x03 { return Array(area[place..<place + length]) }
+            guard [0x01, 0x02, 0xFD].contains(kind) else { throw Damaged() }
+            place += length
+        }
+        return []
+    }
+
+    /// The same of a Type 4 tag: the NDEF file as far as its length says.
+    static func message(on tag: Type4Tag) throws -> [UInt8] {
+        let length = Int(tag.file[0]) * 256 + Int(tag.file[1])
+        guard 2 + length <= tag.file.count else { throw Damaged() }
+        return Array(tag.file[2..<2 + length])
+    }
+
+    /// The URL of a message of one URI record with the prefix `https://`; nil when there is no message.
+    static func url(on tag: any EmulatedTag) throws -> String? {
+        if let tag = tag as? Type4Tag { return try url(of: message(on: tag)) }
+        guard let tag = tag as? ReaderEmulator.Type2Tag else { throw Damaged() }
+        return try url(of: message(on: tag))
+    }
+
+    private static func url(of message: [UInt8]) throws -> String? {
+        guard !message.isEmpty else { return nil }
+        // Short record: D1, type length 1, payload length, U, 04. Long record: C1, 1, four bytes of length, U, 04.
+        for head in [[0xD1, 0x01, UInt8(truncatingIfNeeded: message.count - 4), 0x55, 0x04]]
+        where message.starts(with: head) && message.count < 260 {
+            return "https://" + String(decoding: message.dropFirst(5), as: UTF8.self)
+        }
+        let length = message.count - 7
+        let long: [UInt8] = [
+            0xC1, 0x01, 0, 0, UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length), 0x55, 0x04,
+        ]
+        guard message.starts(with: long) else { throw Damaged() }
+        return "https://" + String(decoding: message.dropFirst(8), as: UTF8.self)
+    }
+}

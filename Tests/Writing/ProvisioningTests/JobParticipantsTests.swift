@@ -1,0 +1,50 @@
+import Provisioning
+import Registry
+import Testing
+
+/// Those who take part in a write job come and go by themselves.
+@Suite struct JobParticipantsTests {
+    private static let noon = Timestamp(milliseconds: 1_800_000_000_000)
+
+    private static func readers(_ names: String...) throws -> Set<ReaderName> {
+        Set(try names.map { try #require(ReaderName($0)) })
+    }
+
+    @Test func `the last one to leave ends the job`() {
+        var participants = JobParticipants()
+        let first = participants.enter("alice", since: Self.noon, readers: [])
+        let second = participants.enter("bob", since: Self.noon, readers: [])
+        #expect([first, second] == [1, 2])
+        let departure = participants.leave(first)
+        #expect(departure?.isLast == false)
+        #expect(participants.present.map(\.actor) == ["bob"])
+        let again = participants.leave(first)
+        #expect(again == nil, "it left before")
+        let last = participants.leave(second)
+        #expect(last?.isLast == true)
+    }
+
+    @Test func `a number is not given twice`() {
+        var participants = JobParticipants()
+        let first = participants.enter("alice", since: Self.noon, readers: [])
+        _ = participants.leave(first)
+        let second = participants.enter("bob", since: Self.noon, readers: [])
+        #expect(second == 2)
+    }
+
+    @Test func `a reader leaves with the only one who named it`() throws {
+        var participants = JobParticipants()
+        let left = participants.enter("alice", since: Self.noon, readers: try Self.readers("left", "shared"))
+        _ = participants.enter("bob", since: Self.noon, readers: try Self.readers("right", "shared"))
+        let departure = participants.leave(left)
+        #expect(departure?.released == (try Self.readers("left")))
+    }
+
+    @Test func `a reader stays with one who takes every reader`() throws {
+        var participants = JobParticipants()
+        let left = participants.enter("alice", since: Self.noon, readers: try Self.readers("left"))
+        _ = participants.enter("bob", since: Self.noon, readers: [])
+        let departure = participants.leave(left)
+        #expect(departure?.released == [])
+    }
+}
