@@ -162,6 +162,7 @@ public actor WebServer {
                 let stop: @Sendable () -> Void = {
                     for daemon in daemons { daemon.stop() }
                     service.watcher.stop()
+                    service.lingering.stop()
                     continuation.resume()
                 }
                 // It waits for the daemons' threads, which the cooperative pool must not.

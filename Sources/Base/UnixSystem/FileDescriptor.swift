@@ -34,7 +34,10 @@ public struct FileDescriptor: ~Copyable, Sendable {
     /// A second owner of the same open file, not inherited by programs started later.
     ///
     /// See: man 2 fcntl, F_DUPFD_CLOEXEC
-    public func duplicate() throws(SystemError) -> FileDescriptor {
+    public func duplicate() throws(SystemError) -> FileDescriptor { try Self.duplicate(rawValue) }
+
+    /// An owner of an open file whose descriptor belongs to other code. See: man 2 fcntl, F_DUPFD_CLOEXEC
+    public static func duplicate(_ rawValue: Int32) throws(SystemError) -> FileDescriptor {
         let number = fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
         guard number >= 0 else { throw SystemError("cannot duplicate descriptor \(rawValue)", call: "fcntl") }
         return FileDescriptor(owning: number)

@@ -82,6 +82,23 @@ struct `The protocol` {
         }
     }
 
+    @Test(arguments: RunningServer.Way.allCases)
+    func `a client that sends all of a refused body before it reads still gets its answer`(
+        way: RunningServer.Way
+    ) async throws {
+        try await RunningServer.run(routes: Self.routes) { running in
+            let size = 20 << 20
+            let answer = try await onThread {
+                let connection = try running.connect(way)
+                try connection.write("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: \(size)\r\n\r\n".utf8)
+                let part = [UInt8](repeating: 1, count: 1 << 20)
+                for _ in 0..<(size / part.count) { try connection.write(part) }
+                return String(decoding: try connection.readAll(13), as: UTF8.self)
+            }
+            #expect(answer == "HTTP/1.1 413 ")
+        }
+    }
+
     @Test func `a Unix client that has sent all and closes its sending side still gets its answer`()
         async throws
     {

@@ -66,6 +66,22 @@ struct RunningServer: Sendable {
         try await client(way).send(WebRequest("GET", url(target)))
     }
 
+    /// A socket to write to and read from without any client.
+    func connect(_ way: Way) throws -> UnixConnection {
+        guard way == .loopback else { return try UnixConnection.connect(to: path) }
+        let socket = FileDescriptor(owning: socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        let result = withUnsafeBytes(of: &address) { bytes in
+            Glibc.connect(
+                socket.rawValue, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+        }
+        try #require(result == 0)
+        return try UnixConnection(owning: socket)
+    }
+
     /// Sends bytes as they are and returns all that comes until the server closes.
     func exchange(_ bytes: String, isLast: Bool = true) async throws -> String {
         try await onThread { [path] in

@@ -50,8 +50,13 @@ enum Callbacks {
     /// MHD_NotifyConnectionCallback: a connection begins, or its socket is about to be closed.
     static let connection: MHD_NotifyConnectionCallback = { context, connection, _, code in
         guard let context = unsafe context, let connection = unsafe connection else { return }
-        let heads = unsafe Unmanaged<MicroHTTPDaemon.Context>.fromOpaque(context).takeUnretainedValue().service.heads
+        let service = unsafe Unmanaged<MicroHTTPDaemon.Context>.fromOpaque(context).takeUnretainedValue().service
         let socket = unsafe HTTPConnection(pointer: connection).socket
-        if code == .CONNECTION_NOTIFY_STARTED { heads.expect(on: socket) } else { heads.forget(socket) }
+        if code == .CONNECTION_NOTIFY_STARTED {
+            service.heads.expect(on: socket)
+        } else {
+            service.heads.forget(socket)
+            service.lingering.closing(socket)
+        }
     }
 }

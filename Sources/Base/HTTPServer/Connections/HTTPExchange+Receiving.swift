@@ -27,6 +27,7 @@ extension HTTPExchange {
     ) -> Bool {
         admission = .refuse(problem)
         guard length > Self.discardLimit || HTTPConnection.awaitsContinue(headers) else { return true }
+        service.lingering.expect(connection.socket)
         return send(problem.response, on: connection)
     }
 

@@ -8,6 +8,7 @@ struct RequestService: Sendable {
     let watcher: HangUpWatcher
     let budget: BodyBudget
     let heads: RequestHeadTimeout
+    let lingering = LingeringClose()
     /// Header fields of every response that does not bring its own.
     let commonHeaders: HTTPHeaders
     let onFailure: @Sendable (HTTPRequest, any Error) -> Void

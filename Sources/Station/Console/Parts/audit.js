@@ -1,5 +1,5 @@
 // The audit: where tags were seen, what was found, and the life of each finding.
-import { announce, badge, button, emptyState, field, make, option } from "./elements.js";
+import { announce, badge, button, emptyState, field, keeper, make, option } from "./elements.js";
 import { number, text, textOr } from "./language.js";
 import { openMap } from "./map.js";
 import { mapWords, rowsOf, storesOf, verdicts } from "./map-rows.js";
@@ -16,6 +16,7 @@ const groups = { open: "new,still-there", accepted: "accepted", resolved: "resol
 export function showAudit(place) {
   const { main, signal } = place;
   let map = null, findings = [], tags = [], shown = [], group = "open", stores = [], all = { findings: [], tags: [] };
+  const acceptance = keeper();
   const figures = make("div.verdicts"), outcome = make("div", { "aria-live": "polite" });
   const canvas = make("canvas", { id: "map", tabIndex: 0, role: "img", "aria-label": text("map.label") });
   const tip = make("div.tip", { id: "tip", hidden: true });
@@ -131,7 +132,7 @@ export function showAudit(place) {
       make("div.step", make("b", text("finding.next")), make("p", wordsOf(finding, finding.next))),
       lifeOf(finding),
       finding.state === "new" || finding.state === "still-there"
-        ? place.can("provision") ? acceptForm(finding, place.who, load) : "" : "",
+        ? place.can("provision") ? acceptance(finding.number, () => acceptForm(finding, load)) : "" : "",
       make("h3", text("finding.tags", { count: finding.tags.length })), make("ul", items.slice(0, 200)));
     detail.scrollTop = 0;
   }

@@ -21,6 +21,16 @@ function set(element, key, value) {
   else element[key] = value;
 }
 
+/// What is built for a key is built once: a page that is drawn anew shows the same element, with all that was typed,
+/// opened or said in it.
+export function keeper() {
+  const kept = new Map();
+  return (key, build) => {
+    if (!kept.has(key)) kept.set(key, build());
+    return kept.get(key);
+  };
+}
+
 export const byId = (id) => document.getElementById(id);
 
 export const button = (text, act, kind = "", settings = {}) =>

@@ -12,7 +12,7 @@ export function lifeOf(finding) {
     acceptance && make("blockquote", make("p", acceptance.reason), make("footer", text("life.by", { person: acceptance.person, time: moment(acceptance.time) }))));
 }
 
-export function acceptForm(finding, who, done) {
+export function acceptForm(finding, done) {
   const reason = make("textarea", { required: true, rows: 2, maxLength: 500 });
   const person = make("input", { required: true, maxLength: 200, autocomplete: "name", value: remembered() });
   const wrong = make("div", { "aria-live": "polite" });

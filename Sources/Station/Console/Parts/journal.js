@@ -1,5 +1,5 @@
 // The journal, searched, newest entry first.
-import { button, emptyState, make, option } from "./elements.js";
+import { button, emptyState, keeper, make, option } from "./elements.js";
 import { exactMoment, number, text, textOr } from "./language.js";
 import { together } from "./live.js";
 import { problemNotice } from "./notices.js";
@@ -15,31 +15,45 @@ const kinds = ["stores-imported", "experiences-imported", "deployment-loaded", "
 export function showJournal(place) {
   const { main } = place;
   let entries = [], next = null, asked = 0;
-  const search = make("input", { type: "search", oninput: together(() => load(false), 250),
+  const search = make("input", { type: "search", oninput: together(() => load(anew), 250),
     placeholder: text("journal.search"), "aria-label": text("journal.search") });
-  const kind = make("select", { "aria-label": text("journal.kind"), onchange: () => load(false) },
+  const kind = make("select", { "aria-label": text("journal.kind"), onchange: () => load(anew) },
     option("", text("journal.every")), kinds.map((each) => option(each, text(`kind.${each}`))));
-  const since = make("input", { type: "date", "aria-label": text("journal.since"), onchange: () => load(false) });
+  const since = make("input", { type: "date", "aria-label": text("journal.since"), onchange: () => load(anew) });
+  const kept = keeper();
   const list = make("div"), chain = make("div", { role: "status" });
   main.replaceChildren(
     make("header.head", place.title(text("nav.journal")), button(text("journal.check"), check)), chain,
     make("div.filters", search, kind, make("label.inline", text("journal.since"), " ", since)), list);
-  return place.live(["entry"], () => load(false));
+  return place.live(["entry"], () => load(news));
 
-  async function load(isMore) {
-    const turn = ++asked;
+  /// Loads a page of entries; `join` says how it changes what is shown.
+  async function load(join, cursor) {
+    const turn = join === anew ? ++asked : asked;
     try {
       const page = await station.journal({ q: search.value, kind: kind.value,
-        since: since.value && new Date(`${since.value}T00:00`).toISOString(), cursor: isMore ? next : undefined });
-      if (turn !== asked) return;
-      entries = isMore ? [...entries, ...page.entries] : page.entries;
-      next = page.next ?? null;
+        since: since.value && new Date(`${since.value}T00:00`).toISOString(), cursor });
+      if (turn !== asked || (cursor && cursor !== next)) return;
+      join(page);
     } catch (error) {
       return list.replaceChildren(problemNotice(error));
     }
     if (!entries.length) return list.replaceChildren(emptyState(text("search.none"), text("search.none.next")));
-    list.replaceChildren(make("ol.entries.card", entries.map(row)),
-      next ? make("div.more", button(text("journal.older"), () => load(true))) : "");
+    list.replaceChildren(make("ol.entries.card", entries.map((entry) => kept(entry.sequence, () => row(entry)))),
+      next ? make("div.more", button(text("journal.older"), () => load(older, next))) : "");
+  }
+  function anew(page) { [entries, next] = [page.entries, page.next ?? null]; }
+  function older(page) { [entries, next] = [[...entries, ...page.entries], page.next ?? null]; }
+  /// New entries come on top; the older ones that were loaded stay, unless entries between them are missing.
+  function news(page) {
+    const [first, last] = [page.entries.at(0)?.sequence, page.entries.at(-1)?.sequence];
+    const newer = entries.filter(({ sequence }) => sequence > first), rest = entries.filter(({ sequence }) => sequence < last);
+    if (rest.length && newer.length + rest.length < entries.length) {
+      entries = [...newer, ...page.entries, ...rest];
+    } else {
+      asked += 1;
+      anew(page);
+    }
   }
 
   async function check() {

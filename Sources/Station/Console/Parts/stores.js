@@ -1,5 +1,5 @@
 // Stores and experiences: what is registered, importing a file of either, and which of them a URL means.
-import { badge, button, emptyState, field, make } from "./elements.js";
+import { badge, button, emptyState, field, keeper, make } from "./elements.js";
 import { metres, text, textOr } from "./language.js";
 import { fileForm } from "./imports.js";
 import { together } from "./live.js";
@@ -15,6 +15,7 @@ export function showStores(place) {
     oninput: together(() => draw().catch(() => {}), 250) });
   const deployment = deploymentFilter(() => show());
   let all = [];
+  const removal = keeper();
   const list = make("div"), count = make("span.soft", { role: "status" });
   const tabs = make("nav.tabs", { "aria-label": text("nav.stores") }, ["stores", "experiences"].map((each) =>
     make("a", { href: `#/stores/${each}`, "aria-current": each === kind ? "page" : undefined }, text(`stores.${each}`))));
@@ -41,17 +42,18 @@ export function showStores(place) {
       ? [["store.name", "store.id", "store.region", "store.address"], (store) => storeRow(store, tools(store.name, storeDeletion, store))]
       : [["experience.url", "experience.card", "experience.store", "experience.status"],
         (experience) => experienceRow(experience, tools(experience.url, experienceDeletion, experience))];
+    const focused = document.activeElement;
     list.replaceChildren(make("div.scroll.card", make("table.stacked",
       make("thead", make("tr", heads.map((key) => make("th", { scope: "col" }, text(key))),
         place.can("administer") && make("th", { scope: "col" }, make("span.unseen", text("delete"))))),
       make("tbody", found.slice(0, 2000).map(row)))));
+    if (list.contains(focused)) focused.focus({ preventScroll: true });
   }
   /// The cell with what can be done to a row.
   function tools(name, remove, thing) {
     if (!place.can("administer")) return null;
-    const button = remove(thing, () => draw().catch(() => {}));
-    button.show("");
-    return make("td.tools", button);
+    const key = JSON.stringify([thing.deployment, thing.id ?? thing.url, name]);
+    return make("td.tools", removal(key, () => remove(thing, () => draw().catch(() => {}))));
   }
 }
 

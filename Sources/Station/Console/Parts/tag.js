@@ -1,5 +1,5 @@
 // One tag: what it is, what the journal says of it, and the two ways to part with its chip or label.
-import { badge, button, confirmName, field, gated, make, once } from "./elements.js";
+import { badge, button, confirmName, field, gated, keeper, make, once } from "./elements.js";
 import { exactMoment, text, textOr } from "./language.js";
 import { problemNotice, success } from "./notices.js";
 import { station } from "./station.js";
@@ -11,6 +11,9 @@ export function showTag(place) {
   const facts = make("div.card.summary"), outcome = make("div", { "aria-live": "polite" }), history = make("section");
   const back = make("a.back", { href: "#/batches" }, text("nav.batches"));
   const parting = make("section.card.panel");
+  const kept = keeper();
+  // Not made anew with the rest: news of the tag takes away nothing that was typed.
+  const reason = make("input", { required: true, maxLength: 500, autocomplete: "off" });
   main.replaceChildren(make("header.head", make("div", back, place.title(id))), outcome, facts, parting, history);
   return place.live(["tag", "batch"], draw);
 
@@ -25,13 +28,12 @@ export function showTag(place) {
       fact("tag.protection", tag.protection && text(`rules.protection.${tag.protection}.short`))));
     drawParting(tag);
     history.replaceChildren(make("h2", text("tag.history")), entries.length
-      ? make("ol.entries.card", [...entries].reverse().map(row)) : make("p.soft", text("tag.history.none")));
+      ? make("ol.entries.card", [...entries].reverse().map((entry) => kept(entry.sequence, () => row(entry)))) : make("p.soft", text("tag.history.none")));
   }
 
   function drawParting(tag) {
     if (parting.contains(document.activeElement)) return;
     parting.hidden = tag.state === "retired";
-    const reason = make("input", { required: true, maxLength: 500, autocomplete: "off" });
     const act = (kind) => once(async () => {
       if (!reason.reportValidity()) return;
       if (kind === "retire" && !await confirmName(text("tag.retire.sure", { tag: id }), [text("tag.retire.why")], text("tag.retire.type"), id,
@@ -39,6 +41,7 @@ export function showTag(place) {
       try {
         await station.release(id, kind, reason.value.trim());
         document.activeElement?.blur();
+        reason.value = "";
         outcome.replaceChildren(success(text(`tag.${kind}.done`, { tag: id }), make("p", parted(tag))));
         await draw();
       } catch (error) {

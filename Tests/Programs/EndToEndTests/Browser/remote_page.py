@@ -16,15 +16,25 @@ downloads = f"{folder}/downloads"
 os.mkdir(downloads)
 # A condition is looked at until it holds: what makes it true is in the page, in the daemon, or on an antenna.
 WAITING = """new Promise((done) => {
-  const look = () => { let found; try { found = CONDITION; } catch { found = false; } found ? done(true) : setTimeout(look, 20); };
+  const end = performance.now() + 1000 * LIMIT;
+  const look = () => {
+    let found;
+    try { found = CONDITION; } catch { found = false; }
+    found ? done("true") : performance.now() > end ? done("false") : setTimeout(look, 20);
+  };
   look();
 })"""
+# Seconds; less than the tests wait for an answer, so that they say what they waited for.
+LIMIT = 200
 
 
 def until(page, condition):
-    while not (found := page.run_between_pages(WAITING.replace("CONDITION", condition))):
+    script = WAITING.replace("CONDITION", condition).replace("LIMIT", str(LIMIT))
+    while not (outcome := page.run_between_pages(script)):
         pass
-    return found
+    if outcome == "false":
+        raise SystemExit(f"not true within {LIMIT} s; the page says:\n{page.run('document.body.innerText')}")
+    return True
 
 
 def answer(page, wish):

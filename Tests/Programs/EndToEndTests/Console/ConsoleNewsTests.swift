@@ -1,0 +1,94 @@
+import Foundation
+import ReaderEmulator
+import TestBench
+import Testing
+
+/// News from the station draws a page anew. What a person was answered, typed or opened stays.
+@Suite(
+    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .serialized, .timeLimit(.minutes(10)))
+struct ConsoleNewsTests {
+    @Test func `the reason why a store stays is still there after another import`() async throws {
+        try await ConsoleStation.run { console in
+            let (station, page) = (console.station, console.page)
+            try await station.createBatch("a", tags: 1)
+            try await console.logIn()
+            try await console.show("stores")
+            try await page.click("button[aria-label='Delete Fruta Cupertino']")
+            try await page.until("document.querySelector('td.tools .why')?.textContent === 'Tags are for this store.'")
+            try await page.run("document.querySelector('td.tools button').focus()")
+
+            let more = try station.folder.write(
+                "store,name,latitude,longitude,radius\nd,Fruta Daly City,37.7,-122.4,100\n", to: "more.csv")
+            try await station.waymark("store", "import", more)
+            try await page.until("document.querySelectorAll('td.id code').length === 2")
+            #expect(
+                try await page.text("document.querySelector('td.tools .why')?.textContent")
+                    == "Tags are for this store.")
+            let focused = "document.activeElement.getAttribute('aria-label')"
+            #expect(try await page.text(focused) == "Delete Fruta Cupertino")
+            try await console.expectNoComplaints()
+        }
+    }
+
+    @Test func `a reason that is being typed is still there after news of the batch`() async throws {
+        try await ConsoleStation.run { console in
+            let page = console.page
+            try await console.station.createBatch("a", tags: 1)
+            try await console.logIn()
+            let tag = try #require(try await console.station.api.tags(of: "a").first?.id)
+            try await console.show("tags/\(tag)")
+            try await page.fill("main input", "label torn")
+            try await page.run("document.querySelector('dl.facts').dataset.old = 'yes'")
+            try await console.station.waymark("batch", "pause", "a")
+            try await page.until("document.querySelector('dl.facts:not([data-old])')")
+            #expect(try await page.text("document.querySelector('main input').value") == "label torn")
+            try await console.expectNoComplaints()
+        }
+    }
+
+    @Test func `an entry of the journal that is open stays open, and older ones stay loaded`() async throws {
+        try await ConsoleStation.run { console in
+            let (station, page) = (console.station, console.page)
+            try await station.createBatch("a", tags: 1)
+            // More than one page of the journal.
+            for _ in 0..<60 {
+                for order in ["pause", "resume"] {
+                    let answer = try await station.ask("POST", "/v1/batches/a/\(order)", body: "{}")
+                    try #require(answer.status == 200, "\(answer)")
+                }
+            }
+            try await console.logIn()
+            try await console.show("journal")
+            let rows = "document.querySelectorAll('.entries li').length"
+            try await page.until("document.querySelector('.more button')")
+            let first = try #require(try await page.run(rows) as? Int)
+            try await page.click(".more button")
+            try await page.until("\(rows) > \(first)")
+            let all = try #require(try await page.run(rows) as? Int)
+            try await page.run("document.querySelector('.entries summary').click()")
+
+            try await station.waymark("batch", "pause", "a")
+            try await page.until("\(rows) === \(all + 1)")
+            #expect(try await page.run("document.querySelectorAll('.entries details')[1].open") as? Bool == true)
+            try await console.expectNoComplaints()
+        }
+    }
+
+    @Test func `why a finding is accepted can be typed in peace`() async throws {
+        try await ConsoleStation.run { console in
+            let page = console.page
+            try await console.station.waymark("deployment", "load", Repository.path("tags/fruta"))
+            try await console.station.waymark("audit", "--sightings", FieldFiles.walk, expecting: 2)
+            try await console.logIn()
+            try await console.show("audit")
+            try await page.click(".finding")
+            try await page.fill(".accept textarea", "The counter was moved")
+            // Loads and draws everything anew, as the station does after a restart.
+            try await page.run("document.querySelector('.finding').dataset.old = 'yes'")
+            try await page.click(".chip[data-group=open]")
+            try await page.until("document.querySelector('.finding:not([data-old])')")
+            try await page.until("document.querySelector('.accept textarea')?.value === 'The counter was moved'")
+            try await console.expectNoComplaints()
+        }
+    }
+}
