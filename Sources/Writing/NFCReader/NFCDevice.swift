@@ -57,6 +57,9 @@ public import ReaderProtocol
     }
 
     /// Wraps `nfc_open` and `nfc_initiator_init` (once: it drops the field).
+    ///
+    /// `nfc_open` of the serial driver ignores that its last step failed, the one that asks which chip this is. The list
+    /// of modulations is then NULL, and every selection reads through it: the process ends by SIGSEGV.
     private static func open(
         _ connection: String, with library: borrowing LibNFC
     ) throws(ReaderFailure) -> OpaquePointer {
@@ -71,15 +74,23 @@ public import ReaderProtocol
         guard unsafe nfc_device_set_property_int(device, NP_TIMEOUT_COMMAND, timeout) == 0,
             unsafe nfc_initiator_init(device) == 0,
             unsafe nfc_device_set_property_int(device, NP_TIMEOUT_ATR, activationTimeout) == 0,
-            unsafe nfc_device_set_property_bool(device, NP_INFINITE_SELECT, false) == 0
+            unsafe nfc_device_set_property_bool(device, NP_INFINITE_SELECT, false) == 0,
+            unsafe knowsModulations(device)
         else {
-            let text = unsafe String(cString: nfc_strerror(device))
+            let code = unsafe nfc_device_get_last_error(device)
+            let text = code == 0 ? "the chip did not say what it is" : unsafe String(cString: nfc_strerror(device))
             unsafe nfc_close(device)
             throw ReaderFailure(
                 code: .noReader, message: "the reader at \(connection) cannot be prepared",
                 reason: "libnfc says: \(text)", next: "plug the reader in again")
         }
         return unsafe device
+    }
+
+    /// Wraps `nfc_device_get_supported_modulation`.
+    private static func knowsModulations(_ device: OpaquePointer) -> Bool {
+        var modulations: UnsafePointer<nfc_modulation_type>?
+        return unsafe nfc_device_get_supported_modulation(device, N_INITIATOR, &modulations) == 0 && modulations != nil
     }
 
     private static func claim(

@@ -1,6 +1,8 @@
+import Chips
 import Faults
 import Glibc
 import Logging
+import NFCTags
 import ReaderEmulator
 import ReaderProtocol
 import ReaderSupervision
@@ -36,6 +38,23 @@ import Testing
             let failure = try await Self.failure(bench, connection)
             #expect(failure.code == "no-reader")
             #expect(failure.message.contains("/dev/pts/"))
+        }
+    }
+
+    /// libnfc's serial driver ignores that the question for the chip's version failed, and crashed at the first selection.
+    @Test(arguments: 1...12) func `misses one answer, and is opened anew without a crash`(answer: Int) async throws {
+        try await ReaderBench.run { bench in
+            let reader = try bench.emulatedReader()
+            reader.antenna.insert(Type2Tag(.ntag213, uid: Type2Tag.uid(numbered: 1)))
+            reader.silence(at: answer)
+            #expect(bench.supervisor.add(name: "bench", connection: try #require(reader.connectionString)))
+            try await bench.untilReady()
+            let link = try #require(bench.supervisor.link(to: "bench"))
+            _ = try? await link.select()
+            try await bench.untilReady()
+            #expect(try await link.select()?.uid.bytes == Type2Tag.uid(numbered: 1))
+            let crashes = bench.log.records.filter { "\($0.message) \($0.metadata)".contains("signal") }
+            #expect(crashes.isEmpty, "\(crashes)")
         }
     }
 
