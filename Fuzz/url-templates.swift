@@ -1,7 +1,8 @@
 import AppClips
+import Registry
 
 /// Any bytes as a URL of each of a few templates: where the fast way finds fields, the careful one reads the same values,
-/// and the experience that the fast way names is the one that matches.
+/// and the experience that the fast way names is the one that the domain's decision names.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -9,11 +10,21 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-private let index = ExperienceIndex(
-    [
-        "https://a.example/", "https://a.example/s/", "https://a.example/s/b", "https://a.example/?tag=7",
-        "https://a.example/s/c?tag=1",
-    ].compactMap { try? InvocationURL($0) })
+private let urls = [
+    "https://a.example/", "https://a.example/s/", "https://a.example/s/b", "https://a.example/?tag=7",
+    "https://a.example/s/c?tag=1",
+]
+
+/// What the one decision is made from.
+private let finder = ExperienceFinder(
+    urls.compactMap { text in
+        guard let url = try? InvocationURL(text), let card = try? Card(title: "A", subtitle: "B", action: .open) else {
+            return nil
+        }
+        return Experience(url: url, card: card)
+    })
+
+private let index = finder.index
 
 private let shapes =
     [
@@ -47,10 +58,11 @@ private struct Shape {
         if let fields = fast.fields(in: buffer.span, range) { compare(fields, buffer, bytes) }
         guard let prefix, let fields = prefix.fields(in: buffer.span, range) else { return }
         compare(fields, buffer, bytes)
-        guard let url = try? InvocationURL(bytes: bytes), case .match(let registered, _) = index.match(url) else {
-            preconditionFailure("a fast prefix, but not a match")
+        guard let url = try? InvocationURL(bytes: bytes), case .registered(let opened) = finder.status(of: url) else {
+            preconditionFailure("a fast prefix, but not registered")
         }
-        precondition(registered == index.certainURL(prefix.experience), "another experience matches")
+        precondition(opened.url == index.certainURL(prefix.experience), "another experience opens")
+        precondition(finder.status(of: url.text) == .registered(opened), "the text comes to something else")
     }
 
     private func compare(_ fields: FastTemplate.Fields, _ buffer: [UInt8], _ bytes: [UInt8]) {

@@ -3,7 +3,7 @@ internal import TextCoding
 /// A link that Apple makes for an App Clip, on Apple's own host. It needs no registration.
 ///
 /// See: App Clips, "Configuring App Clip experiences".
-public enum AppleLink: Sendable, Equatable {
+public enum AppleLink: Sendable, Hashable {
     /// `https://appclip.apple.com/id?p=<bundle>`, with parameters of one's own. iOS 16.4 and later.
     case standard(bundle: String)
     /// Another link on that host: the demo link, which takes no parameters, so all of its tags are one.

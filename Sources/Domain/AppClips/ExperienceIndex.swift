@@ -22,8 +22,9 @@ public struct ExperienceIndex: Sendable {
     private let internationalURLs: [InvocationURL]
     private let certain: FastPrefixes
 
+    /// Apple's own links open without a registration; those among `urls` are left out.
     public init(_ urls: some Sequence<InvocationURL>) {
-        registered = Set(urls)
+        registered = Set(urls.filter { AppleLink($0) == nil })
         hosts = Set(registered.map(\.lowercasedHost))
         internationalURLs = registered.filter(\.hostIsInternational).sorted()
         for url in registered {

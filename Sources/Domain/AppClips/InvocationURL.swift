@@ -25,6 +25,8 @@ public struct InvocationURL: Sendable {
     public var text: String { String(decoding: bytes, as: UTF8.self) }
     /// As written, without the colon.
     public var scheme: String { string(schemeRange) }
+    /// Whether it is an https URL, as Apple asks for.
+    public var isSecure: Bool { scheme.lowercased() == "https" }
     /// As written, without the at sign.
     public var userInfo: String? { userInfoRange.map(string) }
     /// As written; an IPv6 address keeps its brackets.

@@ -114,31 +114,26 @@ public enum BatchCheck {
 /// What the URLs of a batch come to, as the audit and the App Clip read them.
 private struct BatchReader {
     private let finder: StoreFinder
-    private let index: ExperienceIndex
-    private let answering: [InvocationURL: Experience]
 
     init(stores: [Store], experiences: [Experience], templates: [StoreTemplate]) {
         finder = StoreFinder(stores: stores, templates: templates, experiences: experiences)
-        let active = experiences.filter { $0.status == .active }
-        index = ExperienceIndex(active.map(\.url))
-        answering = Dictionary(active.map { ($0.url, $0) }) { first, _ in first }
     }
 
     func fault(of tag: Tag, _ url: InvocationURL) -> (code: BatchCheck.Doubt.Code, why: String)? {
-        switch index.match(url) {
-        case .noMatch(let reason): return (.unregistered, reason.description)
-        case .ambiguous(let reason, _): return (.unregistered, "whether one matches is not certain: \(reason)")
-        case .match(let winner, _):
-            switch finder.contradiction(of: tag, url) {
-            case .store(let named):
-                return (.otherStore, "its URL names store \(named), and the tag is for \(tag.store)")
-            case .place: return (.otherStore, "its URL names a position that is not in the region of \(tag.store)")
-            case nil: break
+        let status = finder.experiences.status(of: url).amongActive
+        guard case .registered(let experience) = status else {
+            if case .ambiguous(let question, _) = status {
+                return (.unregistered, "whether one matches is not certain: \(question)")
             }
-            guard let experience = answering[winner], experience.isForAnother(than: tag.store),
-                let store = experience.store
-            else { return nil }
-            return (.otherStore, "the experience \(winner) is store \(store)'s")
+            return status.objection.map { (.unregistered, $0) }
         }
+        switch finder.contradiction(of: tag, url) {
+        case .store(let named):
+            return (.otherStore, "its URL names store \(named), and the tag is for \(tag.store)")
+        case .place: return (.otherStore, "its URL names a position that is not in the region of \(tag.store)")
+        case nil: break
+        }
+        guard experience.isForAnother(than: tag.store), let store = experience.store else { return nil }
+        return (.otherStore, "the experience \(experience.url) is store \(store)'s")
     }
 }

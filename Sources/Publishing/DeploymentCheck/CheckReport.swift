@@ -68,10 +68,10 @@ public struct CheckReport: Sendable, Codable, Equatable {
     private static func resolutions(_ context: CheckContext) -> [Resolution] {
         var counts: [InvocationURL: Int] = [:]
         for view in context.tags {
-            if case .matched(let winner) = view.standing { counts[winner.url, default: 0] += 1 }
+            if case .registered(let winner) = view.status { counts[winner.url, default: 0] += 1 }
         }
         return context.subject.experiences.map { experience in
-            let match = context.index.match(experience.url)
+            let match = context.finder.experiences.index.match(experience.url)
             var opens: String?
             if case .match(let winner, _) = match { opens = winner.text }
             var store: String?

@@ -12,7 +12,7 @@ struct CheckRule: Sendable {
         self.find = find
     }
 
-    static let all: [CheckRule] = standing + medium + push + positions + experiences + pictures + apps
+    static let all: [CheckRule] = urls + medium + push + positions + experiences + pictures + apps
 
     func findings(_ context: CheckContext) -> [CheckFinding] {
         var order: [String] = []

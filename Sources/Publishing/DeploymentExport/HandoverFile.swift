@@ -59,7 +59,6 @@ public struct HandoverFile: Sendable, Codable, Equatable {
         let active = experiences.filter { $0.status == .active }
         let finder = StoreFinder(
             stores: stores, templates: template.map { [StoreTemplate($0)] } ?? [], experiences: experiences)
-        let index = ExperienceIndex(active.map(\.url))
         let push = try profile.push.map { try URLTemplate($0) }
         let byID = Dictionary(stores.map { ($0.id, $0) }) { first, _ in first }
         let inService = tags.filter { $0.state != .retired }
@@ -72,8 +71,7 @@ public struct HandoverFile: Sendable, Codable, Equatable {
                 longitude: $0.region?.centre.longitude, radius: $0.region?.radius)
         }
         self.tags = try inService.map { tag in
-            var experience: String?
-            if case .match(let winner, _) = index.match(try InvocationURL(tag.url)) { experience = winner.text }
+            let experience = finder.experiences.experience(openedBy: try InvocationURL(tag.url))?.url.text
             return TagEntry(
                 tag: tag.id.text, store: tag.store.text, url: tag.url, experience: experience,
                 targetContentID: try push?.expand(Self.values(tag, byID[tag.store])) ?? tag.url)

@@ -42,15 +42,14 @@ public struct SiteExport: Sendable, Equatable {
                 apps: Set(named.count == here.count ? named : named + apps), merging: try existing(host))
             files["\(host)/\(AssociationFile.path)"] = file.bytes
         }
-        let index = ExperienceIndex(active.map(\.url))
-        let byURL = Dictionary(active.map { ($0.url, $0) }) { first, _ in first }
+        let finder = StoreFinder(stores: stores, templates: templates, experiences: experiences)
         let urls = active.map(\.url) + tags.filter { $0.state != .retired }.compactMap { try? InvocationURL($0.url) }
-        let places = StorePlaces(urls, StoreFinder(stores: stores, templates: templates, experiences: experiences))
+        let places = StorePlaces(urls, finder)
         let known = Dictionary(stores.map { ($0.id, $0) }) { first, _ in first }
         var seen: Set<String> = []
         var unnumbered: Set<String> = []
         for url in urls where seen.insert("\(url.host)\n\(url.path)").inserted {
-            guard case .match(let winner, _) = index.match(url), let experience = byURL[winner] else { continue }
+            guard let experience = finder.experiences.experience(openedBy: url) else { continue }
             let path = try Self.path(of: url)
             guard files[path] == nil else { continue }
             let app = experience.app ?? apps[0]

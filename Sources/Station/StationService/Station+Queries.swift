@@ -25,12 +25,12 @@ extension Station {
 
     func match(_ text: String) async throws -> ExperienceAnswer {
         let url = try InvocationURL(text)
-        let experiences = try await catalogue.experiences()
-        let finder = StoreFinder(
-            stores: try await catalogue.stores(),
-            templates: try await catalogue.templates(),
-            experiences: experiences)
-        return ExperienceAnswer(url, experiences: experiences, store: finder.store(of: url))
+        return ExperienceAnswer(
+            url,
+            StoreFinder(
+                stores: try await catalogue.stores(),
+                templates: try await catalogue.templates(),
+                experiences: try await catalogue.experiences()))
     }
 
     /// Everything that the check of the App Clip side looks at.

@@ -73,7 +73,7 @@ struct StoreDirectoryTests {
         let text =
             switch try Self.finder().store(of: url) {
             case .match(let id, _): id.key.replacing("\n", with: "@")
-            case .noMatch: "none"
+            case .noMatch, .unknown: "none"
             case .ambiguous: "ambiguous"
             }
         #expect(text == answer)

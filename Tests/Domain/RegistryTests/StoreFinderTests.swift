@@ -55,7 +55,7 @@ struct StoreFinderTests {
     private static func text(_ match: StoreMatch) -> String {
         switch match {
         case .match(let store, let way): "\(store) by \(way)"
-        case .noMatch(let reason): reason
+        case .noMatch(let reason), .unknown(_, let reason): reason
         case .ambiguous(let reason, let candidates):
             "\(reason): \(candidates.map(\.text).sorted().joined(separator: ", "))"
         }

@@ -12,7 +12,7 @@ enum Bygone: Hashable {
     init?(_ tag: AuditedTag, _ planned: PlannedTags) {
         guard planned.areKnown else { return nil }
         // Foreign content is reported as such: it is more serious.
-        if case .foreign = tag.reading.standing { return nil }
+        if tag.reading.status.foreign != nil { return nil }
         if let uid = tag.uid, let own = planned.tag(on: uid) {
             self.init(own, holding: tag.url)
             return

@@ -90,7 +90,7 @@ extension CauseSearch {
             let tag = tags[position]
             guard let own = tag.uid.flatMap(planned.tag), !own.isNamed(by: tag.url) else { return nil }
             // Foreign content is reported as such: it is more serious.
-            if case .foreign = tag.reading.standing { return nil }
+            if tag.reading.status.foreign != nil { return nil }
             return Written(store: own.store)
         }.map { key, positions in
             let group = positions.map { tags[$0] }

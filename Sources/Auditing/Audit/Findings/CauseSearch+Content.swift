@@ -7,15 +7,13 @@ extension CauseSearch {
     /// or fewer, they are most likely underneath: this finding covers those gaps. Returns them, too.
     func foreign(_ gaps: [Gap: [Tag]]) -> (findings: [Finding], covered: Set<Gap>) {
         var covered: Set<Gap> = []
-        let findings = grouped { tag -> String? in
-            if case .foreign(let origin, _) = tag.reading.standing { origin } else { nil }
-        }.map { origin, group -> Finding in
+        let findings = grouped { $0.reading.status.foreign?.origin }.map { origin, group -> Finding in
             let found = Set(group.flatMap { stores.everyStore(at: $0.whereabouts, model: rules.errorModel) })
                 .sorted { $0.id < $1.id }
             var evidence = Self.evidence(of: group)
             evidence.contents = Self.contents(of: group)
             evidence.place = group[0].whereabouts.place
-            if case .foreign(_, let reason) = group[0].reading.standing { evidence.reason = reason }
+            evidence.reason = group[0].reading.status.foreign?.reason
             let under = gaps.filter { gap, _ in found.contains { $0.id == gap.store } }
             let hidden = under.values.joined().map { "\($0.id) (\($0.placement))" }.sorted()
             let isCovering = !hidden.isEmpty && hidden.count <= group.count
@@ -53,10 +51,9 @@ extension CauseSearch {
     /// One finding for each store and reason.
     func unregistered() -> [Finding] {
         grouped { tag -> Unopened? in
-            guard tag.reading.retired == nil, case .unregistered(let host, let reason) = tag.reading.standing else {
-                return nil
+            tag.reading.status.unregistered.map {
+                Unopened(store: tag.reading.store, host: $0.host, reason: $0.reason)
             }
-            return Unopened(store: tag.reading.store, host: host, reason: reason)
         }.map { key, group in
             var evidence = Self.evidence(of: group)
             evidence.contents = Self.contents(of: group)
@@ -83,13 +80,13 @@ extension CauseSearch {
     /// One finding for each open question about one registered URL.
     func ambiguous() -> [Finding] {
         grouped { tag -> Question? in
-            guard case .ambiguous(let ambiguity, let candidates) = tag.reading.standing else { return nil }
+            guard case .ambiguous(let ambiguity, let candidates) = tag.reading.status.amongActive else { return nil }
             return Question(ambiguity: ambiguity, candidate: candidates.first)
         }.map { question, group in
             var evidence = Self.evidence(of: group)
             evidence.contents = Self.contents(of: group)
             evidence.reason = question.ambiguity.description
-            if case .ambiguous(_, let candidates) = group[0].reading.standing {
+            if case .ambiguous(_, let candidates) = group[0].reading.status.amongActive {
                 evidence.registered = candidates.prefix(10).map(\.text)
             }
             let registered = question.candidate.map { " opens \($0)" } ?? " opens an App Clip"
@@ -113,7 +110,7 @@ extension CauseSearch {
     func unknownTags(except explained: TagPositions) -> [Finding] {
         positions(except: explained) { position -> Stranger? in
             let tag = tags[position]
-            guard tag.reading.isOurs, isUnknown(tag) else { return nil }
+            guard tag.reading.status.isOurs, isUnknown(tag) else { return nil }
             return Stranger(store: tag.reading.store)
         }.map { key, positions in
             let group = positions.map { tags[$0] }

@@ -35,10 +35,7 @@ extension CauseSearch {
 
     /// One finding for all URLs for which customers' phones know no experience, by store.
     func unmatched() -> [Finding] {
-        let known = Set(
-            tags.compactMap { tag -> String? in
-                if case .unregistered = tag.reading.standing { tag.url } else { nil }
-            })
+        let known = Set(tags.filter(\.reading.opensNothing).map(\.url))
         var order: [StoreID?] = []
         var groups: [StoreID?: [RefusedURLs.Unmatched]] = [:]
         for unmatched in refusals.unmatched where !known.contains(unmatched.url) {

@@ -22,7 +22,7 @@ extension CauseSearch {
                 next: "Take down \(Wording.the(group)), or register the experience again.", evidence: evidence)
         }
         let old = grouped { tag -> StoreID? in
-            tag.reading.isOurs && tag.lastSeen < rules.staleBefore ? tag.reading.store : nil
+            tag.reading.status.isOurs && tag.lastSeen < rules.staleBefore ? tag.reading.store : nil
         }.map { store, group in
             var evidence = Self.evidence(of: group)
             let last = Timestamp(milliseconds: Int64(group.map(\.lastSeen).max() ?? 0) * 1_000).iso8601

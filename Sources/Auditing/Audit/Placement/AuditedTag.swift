@@ -34,7 +34,7 @@ final class AuditedTag: Sendable {
         self.reading = reading
         self.lastSeen = lastSeen
         store = reading.store.flatMap { stores[$0] }
-        let region = reading.isOurs ? store?.region : nil
+        let region = reading.status.isOurs ? store?.region : nil
         let movement = region.flatMap { Movement(whole, in: $0, model: model) }
         let whereabouts = movement?.now ?? whole
         let judgement = region.map { Judgement(whereabouts, in: $0, model: model) }
@@ -69,7 +69,7 @@ final class AuditedTag: Sendable {
     var verdict: Verdict? { judgement?.verdict }
 
     /// Its store is known and has no region.
-    var isRoaming: Bool { reading.isOurs && store.map { $0.region == nil } ?? false }
+    var isRoaming: Bool { reading.status.isOurs && store.map { $0.region == nil } ?? false }
 
     var label: String { reading.label(uid, url) }
 

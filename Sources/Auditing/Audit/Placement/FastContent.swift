@@ -24,13 +24,17 @@ extension ContentReader {
 
     /// The stores of the index' certain URLs by position among all stores.
     func experienceStores(_ stores: StoreMap) -> [Int?] {
-        index.certainURLs.map { storesOfExperiences[$0].flatMap(stores.position) }
+        finder.experiences.index.certainURLs.map { url in
+            finder.experiences[url].flatMap { finder.directory.store(of: $0) }.flatMap(stores.position)
+        }
     }
 
     /// Reads a content in part of a buffer about which nothing is remarkable. Nil says nothing: then `read` must look.
     /// The tag's identifier is asked for where the content is on a chip.
     func fastContent(_ bytes: Span<UInt8>, _ url: Range<Int>, hasChip: Bool) -> FastContent? {
-        guard retired == nil, let (experience, fields) = experienceAndFields(bytes, url) else { return nil }
+        guard finder.experiences.areAllActive, let (experience, fields) = experienceAndFields(bytes, url) else {
+            return nil
+        }
         return FastContent(
             experience: experience,
             store: fields.store.flatMap { $0.isEmpty ? nil : ContentHash.digest(bytes, $0) },
@@ -41,7 +45,9 @@ extension ContentReader {
     @inline(__always)
     private func experienceAndFields(_ bytes: Span<UInt8>, _ url: Range<Int>) -> (Int, FastTemplate.Fields)? {
         if let usualPrefix, let fields = usualPrefix.fields(in: bytes, url) { return (usualPrefix.experience, fields) }
-        guard let experience = index.fastMatch(bytes, url), isReadByFirst[experience] else { return nil }
+        guard let experience = finder.experiences.index.fastMatch(bytes, url), isReadByFirst[experience] else {
+            return nil
+        }
         if templates.isEmpty { return (experience, FastTemplate.Fields()) }
         return fastTemplate?.fields(in: bytes, url).map { (experience, $0) }
     }
@@ -72,7 +78,7 @@ extension ContentReader {
             return Fast(store: store, tag: tag)
         }
         if let tag { return stores.position(of: planned.tags[tag].store).map { Fast(store: $0, tag: tag) } }
-        if namesPositions { return nil }
+        if finder.namesPositions { return nil }
         return experienceStores[content.experience].map { Fast(store: $0, tag: nil) }
     }
 }

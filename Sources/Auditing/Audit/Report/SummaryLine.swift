@@ -1,3 +1,5 @@
+internal import Registry
+
 /// The line of the summary in which a tag is counted.
 enum SummaryLine: Hashable {
     case inside
@@ -17,13 +19,10 @@ enum SummaryLine: Hashable {
         case .outside: self = .outside
         case .undecided: self = .undecided
         case nil where tag.isRoaming: self = .roaming
-        case nil:
-            switch tag.reading.standing {
-            case .foreign: self = .foreign
-            case _ where tag.reading.retired != nil: self = .retired
-            case .unregistered: self = .unregistered
-            case .registered, .ambiguous: self = .noStore
-            }
+        case nil where tag.reading.retired != nil: self = .retired
+        case nil where tag.reading.status.foreign != nil: self = .foreign
+        case nil where tag.reading.status.unregistered != nil: self = .unregistered
+        case nil: self = .noStore
         }
     }
 }

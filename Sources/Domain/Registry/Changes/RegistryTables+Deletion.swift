@@ -82,11 +82,10 @@ extension Tag {
 extension Experience {
     /// The first tag in service whose URL invokes the experience.
     fileprivate func opened(by tags: [Tag], among all: [Experience]) -> Tag? {
-        let index = ExperienceIndex(all.filter { $0.status == .active }.map(\.url))
+        let finder = ExperienceFinder(all)
         return tags.first { tag in
             guard tag.state != .retired, let url = try? InvocationURL(tag.url) else { return false }
-            if case .match(let winner, _) = index.match(url) { return winner == self.url }
-            return false
+            return finder.experience(openedBy: url)?.url == self.url
         }
     }
 }

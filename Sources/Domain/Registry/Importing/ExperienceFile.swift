@@ -47,7 +47,7 @@ extension ImportedFields {
         }
         do {
             let url = try carried(InvocationURL(text), column)
-            if let url, url.scheme.lowercased() != "https" {
+            if let url, !url.isSecure {
                 warn(column, "\(column) \"\(text.prefix(120))\" does not begin with https: no App Clip opens from it")
             }
             return url

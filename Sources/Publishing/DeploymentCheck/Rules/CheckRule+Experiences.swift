@@ -6,9 +6,10 @@ extension CheckRule {
     static let experiences: [CheckRule] = [
         CheckRule(.overlap, .warning) { context in
             context.active.compactMap { experience in
-                guard let (other, question) = context.index.overlap(of: experience.url),
+                guard let (other, question) = context.finder.experiences.index.overlap(of: experience.url),
                     // Where each overlaps the other, one of them reports it for both.
-                    experience.url < other || context.index.overlap(of: other)?.other != experience.url
+                    experience.url < other
+                        || context.finder.experiences.index.overlap(of: other)?.other != experience.url
                 else { return nil }
                 return Observation(
                     message: "\(other) and \(experience.url) overlap, and Apple does not say which wins: "
@@ -20,7 +21,8 @@ extension CheckRule {
         CheckRule(.clipOverlap, .critical) { context in
             let apps = Dictionary(context.active.map { ($0.url, $0.app) }) { first, _ in first }
             return context.active.compactMap { experience in
-                guard let app = experience.app, case .match(_, let others) = context.index.match(experience.url),
+                guard let app = experience.app,
+                    case .match(_, let others) = context.finder.experiences.index.match(experience.url),
                     let other = others.first(where: { apps[$0].flatMap { $0 } != nil && apps[$0] != app })
                 else { return nil }
                 return Observation(

@@ -62,7 +62,7 @@ extension CheckRule {
                 guard let url = try? InvocationURL(text) else {
                     return ("no target-content-id can be made: \(text)", "correct push in deployment.json")
                 }
-                if case .match = context.index.match(url) { return nil }
+                if context.finder.experiences.experience(openedBy: url) != nil { return nil }
                 return (
                     "the target-content-id of a push matches no registered experience: \(text)",
                     "correct push in deployment.json: notifications would not be delivered"
@@ -72,7 +72,7 @@ extension CheckRule {
         CheckRule(.pushOtherExperience, .warning) { context in
             context.about {
                 guard let (text, own) = context.pushTarget(of: $0), let own, let url = try? InvocationURL(text),
-                    case .match(let winner, _) = context.index.match(url), winner != own
+                    let winner = context.finder.experiences.experience(openedBy: url)?.url, winner != own
                 else { return nil }
                 return (
                     "the target-content-id of a push is of \(winner), the tag opens \(own)",
@@ -88,7 +88,7 @@ extension CheckContext {
     /// own URL is meant: the other rules speak of that.
     func pushTarget(of view: TagView) -> (text: String, own: InvocationURL?)? {
         guard let pattern = deployment(of: view)?.push else { return nil }
-        let own: InvocationURL? = if case .matched(let winner) = view.standing { winner.url } else { nil }
+        let own: InvocationURL? = if case .registered(let winner) = view.status { winner.url } else { nil }
         return (CheckSubject.pushTarget(pattern, view.tag, store: stores[view.tag.store]), own)
     }
 }

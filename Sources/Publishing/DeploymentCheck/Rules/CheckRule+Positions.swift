@@ -1,3 +1,4 @@
+internal import AppClips
 internal import Geodesy
 internal import Registry
 
@@ -6,7 +7,7 @@ extension CheckRule {
     static let positions: [CheckRule] = [
         CheckRule(.urlLocation, .critical) { context in
             context.about {
-                guard let url = $0.url, let values = context.reading(of: url)?.values,
+                guard let url = $0.url, let values = context.finder.reading(of: url.text)?.values,
                     values["latitude"] != nil || values["longitude"] != nil
                 else { return nil }
                 guard let position = LocationText.position(values) else {

@@ -57,33 +57,26 @@ public struct ExperienceAnswer: Hashable, Sendable, Codable {
     public let store: StoreAnswer
 
     /// Retired experiences answer for nothing.
-    public init(_ url: InvocationURL, experiences: [Experience], store: StoreMatch) {
-        let active = experiences.filter { $0.status == .active }
-        let match = ExperienceIndex(active.map(\.url)).match(url)
-        let told = MatchExplanation(match, of: url)
+    public init(_ url: InvocationURL, _ finder: StoreFinder) {
+        let told = MatchExplanation(finder.experiences.index.match(url), of: url)
         schema = 1
         self.url = url.text
         explanation = told.why
         reasons = told.others.map { Other(url: $0.url.text, why: $0.why) }
         others = told.others.map(\.url.text)
-        switch match {
-        case .match(let winner, _):
-            outcome = .match
-            experience = active.first { $0.url == winner }
-            why = nil
-        case .noMatch(let reason):
-            outcome = .none
-            experience = nil
-            why = reason.description
-        case .ambiguous(let reason, _):
-            outcome = .ambiguous
-            experience = nil
-            why = reason.description
-        }
-        self.store =
-            switch store {
+        let status = finder.experiences.status(of: url).amongActive
+        outcome =
+            switch status {
+            case .registered: .match
+            case .ambiguous: .ambiguous
+            default: .none
+            }
+        experience = status.experience
+        why = status.objection
+        store =
+            switch finder.store(of: url) {
             case .match(let id, let way): StoreAnswer(.match, store: id, by: way)
-            case .noMatch(let reason): StoreAnswer(.none, why: reason)
+            case .noMatch(let reason), .unknown(_, let reason): StoreAnswer(.none, why: reason)
             case .ambiguous(let reason, let candidates):
                 StoreAnswer(.ambiguous, candidates: candidates, why: reason)
             }

@@ -3,16 +3,16 @@ internal import Registry
 
 /// Whether a tag's URL opens what it should.
 extension CheckRule {
-    static let standing: [CheckRule] = [
+    static let urls: [CheckRule] = [
         CheckRule(.notURL, .critical) { context in
             context.about {
-                guard case .broken(let reason) = $0.standing else { return nil }
+                guard case .notURL(let reason, _, _) = $0.status else { return nil }
                 return ("a tag carries what is not a URL: \(reason)", "correct the batch: waymark batch revise")
             }
         },
         CheckRule(.notSecure, .critical) { context in
             context.about {
-                guard case .notSecure = $0.standing else { return nil }
+                guard $0.status == nil else { return nil }
                 return (
                     "a tag's URL does not begin with https", "write https in the template or in the batch's url column"
                 )
@@ -20,7 +20,7 @@ extension CheckRule {
         },
         CheckRule(.demoLink, .critical) { context in
             context.about {
-                guard case .apple(.demo) = $0.standing else { return nil }
+                guard case .appleLink(.demo, _) = $0.status else { return nil }
                 return (
                     "a tag of a store carries Apple's demo link, which cannot tell tags apart",
                     "give it a URL of your own, under a registered experience"
@@ -29,7 +29,9 @@ extension CheckRule {
         },
         CheckRule(.defaultLink, .warning) { context in
             context.about {
-                guard case .apple(.standard(let bundle)) = $0.standing, !isOthers(bundle, context) else { return nil }
+                guard case .appleLink(.standard(let bundle), let isOurs) = $0.status, isOurs != false else {
+                    return nil
+                }
                 return (
                     "a tag carries Apple's default link of \(bundle), which phones before iOS 16.4 do not open",
                     "register an experience, and give the tag a URL under it"
@@ -38,7 +40,7 @@ extension CheckRule {
         },
         CheckRule(.otherClip, .critical) { context in
             context.about {
-                guard case .apple(.standard(let bundle)) = $0.standing, isOthers(bundle, context) else { return nil }
+                guard case .appleLink(.standard(let bundle), isOurs: false) = $0.status else { return nil }
                 return (
                     "a tag carries Apple's default link of \(bundle), which is not an App Clip of the deployment",
                     "correct the link, or the deployment's apps (deployment.json)"
@@ -47,7 +49,7 @@ extension CheckRule {
         },
         CheckRule(.hostUnknown, .critical) { context in
             context.about {
-                guard case .hostUnknown = $0.standing, let host = $0.url?.host else { return nil }
+                guard case .foreign(let host, _) = $0.status else { return nil }
                 return (
                     "no experience is registered on \(host)",
                     "register an experience there, or correct the host in the template"
@@ -56,7 +58,7 @@ extension CheckRule {
         },
         CheckRule(.unregistered, .critical) { context in
             context.about {
-                guard case .unregistered = $0.standing, let host = $0.url?.host else { return nil }
+                guard case .unregistered(let host) = $0.status else { return nil }
                 return (
                     "no registered URL on \(host) is a prefix of the tag's",
                     "register a URL that is a prefix, or correct the batch; see: waymark experience match URL"
@@ -65,32 +67,32 @@ extension CheckRule {
         },
         CheckRule(.retiredExperience, .critical) { context in
             context.about {
-                guard case .retired(let experience) = $0.standing, $0.tag.medium != .appClipCode else { return nil }
+                guard case .retired(let experience, _) = $0.status, $0.tag.medium != .appClipCode else { return nil }
                 return (
                     "the experience \(experience.url) is retired, and tags still carry it",
                     "register it again, or take the tags down: waymark tag retire"
                 )
             } experience: {
-                if case .retired(let experience) = $0.standing { experience.url.text } else { nil }
+                if case .retired(let experience, _) = $0.status { experience.url.text } else { nil }
             }
         },
         CheckRule(.codeOfRetiredExperience, .critical) { context in
             context.about {
-                guard case .retired(let experience) = $0.standing, $0.tag.medium == .appClipCode else { return nil }
+                guard case .retired(let experience, _) = $0.status, $0.tag.medium == .appClipCode else { return nil }
                 return (
                     "the experience \(experience.url) is retired, and App Clip Codes still carry it",
                     "take the codes down, as Apple asks for codes of dead App Clips"
                 )
             } experience: {
-                if case .retired(let experience) = $0.standing { experience.url.text } else { nil }
+                if case .retired(let experience, _) = $0.status { experience.url.text } else { nil }
             }
         },
         CheckRule(.prefixNotIntended, .critical) { context in
             let ofStores = Dictionary(grouping: context.active.filter { $0.store != nil }) {
-                context.directory.store(of: $0)
+                context.finder.directory.store(of: $0)
             }
             return context.about {
-                guard case .matched(let winner) = $0.standing else { return nil }
+                guard case .registered(let winner) = $0.status else { return nil }
                 if let store = winner.store, winner.isForAnother(than: $0.tag.store) {
                     return (
                         "tags of \($0.tag.store) open \(winner.url), which is for \(store)",
@@ -105,7 +107,7 @@ extension CheckRule {
                 }
                 return nil
             } experience: {
-                if case .matched(let winner) = $0.standing { winner.url.text } else { nil }
+                if case .registered(let winner) = $0.status { winner.url.text } else { nil }
             }
         },
         CheckRule(.storeUnknown, .critical) { context in
@@ -113,12 +115,13 @@ extension CheckRule {
                 guard context.stores[view.tag.store] != nil else {
                     return ("store \(view.tag.store) is not known", "add it to the stores")
                 }
-                guard let url = view.url, let reading = context.reading(of: url), let named = reading.values["store"]
+                guard let url = view.url, let reading = context.finder.reading(of: url.text),
+                    let named = reading.values["store"]
                 else { return nil }
                 let name = StoreName(named)
                 // The tag's own store, when the URL names that.
                 let isKnown = name.map {
-                    $0 == view.tag.store.name || context.directory.find($0, from: reading.deployment) != .unknown
+                    $0 == view.tag.store.name || context.finder.directory.find($0, from: reading.deployment) != .unknown
                 }
                 guard isKnown == true else {
                     return ("a URL names store \"\(named)\", which is not known", "correct the URL, or add the store")
@@ -130,10 +133,11 @@ extension CheckRule {
             context.about { view in
                 // A store that is not known is a finding of its own, and so are a position and an experience for another
                 // store.
-                if case .matched(let winner) = view.standing, winner.isForAnother(than: view.tag.store) { return nil }
+                if case .registered(let winner) = view.status, winner.isForAnother(than: view.tag.store) { return nil }
                 guard let url = view.url, case .store(let named) = context.finder.contradiction(of: view.tag, url),
                     let name = StoreName(named),
-                    context.directory.find(name, from: context.reading(of: url)?.deployment) != .unknown
+                    context.finder.directory.find(name, from: context.finder.reading(of: url.text)?.deployment)
+                        != .unknown
                 else { return nil }
                 return (
                     "a URL names store \(named), and its tag is for \(view.tag.store)",
@@ -143,7 +147,7 @@ extension CheckRule {
         },
         CheckRule(.ambiguous, .warning) { context in
             context.about {
-                guard case .ambiguous(let question, let candidates) = $0.standing else { return nil }
+                guard case .ambiguous(let question, let candidates) = $0.status else { return nil }
                 let urls = candidates.map(\.text).joined(separator: ", ")
                 return (
                     "whether \(urls) opens is not certain: \(question)",
@@ -153,7 +157,7 @@ extension CheckRule {
         },
         CheckRule(.bareURL, .warning) { context in
             context.about {
-                guard case .matched(let winner) = $0.standing, let url = $0.url,
+                guard case .registered(let winner) = $0.status, let url = $0.url,
                     url == winner.url || url.text + "/" == winner.url.text || url.text == winner.url.text + "/"
                 else { return nil }
                 return (
@@ -162,15 +166,10 @@ extension CheckRule {
                     "add the tag to the URL, such as ?tag=1"
                 )
             } experience: {
-                if case .matched(let winner) = $0.standing { winner.url.text } else { nil }
+                if case .registered(let winner) = $0.status { winner.url.text } else { nil }
             }
         },
     ]
-}
-
-/// Whether a default link opens another company's App Clip; false when no app is known.
-private func isOthers(_ bundle: String, _ context: CheckContext) -> Bool {
-    !context.bundles.isEmpty && !context.bundles.contains(bundle)
 }
 
 extension CheckContext {

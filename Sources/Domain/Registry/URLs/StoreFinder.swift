@@ -13,6 +13,8 @@ public enum StoreMatch: Hashable, Sendable {
     }
 
     case match(StoreID, by: Way)
+    /// It names a store that is not known.
+    case unknown(StoreID, reason: String)
     case noMatch(reason: String)
     /// The position is in several regions, nearest centre first.
     case ambiguous(reason: String, candidates: [StoreID])
@@ -20,30 +22,47 @@ public enum StoreMatch: Hashable, Sendable {
 
 /// Finds the store that a URL means. Built once for all stores, templates and experiences.
 public struct StoreFinder: Sendable {
-    private let directory: StoreDirectory
+    public let experiences: ExperienceFinder
+    public let directory: StoreDirectory
+    /// Whether a template reads positions: then an experience alone does not say which store is meant.
+    public let namesPositions: Bool
     private let located: [Store]
     private let regions: RegionIndex
     private let regionsOfStores: [StoreID: Region]
     private let templates: [StoreTemplate]
-    private let index: ExperienceIndex
-    private let answering: [InvocationURL: Experience]
 
     public init(stores: [Store], templates: [StoreTemplate], experiences: [Experience]) {
+        self.init(stores: stores, templates: templates, experiences: ExperienceFinder(experiences))
+    }
+
+    public init(stores: [Store], templates: [StoreTemplate], experiences: ExperienceFinder) {
+        self.experiences = experiences
         directory = StoreDirectory(stores.map(\.id))
-        located = stores.filter { $0.region != nil }
+        namesPositions = templates.contains { !LocationText.variables.isDisjoint(with: $0.template.variables) }
+        located = namesPositions ? stores.filter { $0.region != nil } : []
         regions = RegionIndex(located.compactMap(\.region))
         regionsOfStores = Dictionary(stores.compactMap { store in store.region.map { (store.id, $0) } }) { first, _ in
             first
         }
         self.templates = templates
-        let active = experiences.filter { $0.status == .active }
-        index = ExperienceIndex(active.map(\.url))
-        answering = Dictionary(active.map { ($0.url, $0) }) { first, _ in first }
     }
 
     public func store(of url: InvocationURL) -> StoreMatch {
-        let experience = experience(answering: url)
-        let reading = templates.reading(of: url.text, owner: experience?.deployment)
+        let experience = experiences.experience(openedBy: url)
+        return store(
+            in: templates.reading(of: url.text, owner: experience?.deployment), experience: experience)
+    }
+
+    /// What the template that fits best reads from a text; the experience that a URL opens chooses among templates of
+    /// several deployments.
+    public func reading(of text: String) -> TemplateReading? {
+        templates.reading(
+            of: text,
+            owner: (try? InvocationURL(text)).flatMap { experiences.experience(openedBy: $0)?.deployment })
+    }
+
+    /// The store that a URL means: what a template reads from it comes before its experience.
+    public func store(in reading: TemplateReading?, experience: Experience?) -> StoreMatch {
         if let name = reading?.values["store"] { return store(named: name, from: reading?.deployment, experience) }
         if let values = reading?.values, !LocationText.variables.isDisjoint(with: values.keys) {
             return store(at: values, from: reading?.deployment)
@@ -63,9 +82,7 @@ public struct StoreFinder: Sendable {
 
     /// Whether the template reads another store in a tag's URL than the tag's own: an App Clip would open the wrong one.
     public func contradiction(of tag: Tag, _ url: InvocationURL) -> Contradiction? {
-        guard let values = templates.reading(of: url.text, owner: experience(answering: url)?.deployment)?.values else {
-            return nil
-        }
+        guard let values = reading(of: url.text)?.values else { return nil }
         // Byte for byte, as a server reads it.
         if let named = values["store"] { return named.utf8.elementsEqual(tag.store.text.utf8) ? nil : .store(named) }
         guard !LocationText.variables.isDisjoint(with: values.keys) else { return nil }
@@ -75,20 +92,15 @@ public struct StoreFinder: Sendable {
         return region.contains(position) ? nil : .place
     }
 
-    private func experience(answering url: InvocationURL) -> Experience? {
-        if case .match(let winner, _) = index.match(url) { answering[winner] } else { nil }
-    }
-
     private func store(
         named text: String, from deployment: DeploymentName?, _ experience: Experience?
     ) -> StoreMatch {
-        let unknown = StoreMatch.noMatch(
-            reason: "it names store \"\(text)\", which is not known"
-                + (deployment.map { " in deployment \($0)" } ?? ""))
-        guard let name = StoreName(text) else { return unknown }
+        let reason =
+            "it names store \"\(text)\", which is not known" + (deployment.map { " in deployment \($0)" } ?? "")
+        guard let name = StoreName(text) else { return .noMatch(reason: reason) }
         switch directory.find(name, from: deployment) {
         case .store(let id): return .match(id, by: .identifier)
-        case .unknown: return unknown
+        case .unknown: return .unknown(StoreID(name, of: deployment), reason: reason)
         case .shared(let candidates):
             if let own = candidates.first(where: { $0.deployment == experience?.deployment }) {
                 return .match(own, by: .identifier)
