@@ -39,6 +39,9 @@ public actor WebServer {
     public struct Configuration: Sendable {
         /// Connections at a time, per endpoint. More wait to be accepted.
         public var connectionLimit = 1_024
+        /// Connections of one peer (a user on a Unix socket, an address on TCP) at a time, per endpoint. Beyond these the
+        /// peer's oldest one that waits for a request is closed, or else the new one is answered with 503.
+        public var connectionsPerPeer = 512
         /// Whole seconds without a byte, in either direction, after which a connection is closed. The time that a
         /// handler takes, and the silence of a stream, do not count. A request's line and header have to be there after
         /// this time, however they come.
@@ -87,18 +90,24 @@ public actor WebServer {
     public func start(at endpoints: [Endpoint]) throws(SystemError) -> [Endpoint] {
         guard case .new = state else { preconditionFailure("a server starts once") }
         let exchanges = Exchanges()
-        let service = RequestService(
+        let heads = RequestHeadTimeout(limit: .seconds(configuration.idleSeconds))
+        let connections = { [configuration] in
+            ConnectionLimits(
+                total: configuration.connectionLimit, perPeer: configuration.connectionsPerPeer, heads: heads)
+        }
+        var service = RequestService(
             router: router, exchanges: exchanges, watcher: try HangUpWatcher { exchanges[$0]?.hangUp() },
-            budget: BodyBudget(limit: configuration.bodyBudget),
-            heads: RequestHeadTimeout(limit: .seconds(configuration.idleSeconds)),
+            budget: BodyBudget(limit: configuration.bodyBudget), heads: heads, connections: connections(),
             commonHeaders: configuration.commonHeaders,
             onFailure: configuration.onFailure, onAnswer: configuration.onAnswer)
         let limits = MicroHTTPDaemon.Limits(
-            connections: configuration.connectionLimit, idleSeconds: configuration.idleSeconds)
+            // One more, so that an older one can give way to it.
+            connections: configuration.connectionLimit + 1, idleSeconds: configuration.idleSeconds)
         var daemons: [MicroHTTPDaemon] = []
         var bound: [Endpoint] = []
         do throws(SystemError) {
             for endpoint in endpoints {
+                service.connections = connections()
                 let listener: MicroHTTPDaemon.Listener
                 var certificate: Certificate?
                 switch endpoint {

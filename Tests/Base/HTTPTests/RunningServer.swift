@@ -25,7 +25,8 @@ struct RunningServer: Sendable {
     }
 
     static func run(
-        connectionLimit: Int = 1_024, idleSeconds: Int = 60, routes: (inout HTTPRouter) -> Void,
+        connectionLimit: Int = 1_024, connectionsPerPeer: Int = 512, idleSeconds: Int = 60,
+        routes: (inout HTTPRouter) -> Void,
         _ body: (RunningServer) async throws -> Void
     ) async throws {
         var template = Array("/tmp/http-XXXXXX".utf8CString)
@@ -37,6 +38,7 @@ struct RunningServer: Sendable {
         let failures = Failures()
         var configuration = WebServer.Configuration()
         configuration.connectionLimit = connectionLimit
+        configuration.connectionsPerPeer = connectionsPerPeer
         configuration.idleSeconds = idleSeconds
         configuration.onFailure = { _, error in failures.add(error) }
         let server = WebServer(router: router, configuration: configuration)

@@ -53,9 +53,9 @@ enum Callbacks {
         let service = unsafe Unmanaged<MicroHTTPDaemon.Context>.fromOpaque(context).takeUnretainedValue().service
         let socket = unsafe HTTPConnection(pointer: connection).socket
         if code == .CONNECTION_NOTIFY_STARTED {
-            service.heads.expect(on: socket)
+            service.connections.begin(socket)
         } else {
-            service.heads.forget(socket)
+            service.connections.end(socket)
             service.lingering.closing(socket)
         }
     }

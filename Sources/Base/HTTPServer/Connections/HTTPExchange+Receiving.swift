@@ -8,6 +8,11 @@ extension HTTPExchange {
         let headers = connection.headers
         let admission = admission(connection, method, headers: headers)
         self.admission = admission
+        // Where its body ends is not clear, or does not matter any more.
+        if case .refuse(let problem) = admission, problem.headers["Connection"] == "close" {
+            service.lingering.expect(connection.socket)
+            return send(problem.response, on: connection)
+        }
         let length = headers["Content-Length"].flatMap { Int($0) } ?? 0
         switch admission {
         case .run(let route, let request):
@@ -34,6 +39,8 @@ extension HTTPExchange {
     private func admission(
         _ connection: HTTPConnection, _ method: HTTPMethod, headers: HTTPHeaders
     ) -> Admission {
+        if let problem = RequestFraming.problem(headers) { return .refuse(problem) }
+        if service.connections.isSurplus(connection.socket) { return .refuse(.tooManyConnections) }
         guard let target = RequestTarget(target) else {
             return .refuse(.badRequest("the request's address cannot be read"))
         }

@@ -17,6 +17,18 @@ final class RequestHeadTimeout: Sendable {
     /// The header is there, or the connection is about to be closed: after this its number may be another's.
     func forget(_ socket: Int32) { since.withLock { _ = $0.removeValue(forKey: socket) } }
 
+    /// Shuts the one of these that has waited longest. False when none of them waits.
+    @discardableResult
+    func shutOldest(of sockets: some Sequence<Int32>) -> Bool {
+        since.withLock { since in
+            let waiting = sockets.compactMap { socket in since[socket].map { (socket, $0) } }
+            guard let (socket, _) = waiting.min(by: { $0.1 < $1.1 }) else { return false }
+            shutdown(socket, Int32(SHUT_RDWR))
+            since[socket] = nil
+            return true
+        }
+    }
+
     /// Shuts what has waited too long, until the task is cancelled. The daemon's thread sees the end, and closes.
     func run() async {
         while !Task.isCancelled {

@@ -8,6 +8,8 @@ struct RequestService: Sendable {
     let watcher: HangUpWatcher
     let budget: BodyBudget
     let heads: RequestHeadTimeout
+    /// Of one endpoint.
+    var connections: ConnectionLimits
     let lingering = LingeringClose()
     /// Header fields of every response that does not bring its own.
     let commonHeaders: HTTPHeaders

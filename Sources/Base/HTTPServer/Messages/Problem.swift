@@ -63,6 +63,10 @@ extension Problem {
         status: 503, title: "Service unavailable", detail: "too many bodies are on their way in", code: "busy",
         next: "try again in a moment", headers: ["Retry-After": "5"])
 
+    static let tooManyConnections = Problem(
+        status: 503, title: "Service unavailable", detail: "too many connections of this client are in use",
+        code: "busy", next: "close some, and try again", headers: ["Connection": "close", "Retry-After": "5"])
+
     static func methodNotAllowed(_ method: HTTPMethod, allowed: [HTTPMethod]) -> Problem {
         let list = allowed.map(\.rawValue).joined(separator: ", ")
         return Problem(
