@@ -8,7 +8,7 @@ help:
 	@echo 'make lint    checks the format only'
 	@echo 'make demo    writes tags without hardware: daemon, worker and emulated reader'
 	@echo 'make bench   measures label sheets, audits and the writing of tags, beside what else a user would pick (slow)'
-	@echo 'make bench-daemon  measures the daemon with a million tags: start, processor and memory at rest'
+	@echo 'make bench-daemon  measures the daemon with a million tags: start, processor and memory at rest; and its audit of a million sightings'
 	@echo 'make bench-api  asks the API a thousand times a second while eight readers write (release build)'
 	@echo 'make proof-api  lets schemathesis look for contradictions for a quarter of an hour'
 	@echo 'make proof   tears tags at every exchange, and writes 10000 with faults: an hour'
@@ -63,6 +63,7 @@ bench-daemon:
 	swift build -c release --static-swift-stdlib -Xlinker -z -Xlinker now --product waymarkd
 	swift build -c release --static-swift-stdlib -Xlinker -z -Xlinker now --product waymark
 	python3 Benchmarks/daemon.py .build/release/waymarkd .build/release/waymark .build/bench-daemon
+	python3 Benchmarks/daemon_audit.py .build/bench-daemon 1000000 3 .build/release/waymarkd=.build/release/waymark
 
 bench-api:
 	Scripts/packages install build

@@ -72,7 +72,6 @@ let cLibraries = folder(
         // Linux calls that the Glibc module leaves out, because it is built without _GNU_SOURCE.
         cLibrary("CLinux"),
         cLibrary("CGPS", pkgConfig: "libgps", package: "libgps-dev"),
-        cLibrary("CJPEG", pkgConfig: "libjpeg", package: "libjpeg-dev"),
         cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
         cLibrary("CNFC", pkgConfig: "libnfc", package: "libnfc-dev"),
         cLibrary("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
@@ -118,10 +117,10 @@ let base = folder(
         library("GPS", ["Faults", "Geodesy", "UnixSystem", "CGPS"]),
 
         tests("ArgumentParsingTests", ["ArgumentParsing", "Faults"]),
-        tests("LoggingTests", ["Logging"]),
+        tests("LoggingTests", ["Logging", "TestBench"]),
         tests("TextCodingTests", ["TextCoding"]),
         tests("MetricsTests", ["Metrics"]),
-        tests("ServiceLifecycleTests", ["Faults", "Logging", "ServiceLifecycle"]),
+        tests("ServiceLifecycleTests", ["Faults", "Logging", "ServiceLifecycle", "TestBench"]),
         tests("UnixSystemTests", ["Faults", "TestBench", "UnixSystem"]),
         tests("CSVTests", ["CSV", "Faults", "Spreadsheets", "TestBench"]),
         tests("MarkupTests", ["Markup"]),
@@ -134,7 +133,7 @@ let base = folder(
         tests("GPSTests", ["Faults", "Geodesy", "GPS"]),
         tests("OpenAPITests", ["OpenAPI"]),
         tests("HTTPTests", ["Faults", "HTTPClient", "HTTPMessages", "HTTPServer", "UnixSystem"]),
-        testSupport("TestBench", ["UnixSystem"]),
+        testSupport("TestBench", ["Logging", "UnixSystem"]),
     ])
 
 // Apple's rules for URLs, and the nouns of a deployment: stores, tags, batches, experiences, the journal.
@@ -187,10 +186,14 @@ let printing = folder(
     "Printing",
     [
         library("SymbolDecoding", ["Faults", "CZBar"]),
-        library("Pictures", ["Faults", "CJPEG", "CPNG"]),
+        library("Pictures", ["Faults", "CPNG", "CTurboJPEG"]),
         library(
             "Labels",
-            ["Compression", "Faults", "Markup", "Pictures", "SymbolDecoding", "CCairo", "CQPDF", "CQRencode", "CRSVG"]),
+            [
+                "Compression", "Faults", "Markup", "Pictures", "SymbolDecoding", "TextCoding", "UnixSystem", "CCairo",
+                "CQPDF",
+                "CQRencode", "CRSVG",
+            ]),
         library("Printers", ["Faults", "CCUPS"]),
 
         tests("SymbolDecodingTests", ["Faults", "SymbolDecoding"]),
@@ -204,7 +207,7 @@ let auditing = folder(
     "Auditing",
     [
         library("Audit", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "Registry", "CProcessor"]),
-        library("Photographs", ["Faults", "SymbolDecoding", "CExif", "CTurboJPEG"]),
+        library("Photographs", ["Faults", "Pictures", "SymbolDecoding", "CExif"]),
         library("SightingFiles", ["Compression", "CSV", "Faults", "Photographs", "UnixSystem", "XML"]),
         library(
             "AuditPages", ["Audit", "Cryptography", "CSV", "Geodesy", "Markup", "Registry"],

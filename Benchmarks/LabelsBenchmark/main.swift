@@ -57,7 +57,7 @@ func sheet(isChecked: Bool) async throws -> Int {
     let sheet = try Sheet(
         labels, on: .builtIn("22805"),
         settings: SheetSettings(job: "benchmark", software: "Waymark", createdAt: 1_700_000_000))
-    var finished = try await sheet.make([.pdf(path: path)], isChecked: isChecked)
+    let finished = try await sheet.make([.pdf(path: path)], isChecked: isChecked)
     try finished.publish()
     defer { unlink(path) }
     var status = stat()

@@ -1,10 +1,13 @@
 internal import Faults
+internal import Pictures
 internal import SymbolDecoding
 
 /// A picture of a tag, as a telephone takes it: what the codes on it hold, and where and when it was taken.
 public struct Photograph: Sendable, Equatable {
     /// A file is at most as large as this, in bytes.
     public static let sizeLimit = 64 << 20
+    /// 64 megapixels: above what telephones write, and not more than 400 MB of coefficients at worst.
+    private static let pixelLimit = 1 << 26
 
     /// What each code holds, sorted, none twice.
     public let contents: [String]
@@ -23,8 +26,7 @@ public struct Photograph: Sendable, Equatable {
         guard jpeg.count <= Self.sizeLimit else {
             throw PhotographError(.tooLarge, "it has more than \(Self.sizeLimit >> 20) MiB")
         }
-        let picture = try JPEGPicture()
-        _ = try picture.size(of: jpeg)
+        let picture = try Self.picture(jpeg)
         let tags = try ExifTags(jpeg: jpeg)
         guard let place = tags.place else {
             throw PhotographError(.noPosition, "its EXIF has no position: let the camera use the location")
@@ -36,26 +38,40 @@ public struct Photograph: Sendable, Equatable {
         self.time = time
         accuracy = tags.accuracy
         camera = tags.camera
-        contents = try Self.codes(in: jpeg, picture)
+        contents = try Self.codes(in: picture)
+    }
+
+    private static func picture(_ jpeg: [UInt8]) throws(PhotographError) -> JPEGPicture {
+        let picture: JPEGPicture
+        do throws(PictureError) {
+            picture = try JPEGPicture(jpeg)
+        } catch {
+            throw PhotographError(.notAPicture, "it is not a JPEG picture: \(error.reason)")
+        }
+        guard picture.width * picture.height <= pixelLimit else {
+            throw PhotographError(
+                .tooLarge,
+                "it has \(picture.width) x \(picture.height) pixels, more than \(pixelLimit >> 20) megapixels")
+        }
+        return picture
     }
 
     /// Codes are looked for in several sizes: fine ones need every pixel, large ones are found in a small picture
     /// where noise has been averaged away.
-    private static func codes(in jpeg: [UInt8], _ picture: borrowing JPEGPicture) throws(PhotographError) -> [String] {
+    private static func codes(in picture: borrowing JPEGPicture) throws(PhotographError) -> [String] {
         var found: Set<String> = []
         do {
             var decoder = try SymbolDecoder()
             for divisor in [1, 2, 4] {
-                for symbol in try decoder.symbols(in: try picture.grey(jpeg, divisor: divisor)) {
+                let (width, height, pixels) = try picture.grey(divisor: divisor)
+                for symbol in try decoder.symbols(in: try GreyPicture(width: width, height: height, pixels: pixels)) {
                     found.insert(String(decoding: symbol.payload, as: UTF8.self))
                 }
             }
-        } catch let error as SymbolDecodingError {
-            throw PhotographError(.notAPicture, error.reason)
-        } catch let error as PhotographError {
-            throw error
+        } catch let error as PictureError {
+            throw PhotographError(.notAPicture, "it cannot be decoded: \(error.reason)")
         } catch {
-            throw PhotographError(.notAPicture, "\(error)")
+            throw PhotographError(.notAPicture, (error as? SymbolDecodingError)?.reason ?? "\(error)")
         }
         guard !found.isEmpty else {
             throw PhotographError(.noCode, "no QR code was found on it: take it nearer, and sharp")

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TextCoding
 
 /// Writes each record as one line to a file descriptor, which it does not own.
 ///
@@ -25,14 +26,18 @@ public final class DescriptorLogHandler: LogHandler {
 
     private let descriptor: Int32
     private let prefix: Prefix
-    private let now: @Sendable () -> LogTime
+    private let now: @Sendable () -> timespec
     private let writing = Mutex(())
 
     public convenience init(descriptor: Int32, prefix: Prefix) {
-        self.init(descriptor: descriptor, prefix: prefix, now: LogTime.now)
+        self.init(descriptor: descriptor, prefix: prefix) {
+            var time = timespec()
+            unsafe clock_gettime(CLOCK_REALTIME, &time)
+            return time
+        }
     }
 
-    init(descriptor: Int32, prefix: Prefix, now: @escaping @Sendable () -> LogTime) {
+    init(descriptor: Int32, prefix: Prefix, now: @escaping @Sendable () -> timespec) {
         self.descriptor = descriptor
         self.prefix = prefix
         self.now = now
@@ -42,10 +47,17 @@ public final class DescriptorLogHandler: LogHandler {
         let start =
             switch prefix {
             case .priority: "<\(record.level.priority)>"
-            case .time: "\(now()) "
+            case .time: "\(time) "
             }
         let line = Array("\(start)\(record.line)\n".utf8)
         writing.withLock { _ in writeWhole(line) }
+    }
+
+    /// `2026-03-01T09:05:00.042Z`
+    private var time: String {
+        let now = now()
+        let milliseconds = (now.tv_nsec / 1_000_000).padded(to: 3)
+        return "\(CalendarTime.iso8601(Int64(now.tv_sec))).\(milliseconds)Z"
     }
 
     private func writeWhole(_ line: [UInt8]) {

@@ -1,4 +1,3 @@
-import CJPEG
 public import Faults
 
 /// What a PNG or JPEG file turned out to be when all of it was decoded.
@@ -20,7 +19,6 @@ public struct PictureFile: Sendable, Equatable {
     public static let largestSide = 8_000
 
     /// Decodes a file to its last pixel; its first bytes decide the format, not its name.
-    /// C: `jpeg_read_header`, `jpeg_read_scanlines`, inside `waymark_jpeg_read`.
     public init(_ file: [UInt8]) throws(PictureError) {
         if file.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             let pixels = try GreyPixels(png: file, largestSide: Self.largestSide)
@@ -36,19 +34,14 @@ public struct PictureFile: Sendable, Equatable {
             }
             transparentPixels = count
         } else if file.starts(with: [0xFF, 0xD8, 0xFF]) {
-            var facts = waymark_jpeg_facts()
-            let isWhole = unsafe file.withUnsafeBufferPointer { bytes in
-                unsafe waymark_jpeg_read(bytes.baseAddress, bytes.count, UInt32(Self.largestSide), &facts) == 1
+            let picture = try JPEGPicture(file)
+            guard max(picture.width, picture.height) <= Self.largestSide else {
+                throw .unreadable("it has \(picture.width) x \(picture.height) pixels", largestSide: Self.largestSide)
             }
-            guard isWhole else {
-                let message = unsafe withUnsafeBytes(of: &facts.message) { bytes in
-                    unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                }
-                throw .unreadable(message, largestSide: Self.largestSide)
-            }
+            if let damage = try picture.damage() { throw .unreadable(damage, largestSide: Self.largestSide) }
             format = .jpeg
-            width = Int(facts.width)
-            height = Int(facts.height)
+            width = picture.width
+            height = picture.height
             hasAlpha = false
             transparentPixels = 0
         } else {

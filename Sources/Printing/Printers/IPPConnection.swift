@@ -56,9 +56,10 @@ internal import Faults
     /// A request about the printer. C: `ippNewRequest`.
     func request(_ operation: ipp_op_t, job: Int32? = nil) -> IPPMessage {
         let message = unsafe IPPMessage(owning: ippNewRequest(operation))
-        message.add(IPP_TAG_OPERATION, IPP_TAG_URI, named: "printer-uri", address.uri)
+        message.add(IPP_TAG_OPERATION, IPP_TAG_URI, named: "printer-uri", text: address.uri)
         if let job { message.add(IPP_TAG_OPERATION, IPP_TAG_INTEGER, named: "job-id", integer: job) }
-        message.add(IPP_TAG_OPERATION, IPP_TAG_NAME, named: "requesting-user-name", unsafe String(cString: cupsUser()))
+        message.add(
+            IPP_TAG_OPERATION, IPP_TAG_NAME, named: "requesting-user-name", text: unsafe String(cString: cupsUser()))
         return message
     }
 }

@@ -20,7 +20,7 @@ import CCUPS
     }
 
     /// C: `ippAddString`.
-    func add(_ group: ipp_tag_t, _ type: ipp_tag_t, named name: String, _ value: String) {
+    func add(_ group: ipp_tag_t, _ type: ipp_tag_t, named name: String, text value: String) {
         unsafe ippAddString(message, group, type, name, nil, value)
     }
 

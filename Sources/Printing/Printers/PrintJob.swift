@@ -40,10 +40,10 @@ public struct PrintJob: Sendable {
 
     private func request(_ connection: borrowing IPPConnection) -> IPPMessage {
         let message = connection.request(IPP_OP_PRINT_JOB)
-        message.add(IPP_TAG_OPERATION, IPP_TAG_NAME, named: "job-name", name)
-        message.add(IPP_TAG_OPERATION, IPP_TAG_MIMETYPE, named: "document-format", "application/pdf")
-        message.add(IPP_TAG_JOB, IPP_TAG_KEYWORD, named: "print-scaling", "none")
-        message.add(IPP_TAG_JOB, IPP_TAG_KEYWORD, named: "sides", "one-sided")
+        message.add(IPP_TAG_OPERATION, IPP_TAG_NAME, named: "job-name", text: name)
+        message.add(IPP_TAG_OPERATION, IPP_TAG_MIMETYPE, named: "document-format", text: "application/pdf")
+        message.add(IPP_TAG_JOB, IPP_TAG_KEYWORD, named: "print-scaling", text: "none")
+        message.add(IPP_TAG_JOB, IPP_TAG_KEYWORD, named: "sides", text: "one-sided")
         message.addMedia(width: Int32(paper.width / 10), height: Int32(paper.height / 10))
         return message
     }

@@ -48,12 +48,12 @@ struct QueryConditions {
 
     /// The rows in the order of a key, from a page's beginning to its end.
     func rows<Element>(
-        _ database: Database, _ select: String, by key: String, descending: Bool = false, limit: Int,
-        _ read: (borrowing ResultRow) throws -> Element
+        of database: Database, _ select: String, by key: String, descending: Bool = false, limit: Int,
+        as read: (borrowing ResultRow) throws -> Element
     ) throws -> [Element] {
         let condition = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
         return try database.rows(
             "\(select)\(condition) ORDER BY \(key)\(descending ? " DESC" : "") LIMIT ?",
-            values + [.integer(Int64(limit))], read)
+            values + [.integer(Int64(limit))], as: read)
     }
 }

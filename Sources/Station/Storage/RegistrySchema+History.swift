@@ -53,4 +53,21 @@ extension RegistrySchema {
         """,
         "CREATE INDEX findings_by_state ON findings (state)",
     ]
+
+    /// Rows come in no order of time, and each page that a row changes is written again for every batch of rows: so indexes
+    /// have few pages. A device is looked up by the beginning of its pseudonym, and how many rows an open import has
+    /// is counted as they come.
+    static let manyRows = [
+        "ALTER TABLE imports ADD COLUMN kept INTEGER NOT NULL DEFAULT 0",
+        """
+        UPDATE imports SET kept = (SELECT count(*) FROM sightings WHERE import = number)
+            + (SELECT count(*) FROM confirmations WHERE import = number) WHERE open = 1
+        """,
+        "DROP INDEX sightings_by_import",
+        "CREATE TABLE pseudonyms (number INTEGER PRIMARY KEY, pseudonym TEXT NOT NULL) STRICT",
+        "INSERT INTO pseudonyms SELECT number, pseudonym FROM devices",
+        "DROP TABLE devices",
+        "ALTER TABLE pseudonyms RENAME TO devices",
+        "CREATE INDEX devices_by_beginning ON devices (substr(pseudonym, 1, 12))",
+    ]
 }

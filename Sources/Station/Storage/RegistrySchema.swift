@@ -8,16 +8,16 @@ enum RegistrySchema {
 
     static let versions: [[String]] = [
         version1, version2, version3, version4, version5, history, access, restoration, deployments, carriers,
-        carrierChips,
+        carrierChips, manyRows,
     ]
 
     static var current: Int64 { Int64(versions.count) }
 
     /// The schema of a file, 0 for a new one. Refuses a file that is another program's or a later version's.
     static func version(of database: Database, path: String) throws -> Int64 {
-        let application = try database.rows("PRAGMA application_id") { $0.integer(0) }.first ?? 0
-        let version = try database.rows("PRAGMA user_version") { $0.integer(0) }.first ?? 0
-        let isEmpty = try database.rows("SELECT count(*) FROM sqlite_schema") { $0.integer(0) }.first == 0
+        let application = try database.integer("PRAGMA application_id") ?? 0
+        let version = try database.integer("PRAGMA user_version") ?? 0
+        let isEmpty = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
         guard application == applicationID || (application == 0 && version == 0 && isEmpty) else {
             throw RegistryError(
                 .storageFailed, "\(path) is not a Waymark registry", why: "it is the database of another program",
@@ -32,7 +32,8 @@ enum RegistrySchema {
         return max(0, version)
     }
 
-    /// Brings a new or older file up to date, each version in one transaction.
+    /// Brings a new or older file up to date, each version in one transaction. Foreign keys are off: a table that is
+    /// made again is dropped while others refer to it. See: https://www.sqlite.org/lang_altertable.html, section 7
     static func migrate(_ database: Database, from version: Int64) throws {
         for (index, statements) in versions.enumerated().dropFirst(Int(version)) {
             try database.transaction {

@@ -8,7 +8,8 @@ extension SQLiteRegistry: RegistryAccess {
         try translatingErrors {
             try database.rows("SELECT digest, token, expires FROM sessions") { row in
                 Session(
-                    digest: row.text(0), token: try Self.identifier(row.text(1)), expires: try Self.time(row.text(2)))
+                    digest: row.text("digest"), token: try Self.identifier(row.text("token")),
+                    expires: try Self.time(row.text("expires")))
             }
         }
     }
@@ -52,12 +53,13 @@ extension SQLiteRegistry {
             let found = try database.rows(
                 "SELECT state, request, status, headers, body FROM requests WHERE actor = ? AND key = ?", key.values
             ) { row -> KeyedRequest in
-                switch try Self.name(row.text(0)) as Progress {
+                switch try Self.name(row.text("state")) as Progress {
                 case .running: return .running
                 case .interrupted: return .interrupted
                 case .answered:
-                    let answer = KeptAnswer(status: Int(row.integer(2)), headers: row.text(3), body: row.text(4))
-                    return .answered(answer, request: row.text(1))
+                    let answer = KeptAnswer(
+                        status: Int(row.integer("status")), headers: row.text("headers"), body: row.text("body"))
+                    return .answered(answer, request: row.text("request"))
                 }
             }
             return found.first ?? .running

@@ -9,7 +9,7 @@ extension SQLiteRegistry: RegistryQueries {
             selection.add("id > ?", ifAny: page.after)
             selection.add(store: nil, of: filter.deployment, in: "id")
             selection.add(text: filter.text, in: Self.storeName, "name", "address")
-            return try selection.rows(database, Self.selectStore, by: "id", limit: page.limit, Self.store)
+            return try selection.rows(of: database, Self.selectStore, by: "id", limit: page.limit, as: Self.store)
         }
     }
 
@@ -27,7 +27,8 @@ extension SQLiteRegistry: RegistryQueries {
             selection.add("deployment = ?", ifAny: filter.deployment?.text)
             selection.add("status = ?", ifAny: filter.status?.rawValue)
             selection.add(text: filter.text, in: "url", "title", "subtitle")
-            return try selection.rows(database, Self.selectExperience, by: "url", limit: page.limit, Self.experience)
+            return try selection.rows(
+                of: database, Self.selectExperience, by: "url", limit: page.limit, as: Self.experience)
         }
     }
 
@@ -42,7 +43,7 @@ extension SQLiteRegistry: RegistryQueries {
             selection.add("tags.uid = ?", ifAny: filter.uid?.hexadecimal)
             selection.add("tags.url = ?", ifAny: filter.url)
             selection.add(text: filter.text, in: "tags.id", "tags.placement")
-            return try selection.rows(database, Self.selectTag, by: "tags.id", limit: page.limit, Self.tag)
+            return try selection.rows(of: database, Self.selectTag, by: "tags.id", limit: page.limit, as: Self.tag)
         }
     }
 
@@ -58,7 +59,7 @@ extension SQLiteRegistry: RegistryQueries {
                 store: filter.store.flatMap { StoreName($0) }, of: filter.deployment, in: "value",
                 where: { "EXISTS (SELECT 1 FROM json_each(findings.stores) WHERE \($0))" })
             return try selection.rows(
-                database, SQLiteTables.selectFinding, by: "number", limit: page.limit, SQLiteTables.finding
+                of: database, SQLiteTables.selectFinding, by: "number", limit: page.limit, as: SQLiteTables.finding
             ).map(\.kept)
         }
     }
@@ -79,8 +80,8 @@ extension SQLiteRegistry: RegistryQueries {
             selection.add("time < ?", ifAny: filter.until?.iso8601)
             selection.add(text: filter.text, in: "payload")
             return try selection.rows(
-                database, Self.selectEntry, by: "sequence", descending: filter.newestFirst, limit: page.limit,
-                Self.entry)
+                of: database, Self.selectEntry, by: "sequence", descending: filter.newestFirst, limit: page.limit,
+                as: Self.entry)
         }
     }
 

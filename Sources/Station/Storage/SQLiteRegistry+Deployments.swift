@@ -7,8 +7,8 @@ extension SQLiteRegistry {
     public func deployments() throws -> [DeploymentProfile] {
         try translatingErrors {
             try database.rows("SELECT name, template, profile FROM deployments ORDER BY name") { row in
-                guard let text = row.optionalText(2) else {
-                    return DeploymentProfile(name: row.text(0), template: row.optionalText(1))
+                guard let text = row.optionalText("profile") else {
+                    return DeploymentProfile(name: row.text("name"), template: row.optionalText("template"))
                 }
                 return try JSONDecoder().decode(DeploymentProfile.self, from: Data(text.utf8))
             }

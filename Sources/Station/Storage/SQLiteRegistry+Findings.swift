@@ -19,15 +19,14 @@ extension SQLiteRegistry {
         try translatingErrors {
             try identities.flatMap { identity in
                 try database.rows(
-                    SQLiteTables.selectFinding + " WHERE identity = ?", [.text(identity)], SQLiteTables.finding)
+                    SQLiteTables.selectFinding + " WHERE identity = ?", [.text(identity)], as: SQLiteTables.finding)
             }.map(\.kept)
         }
     }
 
     public func lastAuditedImport() throws -> Int64 {
         try translatingErrors {
-            try database.rows("SELECT last_import FROM audits ORDER BY number DESC LIMIT 1") { $0.integer(0) }.first
-                ?? 0
+            try database.integer("SELECT last_import FROM audits ORDER BY number DESC LIMIT 1") ?? 0
         }
     }
 
@@ -35,13 +34,13 @@ extension SQLiteRegistry {
         try translatingErrors {
             try database.rows(
                 """
-                SELECT url, uid, last_seen, last_inside, last_inside IS NULL
+                SELECT url, uid, last_seen, last_inside
                 FROM verdicts JOIN contents ON contents.number = content
                 """
             ) { row in
                 KnownTag(
-                    url: row.text(0), uid: ChipUID(row.text(1)), lastSeen: row.integer(2),
-                    lastInside: row.integer(4) == 1 ? nil : row.integer(3))
+                    url: row.text("url"), uid: ChipUID(row.text("uid")), lastSeen: row.integer("last_seen"),
+                    lastInside: row.optionalInteger("last_inside"))
             }
         }
     }

@@ -4,9 +4,7 @@ internal import Registry
 extension SQLiteRegistry {
     public func oldestEvidence() throws -> Int64? {
         try translatingErrors {
-            try database.rows(
-                "SELECT min(time) AS time FROM sightings UNION ALL SELECT min(time) FROM confirmations ORDER BY 1"
-            ) { $0.optionalReal(0).map { Int64($0) } }.compactMap { $0 }.min()
+            try ["sightings", "confirmations"].compactMap { try database.integer("SELECT min(time) FROM \($0)") }.min()
         }
     }
 

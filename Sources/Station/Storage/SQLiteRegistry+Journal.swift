@@ -6,13 +6,13 @@ extension SQLiteRegistry {
         try translatingErrors {
             try database.rows(
                 Self.selectEntry + " WHERE sequence >= ? ORDER BY sequence LIMIT ?",
-                [.integer(sequence), .integer(Int64(limit))], Self.entry)
+                [.integer(sequence), .integer(Int64(limit))], as: Self.entry)
         }
     }
 
     public func newestEntry() throws -> JournalEntry? {
         try translatingErrors {
-            try database.rows(Self.selectEntry + " ORDER BY sequence DESC LIMIT 1", [], Self.entry).first
+            try database.rows(Self.selectEntry + " ORDER BY sequence DESC LIMIT 1", [], as: Self.entry).first
         }
     }
 
@@ -20,8 +20,11 @@ extension SQLiteRegistry {
         let newest = try newestEntry()?.time
         return try translatingErrors {
             let steps = try database.rows(
-                "SELECT json_extract(payload, '$.from') FROM journal WHERE kind = 'clock-set' AND json_valid(payload)"
-            ) { Timestamp(iso8601: $0.text(0)) }
+                """
+                SELECT json_extract(payload, '$.from') AS time FROM journal
+                WHERE kind = 'clock-set' AND json_valid(payload)
+                """
+            ) { Timestamp(iso8601: $0.text("time")) }
             return (steps + [newest]).compactMap { $0 }.max()
         }
     }
@@ -30,7 +33,7 @@ extension SQLiteRegistry {
         try translatingErrors {
             // Two queries: the first has an index, and only sheets are searched cell by cell.
             let entries = try [Self.namesTag, Self.isSheetWithTag].flatMap { condition in
-                try database.rows("\(Self.selectEntry) WHERE \(condition)", [.text(tag.text)], Self.entry)
+                try database.rows("\(Self.selectEntry) WHERE \(condition)", [.text(tag.text)], as: Self.entry)
             }
             return entries.sorted { $0.sequence < $1.sequence }
         }
@@ -44,7 +47,7 @@ extension SQLiteRegistry {
             while true {
                 let entries = try database.rows(
                     Self.selectEntry + " WHERE sequence >= ? ORDER BY sequence LIMIT 1000", [.integer(start)],
-                    Self.entryAsWritten)
+                    as: Self.entryAsWritten)
                 if entries.isEmpty { return JournalCheck(entries: expected - 1, brokenAt: nil) }
                 for entry in entries {
                     guard let entry, entry.sequence == expected, entry.previous == previous else {
@@ -71,19 +74,20 @@ extension SQLiteRegistry {
     static var selectEntry: String { "SELECT sequence, time, station, actor, kind, payload, previous FROM journal" }
 
     static func entry(_ row: borrowing ResultRow) throws -> JournalEntry {
-        guard let time = Timestamp(iso8601: row.text(1)) else {
-            throw Self.damaged("the time of journal entry", row.text(1))
+        guard let time = Timestamp(iso8601: row.text("time")) else {
+            throw Self.damaged("the time of journal entry", row.text("time"))
         }
         return JournalEntry(
-            sequence: row.integer(0), time: time, author: Author(station: row.text(2), actor: row.text(3)),
-            kind: row.text(4), payload: row.text(5), previous: row.text(6))
+            sequence: row.integer("sequence"), time: time,
+            author: Author(station: row.text("station"), actor: row.text("actor")), kind: row.text("kind"),
+            payload: row.text("payload"), previous: row.text("previous"))
     }
 
     /// The entry, or nil when its columns are not what the entry would be written as: two texts that are read as
     /// the same time or author must not pass for one another.
     private static func entryAsWritten(_ row: borrowing ResultRow) -> JournalEntry? {
-        guard let entry = try? entry(row), entry.time.iso8601 == row.text(1), entry.author.station == row.text(2),
-            entry.author.actor == row.text(3)
+        guard let entry = try? entry(row), entry.time.iso8601 == row.text("time"),
+            entry.author.station == row.text("station"), entry.author.actor == row.text("actor")
         else { return nil }
         return entry
     }

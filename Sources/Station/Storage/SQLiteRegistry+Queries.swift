@@ -21,16 +21,16 @@ extension SQLiteRegistry {
         try translatingErrors {
             let counts = try database.rows(
                 """
-                SELECT batches.number, batches.name, tags.state, count(tags.id), batches.paused, batches.protection,
-                       batches.mirror, batches.genuineness, batches.deployment
+                SELECT name, state, count(tags.id) AS count, paused, batches.protection AS protection,
+                       batches.mirror AS mirror, batches.genuineness AS genuineness, deployment
                 FROM batches LEFT JOIN tags ON tags.batch = batches.number \(condition)
                 GROUP BY batches.number, tags.state ORDER BY batches.number
                 """, values
             ) { row in
                 (
-                    name: row.text(1), state: row.optionalText(2), count: Int(row.integer(3)),
-                    isPaused: row.integer(4) == 1, rules: try Self.rules(row, from: 5),
-                    deployment: try row.optionalText(8).map(Self.deployment)
+                    name: row.text("name"), state: row.optionalText("state"), count: Int(row.integer("count")),
+                    isPaused: row.integer("paused") == 1, rules: try Self.rules(row),
+                    deployment: try row.optionalText("deployment").map(Self.deployment)
                 )
             }
             var order: [String] = []
@@ -74,7 +74,7 @@ extension SQLiteRegistry {
         try translatingErrors {
             try database.rows(
                 Self.selectTag + " WHERE tags.url IN (?, ?) ORDER BY tags.batch, tags.row",
-                [.text(url), .text(InvocationURL.carried(url))], Self.tag)
+                [.text(url), .text(InvocationURL.carried(url))], as: Self.tag)
         }
     }
 
@@ -85,7 +85,10 @@ extension SQLiteRegistry {
                 SELECT template, deployment FROM batches WHERE template IS NOT NULL
                 UNION SELECT template, name FROM deployments WHERE template IS NOT NULL ORDER BY 1, 2
                 """
-            ) { row in try StoreTemplate(row.text(0), of: row.optionalText(1).flatMap { DeploymentName($0) }) }
+            ) { row in
+                try StoreTemplate(
+                    row.text("template"), of: row.optionalText("deployment").flatMap { DeploymentName($0) })
+            }
         }
     }
 }
@@ -93,63 +96,56 @@ extension SQLiteRegistry {
 // MARK: - Reading rows
 
 extension SQLiteRegistry {
-    static var selectStore: String {
-        "SELECT id, name, latitude, longitude, radius, address, roaming, place_latitude, place_longitude FROM stores"
-    }
+    static var selectStore: String { "SELECT * FROM stores" }
 
     static func store(_ row: borrowing ResultRow) throws -> Store {
-        Store(
-            id: try storeID(row.text(0)), name: row.text(1), region: try region(row), address: row.optionalText(5),
-            isRoaming: row.integer(6) == 1, place: try coordinate(row, 7))
+        let region = try coordinate(row, "latitude", and: "longitude").flatMap { centre in
+            try row.optionalReal("radius").map { try Region(centre: centre, radius: $0) }
+        }
+        return Store(
+            id: try storeID(row.text("id")), name: row.text("name"), region: region,
+            address: row.optionalText("address"), isRoaming: row.integer("roaming") == 1,
+            place: try coordinate(row, "place_latitude", and: "place_longitude"))
     }
 
-    static var selectExperience: String {
-        "SELECT url, title, subtitle, action, store, image, language, status, app, deployment FROM experiences"
-    }
+    static var selectExperience: String { "SELECT * FROM experiences" }
 
     static func experience(_ row: borrowing ResultRow) throws -> Experience {
         Experience(
-            url: try InvocationURL(row.text(0)),
-            card: try Card(title: row.text(1), subtitle: row.text(2), action: name(row.text(3))),
-            store: try row.optionalText(4).map(identifier), image: row.optionalText(5), language: row.optionalText(6),
-            status: try name(row.text(7)), app: row.optionalText(8), deployment: try row.optionalText(9).map(deployment)
-        )
+            url: try InvocationURL(row.text("url")),
+            card: try Card(title: row.text("title"), subtitle: row.text("subtitle"), action: name(row.text("action"))),
+            store: try row.optionalText("store").map(identifier), image: row.optionalText("image"),
+            language: row.optionalText("language"), status: try name(row.text("status")), app: row.optionalText("app"),
+            deployment: try row.optionalText("deployment").map(deployment))
     }
 
     static var selectTag: String {
-        """
-        SELECT tags.id, batches.name, tags.store, tags.placement, tags.medium, tags.url, tags.state, tags.uid,
-               tags.product, tags.written_url, tags.protection, tags.mirror, tags.genuineness, tags.key,
-               tags.intended_key, tags.prints,
-               tags.deployed_latitude, tags.deployed_longitude, tags.deployed_accuracy, tags.deployed_time
-        FROM tags JOIN batches ON batches.number = tags.batch
-        """
+        "SELECT tags.*, batches.name AS batch_name FROM tags JOIN batches ON batches.number = tags.batch"
     }
 
     static func tag(_ row: borrowing ResultRow) throws -> Tag {
         Tag(
-            id: try identifier(row.text(0)), batch: try identifier(row.text(1)), store: try storeID(row.text(2)),
-            placement: row.text(3), medium: try name(row.text(4)), url: row.text(5), life: try life(row, from: 6),
-            deployed: try deployed(row))
+            id: try identifier(row.text("id")), batch: try identifier(row.text("batch_name")),
+            store: try storeID(row.text("store")), placement: row.text("placement"),
+            medium: try name(row.text("medium")), url: row.text("url"), life: try life(row), deployed: try deployed(row)
+        )
     }
 
-    /// From the state to the number of labels, in ten columns.
-    static func life(_ row: borrowing ResultRow, from column: Int32) throws -> TagLife {
+    static func life(_ row: borrowing ResultRow) throws -> TagLife {
         TagLife(
-            state: try name(row.text(column)), uid: try row.optionalText(column + 1).map(uid),
-            product: row.optionalText(column + 2), writtenURL: row.optionalText(column + 3),
-            prints: Int(row.integer(column + 9)), protection: try row.optionalText(column + 4).map(name),
-            mirror: try row.optionalText(column + 5).map(name),
-            genuineness: try row.optionalText(column + 6).map(name),
-            key: try row.optionalText(column + 7).map(keyName),
-            intendedKey: try row.optionalText(column + 8).map(keyName))
+            state: try name(row.text("state")), uid: try row.optionalText("uid").map(uid),
+            product: row.optionalText("product"), writtenURL: row.optionalText("written_url"),
+            prints: Int(row.integer("prints")), protection: try row.optionalText("protection").map(name),
+            mirror: try row.optionalText("mirror").map(name),
+            genuineness: try row.optionalText("genuineness").map(name),
+            key: try row.optionalText("key").map(keyName),
+            intendedKey: try row.optionalText("intended_key").map(keyName))
     }
 
-    /// Protection, mirror and genuineness, in three columns.
-    static func rules(_ row: borrowing ResultRow, from column: Int32) throws -> BatchRules {
+    static func rules(_ row: borrowing ResultRow) throws -> BatchRules {
         BatchRules(
-            protection: try name(row.text(column)), mirror: try row.optionalText(column + 1).map(name),
-            genuineness: try name(row.text(column + 2)))
+            protection: try name(row.text("protection")), mirror: try row.optionalText("mirror").map(name),
+            genuineness: try name(row.text("genuineness")))
     }
 
     static func keyName(_ text: String) throws -> KeyName {
@@ -158,26 +154,24 @@ extension SQLiteRegistry {
     }
 
     private static func deployed(_ row: borrowing ResultRow) throws -> Deployed? {
-        guard let position = try coordinate(row, 16), let accuracy = row.optionalReal(18) else { return nil }
+        guard let position = try coordinate(row, "deployed_latitude", and: "deployed_longitude"),
+            let accuracy = row.optionalReal("deployed_accuracy")
+        else { return nil }
         return Deployed(
-            position: position, accuracy: accuracy, time: row.optionalText(19).flatMap { Timestamp(iso8601: $0) })
+            position: position, accuracy: accuracy,
+            time: row.optionalText("deployed_time").flatMap { Timestamp(iso8601: $0) })
     }
 
-    private static func coordinate(_ row: borrowing ResultRow, _ column: Int32) throws -> Coordinate? {
-        guard let latitude = row.optionalReal(column), let longitude = row.optionalReal(column + 1) else { return nil }
+    private static func coordinate(
+        _ row: borrowing ResultRow, _ latitude: StaticString, and longitude: StaticString
+    ) throws -> Coordinate? {
+        guard let latitude = row.optionalReal(latitude), let longitude = row.optionalReal(longitude) else { return nil }
         return try Coordinate(latitude: latitude, longitude: longitude)
     }
 
     static func uid(_ text: String) throws -> ChipUID {
         guard let uid = ChipUID(text) else { throw damaged("the UID of a chip", text) }
         return uid
-    }
-
-    private static func region(_ row: borrowing ResultRow) throws -> Region? {
-        guard let latitude = row.optionalReal(2), let longitude = row.optionalReal(3),
-            let radius = row.optionalReal(4)
-        else { return nil }
-        return try Region(centre: Coordinate(latitude: latitude, longitude: longitude), radius: radius)
     }
 
     static func storeID(_ key: String) throws -> StoreID {

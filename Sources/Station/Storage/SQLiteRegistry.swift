@@ -50,7 +50,7 @@ public actor SQLiteRegistry: RegistryStorage {
         folder = RegistryPlace(path).folder
         do {
             database = try Database(path: path)
-            _ = try database.rows("PRAGMA busy_timeout = 5000") { $0.integer(0) }
+            try database.run("PRAGMA busy_timeout = 5000")
             try database.run("PRAGMA query_only = ON")
         } catch let error as SQLiteError {
             throw Self.unopenable(path, "SQLite says: \(error.text)", next: "check the disk (df, dmesg)")
@@ -61,17 +61,18 @@ public actor SQLiteRegistry: RegistryStorage {
         try createFile(path)
         do {
             let database = try Database(path: path)
-            _ = try database.rows("PRAGMA busy_timeout = 5000") { $0.integer(0) }
+            try database.run("PRAGMA busy_timeout = 5000")
             // Before anything else: another program's database is left as it is.
             let version = try RegistrySchema.version(of: database, path: path)
-            _ = try database.rows("PRAGMA journal_mode = WAL") { $0.text(0) }
+            try database.run("PRAGMA journal_mode = WAL")
             try database.run("PRAGMA synchronous = FULL")
-            try database.run("PRAGMA foreign_keys = ON")
             // Sightings come in no order of time: with SQLite's own 2 MB each row would read and write a page of its own.
             try database.run("PRAGMA cache_size = -65536")
             // What is erased must not be readable in the file any more: see docs/privacy.md.
-            _ = try database.rows("PRAGMA secure_delete = ON") { $0.integer(0) }
+            try database.run("PRAGMA secure_delete = ON")
+            try database.run("PRAGMA foreign_keys = OFF")
             try RegistrySchema.migrate(database, from: version)
+            try database.run("PRAGMA foreign_keys = ON")
             return database
         } catch let error as SQLiteError {
             throw unopenable(
@@ -85,7 +86,7 @@ public actor SQLiteRegistry: RegistryStorage {
     /// Moves everything from the write-ahead log into the database file, so that the file alone is the
     /// registry. For the end of a process; nothing is lost without it.
     public func checkpoint() throws {
-        try translatingErrors { _ = try database.rows("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) } }
+        try translatingErrors { try database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
     }
 
     /// Creates the file with its mode, which SQLite gives to its log and shared memory, too.

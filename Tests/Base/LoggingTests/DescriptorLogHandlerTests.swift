@@ -32,7 +32,7 @@ import Testing
     func `puts the time in UTC before a line`(seconds: Int, milliseconds: Int, time: String) throws {
         let text = try written { descriptor in
             let handler = DescriptorLogHandler(descriptor: descriptor, prefix: .time) {
-                LogTime(seconds: seconds, milliseconds: milliseconds)
+                timespec(tv_sec: seconds, tv_nsec: milliseconds * 1_000_000)
             }
             Logger(label: "a", handler: handler).info("b", metadata: ["c": "d"])
         }

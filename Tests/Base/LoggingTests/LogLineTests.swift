@@ -1,4 +1,5 @@
 import Logging
+import TestBench
 import Testing
 
 @Suite struct `A log line` {

@@ -1,5 +1,6 @@
 import Logging
 import ServiceLifecycle
+import TestBench
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct `A service that is asked to stop` {

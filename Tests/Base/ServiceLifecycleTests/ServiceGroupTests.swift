@@ -1,6 +1,7 @@
 import Faults
 import Logging
 import ServiceLifecycle
+import TestBench
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct `A group of services` {

@@ -17,6 +17,24 @@ struct TextCodingTests {
         #expect(Hexadecimal.bytes(text) == nil)
     }
 
+    /// By GNU date.
+    @Test(
+        arguments: [
+            (0, "1970-01-01T00:00:00"), (-1, "1969-12-31T23:59:59"), (951_782_399, "2000-02-28T23:59:59"),
+            (951_868_800, "2000-03-01T00:00:00"), (-2_203_891_200, "1900-03-01T00:00:00"),
+            (253_402_300_799, "9999-12-31T23:59:59"),
+        ] as [(Int64, String)])
+    func `a moment has its date and time in UTC`(seconds: Int64, text: String) {
+        #expect(CalendarTime.iso8601(seconds) == text)
+    }
+
+    @Test(arguments: [
+        (2000, 2, 29, 11_016), (2100, 2, 28, 47_540), (2100, 2, 29, nil), (2026, 13, 1, nil), (2026, 4, 31, nil),
+    ])
+    func `a day has its number, if the calendar has it`(year: Int, month: Int, day: Int, number: Int?) {
+        #expect(CalendarTime.daysSinceEpoch(year: year, month: month, day: day) == number)
+    }
+
     @Test func `a number is filled up to its digits, and never cut`() {
         #expect(Hexadecimal.digits(of: 0x1B, count: 4) == "001b")
         #expect(Hexadecimal.digits(of: 0x1F600, count: 4) == "1f600")

@@ -65,7 +65,7 @@ import UnixSystem
         }
         #expect(error.code == .refused && error.reason.hasPrefix("\"way\" in it is a symbolic link that belongs to "))
         #expect(throws: SystemError.self) { try File.writeAtomically([1], to: "\(folder["way"])/a") }
-        #expect(throws: SystemError.self) { _ = try NewFile("\(folder["way"])/a", mode: 0o600) }
+        #expect(throws: SystemError.self) { _ = try PendingFile("\(folder["way"])/a", .new) }
         #expect(try TrustedFolder(folder["roots"]).names() == ["own.key"])
     }
 

@@ -32,7 +32,7 @@ extension Sheet {
         let folder = FileManager.default.temporaryDirectory.appending(path: "labels-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        var finished = try await make(outputs(folder.path), isChecked: isChecked)
+        let finished = try await make(outputs(folder.path), isChecked: isChecked)
         try finished.publish()
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         let files = try finished.paths.map { try [UInt8](Data(contentsOf: URL(fileURLWithPath: $0.place))) }

@@ -14,11 +14,9 @@ import Testing
     }
 
     @Test func `one wrong letter and two swapped ones are noticed`() {
-        let text = ShortIdentifier.text(of: "BEC-1047")
-        #expect(ShortIdentifier.isConsistent(text))
-        #expect(ShortIdentifier.isConsistent(text.lowercased()))
-        #expect(!ShortIdentifier.isConsistent(text.replacing("47", with: "74")))
-        #expect(!ShortIdentifier.isConsistent(text.replacing("1047", with: "1048")))
-        #expect(!ShortIdentifier.isConsistent("BEC-1047"))
+        let check = ShortIdentifier.checkCharacter(of: "BEC-1047")
+        #expect(ShortIdentifier.checkCharacter(of: "bec-1047") == check)
+        #expect(ShortIdentifier.checkCharacter(of: "BEC-1074") != check)
+        #expect(ShortIdentifier.checkCharacter(of: "BEC-1048") != check)
     }
 }

@@ -15,7 +15,7 @@ import Testing
         let sheet = try Sheet(
             labels, on: stock, settings: SheetSettings(job: "test", software: "Waymark", createdAt: 0))
         let path = folder.appending(path: "\(part).pdf").path
-        var finished = try await sheet.make([.pdf(path: path)])
+        let finished = try await sheet.make([.pdf(path: path)])
         try finished.publish()
         return (path, stock)
     }

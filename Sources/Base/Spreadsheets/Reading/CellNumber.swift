@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// A cell's number as text.
 enum CellNumber {
     /// 9999-12-31, the last day of a spreadsheet, counted from 1899-12-30.
@@ -28,23 +30,8 @@ enum CellNumber {
 
     private static func date(_ days: Double) -> String {
         let seconds = Int64((days * 86_400).rounded())
-        let (day, time) = (seconds / 86_400, seconds % 86_400)
-        // Days since 0000-03-01, in eras of 400 years (Howard Hinnant, "chrono-compatible low-level date algorithms").
-        let shifted = day - 25_569 + 719_468
-        let era = shifted / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let month = (5 * dayOfYear + 2) / 153
-        let dayOfMonth = dayOfYear - (153 * month + 2) / 5 + 1
-        let calendarMonth = month < 10 ? month + 3 : month - 9
-        let year = yearOfEra + era * 400 + (calendarMonth <= 2 ? 1 : 0)
-        func padded(_ value: Int64, _ count: Int = 2) -> String {
-            let text = "\(value)"
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        let date = "\(padded(year, 4))-\(padded(calendarMonth))-\(padded(dayOfMonth))"
-        guard time > 0 else { return date }
-        return "\(date)T\(padded(time / 3_600)):\(padded(time / 60 % 60)):\(padded(time % 60))"
+        // From 1899-12-30 to 1970-01-01.
+        let text = CalendarTime.iso8601(seconds - 25_569 * 86_400)
+        return seconds % 86_400 == 0 ? String(text.prefix(10)) : text
     }
 }

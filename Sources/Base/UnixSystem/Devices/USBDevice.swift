@@ -1,4 +1,5 @@
 import Glibc
+import TextCoding
 
 /// A device on USB as the kernel shows it in sysfs. See: Documentation/ABI/stable/sysfs-bus-usb
 public struct USBDevice: Hashable, Sendable {
@@ -43,15 +44,10 @@ public struct USBDevice: Hashable, Sendable {
     public var folder: String { "\(Self.devices)/\(port)" }
 
     /// Its device file.
-    public var node: String { "/dev/bus/usb/\(Self.threeDigits(bus))/\(Self.threeDigits(number))" }
+    public var node: String { "/dev/bus/usb/\(bus.padded(to: 3))/\(number.padded(to: 3))" }
 
     /// Bus and number, three digits each: `001:004`.
-    public var numbers: String { "\(Self.threeDigits(bus)):\(Self.threeDigits(number))" }
-
-    private static func threeDigits(_ number: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(3 - digits.count, 0)) + digits
-    }
+    public var numbers: String { "\(bus.padded(to: 3)):\(number.padded(to: 3))" }
 
     /// The serial port that a bridge such as a CP2102 gives, `ttyUSB0` or `ttyACM0`; nil when it gives none. The first
     /// by name, when it gives several. See: Documentation/ABI/testing/sysfs-tty

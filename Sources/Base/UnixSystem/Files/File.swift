@@ -43,52 +43,13 @@ public enum File {
         }
     }
 
-    /// Replaces the file at `place` in one step: after a crash it holds either the old bytes or all of the new.
-    ///
-    /// The new file is written beside it, forced to the disk, renamed, and the folder forced to the disk too. Of
-    /// symbolic links, the file that they lead to is replaced; see ``TrustedPlace``. A device or a pipe is refused: a
-    /// rename would remove it for all users. `mode` is set exactly, whatever the umask. See: man 2 rename
+    /// Replaces the file in one step: after a crash it holds either the old bytes or all of the new. See ``PendingFile``.
     public static func writeAtomically(
         _ bytes: some Collection<UInt8>, to path: String, mode: UInt32 = 0o644
     ) throws(SystemError) {
-        let message = "cannot write \(path)"
-        let place = try explained(message) { () throws(SystemError) in try TrustedPlace(path) }
-        // Nothing replaces a folder: the rename will say so.
-        if place.folder.status(of: place.name)?.kind == .other {
-            throw SystemError(
-                code: .invalid, message: message, reason: "it is not a regular file",
-                next: "name a file", call: "stat", path: path)
-        }
-        let temporary = try explained(message) { () throws(SystemError) in
-            try place.folder.makeTemporary(place.name)
-        }
-        let file = FileDescriptor(owning: temporary.descriptor)
-        do throws(SystemError) {
-            try file.write(bytes)
-            guard fchmod(file.rawValue, mode) == 0 else { throw SystemError(message, call: "fchmod") }
-            try file.synchronize()
-            try file.close()
-            guard place.folder.rename(temporary.name, to: place.name) else {
-                throw SystemError(message, call: "rename")
-            }
-        } catch {
-            place.folder.discard(temporary.name)
-            throw SystemError(message, call: error.call, errno: error.errno, path: path)
-        }
-        try place.folder.synchronize()
-    }
-
-    /// Rethrows a failure of the system with a message about the whole operation.
-    private static func explained<Result: ~Copyable>(
-        _ message: String, _ body: () throws(SystemError) -> Result
-    ) throws(SystemError) -> Result {
-        do throws(SystemError) {
-            return try body()
-        } catch {
-            // What is ours to say has no error number, and is said already.
-            guard error.errno != 0 else { throw error }
-            throw SystemError(message, call: error.call, errno: error.errno, path: error.path)
-        }
+        let file = try PendingFile(path, .replacement, mode: mode)
+        try file.append(bytes)
+        try file.publish()
     }
 
     static func parent(of path: String) -> String {

@@ -60,6 +60,7 @@ public enum SecretFile {
             guard fchmod(file.rawValue, 0o600) == 0 else { throw SystemError(message, call: "fchmod", path: path) }
             try file.write(bytes)
             try file.synchronize()
+            try folder.synchronize()
         } catch {
             folder.discard(name)
             throw SystemError(message, call: error.call, errno: error.errno, path: path)

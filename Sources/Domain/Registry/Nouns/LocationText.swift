@@ -1,4 +1,5 @@
 public import Geodesy
+internal import TextCoding
 
 /// A position in a URL: the variables `latitude` and `longitude` of a template, in decimal degrees.
 ///
@@ -10,8 +11,7 @@ public enum LocationText {
     /// `37.323`, without zeros at the end.
     public static func decimal(_ degrees: Double) -> String {
         let millionths = Int((abs(degrees) * 1_000_000).rounded())
-        var fraction = String(millionths % 1_000_000)
-        fraction = String(repeating: "0", count: 6 - fraction.count) + fraction
+        var fraction = (millionths % 1_000_000).padded(to: 6)
         while fraction.count > 1, fraction.last == "0" { fraction.removeLast() }
         return "\(degrees < 0 && millionths > 0 ? "-" : "")\(millionths / 1_000_000).\(fraction)"
     }

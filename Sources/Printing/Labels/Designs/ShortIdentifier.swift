@@ -24,11 +24,4 @@ public enum ShortIdentifier {
         }
         return Character(UnicodeScalar(alphabet[(37 - product) % 36]))
     }
-
-    /// Whether an identifier copied from a label has the check character behind its last slash that belongs to it.
-    public static func isConsistent(_ copied: String) -> Bool {
-        guard let slash = copied.lastIndex(of: "/") else { return false }
-        let check = copied[copied.index(after: slash)...].uppercased()
-        return check == String(checkCharacter(of: String(copied[..<slash])))
-    }
 }

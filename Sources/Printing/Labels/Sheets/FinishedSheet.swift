@@ -3,10 +3,9 @@ public import Faults
 /// A sheet that is made and not yet in its place: what was not published is let go.
 public struct FinishedSheet: ~Copyable {
     public let report: SheetReport
-    private let files: [PendingFile]
-    private var isPublished = false
+    private let files: [SheetFile]
 
-    init(report: SheetReport, files: [PendingFile]) {
+    init(report: SheetReport, files: [SheetFile]) {
         self.report = report
         self.files = files
     }
@@ -15,12 +14,7 @@ public struct FinishedSheet: ~Copyable {
     public var paths: [(place: String, temporary: String)] { files.map { ($0.path, $0.temporaryPath) } }
 
     /// Puts every file in its place, whole.
-    public mutating func publish() throws(LabelsError) {
+    public func publish() throws(LabelsError) {
         for file in files { try file.publish() }
-        isPublished = true
-    }
-
-    deinit {
-        if !isPublished { for file in files { file.discard() } }
     }
 }

@@ -19,25 +19,20 @@ extension Sheet {
     public func make(
         _ outputs: [SheetOutput], isChecked: Bool = true, progress: (Int) -> Void = { _ in }
     ) async throws -> FinishedSheet {
-        var files: [PendingFile] = []
-        do {
-            let report = try await make(outputs, isChecked: isChecked, files: &files, progress: progress)
-            return FinishedSheet(report: report, files: files)
-        } catch {
-            for file in files { file.discard() }
-            throw error
-        }
+        var files: [SheetFile] = []
+        let report = try await make(outputs, isChecked: isChecked, files: &files, progress: progress)
+        return FinishedSheet(report: report, files: files)
     }
 
     private func make(
-        _ outputs: [SheetOutput], isChecked: Bool, files: inout [PendingFile], progress: (Int) -> Void
+        _ outputs: [SheetOutput], isChecked: Bool, files: inout [SheetFile], progress: (Int) -> Void
     ) async throws -> SheetReport {
         var resolutions: [(path: String, dotsPerInch: Int)] = []
-        var documents: [PendingFile] = []
+        var documents: [SheetFile] = []
         for output in outputs {
             switch output {
             case .pdf(let path):
-                documents.append(try PendingFile(path))
+                documents.append(try SheetFile(path))
                 files.append(contentsOf: documents.suffix(1))
             case .pictures(let path, let dotsPerInch):
                 try Self.check(resolution: dotsPerInch)
@@ -61,7 +56,7 @@ extension Sheet {
                 for file in documents { try file.append(bytes) }
             }
             for (picture, (path, _)) in zip(product.pictures, resolutions) {
-                let file = try PendingFile(pageCount == 1 ? path : Self.name(path, page: product.number))
+                let file = try SheetFile(pageCount == 1 ? path : Self.name(path, page: product.number))
                 files.append(file)
                 try file.append(picture)
             }

@@ -14,19 +14,13 @@ public enum TestPage {
         let desk = DrawingContext()
         var document = PDFDocument(for: stock.row)
         let page = try page(of: stock, settings: settings, on: desk)
-        let file = try PendingFile(path)
-        do throws(LabelsError) {
-            try file.append(
-                try document.append(try PDFPage(page, pageHeight: stock.row.pageHeight, on: desk)))
-            try file.append(
-                try document.finish(
-                    title: "Test page for \(stock.row.part)", software: settings.software,
-                    createdAt: DocumentTime.pdf(settings.createdAt)))
-            try file.publish()
-        } catch {
-            file.discard()
-            throw error
-        }
+        let file = try SheetFile(path)
+        try file.append(try document.append(try PDFPage(page, pageHeight: stock.row.pageHeight, on: desk)))
+        try file.append(
+            try document.finish(
+                title: "Test page for \(stock.row.part)", software: settings.software,
+                createdAt: DocumentTime.pdf(settings.createdAt)))
+        try file.publish()
     }
 
     /// Outlines of all labels, a rule along each edge of the paper that is long enough, and what to do.

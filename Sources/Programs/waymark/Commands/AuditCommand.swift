@@ -116,7 +116,7 @@ enum AuditCommand {
                         staleAfterDays: values[staleAfter],
                         plan: try values[plan].map { try SampleFile(ImportFile.read($0), file: $0) }))
             } else {
-                try await askDaemon(values, input, listsTags)
+                try await askDaemon(values, input, listsTags: listsTags)
             }
         let answer = input.told(plain)
         for warning in answer.warnings { Terminal.note("warning: \(warning)") }
@@ -162,7 +162,7 @@ enum AuditCommand {
     }
 
     private static func askDaemon(
-        _ values: ParsedValues, _ input: SightingInput, _ listsTags: Bool
+        _ values: ParsedValues, _ input: SightingInput, listsTags: Bool
     ) async throws -> AuditAnswer {
         let request = AuditRequest(
             batch: values[batch], listsTags: listsTags, wantsMap: wantsMap(values), staleAfterDays: values[staleAfter],

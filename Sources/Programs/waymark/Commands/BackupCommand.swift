@@ -55,7 +55,7 @@ enum BackupCommand {
         let path =
             values[file]
             ?? "\(values[folder] ?? ".")/\(BackupName(Timestamp(milliseconds: SystemClock.now * 1_000)).fileName)"
-        let copy = try NewFile(path, mode: 0o600)
+        let copy = try PendingFile(path, .new, mode: 0o600)
         var bytes = 0
         var digest = try SHA256()
         let checked = try await Daemon.client(values).backUp { piece in
@@ -65,7 +65,7 @@ enum BackupCommand {
         }
         // The daemon has checked its copy; this one is in order when it is the same.
         guard try digest.hexadecimal() == checked else { throw otherCopy(path) }
-        try copy.appear()
+        try copy.publish()
         let removed = try values[folder].map { try removeOld($0, values) } ?? []
         if values.wantsJSON {
             Terminal.result(try JSONText.document(Answer(file: path, bytes: bytes, removed: removed)))

@@ -31,7 +31,7 @@ enum EvidenceCommands {
                 ],
                 parameters: [files, SightingInput.accuracy, SightingInput.confidence],
                 furtherExitStatuses: [.partlyDone, .daemonUnreachable, .noPermission]
-            ) { try await importFiles(.sightings, $0, SightingInput.defaults($0)) },
+            ) { try await importFiles(.sightings, $0, defaults: SightingInput.defaults($0)) },
             Command(
                 "convert", abstract: "Makes CSV of a photograph, a GPX file or another form of sightings.",
                 discussion: """
@@ -70,7 +70,7 @@ enum EvidenceCommands {
                 discussion: "Every audit against the registry takes them into account.",
                 examples: [Example("Take in a day's answers", "waymark confirmations import 2026-11-20.csv")],
                 parameters: [files], furtherExitStatuses: [.partlyDone, .daemonUnreachable, .noPermission]
-            ) { try await importFiles(.confirmations, $0, SightingDefaults()) }
+            ) { try await importFiles(.confirmations, $0, defaults: SightingDefaults()) }
         ])
 
     /// The answer as `--json` gives it.
@@ -87,7 +87,7 @@ enum EvidenceCommands {
     }
 
     private static func importFiles(
-        _ kind: EvidenceKind, _ values: ParsedValues, _ defaults: SightingDefaults
+        _ kind: EvidenceKind, _ values: ParsedValues, defaults: SightingDefaults
     ) async throws -> ArgumentParsing.ExitStatus {
         let client = Daemon.client(values)
         var parts: [Document.Part] = []

@@ -10,7 +10,7 @@ struct EvidenceUpload {
     let audit: Int?
 
     /// Bytes that go to the daemon at once.
-    private static let pieceSize = 8 << 20
+    private static let pieceSize = 16 << 20
 
     /// `next` gives the next bytes, none at the end.
     func send(to client: WaymarkClient, _ next: () throws -> [UInt8]) async throws -> EvidenceProgress {

@@ -88,14 +88,14 @@ enum SheetCommand {
         let client = Daemon.client(values)
         let job =
             if let name = values[batch] {
-                try await SheetJob.ofBatch(name, client, values)
+                try await SheetJob.ofBatch(name, from: client, values)
             } else {
                 try SheetJob.ofFile(values[from] ?? "", stores: values[stores], template: values[template])
             }
         let stock = try StockFile.stock(values[Look.stock])
         let sheet = try Sheet(try labels(job, values), on: stock, settings: settings(job, values))
         defer { Terminal.endProgress() }
-        var finished = try await sheet.make(
+        let finished = try await sheet.make(
             paths.map { $0.hasSuffix(".pdf") ? .pdf(path: $0) : .pictures(path: $0, dotsPerInch: 300) },
             isChecked: !values[Look.uncheckedSymbols]
         ) { page in
@@ -112,7 +112,7 @@ enum SheetCommand {
             record = made
         }
         try finished.publish()
-        try report(finished.report, finished.paths.map { $0.place }, values)
+        try report(finished.report, at: finished.paths.map { $0.place }, values)
         if let printer = values[SheetPrinting.printer], let path = paths.first(where: { $0.hasSuffix(".pdf") }) {
             try await SheetPrinting.print(path, job: job.name, on: stock, printer: printer, record: record, client)
         }
@@ -179,7 +179,7 @@ enum SheetCommand {
         }
     }
 
-    private static func report(_ report: SheetReport, _ paths: [String], _ values: ParsedValues) throws {
+    private static func report(_ report: SheetReport, at paths: [String], _ values: ParsedValues) throws {
         if values.wantsJSON {
             Terminal.result(try JSONText.document(SheetAnswer(files: paths, sheet: report)))
             return

@@ -15,7 +15,8 @@ struct SheetJob {
     let reprints: [TagID]
 
     /// The QR codes of a batch that the daemon knows.
-    static func ofBatch(_ name: BatchName, _ client: WaymarkClient, _ values: ParsedValues) async throws -> SheetJob {
+    static func ofBatch(_ name: BatchName, from client: WaymarkClient, _ values: ParsedValues) async throws -> SheetJob
+    {
         let detail = try await client.batch(name)
         let selection = try PrintOptions.selection(of: detail, .qr, values)
         let names = Dictionary(uniqueKeysWithValues: detail.stores.map { ($0.id, $0.name) })

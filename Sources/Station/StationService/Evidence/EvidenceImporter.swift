@@ -48,10 +48,10 @@ actor EvidenceImporter {
             }
             if !more { try await intake.finish(into: storage, key) }
             // What is answered for is kept.
-            try await intake.settle()
+            try await intake.settle(in: storage)
         } catch {
             intakes[id] = nil
-            try? await intake.settle()
+            try? await intake.settle(in: storage)
             try await journal(intake, isComplete: false, by: author)
             throw error
         }

@@ -22,7 +22,10 @@ final class EvidenceIntake {
     private var number: Int64?
     private var rows = 0
     private var new = 0
-    /// Rows on their way into the registry, while the next ones are read.
+    /// Rows that were read, and those on their way into the registry meanwhile. Many go at once: each time, most pages of
+    /// the registry's tables change, for rows come in no order of time.
+    private var read: [KeptSighting] = []
+    private static let readLimit = 100_000
     private var keeping: Task<Int, any Error>?
     /// Devices that were met in this file.
     private var pseudonyms: [String: DevicePseudonym] = [:]
@@ -88,9 +91,8 @@ final class EvidenceIntake {
         self.number = number
         rows += sightings.count + confirmations.count
         if !sightings.isEmpty {
-            let kept = try sightings.map { KeptSighting($0, device: try pseudonym(of: $0.device, key)) }
-            try await settle()
-            keeping = Task { try await storage.keep(kept, import: number) }
+            read += try sightings.map { KeptSighting($0, device: try pseudonym(of: $0.device, key)) }
+            if read.count >= Self.readLimit { try await keepRead(number, in: storage) }
             // Rows that were known before are audited as well: they are in the file.
             try audit?.add(sightings)
         } else {
@@ -99,14 +101,31 @@ final class EvidenceIntake {
                     time: $0.time.milliseconds / 1_000, url: $0.url, outcome: $0.outcome.rawValue,
                     device: try pseudonym(of: $0.device, key))
             }
-            try await settle()
+            try await waitForKeeping()
             keeping = Task { try await storage.keep(kept, import: number) }
         }
     }
 
-    /// Waits until all rows so far are kept.
-    func settle(isolation: isolated (any Actor)? = #isolation) async throws {
+    private func keepRead(
+        _ number: Int64, in storage: any RegistryStorage & RegistryHistory,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws {
+        try await waitForKeeping()
+        let kept = read
+        read = []
+        keeping = Task { try await storage.keep(kept, import: number) }
+    }
+
+    private func waitForKeeping(isolation: isolated (any Actor)? = #isolation) async throws {
         if let task = keeping.take() { new += try await task.value }
+    }
+
+    /// Waits until all rows so far are kept.
+    func settle(
+        in storage: any RegistryStorage & RegistryHistory, isolation: isolated (any Actor)? = #isolation
+    ) async throws {
+        if let number, !read.isEmpty { try await keepRead(number, in: storage) }
+        try await waitForKeeping()
     }
 
     private func pseudonym(of device: String?, _ key: DeviceKey) throws -> DevicePseudonym? {

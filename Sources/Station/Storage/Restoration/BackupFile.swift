@@ -44,11 +44,11 @@ extension Database {
     /// What is wrong with its pages or its references; nil when they are in order. See: PRAGMA integrity_check
     fileprivate var damage: String? {
         get throws {
-            let problems = try rows("PRAGMA integrity_check(3)") { $0.text(0) }
+            let problems = try rows("PRAGMA integrity_check(3)") { $0.text("integrity_check") }
             guard problems == ["ok"] else {
                 return "SQLite finds it damaged: \(problems.joined(separator: "; "))"
             }
-            let isWhole = try rows("PRAGMA foreign_key_check", [], { $0.text(0) }).isEmpty
+            let isWhole = try rows("PRAGMA foreign_key_check") { _ in true }.isEmpty
             return isWhole ? nil : "rows in it refer to rows that are missing"
         }
     }
@@ -65,6 +65,6 @@ extension SQLiteRegistry {
     }
 
     func highest(_ numbers: SpentNumbers) throws -> Int64 {
-        try translatingErrors { try database.rows(numbers.question) { $0.integer(0) }.first ?? 0 }
+        try translatingErrors { try database.integer(numbers.question) ?? 0 }
     }
 }

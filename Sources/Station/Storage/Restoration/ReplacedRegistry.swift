@@ -21,7 +21,7 @@ final class ReplacedRegistry {
         guard let database = try? Database(path: path) else { return nil }
         database.keepLogOnClosing()
         guard (try? database.run("PRAGMA query_only = ON")) != nil,
-            let newest = try? database.rows("SELECT max(sequence) FROM journal", [], { $0.integer(0) }).first
+            let newest = try? database.integer("SELECT coalesce(max(sequence), 0) FROM journal")
         else { return nil }
         self.database = database
         self.newest = newest
@@ -34,19 +34,13 @@ final class ReplacedRegistry {
         if !hadLog { unsafe unlink(path + "-wal") }
     }
 
-    private func rows<Element>(
-        _ sql: String, _ values: [SQLiteValue] = [], _ read: (borrowing ResultRow) throws -> Element
-    ) throws -> [Element] {
-        try database?.rows(sql, values, read) ?? []
-    }
-
     /// Whether SQLite finds every page in order.
-    var isIntact: Bool { (try? rows("PRAGMA integrity_check(1)") { $0.text(0) }) == ["ok"] }
+    var isIntact: Bool {
+        (try? database?.rows("PRAGMA integrity_check(1)") { $0.text("integrity_check") }) == ["ok"]
+    }
 
     /// The highest number of a finding or an import; nil where it cannot be read.
-    func highest(_ numbers: SpentNumbers) -> Int64? {
-        try? rows(numbers.question) { $0.integer(0) }.first
-    }
+    func highest(_ numbers: SpentNumbers) -> Int64? { try? database?.integer(numbers.question) }
 
     /// What was given up, with the labels among it; nil where the table cannot be read, or an older version had none.
     var formerCarriers: [FormerCarrier]? {
@@ -61,9 +55,10 @@ final class ReplacedRegistry {
         while next <= end {
             let page: [JournalEntry]
             do {
-                page = try rows(
-                    SQLiteRegistry.selectEntry + " WHERE sequence BETWEEN ? AND ? ORDER BY sequence",
-                    [.integer(next), .integer(min(next + limit - 1, end))], SQLiteRegistry.entry)
+                page =
+                    try database?.rows(
+                        SQLiteRegistry.selectEntry + " WHERE sequence BETWEEN ? AND ? ORDER BY sequence",
+                        [.integer(next), .integer(min(next + limit - 1, end))], as: SQLiteRegistry.entry) ?? []
             } catch {
                 // Half as many, down to the entry that cannot be read.
                 if limit > 1 {

@@ -37,7 +37,7 @@ internal import CSQLite
 
     /// Runs a query and reads each row.
     func rows<Element>(
-        _ sql: String, _ values: [SQLiteValue] = [], _ read: (borrowing ResultRow) throws -> Element
+        _ sql: String, _ values: [SQLiteValue] = [], as read: (borrowing ResultRow) throws -> Element
     ) throws -> [Element] {
         let statement = try prepared(sql)
         try statement.bind(values)
@@ -45,6 +45,11 @@ internal import CSQLite
         var elements: [Element] = []
         while try statement.step() { elements.append(try read(ResultRow(statement))) }
         return elements
+    }
+
+    /// The one value of a query; nil without a row, and for NULL.
+    func integer(_ sql: String, _ values: [SQLiteValue] = []) throws -> Int64? {
+        try rows(sql, values) { $0.onlyInteger }.first ?? nil
     }
 
     /// How many rows the last statement changed. Wraps `sqlite3_changes64`.
@@ -64,7 +69,8 @@ internal import CSQLite
         }
     }
 
-    private func prepared(_ sql: String) throws(SQLiteError) -> Statement {
+    /// The statement of an SQL text, prepared when it is asked for first.
+    func prepared(_ sql: String) throws(SQLiteError) -> Statement {
         if let statement = statements[sql] { return statement }
         let statement = try unsafe Statement(sql: sql, database: handle)
         statements[sql] = statement

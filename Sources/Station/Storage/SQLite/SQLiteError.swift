@@ -35,7 +35,7 @@ struct SQLiteError: Error, Equatable {
     }
 
     /// Wraps `sqlite3_errmsg` and `sqlite3_extended_errcode`.
-    init(_ database: OpaquePointer, _ code: Int32, _ sql: String) {
+    init(of database: OpaquePointer, code: Int32, sql: String) {
         self.init(
             code: unsafe sqlite3_extended_errcode(database),
             text: unsafe String(cString: sqlite3_errmsg(database)), sql: sql)

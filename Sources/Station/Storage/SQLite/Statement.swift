@@ -15,6 +15,8 @@ enum SQLiteValue {
     private let database: OpaquePointer
     fileprivate let handle: OpaquePointer
     private let sql: String
+    /// Columns that were asked for, by the address of the text that asked: many rows are read in one place.
+    private var places: [(address: UInt, place: Int32)] = []
 
     /// Wraps `sqlite3_prepare_v3`. The database outlives the statement: its ``Database`` owns both.
     init(sql: String, database: OpaquePointer) throws(SQLiteError) {
@@ -22,7 +24,7 @@ enum SQLiteValue {
         let code = unsafe sqlite3_prepare_v3(
             database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
         guard let prepared = unsafe handle, code == SQLITE_OK else {
-            throw unsafe SQLiteError(database, code, sql)
+            throw unsafe SQLiteError(of: database, code: code, sql: sql)
         }
         unsafe self.database = database
         unsafe self.handle = prepared
@@ -43,7 +45,7 @@ enum SQLiteValue {
                 case .real(let number): unsafe sqlite3_bind_double(handle, index, number)
                 case .null: unsafe sqlite3_bind_null(handle, index)
                 }
-            guard code == SQLITE_OK else { throw unsafe SQLiteError(database, code, sql) }
+            guard code == SQLITE_OK else { throw unsafe SQLiteError(of: database, code: code, sql: sql) }
         }
     }
 
@@ -53,8 +55,30 @@ enum SQLiteValue {
         switch code {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
-        default: throw unsafe SQLiteError(database, code, sql)
+        default: throw unsafe SQLiteError(of: database, code: code, sql: sql)
         }
+    }
+
+    /// The place of a column, from 0. Wraps `sqlite3_column_name`.
+    fileprivate func place(of column: StaticString) -> Int32 {
+        let address = unsafe UInt(bitPattern: column.utf8Start)
+        for known in places where known.address == address { return known.place }
+        let name = column.description
+        for place in unsafe 0..<sqlite3_column_count(handle) {
+            guard unsafe sqlite3_column_name(handle, place).map({ unsafe String(cString: $0) }) == name else {
+                continue
+            }
+            places.append((address, place))
+            return place
+        }
+        preconditionFailure("no column \(name) in: \(sql)")
+    }
+
+    /// Runs it for its effect.
+    func run(_ values: [SQLiteValue]) throws(SQLiteError) {
+        try bind(values)
+        defer { reset() }
+        while try step() {}
     }
 
     /// Wraps `sqlite3_reset` and `sqlite3_clear_bindings`.
@@ -64,7 +88,7 @@ enum SQLiteValue {
     }
 }
 
-/// The current row of a statement; columns are counted from 0.
+/// The current row of a statement; columns are named as in its SQL text.
 struct ResultRow: ~Copyable {
     private let statement: Statement
 
@@ -73,20 +97,34 @@ struct ResultRow: ~Copyable {
     }
 
     /// Wraps `sqlite3_column_text`; empty for NULL.
-    func text(_ column: Int32) -> String { optionalText(column) ?? "" }
+    func text(_ column: StaticString) -> String { optionalText(column) ?? "" }
 
-    func optionalText(_ column: Int32) -> String? {
-        guard let bytes = unsafe sqlite3_column_text(statement.handle, column) else { return nil }
-        let count = unsafe Int(sqlite3_column_bytes(statement.handle, column))
+    func optionalText(_ column: StaticString) -> String? {
+        let place = statement.place(of: column)
+        guard let bytes = unsafe sqlite3_column_text(statement.handle, place) else { return nil }
+        let count = unsafe Int(sqlite3_column_bytes(statement.handle, place))
         return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 
-    /// Wraps `sqlite3_column_int64`.
-    func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(statement.handle, column) }
+    /// Wraps `sqlite3_column_int64`; 0 for NULL.
+    func integer(_ column: StaticString) -> Int64 {
+        unsafe sqlite3_column_int64(statement.handle, statement.place(of: column))
+    }
+
+    func optionalInteger(_ column: StaticString) -> Int64? { optionalInteger(statement.place(of: column)) }
+
+    /// The first column, for a query that has one only; nil for NULL.
+    var onlyInteger: Int64? { optionalInteger(0) }
+
+    private func optionalInteger(_ place: Int32) -> Int64? {
+        guard unsafe sqlite3_column_type(statement.handle, place) != SQLITE_NULL else { return nil }
+        return unsafe sqlite3_column_int64(statement.handle, place)
+    }
 
     /// Wraps `sqlite3_column_double`; nil for NULL.
-    func optionalReal(_ column: Int32) -> Double? {
-        guard unsafe sqlite3_column_type(statement.handle, column) != SQLITE_NULL else { return nil }
-        return unsafe sqlite3_column_double(statement.handle, column)
+    func optionalReal(_ column: StaticString) -> Double? {
+        let place = statement.place(of: column)
+        guard unsafe sqlite3_column_type(statement.handle, place) != SQLITE_NULL else { return nil }
+        return unsafe sqlite3_column_double(statement.handle, place)
     }
 }

@@ -6,9 +6,10 @@ extension SQLiteTables {
         try database.rows("SELECT name, role, digest, created, expires FROM tokens ORDER BY name") { row in
             KeptToken(
                 AccessToken(
-                    name: try SQLiteRegistry.identifier(row.text(0)), role: try SQLiteRegistry.name(row.text(1)),
-                    expires: try row.optionalText(4).map(SQLiteRegistry.time)),
-                created: try SQLiteRegistry.time(row.text(3)), digest: row.text(2))
+                    name: try SQLiteRegistry.identifier(row.text("name")),
+                    role: try SQLiteRegistry.name(row.text("role")),
+                    expires: try row.optionalText("expires").map(SQLiteRegistry.time)),
+                created: try SQLiteRegistry.time(row.text("created")), digest: row.text("digest"))
         }
     }
 

@@ -3,14 +3,14 @@ internal import Registry
 /// Batches, without and with their tags.
 extension SQLiteTables {
     func batchNames() throws -> [BatchName] {
-        try database.rows("SELECT name FROM batches ORDER BY number") { try SQLiteRegistry.identifier($0.text(0)) }
+        try database.rows("SELECT name FROM batches ORDER BY number") { try SQLiteRegistry.identifier($0.text("name")) }
     }
 
     func batch(_ name: BatchName) throws -> Batch? {
         try head(name)?.with(
             database.rows(
                 SQLiteRegistry.selectTag + " WHERE batches.name = ? ORDER BY tags.row", [.text(name.text)],
-                SQLiteRegistry.tag))
+                as: SQLiteRegistry.tag))
     }
 
     func head(_ name: BatchName) throws -> Batch? {
@@ -19,9 +19,9 @@ extension SQLiteTables {
             [.text(name.text)]
         ) { row in
             Batch(
-                name: name, template: row.optionalText(0), tags: [], isPaused: row.integer(1) == 1,
-                rules: try SQLiteRegistry.rules(row, from: 2), isDoubtful: row.integer(5) == 1,
-                deployment: try row.optionalText(6).map(SQLiteRegistry.deployment))
+                name: name, template: row.optionalText("template"), tags: [], isPaused: row.integer("paused") == 1,
+                rules: try SQLiteRegistry.rules(row), isDoubtful: row.integer("doubtful") == 1,
+                deployment: try row.optionalText("deployment").map(SQLiteRegistry.deployment))
         }.first
     }
 

@@ -3,31 +3,28 @@ internal import Registry
 
 /// Findings, verdicts and rows of evidence.
 extension SQLiteTables {
-    static let selectFinding = """
-        SELECT number, state, code, severity, stores, tags, message, next, since, last_found, resolved,
-            accepted_reason, accepted_by, accepted_at, identity, batches, evidence, accepted_tags FROM findings
-        """
+    static let selectFinding = "SELECT * FROM findings"
 
     static func finding(_ row: borrowing ResultRow) throws -> FindingLife {
         var acceptance: KeptFinding.Acceptance?
-        if let reason = row.optionalText(11) {
+        if let reason = row.optionalText("accepted_reason") {
             acceptance = KeptFinding.Acceptance(
-                reason: reason, person: row.text(12), time: try SQLiteRegistry.time(row.text(13)))
+                reason: reason, person: row.text("accepted_by"), time: try SQLiteRegistry.time(row.text("accepted_at")))
         }
         return FindingLife(
-            number: row.integer(0),
+            number: row.integer("number"),
             found: FoundFinding(
-                identity: row.text(14), code: row.text(2), severity: row.text(3),
-                stores: try list(row.text(4)).map(SQLiteRegistry.storeID), tags: try list(row.text(5)),
-                batches: try list(row.text(15)), message: row.text(6), next: row.text(7)),
-            state: try SQLiteRegistry.name(row.text(1)), since: try SQLiteRegistry.time(row.text(8)),
-            lastFound: try SQLiteRegistry.time(row.text(9)),
-            resolved: try row.optionalText(10).map(SQLiteRegistry.time), evidence: row.integer(16),
-            acceptance: acceptance, acceptedTags: try list(row.optionalText(17) ?? "[]"))
+                identity: row.text("identity"), code: row.text("code"), severity: row.text("severity"),
+                stores: try list(row.text("stores")).map(SQLiteRegistry.storeID), tags: try list(row.text("tags")),
+                batches: try list(row.text("batches")), message: row.text("message"), next: row.text("next")),
+            state: try SQLiteRegistry.name(row.text("state")), since: try SQLiteRegistry.time(row.text("since")),
+            lastFound: try SQLiteRegistry.time(row.text("last_found")),
+            resolved: try row.optionalText("resolved").map(SQLiteRegistry.time), evidence: row.integer("evidence"),
+            acceptance: acceptance, acceptedTags: try list(row.optionalText("accepted_tags") ?? "[]"))
     }
 
     func findings() throws -> [FindingLife] {
-        try database.rows(Self.selectFinding + " ORDER BY number", [], Self.finding)
+        try database.rows(Self.selectFinding + " ORDER BY number", [], as: Self.finding)
     }
 
     func findings(openOrIdentifiedBy identities: Set<String>) throws -> [FindingLife] {
@@ -35,11 +32,11 @@ extension SQLiteTables {
             Self.selectFinding + """
                  WHERE state IN ('new', 'still-there', 'accepted') OR identity IN (SELECT value FROM json_each(?))
                 ORDER BY number
-                """, [.text(try Self.text(Array(identities)))], Self.finding)
+                """, [.text(try Self.text(Array(identities)))], as: Self.finding)
     }
 
     func findingLife(_ number: Int64) throws -> FindingLife? {
-        try database.rows(Self.selectFinding + " WHERE number = ?", [.integer(number)], Self.finding).first
+        try database.rows(Self.selectFinding + " WHERE number = ?", [.integer(number)], as: Self.finding).first
     }
 
     func put(_ finding: FindingLife) throws {
@@ -82,11 +79,11 @@ extension SQLiteTables {
             VALUES (?, ?, (SELECT coalesce(max(number), 0) FROM imports WHERE open = 0))
             """, [.text(time.iso8601), .optional(batch?.text)])
         let audit = try number("SELECT max(number) FROM audits")
-        var names = SQLiteRegistry.Names(database)
-        for verdict in verdicts { try keep(verdict, audit, &names) }
+        var names = EvidenceNames(database)
+        for verdict in verdicts { try keep(verdict, of: audit, &names) }
     }
 
-    private func keep(_ verdict: TagVerdict, _ audit: Int64, _ names: inout SQLiteRegistry.Names) throws {
+    private func keep(_ verdict: TagVerdict, of audit: Int64, _ names: inout EvidenceNames) throws {
         try database.run(
             """
             INSERT INTO verdicts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (content) DO UPDATE SET
@@ -111,13 +108,13 @@ extension SQLiteTables {
     func erase(before: Int64?, device: DevicePseudonym?) throws -> (sightings: Int, confirmations: Int) {
         var conditions: [String] = []
         var values: [SQLiteValue] = []
+        if let device {
+            conditions.append("device = (SELECT number FROM devices WHERE \(EvidenceNames.isDevice))")
+            values.append(.text(device.hexadecimal))
+        }
         if let before {
             conditions.append("time < ?")
             values.append(.integer(before))
-        }
-        if let device {
-            conditions.append("device = (SELECT number FROM devices WHERE pseudonym = ?)")
-            values.append(.text(device.hexadecimal))
         }
         let condition = conditions.joined(separator: " AND ")
         try database.run("DELETE FROM sightings WHERE \(condition)", values)

@@ -5,16 +5,17 @@ internal import Registry
 /// Tags, what was given up, and what is known of tags without a plan.
 extension SQLiteTables {
     func tags() throws -> [Tag] {
-        try database.rows(SQLiteRegistry.selectTag + " ORDER BY tags.batch, tags.row", [], SQLiteRegistry.tag)
+        try database.rows(SQLiteRegistry.selectTag + " ORDER BY tags.batch, tags.row", [], as: SQLiteRegistry.tag)
     }
 
     func tag(_ id: TagID) throws -> Tag? {
-        try database.rows(SQLiteRegistry.selectTag + " WHERE tags.id = ?", [.text(id.text)], SQLiteRegistry.tag).first
+        try database.rows(SQLiteRegistry.selectTag + " WHERE tags.id = ?", [.text(id.text)], as: SQLiteRegistry.tag)
+            .first
     }
 
     func tag(onChip uid: ChipUID) throws -> Tag? {
         try database.rows(
-            SQLiteRegistry.selectTag + " WHERE tags.uid = ?", [.text(uid.hexadecimal)], SQLiteRegistry.tag
+            SQLiteRegistry.selectTag + " WHERE tags.uid = ?", [.text(uid.hexadecimal)], as: SQLiteRegistry.tag
         ).first
     }
 
@@ -45,12 +46,13 @@ extension SQLiteTables {
     func remove(_ tag: TagID) throws { try database.run("DELETE FROM tags WHERE id = ?", [.text(tag.text)]) }
 
     func formerCarriers() throws -> [FormerCarrier] {
-        try database.rows(Self.selectCarrier + " ORDER BY rowid", [], Self.carrier)
+        try database.rows(Self.selectCarrier + " ORDER BY rowid", [], as: Self.carrier)
     }
 
     func formerCarrier(onChip uid: ChipUID) throws -> FormerCarrier? {
         try database.rows(
-            Self.selectCarrier + " WHERE uid = ? ORDER BY rowid DESC LIMIT 1", [.text(uid.hexadecimal)], Self.carrier
+            Self.selectCarrier + " WHERE uid = ? ORDER BY rowid DESC LIMIT 1", [.text(uid.hexadecimal)],
+            as: Self.carrier
         ).first
     }
 
@@ -66,12 +68,10 @@ extension SQLiteTables {
     private static let selectCarrier = "SELECT tag, uid, url, cause, ended FROM former_carriers"
 
     private static func carrier(_ row: borrowing ResultRow) throws -> FormerCarrier {
-        guard let tag = TagID(row.text(0)), let cause = FormerCarrier.Cause(rawValue: row.text(3)),
-            let ended = Timestamp(iso8601: row.text(4))
-        else { throw SQLiteRegistry.damaged("a former carrier", row.text(0)) }
-        return FormerCarrier(
-            tag: tag, uid: try row.optionalText(1).map(SQLiteRegistry.uid), url: row.optionalText(2), cause: cause,
-            ended: ended)
+        FormerCarrier(
+            tag: try SQLiteRegistry.identifier(row.text("tag")),
+            uid: try row.optionalText("uid").map(SQLiteRegistry.uid), url: row.optionalText("url"),
+            cause: try SQLiteRegistry.name(row.text("cause")), ended: try SQLiteRegistry.time(row.text("ended")))
     }
 
     func spentTag(_ id: TagID) throws -> SpentTag? {
@@ -80,7 +80,7 @@ extension SQLiteTables {
             SELECT state, uid, product, written_url, protection, mirror, genuineness, key, intended_key, prints, proven
             FROM spent_tags WHERE id = ?
             """, [.text(id.text)]
-        ) { row in SpentTag(id, try SQLiteRegistry.life(row, from: 0), isProven: row.integer(10) == 1) }.first
+        ) { row in SpentTag(id, try SQLiteRegistry.life(row), isProven: row.integer("proven") == 1) }.first
     }
 
     func put(_ spent: SpentTag) throws {
@@ -97,7 +97,7 @@ extension SQLiteTables {
     }
 
     func number(_ sql: String, _ values: [SQLiteValue] = []) throws -> Int64 {
-        try database.rows(sql, values) { $0.integer(0) }.first ?? 0
+        try database.integer(sql, values) ?? 0
     }
 }
 

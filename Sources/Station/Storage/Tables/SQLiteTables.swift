@@ -7,11 +7,11 @@ struct SQLiteTables: RegistryTables {
     let database: Database
 
     func stores() throws -> [Store] {
-        try database.rows(SQLiteRegistry.selectStore + " ORDER BY id", [], SQLiteRegistry.store)
+        try database.rows(SQLiteRegistry.selectStore + " ORDER BY id", [], as: SQLiteRegistry.store)
     }
 
     func store(_ id: StoreID) throws -> Store? {
-        try database.rows(SQLiteRegistry.selectStore + " WHERE id = ?", [.text(id.key)], SQLiteRegistry.store).first
+        try database.rows(SQLiteRegistry.selectStore + " WHERE id = ?", [.text(id.key)], as: SQLiteRegistry.store).first
     }
 
     func put(_ store: Store) throws {
@@ -33,12 +33,12 @@ struct SQLiteTables: RegistryTables {
     }
 
     func experiences() throws -> [Experience] {
-        try database.rows(SQLiteRegistry.selectExperience + " ORDER BY url", [], SQLiteRegistry.experience)
+        try database.rows(SQLiteRegistry.selectExperience + " ORDER BY url", [], as: SQLiteRegistry.experience)
     }
 
     func experience(_ url: String) throws -> Experience? {
         try database.rows(
-            SQLiteRegistry.selectExperience + " WHERE url = ?", [.text(url)], SQLiteRegistry.experience
+            SQLiteRegistry.selectExperience + " WHERE url = ?", [.text(url)], as: SQLiteRegistry.experience
         ).first
     }
 
@@ -65,7 +65,7 @@ struct SQLiteTables: RegistryTables {
 
     func readers() throws -> [ReaderRecord] {
         try database.rows("SELECT name, connection FROM readers ORDER BY name") { row in
-            ReaderRecord(name: try SQLiteRegistry.identifier(row.text(0)), connection: row.text(1))
+            ReaderRecord(name: try SQLiteRegistry.identifier(row.text("name")), connection: row.text("connection"))
         }
     }
 

@@ -31,4 +31,18 @@ import UnixSystem
             #expect(answers == count)
         }
     }
+
+    /// Without that a power cut may undo the name.
+    @Test func `a page that is made has its name on the disk`() async throws {
+        let folder = try TemporaryFolder()
+        let page = folder["page.pdf"]
+        _ = try await Witness.strace.run([
+            "-f", "-y", "-s", "256", "-o", folder["trace"], "-e", "trace=fsync,rename,renameat,renameat2",
+            BuiltProgram.commandLine.path, "stock", "test", "22805", "--output", page,
+        ])
+        let calls = try String(contentsOfFile: folder["trace"], encoding: .utf8).split(separator: "\n")
+        let renamed = try #require(calls.firstIndex { $0.contains("rename") && $0.contains("page.pdf\"") })
+        #expect(calls[..<renamed].contains { $0.contains("fsync(") && $0.contains("page.pdf.") })
+        #expect(calls[renamed...].contains { $0.contains("fsync(") && $0.contains("<\(folder.path)>") })
+    }
 }

@@ -2,6 +2,7 @@ import Faults
 import Foundation
 import Registry
 import Storage
+import Synchronization
 import TestBench
 import Testing
 
@@ -178,14 +179,19 @@ import Testing
         #expect(try await registry.verifyJournal().brokenAt == nil)
     }
 
+    /// Makes the file that an earlier release has written.
+    private func restore(_ fixture: String, to path: String) throws {
+        let dump = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Fixtures/\(fixture).sql").path
+        #expect(try Command.sqlite.run([path, ".read \(dump)"]).status == 0)
+    }
+
     /// The file was written by the program that knew no later schema: a deployment, twelve written tags, a sheet.
     @Test(.enabled(if: sqlite, "sqlite3 is not installed"))
     func `brings a file that an earlier release has written up to date, and its journal goes on`() async throws {
         let folder = try TemporaryFolder()
         let path = folder["r.sqlite"]
-        let dump = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Fixtures/schema-5.sql").path
-        #expect(try Command.sqlite.run([path, ".read \(dump)"]).status == 0)
+        try restore("schema-5", to: path)
         #expect(try Command.sqlite.run([path, "PRAGMA user_version"]).output == "5\n")
 
         let registry = try SQLiteRegistry(path: path)
@@ -198,5 +204,33 @@ import Testing
         let after = try await registry.verifyJournal()
         #expect(after.entries == 29 && after.brokenAt == nil)
         #expect(Int(try Command.sqlite.run([path, "PRAGMA user_version"]).output.dropLast()) ?? 0 > 5)
+    }
+
+    /// The file was written by the program that knew no later schema: three sightings and a confirmation by two devices, an
+    /// audit, and an import whose end never came.
+    @Test(.enabled(if: sqlite, "sqlite3 is not installed"))
+    func `brings evidence of an earlier release up to date, and knows its rows and devices again`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder["r.sqlite"]
+        try restore("schema-11", to: path)
+        let registry = try SQLiteRegistry(path: path)
+        let open = try await registry.openImports()
+        #expect(open.map(\.number) == [3] && open.map(\.rows) == [1] && open.map(\.file) == ["torn.csv"])
+        let kept = Mutex<[KeptSighting]>([])
+        _ = try await registry.sightings(since: .min, afterImport: 0) { rows in kept.withLock { $0 += rows } }
+        let rows = kept.withLock { $0 }
+        #expect(rows.count == 4)
+        let number = try await registry.beginImport(.sightings, file: "again.csv")
+        // The fourth has the digest of another row: it was put in beside the program.
+        #expect(try await registry.keep(rows, import: number) == 1)
+        #expect(try Command.sqlite.run([path, "SELECT count(*) FROM devices"]).output == "2\n")
+        let device = try #require(rows.compactMap(\.device).first)
+        try await registry.record(
+            .evidenceForgotten(Forgetting(cause: .asked, before: nil, ofOneDevice: true), device: device),
+            by: Author(station: "till", actor: "alice"))
+        #expect(try Command.sqlite.run([path, "SELECT count(*) FROM devices"]).output == "1\n")
+        #expect(try await registry.verifyJournal().brokenAt == nil)
+        let check = try Command.sqlite.run([path, "PRAGMA integrity_check; PRAGMA foreign_key_check"])
+        #expect(check.output == "ok\n")
     }
 }

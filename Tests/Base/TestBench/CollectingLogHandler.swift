@@ -1,3 +1,4 @@
+public import Logging
 import Synchronization
 
 /// Keeps every record in memory, for tests that assert what was logged.

@@ -1,0 +1,44 @@
+internal import Chips
+internal import Cryptography
+internal import Geodesy
+internal import Registry
+
+/// The second key of a row of evidence: the first eight bytes of the SHA-256 over the fields, each behind its length. Two
+/// rows are taken for the same one when they agree in these and in their second.
+struct EvidenceDigest {
+    /// One row after the other is written here.
+    private var bytes: [UInt8] = []
+
+    mutating func digest(of sighting: KeptSighting) throws -> Int64 {
+        add("s")
+        add(String(sighting.time))
+        add(sighting.url)
+        add(sighting.uid?.hexadecimal ?? "")
+        add(String(sighting.place.latitude))
+        add(String(sighting.place.longitude))
+        add(String(sighting.sigma))
+        add(sighting.device?.hexadecimal ?? "")
+        return try finish()
+    }
+
+    mutating func digest(of confirmation: KeptConfirmation) throws -> Int64 {
+        add("c")
+        add(String(confirmation.time))
+        add(confirmation.url)
+        add(confirmation.outcome)
+        add(confirmation.device?.hexadecimal ?? "")
+        return try finish()
+    }
+
+    private mutating func add(_ field: String) {
+        bytes += String(field.utf8.count).utf8
+        bytes.append(0x3A)
+        bytes += field.utf8
+    }
+
+    private mutating func finish() throws -> Int64 {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        let digest = try SHA256.hash(bytes).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return Int64(bitPattern: digest)
+    }
+}
