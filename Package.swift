@@ -85,6 +85,7 @@ let cLibraries = folder(
         cLibrary("CSystemd", pkgConfig: "libsystemd", package: "libsystemd-dev"),
         cLibrary("CTurboJPEG", pkgConfig: "libturbojpeg", package: "libturbojpeg0-dev"),
         cLibrary("CUdev", pkgConfig: "libudev", package: "libudev-dev"),
+        cLibrary("CXXHash", pkgConfig: "libxxhash", package: "libxxhash-dev"),
         cLibrary("CZBar", pkgConfig: "zbar", package: "libzbar-dev"),
         cLibrary("CZip", pkgConfig: "libzip", package: "libzip-dev"),
         cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
@@ -206,7 +207,8 @@ let printing = folder(
 let auditing = folder(
     "Auditing",
     [
-        library("Audit", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "Registry", "CProcessor"]),
+        library("AuditLedger", ["Chips", "CSV", "Faults", "Geodesy", "Registry", "CProcessor", "CXXHash"]),
+        library("Audit", ["AppClips", "AuditLedger", "Chips", "CSV", "Faults", "Geodesy", "Registry"]),
         library("Photographs", ["Faults", "Pictures", "SymbolDecoding", "CExif"]),
         library("SightingFiles", ["Compression", "CSV", "Faults", "Photographs", "UnixSystem", "XML"]),
         library(
@@ -214,7 +216,8 @@ let auditing = folder(
             resources: [.embedInCode("Parts")]),
 
         tests(
-            "AuditTests", ["AppClips", "Audit", "Chips", "CSV", "Geodesy", "Registry", "Spreadsheets", "TextCoding"]),
+            "AuditTests",
+            ["AppClips", "Audit", "AuditLedger", "Chips", "CSV", "Geodesy", "Registry", "Spreadsheets", "TextCoding"]),
         tests("SightingFilesTests", ["CSV", "Faults", "SightingFiles"]),
     ])
 
@@ -264,8 +267,9 @@ let station = folder(
         library(
             "StationService",
             [
-                "API", "AppClips", "Audit", "Chips", "Cryptography", "CSV", "Faults", "Geodesy", "HTTPMessages",
-                "HTTPServer", "Logging", "Metrics", "NDEF", "NFCTags", "OpenAPI", "Provisioning", "ReaderProtocol",
+                "API", "AppClips", "Audit", "AuditLedger", "Chips", "Cryptography", "CSV", "Faults", "Geodesy",
+                "HTTPMessages", "HTTPServer", "Logging", "Metrics", "NDEF", "NFCTags", "OpenAPI", "Provisioning",
+                "ReaderProtocol",
                 "ReaderSupervision", "Registry", "UnixSystem", "Version",
             ]),
 

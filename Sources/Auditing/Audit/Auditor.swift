@@ -1,7 +1,8 @@
+public import AuditLedger
 public import CSV
 internal import Chips
 internal import Dispatch
-internal import Registry
+public import Registry
 internal import Synchronization
 
 /// Takes sightings and confirmations, in any order and from any number of threads, and says what is wrong.
@@ -14,11 +15,10 @@ public final class Auditor: Sendable {
     private let scope: AuditScope
     private let rules: AuditRules
     private let sightings: PackedSightings
-    private let confirmations = Ledger<PackedOutcome>()
+    private let confirmations: PackedConfirmations
     private let counts = Mutex(Counts())
 
     private struct Counts: Sendable {
-        var confirmations = 0
         var badRows = BadRows()
         var warnings: [FileProblem] = []
     }
@@ -27,7 +27,9 @@ public final class Auditor: Sendable {
     public init(_ scope: AuditScope, rules: AuditRules = AuditRules(), sightings: PackedSightings? = nil) {
         self.scope = scope
         self.rules = rules
-        self.sightings = sightings ?? PackedSightings(of: scope.tags ?? [])
+        let sightings = sightings ?? PackedSightings(of: scope.tags ?? [])
+        self.sightings = sightings
+        confirmations = PackedConfirmations(sightings.mirrored)
     }
 
     public func add(_ sighting: Sighting) { sightings.add(sighting) }
@@ -35,20 +37,14 @@ public final class Auditor: Sendable {
     /// Takes many at once, as a history hands them over.
     public func add(_ sightings: [Sighting]) { self.sightings.add(sightings) }
 
-    public func add(_ confirmation: Confirmation) {
-        let url = sightings.mirrored.plain(Array(confirmation.url.utf8))
-        var batch = RowBatch<ConfirmationRow>()
-        batch.append(ConfirmationRow(confirmation, url: url.span))
-        batch.flush(into: confirmations, bytes: url.span)
-        counts.withLock { $0.confirmations += 1 }
-    }
+    public func add(_ confirmation: Confirmation) { confirmations.add(confirmation) }
 
     /// Reads a file of sightings as a stream: `read` gives its next bytes (a megabyte at once is right), none at the
     /// end. Bad rows are counted and named by `file`. Throws `FileError` when the header row is wrong.
     public func readSightings(
         _ file: String, threads: Int = 1, read: sending @escaping () throws -> [UInt8]
     ) throws {
-        try readSightings(file, threads: threads, into: Self.reader(read))
+        try readSightings(file, threads: threads, into: ArrayReader.reader(read))
     }
 
     /// Reads a file of sightings as a stream, into buffers that are used again: the fastest way. `read` puts the next
@@ -56,31 +52,21 @@ public final class Auditor: Sendable {
     public func readSightings(
         _ file: String, threads: Int = 1, into read: sending @escaping TableCutter.Reader
     ) throws {
-        let intake = FileIntake(
-            file: file, parser: SightingParser(latest: rules.latest), ledger: sightings.ledger,
-            mirrored: sightings.mirrored, read: read)
-        let outcome = try intake.run(threads: threads)
-        sightings.note(rows: outcome.rows)
-        note(outcome)
+        note(try sightings.read(file, latest: rules.latest, threads: threads, into: read))
     }
 
     /// Reads a file of confirmations in the same way.
     public func readConfirmations(
         _ file: String, threads: Int = 1, read: sending @escaping () throws -> [UInt8]
     ) throws {
-        try readConfirmations(file, threads: threads, into: Self.reader(read))
+        try readConfirmations(file, threads: threads, into: ArrayReader.reader(read))
     }
 
     /// Reads a file of confirmations in the same way, into buffers that are used again.
     public func readConfirmations(
         _ file: String, threads: Int = 1, into read: sending @escaping TableCutter.Reader
     ) throws {
-        let intake = FileIntake(
-            file: file, parser: ConfirmationParser(latest: rules.latest), ledger: confirmations,
-            mirrored: sightings.mirrored, read: read)
-        let outcome = try intake.run(threads: threads)
-        counts.withLock { $0.confirmations += outcome.rows }
-        note(outcome)
+        note(try confirmations.read(file, latest: rules.latest, threads: threads, into: read))
     }
 
     /// Reads sightings that are already in memory.
@@ -100,23 +86,9 @@ public final class Auditor: Sendable {
         counts.withLock { $0.badRows.add(badRows) }
     }
 
-    /// Hands on what comes in arrays of any size.
-    private static func reader(_ read: sending @escaping () throws -> [UInt8]) -> sending TableCutter.Reader {
-        var rest: ArraySlice<UInt8> = []
-        return { room in
-            if rest.isEmpty { rest = try read()[...] }
-            let count = min(rest.count, room.count)
-            unsafe room.withUnsafeMutableBufferPointer { target in
-                unsafe _ = target.update(fromContentsOf: rest.prefix(count))
-            }
-            rest.removeFirst(count)
-            return count
-        }
-    }
-
     private func note(_ outcome: FileOutcome) {
         counts.withLock { counts in
-            counts.badRows.add(outcome.badRows)
+            counts.badRows.add(BadRows(count: outcome.bad, problems: outcome.problems))
             counts.warnings += outcome.warnings
         }
     }
@@ -138,13 +110,13 @@ public final class Auditor: Sendable {
             tags: result.tags, scope: scope, stores: evaluator.stores, planned: evaluator.reader.planned, rules: rules,
             fine: FineTags(result.tally, lots: evaluator.lots, stores: evaluator.stores),
             mayHaveDoubles: hasDoubles,
-            refusals: RefusedURLs(confirmations, reader: evaluator.reader, test: rules.refusalTest),
+            refusals: RefusedURLs(confirmations.ledger, reader: evaluator.reader, test: rules.refusalTest),
             known: evaluator.known)
         let counts = counts.withLock { $0 }
         return AuditOutcome(
             tags: result.tags, counted: result.counted, findings: diagnosis.findings(), stores: scope.stores,
             sightings: sightings.count,
-            confirmations: counts.confirmations, walked: diagnosis.walkedStores,
+            confirmations: confirmations.count, walked: diagnosis.walkedStores,
             insideOnly: result.tally.inside, rows: result.tally.rows, badRows: counts.badRows,
             warnings: counts.warnings.map(\.description))
     }

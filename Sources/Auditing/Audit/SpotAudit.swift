@@ -1,3 +1,4 @@
+internal import AuditLedger
 public import Registry
 
 /// Judges one sighting after another, as on a walk. What they are compared with is made ready once; a sighting then
@@ -29,7 +30,9 @@ public struct SpotAudit: Sendable {
         let url = mirrored.plain(Array(sighting.url.utf8))
         let visit = SightingRow(sighting, url: url.span).visit
         let tags =
-            evaluator.tag(String(decoding: url, as: UTF8.self), sighting.uid, [visit], 1, visit.time)
+            evaluator.tag(
+                String(decoding: url, as: UTF8.self), on: sighting.uid, [visit], rows: 1, lastSeen: visit.time
+            )
             .map { [$0] } ?? []
         let diagnosis = CauseSearch(
             tags: tags, scope: scope, stores: evaluator.stores, planned: evaluator.reader.planned,

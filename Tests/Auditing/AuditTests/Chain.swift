@@ -85,7 +85,7 @@ struct Chain {
 
     /// Audits twice: keeping every tag, and counting what is certainly inside. Both must say the same.
     func audit(
-        _ sightings: [Sighting], _ confirmations: [Audit.Confirmation], tags: [Registry.Tag]? = nil,
+        _ sightings: [Sighting], _ confirmations: [Registry.Confirmation], tags: [Registry.Tag]? = nil,
         deployed: Bool = true,
         rules: AuditRules = AuditRules()
     ) -> AuditReport {

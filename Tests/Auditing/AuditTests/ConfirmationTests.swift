@@ -4,16 +4,16 @@ import Registry
 import Testing
 
 @Suite struct `Confirmations` {
-    private func codes(_ outcomes: [(Audit.Confirmation.Outcome, String?)]) throws -> [FindingCode] {
+    private func codes(_ outcomes: [(Registry.Confirmation.Outcome, String?)]) throws -> [FindingCode] {
         let chain = try Chain()
         return chain.audit([], answers(chain, outcomes)).findings.map(\.code)
     }
 
     private func answers(
-        _ chain: Chain, _ outcomes: [(Audit.Confirmation.Outcome, String?)], _ store: String = "cupertino"
-    ) -> [Audit.Confirmation] {
+        _ chain: Chain, _ outcomes: [(Registry.Confirmation.Outcome, String?)], _ store: String = "cupertino"
+    ) -> [Registry.Confirmation] {
         outcomes.enumerated().map { minute, answer in
-            Audit.Confirmation(
+            Registry.Confirmation(
                 time: Timestamp(milliseconds: 1_795_000_000_000 + Int64(minute) * 60_000),
                 url: chain.url("1", store), outcome: answer.0, device: answer.1)
         }
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `a tag that was fine for long and is refused now is found`() throws {
-        let fine = (0..<500).map { (Audit.Confirmation.Outcome.inRegion, Optional("p\($0)")) }
+        let fine = (0..<500).map { (Registry.Confirmation.Outcome.inRegion, Optional("p\($0)")) }
         #expect(try codes(fine) == [])
         #expect(
             try codes(fine + [(.notInRegion, "x"), (.notInRegion, "y"), (.notInRegion, "z")]) == [.customerRefused])

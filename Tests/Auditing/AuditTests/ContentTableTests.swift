@@ -1,6 +1,8 @@
+import Chips
 import Testing
 
 @testable import Audit
+@testable import AuditLedger
 
 /// The ledger's tables against dictionaries.
 @Suite struct `Content tables` {
@@ -13,7 +15,7 @@ import Testing
             let text = "https://a.example/" + String(repeating: "x", count: number % 300) + "\(number)"
             let chip = number % 3 == 0 ? PackedChip(sevenBytes: UInt64(number)) : .none
             let bytes = Array(text.utf8)
-            let key = ContentKey(url: ContentHash.digest(bytes.span, 0..<bytes.count), chip: chip)
+            let key = ContentKey(url: ContentHash(bytes.span, 0..<bytes.count), chip: chip)
             let entry = table.entry(key, chip: chip, bytes: bytes.span, url: 0..<bytes.count)
             #expect(known[text] ?? table.count - 1 == entry)
             known[text] = entry
@@ -37,12 +39,38 @@ import Testing
     @Test func `the same URL on two chips and on none makes three entries`() {
         var table = ContentTable(Arena())
         let bytes = Array("https://a.example/1".utf8)
-        let url = ContentHash.digest(bytes.span, 0..<bytes.count)
+        let url = ContentHash(bytes.span, 0..<bytes.count)
         let chips = [PackedChip.none, PackedChip(sevenBytes: 1), PackedChip(sevenBytes: 2)]
         for chip in chips + chips {
             _ = table.entry(ContentKey(url: url, chip: chip), chip: chip, bytes: bytes.span, url: 0..<bytes.count)
         }
         #expect(table.count == 3 && table.haveSameURL(0, 2))
+    }
+
+    /// With one hash for all of them nothing but their bytes distinguishes contents.
+    @Test func `contents of one hash are distinguished by their bytes`() {
+        var table = ContentTable(Arena())
+        let chips = [
+            .none, PackedChip(ChipUID("04A1B2C3")), PackedChip(ChipUID("04A1B2C4")), PackedChip(sevenBytes: 1),
+            PackedChip(sevenBytes: 2), PackedChip(ChipUID("04A1B2C3D4E5F607")),
+            PackedChip(ChipUID("04A1B2C3D4E5F6070809")),
+            PackedChip(ChipUID("04A1B2C3D4E5F607080A")),
+        ]
+        let urls = [
+            "https://a.example/", "https://a.example/1", "https://a.example/2", "tel:1", "https://b.example/12",
+        ]
+        let key = ContentKey(url: ContentHash(), chip: .none)
+        for _ in 0..<2 {
+            for (number, url) in urls.enumerated() {
+                let bytes = Array("<\(url)>".utf8)
+                for (place, chip) in chips.enumerated() {
+                    let entry = table.entry(key, chip: chip, bytes: bytes.span, url: 1..<(bytes.count - 1))
+                    #expect(entry == number * chips.count + place)
+                    #expect(table.url(entry) == url && table.chip(entry) == chip)
+                }
+            }
+        }
+        #expect(table.count == urls.count * chips.count)
     }
 
     @Test func `names are found, and nothing else`() {
@@ -63,7 +91,7 @@ import Testing
             let chip = number == 11 ? 13 : number
             marks.append(
                 ChipMark(
-                    tag: number % 5 == 0 ? nil : ContentHash.mix(UInt64(tag)),
+                    tag: number % 5 == 0 ? nil : ContentHash(UInt64(tag)).value,
                     chip: PackedChip(sevenBytes: UInt64(chip)), shard: number % 512, entry: number))
         }
         for doubles in [marks.doubles(), marks.doubles(threads: 2)] {

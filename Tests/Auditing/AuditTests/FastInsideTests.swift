@@ -3,6 +3,7 @@ import Registry
 import Testing
 
 @testable import Audit
+@testable import AuditLedger
 
 /// The quick proof against the whole verdict.
 @Suite struct `Quick proofs` {

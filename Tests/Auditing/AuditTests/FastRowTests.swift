@@ -1,7 +1,7 @@
 import CSV
 import Testing
 
-@testable import Audit
+@testable import AuditLedger
 
 /// The quick way through a row against the slow and obvious one, on rows made at random.
 @Suite struct `Fast rows` {
@@ -76,9 +76,9 @@ import Testing
         _ parser: inout SightingParser, _ bytes: [UInt8], _ layout: RowLayout
     ) -> (row: SightingRow, next: Int)? {
         let padded = bytes + Array(repeating: 0x2C, count: 32)
-        var batch = RowBatch<SightingRow>()
-        let next = parser.takeFast(padded.span.bytes, from: 0, to: bytes.count, FastColumns(layout), into: &batch)
-        return batch.rows.first.map { ($0, next) }
+        var rows: [SightingRow] = []
+        let next = parser.takeFast(padded.span.bytes, from: 0, to: bytes.count, FastColumns(layout), into: &rows)
+        return rows.first.map { ($0, next) }
     }
 
     private func bits(_ visit: PackedVisit) -> [UInt8] { withUnsafeBytes(of: visit) { Array($0) } }

@@ -2,7 +2,7 @@ import Geodesy
 import Registry
 import Testing
 
-@testable import Audit
+@testable import AuditLedger
 
 /// A device is known by a digest that is another in each process: it must not say which fix is the better one.
 @Suite struct `The order of fixes` {

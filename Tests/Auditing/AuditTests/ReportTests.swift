@@ -108,7 +108,7 @@ import Testing
         #expect(bad.outcome().report().text.contains("Nothing was audited: every row is bad."))
         let told = Auditor(chain.scope())
         told.add(
-            Audit.Confirmation(
+            Registry.Confirmation(
                 time: Timestamp(milliseconds: 1_795_000_000_000), url: chain.url("1", "cupertino"), outcome: .inRegion))
         let report = told.outcome().report()
         #expect(report.text.contains("The confirmations give no finding.") && report.summary.confirmations == 1)

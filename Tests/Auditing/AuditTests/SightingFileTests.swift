@@ -6,6 +6,7 @@ import Registry
 import Testing
 
 @testable import Audit
+@testable import AuditLedger
 
 /// What comes of rows of a file of sightings.
 @Suite struct `Sighting files` {

@@ -1,3 +1,4 @@
+internal import AuditLedger
 internal import Registry
 
 /// What customers' phones said, URL by URL, as far as it is a reason to act.
@@ -27,17 +28,17 @@ struct RefusedURLs: Sendable {
 
     init(_ ledger: Ledger<PackedOutcome>, reader: ContentReader, test: RefusalTest) {
         for number in 0..<Ledger<PackedOutcome>.shardCount {
-            ledger.withShard(number) { add($0, reader, test) }
+            ledger.withShard(number) { add($0, reader: reader, test: test) }
         }
         refused.sort { $0.url < $1.url }
         unmatched.sort { $0.url < $1.url }
     }
 
     private mutating func add(
-        _ shard: borrowing Ledger<PackedOutcome>.Shard, _ reader: ContentReader, _ test: RefusalTest
+        _ shard: borrowing Ledger<PackedOutcome>.Shard, reader: ContentReader, test: RefusalTest
     ) {
         guard shard.contents.count > 0 else { return }
-        let (records, starts) = shard.log.folded(entries: shard.contents.count)
+        let (records, starts) = shard.folded()
         for entry in 0..<shard.contents.count {
             let witnesses = records[starts[entry]..<starts[entry + 1]]
             let unmatched = witnesses.count { $0.outcome == .doesNotMatch }

@@ -1,3 +1,4 @@
+internal import AuditLedger
 internal import Geodesy
 internal import Registry
 
@@ -16,7 +17,7 @@ extension Evaluator {
 
     /// Counts those of these entries that are certainly fine, each the only one with its URL. Returns the others.
     func count(
-        _ entries: [Int], of contents: borrowing ContentTable, _ fixes: GroupedFixes, _ shard: Int,
+        _ entries: [Int], of contents: borrowing ContentTable, _ fixes: GroupedFixes, shard: Int,
         into result: inout Result
     ) -> [Int] {
         if keepsEveryTag { return entries }
@@ -27,7 +28,8 @@ extension Evaluator {
             candidates.removeAll(keepingCapacity: true)
             for index in start..<min(start + Self.together, entries.count) {
                 let entry = entries[index]
-                guard fixes.lastSeen(entry) >= rules.staleBefore, let content = content(contents, entry, &url) else {
+                guard fixes.lastSeen(entry) >= rules.staleBefore, let content = content(of: entry, in: contents, &url)
+                else {
                     others.append(entry)
                     continue
                 }
@@ -49,7 +51,8 @@ extension Evaluator {
                     continue
                 }
                 note(
-                    fast, candidate.content, candidate.chip, rows: visits.count, visits: kept, shard, candidate.entry,
+                    fast, candidate.content, on: candidate.chip, rows: visits.count, visits: kept, shard: shard,
+                    entry: candidate.entry,
                     in: &result)
                 record(
                     fast, fixes: visits, of: candidate.entry, in: contents,
@@ -62,22 +65,22 @@ extension Evaluator {
     /// Counts a tag that is certainly fine; false when it must be looked at. The fixes, of so many rows, may be folded or
     /// not.
     func count(
-        _ entry: Int, of contents: borrowing ContentTable, _ fixes: Span<PackedVisit>, _ rows: Int, lastSeen: UInt32,
-        _ shard: Int, into result: inout Result
+        _ entry: Int, of contents: borrowing ContentTable, _ fixes: Span<PackedVisit>, rows: Int, lastSeen: UInt32,
+        shard: Int, into result: inout Result
     ) -> Bool {
         guard !keepsEveryTag, lastSeen >= rules.staleBefore else { return false }
         var url: [UInt8] = []
         let chip = contents.chip(entry)
-        guard let content = content(contents, entry, &url), let fast = fast(content, chip),
+        guard let content = content(of: entry, in: contents, &url), let fast = fast(content, chip),
             let visits = visitsInside(fixes, fast)
         else { return false }
-        note(fast, content, chip, rows: rows, visits: visits, shard, entry, in: &result)
+        note(fast, content, on: chip, rows: rows, visits: visits, shard: shard, entry: entry, in: &result)
         record(fast, fixes: fixes, of: entry, in: contents, lastSeen: lastSeen, into: &result)
         return true
     }
 
     /// `url` is room that is used again.
-    private func content(_ contents: borrowing ContentTable, _ entry: Int, _ url: inout [UInt8]) -> FastContent? {
+    private func content(of entry: Int, in contents: borrowing ContentTable, _ url: inout [UInt8]) -> FastContent? {
         let length = contents.copyURL(entry, to: &url)
         return reader.fastContent(url.span, 0..<length, hasChip: contents.hasChip(entry))
     }
@@ -105,8 +108,8 @@ extension Evaluator {
     }
 
     private func note(
-        _ fast: ContentReader.Fast, _ content: FastContent, _ chip: PackedChip, rows: Int, visits: Int, _ shard: Int,
-        _ entry: Int, in result: inout Result
+        _ fast: ContentReader.Fast, _ content: FastContent, on chip: PackedChip, rows: Int, visits: Int, shard: Int,
+        entry: Int, in result: inout Result
     ) {
         result.tally.addInside(
             lot: lots.number(tag: fast.tag, hasChip: !chip.isNone), store: fast.store, tag: fast.tag, rows: rows,

@@ -1,4 +1,5 @@
 internal import AppClips
+internal import AuditLedger
 internal import Chips
 internal import Geodesy
 internal import Registry
@@ -50,13 +51,16 @@ struct Evaluator: Sendable {
         fixes: inout GroupedFixes, into result: inout Result
     ) {
         fixes.take(shard)
-        if only == nil { result.tally.addRepeated(shard.log.dropped) }
+        if only == nil { result.tally.addRepeated(shard.dropped) }
         let groups = SameURLs(shard.contents)
         if only == nil {
             let singles = groups.singles
-            for entry in count(singles, of: shard.contents, fixes, number, into: &result) {
+            for entry in count(singles, of: shard.contents, fixes, shard: number, into: &result) {
                 let rows = fixes.range(entry).count
-                add(shard.contents, entry, fixes.folded(entry), rows, fixes.lastSeen(entry), number, &result)
+                add(
+                    entry, of: shard.contents, fixes.folded(entry), rows: rows, lastSeen: fixes.lastSeen(entry),
+                    shard: number,
+                    to: &result)
             }
         }
         for first in 0..<shard.contents.count where groups.isFirst(first) {
@@ -71,11 +75,13 @@ struct Evaluator: Sendable {
                 let rows = group.reduce(0) { $0 + fixes.range($1).count }
                 let seen = group.map(fixes.lastSeen).max() ?? 0
                 if only == nil,
-                    count(owner, of: shard.contents, merged.span, rows, lastSeen: seen, number, into: &result)
+                    count(
+                        owner, of: shard.contents, merged.span, rows: rows, lastSeen: seen, shard: number, into: &result
+                    )
                 {
                     continue
                 }
-                add(shard.contents, owner, merged, rows, seen, number, &result)
+                add(owner, of: shard.contents, merged, rows: rows, lastSeen: seen, shard: number, to: &result)
                 continue
             }
             for entry in group {
@@ -83,11 +89,13 @@ struct Evaluator: Sendable {
                 let rows = fixes.range(entry).count
                 let seen = fixes.lastSeen(entry)
                 if only == nil, chips.count < 2,
-                    count(entry, of: shard.contents, folded.span, rows, lastSeen: seen, number, into: &result)
+                    count(
+                        entry, of: shard.contents, folded.span, rows: rows, lastSeen: seen, shard: number, into: &result
+                    )
                 {
                     continue
                 }
-                add(shard.contents, entry, folded, rows, seen, number, &result)
+                add(entry, of: shard.contents, folded, rows: rows, lastSeen: seen, shard: number, to: &result)
             }
         }
     }
@@ -102,21 +110,23 @@ struct Evaluator: Sendable {
     }
 
     private func add(
-        _ contents: borrowing ContentTable, _ entry: Int, _ visits: [PackedVisit], _ rows: Int, _ lastSeen: UInt32,
-        _ shard: Int, _ result: inout Result
+        _ entry: Int, of contents: borrowing ContentTable, _ visits: [PackedVisit], rows: Int, lastSeen: UInt32,
+        shard: Int, to result: inout Result
     ) {
         let chip = contents.chip(entry)
-        guard let tag = tag(contents.url(entry), chip.uid, visits, rows, lastSeen) else { return }
+        guard let tag = tag(contents.url(entry), on: chip.uid, visits, rows: rows, lastSeen: lastSeen) else { return }
         result.tags.append(tag)
         if !chip.isNone {
             let identifier = Array((tag.reading.tagID?.text ?? "").utf8)
-            let digest = identifier.isEmpty ? nil : ContentHash.hash(identifier.span, 0..<identifier.count)
+            let digest = identifier.isEmpty ? nil : NameDigest(identifier.span, 0..<identifier.count).half
             result.marks.append(ChipMark(tag: digest, chip: chip, shard: shard, entry: entry))
         }
     }
 
     /// What follows from the visits to a tag, to which so many rows have come; nil without any.
-    func tag(_ url: String, _ uid: ChipUID?, _ visits: [PackedVisit], _ rows: Int, _ lastSeen: UInt32) -> AuditedTag? {
+    func tag(
+        _ url: String, on uid: ChipUID?, _ visits: [PackedVisit], rows: Int, lastSeen: UInt32
+    ) -> AuditedTag? {
         AuditedTag(
             url: url, uid: uid, fixes: visits.map(\.fix), rows: rows, lastSeen: lastSeen, reading: reader.read(url),
             stores: stores, model: rules.errorModel, lastInside: known.lastInside(url, uid))

@@ -1,3 +1,5 @@
+internal import AuditLedger
+
 /// Which entries of a shard carry the same URL, on different chips or on none.
 struct SameURLs {
     /// The next entry with the same URL, -1 after the last.

@@ -1,3 +1,4 @@
+internal import AuditLedger
 internal import Registry
 
 /// What is known of tags about which nothing is remarkable: how many, and whose.

@@ -1,3 +1,4 @@
+internal import AuditLedger
 internal import Registry
 
 /// Causes in tags that were not seen, or were seen in two places.

@@ -1,3 +1,4 @@
+internal import AuditLedger
 internal import Chips
 internal import Geodesy
 internal import Registry
@@ -77,7 +78,7 @@ extension CauseSearch {
     /// Whether a fix is at a store of ours, or another visit agrees with it.
     func isConfirmed(_ fix: Fix, _ fixes: [Fix]) -> Bool {
         if stores.store(at: AgreedPosition(fix), model: rules.errorModel) != nil { return true }
-        return fixes.contains { $0 != fix && AgreedPosition.agree($0, fix, rules.errorModel) }
+        return fixes.contains { $0 != fix && AgreedPosition.agree($0, fix, model: rules.errorModel) }
     }
 
     private struct Written: Hashable {

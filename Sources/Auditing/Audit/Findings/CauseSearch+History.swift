@@ -1,3 +1,4 @@
+internal import AuditLedger
 internal import Registry
 
 /// What earlier audits add: tags that this one did not see.

@@ -22,7 +22,9 @@ extension CauseSearch {
             let repair = CoordinateMistake.explaining(region.centre) { centre in
                 (try? Region(centre: centre, radius: region.radius)).map { fits(places, $0) } ?? false
             }
-            if let repair { return suspect(store, outside, repair.mistake.change, repair.meant) }
+            if let repair {
+                return suspect(store, seenBy: outside, mistake: repair.mistake.change, meant: repair.meant)
+            }
             let strays = outside.filter { tags[$0].foundStore == nil }
             guard strays.count * 2 > outside.count,
                 let spot = strays.map({ tags[$0].whereabouts }).min(by: { $0.sigma < $1.sigma })
@@ -30,8 +32,8 @@ extension CauseSearch {
             // A vague fix may seem to be at some store; it does not contradict the spot.
             let near = outside.filter { isNear(tags[$0].whereabouts, spot, radius: region.radius) }
             guard Double(near.count) >= Self.share * Double(outside.count) else { return nil }
-            if let zeros = region.zeros { return suspect(store, near, zeros, spot.place) }
-            return near.count >= Self.leastTags ? suspect(store, near, nil, spot.place) : nil
+            if let zeros = region.zeros { return suspect(store, seenBy: near, mistake: zeros, meant: spot.place) }
+            return near.count >= Self.leastTags ? suspect(store, seenBy: near, mistake: nil, meant: spot.place) : nil
         }
     }
 
@@ -64,7 +66,9 @@ extension CauseSearch {
         spot.place.distance(to: other.place) <= 2 * radius + 4 * (spot.sigma + other.sigma)
     }
 
-    private func suspect(_ store: Store, _ positions: [Int], _ mistake: String?, _ place: Coordinate) -> Cause {
+    private func suspect(
+        _ store: Store, seenBy positions: [Int], mistake: String?, meant place: Coordinate
+    ) -> Cause {
         let group = positions.map { tags[$0] }
         var evidence = Self.evidence(of: group)
         evidence.place = group.map(\.whereabouts).min { $0.sigma < $1.sigma }?.place

@@ -1,3 +1,4 @@
+internal import AuditLedger
 internal import Geodesy
 internal import Registry
 

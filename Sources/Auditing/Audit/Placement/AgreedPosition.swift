@@ -1,3 +1,4 @@
+internal import AuditLedger
 internal import Geodesy
 internal import Glibc
 
@@ -59,7 +60,7 @@ struct AgreedPosition: Sendable {
     /// The largest group around one fix; among equals the most accurate fix's, which comes first.
     private static func largestGroup(_ fixes: [Fix], _ model: ErrorModel) -> [Fix]? {
         let doAllAgree = fixes.indices.allSatisfy { one in
-            (0..<one).allSatisfy { agree(fixes[one], fixes[$0], model) }
+            (0..<one).allSatisfy { agree(fixes[one], fixes[$0], model: model) }
         }
         if doAllAgree { return fixes.isEmpty ? nil : fixes }
         let agreement = agreement(fixes, model)
@@ -82,7 +83,7 @@ struct AgreedPosition: Sendable {
         var table = Array(repeating: Array(repeating: true, count: fixes.count), count: fixes.count)
         for one in fixes.indices {
             for other in 0..<one {
-                table[one][other] = agree(fixes[one], fixes[other], model)
+                table[one][other] = agree(fixes[one], fixes[other], model: model)
                 table[other][one] = table[one][other]
             }
         }
@@ -90,7 +91,7 @@ struct AgreedPosition: Sendable {
     }
 
     /// Whether both fixes may be of one place: the distance of two independent Gaussians is Rayleigh's.
-    static func agree(_ left: Fix, _ right: Fix, _ model: ErrorModel) -> Bool {
+    static func agree(_ left: Fix, _ right: Fix, model: ErrorModel) -> Bool {
         if left == right { return true }
         // Surveyed positions are still positions of a hand, not of a point.
         let variance = max(left.sigma * left.sigma + right.sigma * right.sigma, leastSigma * leastSigma)

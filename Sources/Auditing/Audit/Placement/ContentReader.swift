@@ -1,4 +1,5 @@
 internal import AppClips
+internal import AuditLedger
 internal import Registry
 
 /// Reads contents of tags.

@@ -1,4 +1,5 @@
 internal import AppClips
+internal import AuditLedger
 internal import Registry
 
 /// The values in an unremarkable content, read without making a text of it.
@@ -6,11 +7,11 @@ struct FastContent: BitwiseCopyable, Sendable {
     /// Position of its experience among the index' certain URLs.
     let experience: Int
     /// Digest of the store's identifier, when the content names one.
-    let store: ContentDigest?
+    let store: NameDigest?
     /// Digest of the tag's identifier, when the content names one and is on a chip.
     let tagDigest: UInt64?
-    /// Digest of the whole.
-    let url: ContentDigest
+    /// Digest of the whole, when the provisioned tags are known.
+    let url: NameDigest?
 }
 
 extension ContentReader {
@@ -37,9 +38,9 @@ extension ContentReader {
         }
         return FastContent(
             experience: experience,
-            store: fields.store.flatMap { $0.isEmpty ? nil : ContentHash.digest(bytes, $0) },
-            tagDigest: hasChip ? fields.tag.flatMap { $0.isEmpty ? nil : ContentHash.hash(bytes, $0) } : nil,
-            url: planned.areKnown ? ContentHash.digest(bytes, url) : ContentDigest())
+            store: fields.store.flatMap { $0.isEmpty ? nil : NameDigest(bytes, $0) },
+            tagDigest: hasChip ? fields.tag.flatMap { $0.isEmpty ? nil : NameDigest(bytes, $0).half } : nil,
+            url: planned.areKnown ? NameDigest(bytes, url) : nil)
     }
 
     @inline(__always)
@@ -55,7 +56,7 @@ extension ContentReader {
     /// Asks for what `fast` will look at.
     @inline(__always)
     func prefetch(_ content: FastContent, _ stores: StoreMap) {
-        if planned.areKnown { planned.urls.prefetch(content.url) }
+        if let url = content.url { planned.urls.prefetch(url) }
         if let store = content.store { stores.names.prefetch(store) }
     }
 
@@ -65,8 +66,8 @@ extension ContentReader {
         _ content: FastContent, _ chip: PackedChip, stores: StoreMap, experienceStores: [Int?]
     ) -> Fast? {
         var tag: Int?
-        if planned.areKnown {
-            guard let position = planned.urls.position(of: content.url), planned.isUnremarkable(position, chip) else {
+        if let url = content.url {
+            guard let position = planned.urls.position(of: url), planned.isUnremarkable(position, chip) else {
                 return nil
             }
             tag = position

@@ -1,4 +1,5 @@
 internal import AppClips
+internal import AuditLedger
 internal import Chips
 internal import Registry
 
@@ -12,7 +13,7 @@ struct PlannedTags: Sendable {
     private let identifiers: NameTable
     private let chips: [PackedChip]
     private let positionsByChip: [ChipUID: Int]
-    private let chipDigests: Set<UInt64>
+    private let chipHashes: Set<UInt64>
     /// The last tag that each chip was given up by, and the tags whose printed labels held a URL.
     private let formerChips: [ChipUID: FormerCarrier]
     private let formerLabels: [String: FormerCarrier]
@@ -40,8 +41,8 @@ struct PlannedTags: Sendable {
             }
         ) { first, _ in first }
         // A chip that was given up must not be taken for one that is not known.
-        chipDigests = Set(
-            chips.filter { !$0.isNone }.map(\.digest) + formerChips.keys.map { PackedChip($0).digest })
+        chipHashes = Set(
+            chips.filter { !$0.isNone }.map(\.hash) + formerChips.keys.map { PackedChip($0).hash })
     }
 
     func position(url: String) -> Int? {
@@ -80,6 +81,6 @@ struct PlannedTags: Sendable {
     func isUnremarkable(_ position: Int, _ chip: PackedChip) -> Bool {
         guard tags[position].state != .retired else { return false }
         if chip.isNone || chips[position] == chip { return true }
-        return chips[position].isNone && !chipDigests.contains(chip.digest)
+        return chips[position].isNone && !chipHashes.contains(chip.hash)
     }
 }

@@ -1,3 +1,4 @@
+internal import AuditLedger
 internal import Geodesy
 
 /// Whether a tag is in its store's region.

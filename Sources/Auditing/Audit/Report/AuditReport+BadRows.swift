@@ -12,9 +12,6 @@ extension AuditReport {
 extension BadRows {
     /// The same with each named row as `place` returns it.
     public func placed(by place: (FileProblem) -> FileProblem) -> BadRows {
-        var placed = BadRows()
-        for problem in problems { placed.add(place(problem)) }
-        placed.addUnnamed(count - problems.count)
-        return placed
+        BadRows(count: count, problems: problems.map(place))
     }
 }

@@ -1,3 +1,5 @@
+internal import AuditLedger
+
 extension AuditReport {
     /// The report for a terminal: a summary, then each finding with its next step. Ends with a line break.
     ///

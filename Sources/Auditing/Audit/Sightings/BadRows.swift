@@ -1,8 +1,9 @@
+internal import AuditLedger
 public import CSV
 
 /// Rows that could not be read: all counted, the first hundred named.
 public struct BadRows: Sendable, Equatable, Codable {
-    public static let namedLimit = 100
+    public static let namedLimit = FileOutcome.namedLimit
 
     public private(set) var count: Int
     public private(set) var problems: [FileProblem]
@@ -17,9 +18,10 @@ public struct BadRows: Sendable, Equatable, Codable {
         if problems.count < Self.namedLimit { problems.append(problem) }
     }
 
-    /// Counts rows without keeping their problems.
-    mutating func addUnnamed(_ more: Int) {
-        count += more
+    /// `problems`: those of the first rows.
+    init(count: Int, problems: [FileProblem]) {
+        self.count = count
+        self.problems = problems
     }
 
     /// Adds those of another file.

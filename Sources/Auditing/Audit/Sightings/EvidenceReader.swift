@@ -1,3 +1,4 @@
+internal import AuditLedger
 public import CSV
 internal import Chips
 internal import Faults

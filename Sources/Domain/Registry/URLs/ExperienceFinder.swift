@@ -11,7 +11,9 @@ public struct ExperienceFinder: Sendable {
     /// Bundle identifiers of the deployments' App Clips.
     private let bundles: Set<String>
 
-    /// - Parameter apps: app identifiers of the deployments' App Clips, `TEAMID.bundle.Clip`.
+    /// - Parameters:
+    ///   - experiences: all of them, in any order.
+    ///   - apps: app identifiers of the deployments' App Clips, `TEAMID.bundle.Clip`.
     public init(_ experiences: [Experience], apps: [String] = []) {
         let active = experiences.filter { $0.status == .active }
         let retired = experiences.filter { $0.status == .retired }

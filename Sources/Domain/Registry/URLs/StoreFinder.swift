@@ -41,7 +41,7 @@ public struct StoreFinder: Sendable {
         namesPositions = templates.contains { !LocationText.variables.isDisjoint(with: $0.template.variables) }
         located = namesPositions ? stores.filter { $0.region != nil } : []
         regions = RegionIndex(located.compactMap(\.region))
-        regionsOfStores = Dictionary(stores.compactMap { store in store.region.map { (store.id, $0) } }) { first, _ in
+        regionsOfStores = Dictionary(located.compactMap { store in store.region.map { (store.id, $0) } }) { first, _ in
             first
         }
         self.templates = templates

@@ -1,5 +1,6 @@
 internal import API
 internal import Audit
+internal import AuditLedger
 internal import CSV
 internal import Registry
 internal import Synchronization

@@ -1,0 +1,63 @@
+internal import Synchronization
+
+/// What has been seen or confirmed, content by content, in shards with a lock each, so that threads seldom meet.
+package final class Ledger<Record: PackedRecord>: Sendable {
+    /// One part of all contents: the same URL is always in the same one, whatever the chip.
+    package struct Shard: ~Copyable, Sendable {
+        package internal(set) var contents: ContentTable
+        var log: RecordLog<Record>
+        /// Seconds since 1970 of each entry's last row, as far as rows were folded away.
+        var lastTimes: [UInt32] = []
+
+        /// How many records folding has taken away.
+        package var dropped: Int { log.dropped }
+
+        init(_ arena: Arena) {
+            contents = ContentTable(arena)
+            log = RecordLog(arena)
+        }
+
+        mutating func append(_ record: Record) {
+            log.append(record)
+            if log.wantsFold(entries: contents.count) { fold() }
+        }
+
+        private mutating func fold() {
+            var times = lastTimes
+            times += Array(repeating: 0, count: contents.count - times.count)
+            log.fold(entries: contents.count) { entry, time in times[entry] = max(times[entry], time) }
+            lastTimes = times
+        }
+    }
+
+    private final class Cell: Sendable {
+        let shard: Mutex<Shard>
+
+        init(_ arena: Arena) {
+            shard = Mutex(Shard(arena))
+        }
+    }
+
+    /// A power of two.
+    package static var shardCount: Int { 512 }
+
+    private let cells: [Cell]
+
+    init() {
+        let arena = Arena()
+        cells = (0..<Ledger.shardCount).map { _ in Cell(arena) }
+    }
+
+    /// By bits of the hash that a shard's table does not use.
+    @inline(__always)
+    static func shard(of key: ContentKey) -> Int { Int(truncatingIfNeeded: key.urlHash) & (shardCount - 1) }
+
+    package func withShard<Result: Sendable>(_ number: Int, _ body: (inout sending Shard) -> sending Result) -> Result {
+        cells[number].shard.withLock(body)
+    }
+}
+
+extension Ledger<PackedOutcome>.Shard {
+    /// What each URL's witnesses said, in the order of time: those of entry `e` are at `starts[e]..<starts[e + 1]`.
+    package func folded() -> (records: [PackedOutcome], starts: [Int]) { log.folded(entries: contents.count) }
+}

@@ -1,0 +1,9 @@
+/// A row on its way into a ledger.
+protocol BatchRow: Sendable {
+    associatedtype Record: PackedRecord
+    var key: ContentKey { get }
+    var chip: PackedChip { get }
+    /// The URL's range in the buffer.
+    var url: Range<Int> { get }
+    func record(entry: Int) -> Record
+}
