@@ -283,7 +283,9 @@ let station = folder(
             "StationTests",
             [
                 "API", "Chips", "Cryptography", "Faults", "HTTPMessages", "HTTPServer", "Logging", "MemoryStorage",
-                "OpenAPI", "ReaderSupervision", "Registry", "StationService", "Storage", "TestBench", "UnixSystem",
+                "NFCTags", "OpenAPI", "Provisioning", "ReaderSupervision", "Registry", "StationService", "Storage",
+                "TestBench",
+                "UnixSystem",
             ]),
         tests("ConsoleTests", ["Audit", "Console", "Faults", "Labels", "NFCTags", "Registry"]),
     ])

@@ -26,6 +26,18 @@ public enum RegistryFaultCode: String, FaultCode, CaseIterable {
     case alreadyExists = "already-exists"
     /// The change contradicts what the registry holds.
     case contradiction
+    /// The number of days is out of range.
+    case badDays = "bad-days"
+    /// The reason is empty or too long.
+    case badReason = "bad-reason"
+    /// The request does not say what to erase.
+    case nothingNamed = "nothing-named"
+    /// A region moves although tags are deployed in it.
+    case regionMoves = "region-moves"
+    /// Two deployments have a store of this identifier.
+    case sharedStore = "shared-store"
+    /// Every name that the station gives to readers is taken.
+    case tooManyReaders = "too-many-readers"
     /// A newer version has written the registry.
     case newerSchema = "newer-schema"
     /// SQLite failed.

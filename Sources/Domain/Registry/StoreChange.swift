@@ -1,3 +1,4 @@
+public import Faults
 internal import Geodesy
 
 /// What an import changes at a store that exists already.
@@ -64,6 +65,17 @@ extension StoreChange {
         stores.compactMap { store in
             former(store.id).flatMap { StoreChange(from: $0, to: store, deployed: deployed($0.id)) }
         }
+    }
+}
+
+extension [StoreChange] {
+    /// Refuses to move a region away from tags that are deployed there, unless a person has confirmed it.
+    public func check(isConfirmed: Bool, _ failure: String) throws(RegistryError) {
+        let doubtful = filter(\.needsConfirmation)
+        guard !doubtful.isEmpty, !isConfirmed else { return }
+        throw RegistryError(
+            .regionMoves, failure, why: doubtful.map(\.message).joined(separator: "\n"),
+            next: "compare the coordinates with the stores; if the stores have moved, confirm it: --yes")
     }
 }
 

@@ -83,8 +83,8 @@ enum DaemonEntry {
         let metrics = StationMetrics()
         let station = Station(
             name: configuration.station ?? HostName.current, position: configuration.position, storage: storage,
-            catalogue: try SQLiteRegistry(reading: configuration.registry),
-            survey: try SQLiteRegistry(reading: configuration.registry), access: access.rules, events: events,
+            queries: try SQLiteRegistry(reading: configuration.registry),
+            history: try SQLiteRegistry(reading: configuration.registry), access: access.rules, events: events,
             registry: RegistryFile(
                 path: configuration.registry,
                 copy: { [path = configuration.registry] in try await RegistryBackup.write(path, to: $0) },

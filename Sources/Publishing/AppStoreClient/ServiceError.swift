@@ -8,7 +8,7 @@ public typealias ServiceError = Fault<ServiceFaultCode>
 
 public enum ServiceFaultCode: String, FaultCode, CaseIterable {
     /// The key's file, its identifier or the issuer cannot be used.
-    case badKey = "bad-key"
+    case badKey = "bad-api-key"
     /// App Store Connect does not accept the key.
     case notAuthorised = "not-authorised"
     /// App Store Connect understood the request and refuses it.
@@ -26,7 +26,7 @@ public enum ServiceFaultCode: String, FaultCode, CaseIterable {
     /// An image was not taken.
     case imageRefused = "image-refused"
     /// The address of the server, or one that it gave, must not get a token or a file.
-    case badAddress = "bad-address"
+    case badAddress = "untrusted-address"
 }
 
 extension ServiceError {

@@ -7,7 +7,7 @@ public enum SiteFaultCode: String, FaultCode, CaseIterable {
     /// The file that is there already is not a site association.
     case badAssociation = "bad-association"
     /// The deployment does not say what a page needs.
-    case incomplete
+    case incomplete = "incomplete-deployment"
     /// A URL whose page would have no safe file name.
     case badPath = "bad-path"
 }

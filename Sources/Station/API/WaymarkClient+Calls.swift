@@ -1,3 +1,4 @@
+public import Chips
 public import Registry
 internal import TextCoding
 
@@ -80,7 +81,7 @@ extension WaymarkClient {
 
     /// Lets the batch's chips get passwords from the station's current key.
     public func rotateKey(of name: BatchName) async throws -> BatchSummary {
-        try await post("/v1/batches/\(PercentCoding.encode(name.text))/rotate", body: RestRequest(reason: nil))
+        try await act("/v1/batches/\(PercentCoding.encode(name.text))/rotate")
     }
 
     public func reviseBatch(
@@ -97,11 +98,11 @@ extension WaymarkClient {
 
     /// Stops the writing of a batch between two tags, until it is resumed.
     public func pauseBatch(_ name: BatchName, reason: String?) async throws -> BatchSummary {
-        try await post("/v1/batches/\(PercentCoding.encode(name.text))/pause", body: RestRequest(reason: reason))
+        try await post("/v1/batches/\(PercentCoding.encode(name.text))/pause", body: PauseRequest(reason: reason))
     }
 
     public func resumeBatch(_ name: BatchName, reason: String?) async throws -> BatchSummary {
-        try await post("/v1/batches/\(PercentCoding.encode(name.text))/resume", body: RestRequest(reason: reason))
+        try await post("/v1/batches/\(PercentCoding.encode(name.text))/resume", body: ResumeRequest(reason: reason))
     }
 
     public func tag(_ id: TagID) async throws -> TagDetail {
@@ -176,10 +177,13 @@ extension WaymarkClient {
         try await delete("/v1/readers/\(PercentCoding.encode(name.text))")
     }
 
-    /// Waits for a tag for so many seconds, 1 to 600.
-    public func read(reader: ReaderName?, timeout seconds: Int) async throws -> TagReading {
-        try await post(
-            "/v1/readings", [("reader", reader?.text), ("timeout", String(seconds))], body: [String: String](),
+    /// Waits for a tag for so many seconds, 1 to 600; not for the one that is still on the reader from before.
+    public func read(
+        reader: ReaderName?, after uid: ChipUID? = nil, timeout seconds: Int
+    ) async throws -> TagReading {
+        try await act(
+            "/v1/readings",
+            [("reader", reader?.text), ("timeout", String(seconds)), ("after", uid?.hexadecimal)],
             timeout: .seconds(seconds + 30))
     }
 

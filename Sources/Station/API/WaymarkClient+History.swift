@@ -1,4 +1,3 @@
-public import Chips
 public import Registry
 
 extension WaymarkClient {
@@ -29,7 +28,7 @@ extension WaymarkClient {
 
     /// Audits what was imported for the draft.
     public func endAudit(_ id: Int) async throws -> AuditAnswer {
-        try await post("/v1/audits/drafts/\(id)/end", body: [String: String]())
+        try await act("/v1/audits/drafts/\(id)/end")
     }
 
     public func forget(_ request: ForgetRequest) async throws -> ForgetAnswer {
@@ -42,7 +41,8 @@ extension WaymarkClient {
     public func findings(in states: [KeptFinding.State]) async throws -> FindingList {
         let list = states.map(\.rawValue).joined(separator: ",")
         let query: [(String, String?)] = [("state", list.isEmpty ? nil : list)]
-        return FindingList(try await pages("/v1/findings", query) { (page: FindingList) in (page.findings, page.next) })
+        return FindingList(
+            try await pages("/v1/findings", query: query) { (page: FindingList) in (page.findings, page.next) })
     }
 
     public func finding(_ number: Int) async throws -> FindingDetail { try await get("/v1/findings/\(number)") }
@@ -53,7 +53,7 @@ extension WaymarkClient {
 
     // MARK: Walks
 
-    public func beginWalk() async throws -> Walk { try await post("/v1/walks", body: [String: String]()) }
+    public func beginWalk() async throws -> Walk { try await act("/v1/walks") }
 
     public func see(_ sighting: WalkSighting, onWalk id: Int) async throws -> WalkVerdict {
         try await post("/v1/walks/\(id)/sightings", body: sighting)
@@ -61,13 +61,5 @@ extension WaymarkClient {
 
     public func endWalk(_ id: Int, _ end: WalkEnd) async throws -> AuditAnswer {
         try await post("/v1/walks/\(id)/end", body: end)
-    }
-
-    /// Waits for a tag for so many seconds, 1 to 600; not for the one that is still on the reader from before.
-    public func read(reader: ReaderName?, after uid: ChipUID?, timeout seconds: Int) async throws -> TagReading {
-        try await post(
-            "/v1/readings",
-            [("reader", reader?.text), ("timeout", String(seconds)), ("after", uid?.hexadecimal)],
-            body: [String: String](), timeout: .seconds(seconds + 30))
     }
 }

@@ -15,15 +15,15 @@ public struct WaymarkClient: Sendable {
     }
 
     /// How long an answer may take. Imports of large files and audits take their time; readings bring their own.
-    private static let usualTimeout = Duration.seconds(300)
+    private static let defaultTimeout = Duration.seconds(300)
 
     func get<Answer: Decodable>(_ path: String, _ query: [(String, String?)] = []) async throws -> Answer {
-        try await ask("GET", path, query, body: nil)
+        try await ask("GET", path, query: query)
     }
 
     /// All of a list that comes in pages.
     func pages<Page: Decodable, Element>(
-        _ path: String, _ query: [(String, String?)] = [], _ content: (Page) -> ([Element], next: String?)
+        _ path: String, query: [(String, String?)] = [], _ content: (Page) -> ([Element], next: String?)
     ) async throws -> [Element] {
         var all: [Element] = []
         var cursor: String?
@@ -37,20 +37,27 @@ public struct WaymarkClient: Sendable {
     }
 
     func post<Answer: Decodable>(
-        _ path: String, _ query: [(String, String?)] = [], body: some Encodable, timeout: Duration = usualTimeout
+        _ path: String, _ query: [(String, String?)] = [], body: some Encodable
     ) async throws -> Answer {
         let bytes = Array(try JSONEncoder().encode(body))
-        return try await ask("POST", path, query, body: bytes, type: "application/json", timeout: timeout)
+        return try await ask("POST", path, query: query, body: bytes, type: "application/json")
+    }
+
+    /// A change that needs no document.
+    func act<Answer: Decodable>(
+        _ path: String, _ query: [(String, String?)] = [], timeout: Duration = defaultTimeout
+    ) async throws -> Answer {
+        try await ask("POST", path, query: query, timeout: timeout)
     }
 
     func upload<Answer: Decodable>(
         _ path: String, _ query: [(String, String?)], csv: [UInt8], method: String = "POST"
     ) async throws -> Answer {
-        try await ask(method, path, query, body: csv, type: "text/csv")
+        try await ask(method, path, query: query, body: csv, type: "text/csv")
     }
 
     func delete<Answer: Decodable>(_ path: String, _ query: [(String, String?)] = []) async throws -> Answer {
-        try await ask("DELETE", path, query, body: nil)
+        try await ask("DELETE", path, query: query)
     }
 
     /// A body that is too large to hold, piece by piece.
@@ -104,8 +111,8 @@ public struct WaymarkClient: Sendable {
     }
 
     private func ask<Answer: Decodable>(
-        _ method: String, _ path: String, _ query: [(String, String?)], body: [UInt8]?, type: String? = nil,
-        timeout: Duration = usualTimeout
+        _ method: String, _ path: String, query: [(String, String?)], body: [UInt8]? = nil, type: String? = nil,
+        timeout: Duration = defaultTimeout
     ) async throws -> Answer {
         var request = WebRequest(method, url(path, query), body: body)
         request.headers["Content-Type"] = type

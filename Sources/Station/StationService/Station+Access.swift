@@ -11,13 +11,8 @@ extension Station {
     }
 
     func createToken(_ request: TokenRequest, by author: Author) async throws -> TokenCreated {
-        if let days = request.days, !(1...3_650).contains(days) {
-            throw StationError(
-                .badDays, "no token was made", why: "\(days) is not a number of days from 1 to 3650",
-                next: "let it expire earlier, or never")
-        }
-        let name = try request.name ?? freeTokenName()
-        let expires = request.days.map { Timestamp(milliseconds: now().milliseconds + Int64($0) * 86_400_000) }
+        let expires = try AccessToken.expiry(days: request.days, from: now())
+        let name = try request.name ?? AccessToken.freeName(besides: Set(access.tokens.map(\.token.name)))
         let secret = try Secret.make(Secret.tokenPrefix)
         let token = AccessToken(name: name, role: request.role, expires: expires)
         try await storage.record(.tokenCreated(token, digest: try Secret.digest(of: secret)), by: author)
@@ -38,16 +33,6 @@ extension Station {
             throw RegistryError.unknownToken(name)
         }
         return TokenDetail(kept)
-    }
-
-    private func freeTokenName() throws -> TokenName {
-        let taken = Set(access.tokens.map(\.token.name.text))
-        for number in 1...taken.count + 1 where !taken.contains("token-\(number)") {
-            if let name = TokenName("token-\(number)") { return name }
-        }
-        throw RegistryError(
-            .alreadyExists, "the token cannot be named", why: "every number is taken",
-            next: "give it a name: --name NAME")
     }
 
     // MARK: Sessions

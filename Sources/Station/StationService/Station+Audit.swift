@@ -33,11 +33,12 @@ extension Station {
                 .outOfRange, "nothing was audited", why: "\(days) is not a number of days from 1 to 36500",
                 next: "correct staleAfterDays")
         }
-        try watch.checkAuditable(bytes: (request.sightings + request.confirmations).reduce(0) { $0 + $1.content.count })
-        if let batch = request.batch, try await survey.batch(batch) == nil { throw RegistryError.noBatch(batch) }
+        try monitor.checkAuditable(
+            bytes: (request.sightings + request.confirmations).reduce(0) { $0 + $1.content.count })
+        if let batch = request.batch, try await history.batch(batch) == nil { throw RegistryError.noBatch(batch) }
         let audit = OpenAudit(
             request, plan: try request.plan.map { try SampleFile(Array($0.content), file: $0.name) },
-            tags: try await survey.tags(), checkMemory: checkMemory)
+            tags: try await history.tags(), checkMemory: checkMemory)
         for file in request.confirmations { try await keep(file, .confirmations, for: audit, by: author) }
         for file in request.sightings { try await keep(file, .sightings, for: audit, by: author) }
         return audit
@@ -51,9 +52,9 @@ extension Station {
     }
 
     private var checkMemory: @Sendable () throws -> Void {
-        { [watch] in
+        { [monitor] in
             guard StationMonitor.hasRoomForMore else {
-                throw watch.refusal(for: .whileReading(free: AvailableMemory.free))
+                throw monitor.refusal(for: .whileReading(free: AvailableMemory.free))
             }
         }
     }
@@ -80,7 +81,7 @@ extension Station {
 
     private func addHistory(to auditor: Auditor, since: Int64, afterImport last: Int64) async throws {
         let failure = Mutex<(any Error)?>(nil)
-        _ = try await survey.sightings(since: since, afterImport: last) { [checkMemory] kept in
+        _ = try await history.sightings(since: since, afterImport: last) { [checkMemory] kept in
             guard failure.withLock({ $0 == nil }) else { return }
             auditor.add(kept.compactMap(Sighting.init))
             do { try checkMemory() } catch { failure.withLock { $0 = error } }
@@ -93,7 +94,7 @@ extension Station {
         let auditor = Auditor(try await scope(of: batch), rules: AuditRules(now: now()))
         let start = since.map { $0.milliseconds / 1_000 } ?? .min
         try await addHistory(to: auditor, since: start, afterImport: 0)
-        try await survey.confirmations { kept in
+        try await history.confirmations { kept in
             for confirmation in kept.compactMap(Confirmation.init) { auditor.add(confirmation) }
         }
         return auditor.outcome(keepingEveryTag: true, threads: threads).map
@@ -123,7 +124,7 @@ extension Station {
     /// Adds what customers' phones have said so far, draws the conclusions and keeps them.
     private func conclude(_ auditor: Auditor, _ question: Question, by author: Author) async throws -> AuditAnswer {
         // Not from the one who writes: what happens at the readers is on record at once, however long this takes.
-        try await survey.confirmations { kept in
+        try await history.confirmations { kept in
             for confirmation in kept.compactMap(Confirmation.init) { auditor.add(confirmation) }
         }
         let outcome = auditor.outcome(
@@ -149,13 +150,13 @@ extension Station {
     private var threads: Int { ProcessInfo.processInfo.activeProcessorCount }
 
     func scope(of batch: BatchName?) async throws -> AuditScope {
-        if let batch, try await survey.batch(batch) == nil { throw RegistryError.noBatch(batch) }
+        if let batch, try await history.batch(batch) == nil { throw RegistryError.noBatch(batch) }
         return AuditScope(
-            stores: try await survey.stores(), experiences: try await survey.experiences(),
-            storeTemplates: try await survey.templates(),
-            tags: try await survey.tags(), batch: batch, knownTags: try await survey.knownTags(),
-            formerCarriers: try await survey.formerCarriers(),
-            apps: try await survey.deployments().flatMap(\.apps))
+            stores: try await history.stores(), experiences: try await history.experiences(),
+            storeTemplates: try await history.templates(),
+            tags: try await history.tags(), batch: batch, knownTags: try await history.knownTags(),
+            formerCarriers: try await history.formerCarriers(),
+            apps: try await history.deployments().flatMap(\.apps))
     }
 }
 

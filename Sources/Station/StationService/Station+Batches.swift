@@ -12,11 +12,11 @@ extension Station {
     ) async throws -> BatchRevised {
         guard let old = try await storage.batch(name) else { throw RegistryError.noBatch(name) }
         let stores = try await storage.stores()
-        let room = try await room(of: old.deployment)
+        let capacity = try await capacity(of: old.deployment)
         let imported = try BatchFile.read(
             bytes, file: file, name: name, template: try (template ?? old.template).map { try URLTemplate($0) },
             stores: Set(stores.map(\.id)), deployment: old.deployment, regions: StoreFile.regions(stores),
-            doubt: { room.doubt(about: $0) })
+            doubt: { capacity.doubt(about: $0) })
         try imported.batch.checkPlaceholders(for: old.rules)
         let changes = BatchRevision(imported.batch, of: old).changes
         if !isDryRun {
@@ -28,21 +28,26 @@ extension Station {
             isDryRun: isDryRun)
     }
 
-    /// Stops the writing of a batch between two tags, until it is resumed; or lets it go on.
-    func rest(_ name: BatchName, pause: Bool, reason: String?, by author: Author) async throws -> BatchSummary {
-        let rest = BatchPause(batch: name, reason: reason)
-        try await storage.record(pause ? .batchPaused(rest) : .batchResumed(rest), by: author)
-        if pause { await jobs.pause(name, by: author) }
+    /// Stops the writing of a batch between two tags, until it is resumed.
+    func pause(_ name: BatchName, reason: String?, by author: Author) async throws -> BatchSummary {
+        try await storage.record(.batchPaused(BatchPause(batch: name, reason: reason)), by: author)
+        await jobs.pause(name, by: author)
+        return try await summary(of: name)
+    }
+
+    /// Lets a batch that was paused go on.
+    func resume(_ name: BatchName, reason: String?, by author: Author) async throws -> BatchSummary {
+        try await storage.record(.batchResumed(BatchPause(batch: name, reason: reason)), by: author)
         return try await summary(of: name)
     }
 
     /// Which tags of a batch are not as they should be any more, since they were written or printed.
     func check(_ name: BatchName) async throws -> BatchCheckAnswer {
-        guard let batch = try await catalogue.batch(name) else { throw RegistryError.noBatch(name) }
+        guard let batch = try await queries.batch(name) else { throw RegistryError.noBatch(name) }
         let deployed = batch.tags.filter { $0.state.isDone || $0.state == .outdated }
         let reasons = BatchCheck.outdated(
-            deployed, stores: try await catalogue.stores(), experiences: try await catalogue.experiences(),
-            templates: try await catalogue.templates())
+            deployed, stores: try await queries.stores(), experiences: try await queries.experiences(),
+            templates: try await queries.templates())
         return BatchCheckAnswer(
             batch: try await summary(of: name),
             tags: reasons.map { tag, reason in
@@ -55,7 +60,7 @@ extension Station {
     /// A page of the batches, in the order in which they were made.
     func batches(_ call: OperationCall, text: String?) async throws -> BatchList {
         let wanted = text?.lowercased() ?? ""
-        let all = try await catalogue.batches().filter { wanted.isEmpty || $0.name.text.lowercased().contains(wanted) }
+        let all = try await queries.batches().filter { wanted.isEmpty || $0.name.text.lowercased().contains(wanted) }
         let (page, next) = try await Paging.page(call, \BatchSummary.name.text) { page in
             guard let after = page.after else { return Array(all.prefix(page.limit)) }
             guard let last = all.firstIndex(where: { $0.name.text == after }) else { throw Paging.badCursor(after) }
@@ -65,7 +70,7 @@ extension Station {
     }
 
     func summary(of name: BatchName) async throws -> BatchSummary {
-        guard let summary = try await catalogue.batch(summary: name) else {
+        guard let summary = try await queries.batch(summary: name) else {
             throw RegistryError.noBatch(name)
         }
         return summary

@@ -15,7 +15,7 @@ extension Station {
     public func expireEvidence() async throws {
         let limit = now().milliseconds - Int64(daysOfEvidence) * 86_400_000
         guard let oldest = try await storage.oldestEvidence(), oldest * 1_000 < limit else { return }
-        guard watch.clock.isConfirmed() else {
+        guard monitor.clock.isConfirmed() else {
             // A clock that is years ahead would erase everything.
             return conditions.raise(
                 .clockUnconfirmed, "sightings that are old by this clock are kept",
@@ -31,14 +31,9 @@ extension Station {
     }
 
     func forget(_ request: ForgetRequest, by author: Author) async throws -> ForgetAnswer {
-        guard request.device != nil || request.before != nil else {
-            throw StationError(
-                .nothingNamed, "nothing is forgotten", why: "neither a device nor a moment was named",
-                next: "name one: waymark sightings forget --device D, or --before DATE")
-        }
+        let forgetting = try Forgetting.asked(before: request.before, ofOneDevice: request.device != nil)
         let device: DevicePseudonym? =
             if let name = request.device { try await evidence.pseudonym(of: name) } else { nil }
-        let forgetting = Forgetting(cause: .asked, before: request.before, ofOneDevice: device != nil)
         let entry = try await storage.record(.evidenceForgotten(forgetting, device: device), by: author)
         try await storage.scrub()
         let done = try JSONDecoder().decode(Forgetting.self, from: Data(entry.payload.utf8))
@@ -46,23 +41,15 @@ extension Station {
     }
 
     func finding(_ number: Int) async throws -> KeptFinding {
-        guard let finding = try await survey.finding(Int64(number)) else {
-            throw RegistryError(
-                .unknownFinding, "there is no finding \(number)", why: "no audit has found it",
-                next: "see: waymark finding list")
-        }
+        guard let finding = try await history.finding(Int64(number)) else { throw RegistryError.noFinding(number) }
         return finding
     }
 
     func accept(_ number: Int, _ request: AcceptRequest, by author: Author) async throws -> KeptFinding {
-        for (text, what) in [(request.reason, "reason"), (request.person ?? author.actor, "person")]
-        where !text.contains(where: { !$0.isWhitespace }) || text.count > 500 {
-            throw StationError(
-                .badReason, "the \(what) is refused", why: "it is empty, or longer than 500 characters",
-                next: "say it in a few words; nothing was changed")
-        }
-        let acceptance = FindingAcceptance(
-            finding: try await finding(number), reason: request.reason, person: request.person ?? author.actor)
+        let person = request.person ?? author.actor
+        try StatedReason.check(request.reason)
+        try StatedReason.check(person, as: "person")
+        let acceptance = FindingAcceptance(finding: try await finding(number), reason: request.reason, person: person)
         try await storage.record(.findingAccepted(acceptance), by: author)
         return try await finding(number)
     }

@@ -7,13 +7,13 @@ internal import Version
 extension Station {
     /// Looks at everything afresh, and writes to the disk to know that this is possible.
     func health() async -> StationHealth {
-        let isWritable = await watch.probeNowAndThen()
-        await watch.look()
+        let isWritable = await monitor.probeNowAndThen()
+        await monitor.look()
         return StationHealth(
             conditions: conditions.current, isWritable: isWritable,
-            disk: watch.disk.map { StationHealth.Disk(free: $0.free, total: $0.total) },
+            disk: monitor.disk.map { StationHealth.Disk(free: $0.free, total: $0.total) },
             readers: Dictionary(grouping: readerStatuses, by: \.state.rawValue).mapValues(\.count),
-            clock: StationHealth.Clock(isConfirmed: watch.clock.isConfirmed()), memory: AvailableMemory.free)
+            clock: StationHealth.Clock(isConfirmed: monitor.clock.isConfirmed()), memory: AvailableMemory.free)
     }
 
     /// The station's figures in Prometheus' text format.
@@ -38,7 +38,7 @@ extension Station {
         for (file, suffix) in [("registry", ""), ("log", "-wal")] {
             store.set(StationMetrics.registryBytes, to: Double(File.size(registry.path + suffix) ?? 0), file)
         }
-        if let disk = watch.disk { store.set(StationMetrics.diskFree, to: Double(disk.free)) }
+        if let disk = monitor.disk { store.set(StationMetrics.diskFree, to: Double(disk.free)) }
         let process = ProcessFigures.own
         store.set(StationMetrics.memory, to: Double(process.residentBytes))
         store.set(StationMetrics.processor, to: process.processorSeconds)

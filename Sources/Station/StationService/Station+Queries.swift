@@ -7,19 +7,19 @@ internal import Version
 extension Station {
     func status() async throws -> StationStatus {
         StationStatus(
-            version: Release.version, station: name, stores: try await catalogue.stores().count,
-            experiences: try await catalogue.experiences().count, batches: try await catalogue.batches(),
-            readers: readerStatuses, journal: try await survey.verifyJournal(),
+            version: Release.version, station: name, stores: try await queries.stores().count,
+            experiences: try await queries.experiences().count, batches: try await queries.batches(),
+            readers: readerStatuses, journal: try await history.verifyJournal(),
             conditions: conditions.current)
     }
 
     func detail(of name: BatchName) async throws -> BatchDetail {
-        guard let batch = try await catalogue.batch(name) else { throw RegistryError.noBatch(name) }
+        guard let batch = try await queries.batch(name) else { throw RegistryError.noBatch(name) }
         let named = Set(batch.tags.map(\.store))
-        let stores = try await catalogue.stores()
+        let stores = try await queries.stores()
         let doubts = BatchCheck.doubts(
-            about: batch.tags, stores: stores, experiences: try await catalogue.experiences(),
-            templates: try await catalogue.templates())
+            about: batch.tags, stores: stores, experiences: try await queries.experiences(),
+            templates: try await queries.templates())
         return BatchDetail(batch, stores: stores.filter { named.contains($0.id) }, doubts: doubts)
     }
 
@@ -28,35 +28,26 @@ extension Station {
         return ExperienceAnswer(
             url,
             StoreFinder(
-                stores: try await catalogue.stores(),
-                templates: try await catalogue.templates(),
-                experiences: try await catalogue.experiences()))
+                stores: try await queries.stores(),
+                templates: try await queries.templates(),
+                experiences: try await queries.experiences()))
     }
 
     /// Everything that the check of the App Clip side looks at.
     func holdings() async throws -> RegistryHoldings {
         RegistryHoldings(
-            deployments: try await survey.deployments(), stores: try await survey.stores(),
-            experiences: try await survey.experiences(), templates: try await survey.templates(),
-            tags: try await survey.tags())
+            deployments: try await history.deployments(), stores: try await history.stores(),
+            experiences: try await history.experiences(), templates: try await history.templates(),
+            tags: try await history.tags())
     }
 
     /// A store by its identifier: of a deployment, or the only one that there is.
     func store(_ name: StoreName, of deployment: DeploymentName?) async throws -> Store {
-        let stores = try await catalogue.stores()
-        switch StoreDirectory(stores.map(\.id)).find(name, from: deployment) {
-        case .store(let id) where deployment == nil || id.deployment == deployment:
-            if let store = stores.first(where: { $0.id == id }) { return store }
-        case .shared(let candidates):
-            let names = candidates.compactMap(\.deployment?.text).joined(separator: ", ")
-            throw StationError(
-                .sharedStore, "store \(name) is not certain", why: "several deployments have one: \(names)",
-                next: "name the deployment: deployment=\(candidates[0].deployment?.text ?? "")")
-        default: break
+        let stores = try await queries.stores()
+        let id = try StoreDirectory(stores.map(\.id)).named(name, of: deployment)
+        guard let store = stores.first(where: { $0.id == id }) else {
+            throw RegistryError.noStore(name, of: deployment)
         }
-        throw RegistryError(
-            .unknownStore, "there is no store \(name)",
-            why: deployment.map { "deployment \($0) has none of this identifier" } ?? "it was not imported",
-            next: "see: waymark store list")
+        return store
     }
 }

@@ -21,9 +21,9 @@ extension Station {
         let record = ReaderRecord(name: name, connection: connection)
         try await storage.record(.readerAdded(record), by: author)
         _ = readers.add(name: name.text, connection: connection)
-        guard let changes = readers.changes(of: name.text) else { throw WriteJobs.unknownReader(name) }
+        guard let changes = readers.changes(of: name.text) else { throw RegistryError.noReader(name) }
         let settled = await firstSettled(changes)
-        guard let status = settled.flatMap(ReaderStatus.init) else { throw WriteJobs.unknownReader(name) }
+        guard let status = settled.flatMap(ReaderStatus.init) else { throw RegistryError.noReader(name) }
         return status
     }
 
@@ -40,23 +40,17 @@ extension Station {
 
     func removeReader(_ name: ReaderName, by author: Author) async throws -> ReaderRecord {
         guard let record = try await storage.readers().first(where: { $0.name == name }) else {
-            throw WriteJobs.unknownReader(name)
+            throw RegistryError.noReader(name)
         }
-        try desk.take(name, for: "being removed")
-        defer { desk.giveBack(name) }
+        try reservations.take(name, for: "being removed")
+        defer { reservations.giveBack(name) }
         try await storage.record(.readerRemoved(record), by: author)
         _ = await readers.remove(name: name.text)
         return record
     }
 
     func freeReaderName() throws -> ReaderName {
-        let taken = Set(readers.snapshots.map(\.name))
-        for number in 1...1_000 where !taken.contains("reader-\(number)") {
-            if let name = ReaderName("reader-\(number)") { return name }
-        }
-        throw StationError(
-            .tooManyReaders, "the reader cannot be named", why: "reader-1 to reader-1000 are taken",
-            next: "give it a name: --name NAME")
+        try ReaderRecord.freeName(besides: Set(readers.snapshots.compactMap { ReaderName($0.name) }))
     }
 
     /// The first state that says something, or the last one when that takes too long.
@@ -80,16 +74,16 @@ extension Station {
     /// Waits for a tag on a reader and says what it is. `after`: the chip that was read last is passed over while it is
     /// still there.
     func read(_ name: ReaderName, within limit: Duration, after last: ChipUID? = nil) async throws -> TagReading {
-        guard let link = readers.link(to: name.text) else { throw WriteJobs.unknownReader(name) }
-        try desk.take(name, for: "reading a tag")
-        defer { desk.giveBack(name) }
+        guard let link = readers.link(to: name.text) else { throw RegistryError.noReader(name) }
+        try reservations.take(name, for: "reading a tag")
+        defer { reservations.giveBack(name) }
         let deadline = ContinuousClock.now + limit
-        var lying = last
+        var passedOver = last
         while true {
             if let session = try await TagSession.identify(over: link) {
-                if lying == nil || session.uid != lying { return try await reading(of: session) }
+                if passedOver == nil || session.uid != passedOver { return try await reading(of: session) }
             } else {
-                lying = nil
+                passedOver = nil
             }
             guard ContinuousClock.now < deadline else {
                 throw StationError(
@@ -107,7 +101,7 @@ extension Station {
         let message = try tag.map { try NDEFMessage(uri: $0.url) }
         // As much as planning a write takes: with it what protects the chip is read.
         let image = try await session.readImage(for: message ?? NDEFMessage(records: []))
-        let (word, url): (String, String?) =
+        let (content, url): (String, String?) =
             switch image.content {
             case .unformatted, .blank: ("blank", nil)
             case .empty: ("empty", nil)
@@ -116,7 +110,7 @@ extension Station {
             case .damaged: ("damaged", nil)
             }
         return TagReading(
-            uid: uid, product: session.productName, content: word, url: url, tag: tag, former: former,
+            uid: uid, product: session.productName, content: content, url: url, tag: tag, former: former,
             protection: image.guardState?.rawValue,
             isAsRegistered: message.map { image.holds($0, mirror: tag?.mirror.map { TextMirror.Kind($0) }) })
     }

@@ -4,15 +4,15 @@ internal import Registry
 
 extension Station {
     func detail(of id: TagID) async throws -> TagDetail {
-        guard let tag = try await catalogue.tag(id) else {
-            throw RegistryError(
-                .unknownTag, "there is no tag \(id)", why: "no batch holds it", next: "see: waymark batch list")
+        guard let tag = try await queries.tag(id) else {
+            throw RegistryError.noTag(id)
         }
-        return TagDetail(tag, history: try await catalogue.journal(about: id))
+        return TagDetail(tag, history: try await queries.journal(about: id))
     }
 
     /// Frees a tag's identifier, or takes it out of service.
     func release(_ id: TagID, retire: Bool, reason: String, by author: Author) async throws -> TagDetail {
+        try StatedReason.check(reason)
         let tag = try await detail(of: id).tag
         let release = TagRelease(tag: id, uid: tag.uid, reason: reason)
         try await storage.record(retire ? .tagRetired(release) : .tagReplaced(release), by: author)

@@ -1,6 +1,7 @@
 public import Cryptography
 public import Geodesy
 public import Logging
+internal import Provisioning
 public import ReaderSupervision
 public import Registry
 
@@ -10,8 +11,8 @@ public final class Station: Sendable {
     let name: String
     let storage: any RegistryStorage & RegistryHistory & RegistryAccess
     /// For looking only: who asks these waits for no write. Quick questions and long ones do not wait for each other.
-    let catalogue: any RegistryStorage & RegistryQueries
-    let survey: any RegistryStorage & RegistryHistory
+    let queries: any RegistryStorage & RegistryQueries
+    let history: any RegistryStorage & RegistryHistory
     let access: AccessControl
     let events: StationEvents
     let edits = EditOrder()
@@ -22,12 +23,12 @@ public final class Station: Sendable {
     let walks: Walks
     let drafts = AuditDrafts()
     let readers: ReaderSupervisor
-    let desk = ReaderReservations()
+    let reservations = ReaderReservations()
     let jobs: WriteJobs
     let keys: KeyRing
     let now: @Sendable () -> Timestamp
     let conditions: StationConditions
-    let watch: StationMonitor
+    let monitor: StationMonitor
     let metrics: StationMetrics
     let logger: Logger
     /// After how many days raw evidence is erased.
@@ -37,8 +38,8 @@ public final class Station: Sendable {
     ///   - name: the station's name in the journal.
     ///   - position: where the station is, if it is known: tags for a store elsewhere are refused.
     ///   - storage: the registry.
-    ///   - catalogue: the same registry, for looking only, and for quick questions.
-    ///   - survey: the same, for long ones.
+    ///   - queries: the same registry, for looking only, and for quick questions.
+    ///   - history: the same, for long ones.
     ///   - access: which role who has on the Unix socket.
     ///   - events: what happens, for clients; the registry and the readers report to it as well.
     ///   - registry: the file that holds it.
@@ -53,7 +54,7 @@ public final class Station: Sendable {
     ///   - logger: says what the station does.
     public init(
         name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory & RegistryAccess,
-        catalogue: any RegistryStorage & RegistryQueries, survey: any RegistryStorage & RegistryHistory,
+        queries: any RegistryStorage & RegistryQueries, history: any RegistryStorage & RegistryHistory,
         access: AccessRules, events: StationEvents, registry: RegistryFile,
         sheets: SheetRenderer, sightingFiles: EvidenceConverter, deviceKey: DeviceKey, keepingSightings: Int = 400,
         readers: ReaderSupervisor,
@@ -63,8 +64,8 @@ public final class Station: Sendable {
         let now = clock.now
         self.name = name
         self.storage = storage
-        self.catalogue = catalogue
-        self.survey = survey
+        self.queries = queries
+        self.history = history
         self.access = AccessControl(rules: access, now: now)
         self.events = events
         self.sheets = sheets
@@ -76,15 +77,15 @@ public final class Station: Sendable {
         let conditions = StationConditions(now: now, logger: logger)
         self.conditions = conditions
         self.metrics = metrics
-        watch = StationMonitor(
-            storage: storage, registry: registry, clock: clock, readers: readers, station: name, board: conditions)
+        monitor = StationMonitor(
+            storage: storage, registry: registry, clock: clock, readers: readers, station: name, conditions: conditions)
         evidence = EvidenceImporter(storage: storage, key: deviceKey, now: now)
         walks = Walks(storage: storage, evidence: evidence, now: now)
         self.now = now
         self.logger = logger
         jobs = WriteJobs(
-            storage: storage, readers: readers, desk: desk, keys: keys, position: position,
-            conditions: conditions, metrics: metrics, now: now, logger: logger, tell: { events.happened($0) })
+            storage: storage, readers: readers, reservations: reservations, keys: keys, position: position,
+            conditions: conditions, metrics: metrics, now: now, logger: logger, publish: { events.happened($0) })
     }
 
     /// Supervises the readers that the registry knows.
@@ -116,7 +117,7 @@ public final class Station: Sendable {
     public var unclaimedReaders: AsyncStream<String> { readers.unclaimed }
 
     /// Looks after the disk, the clock, the memory and the readers until the task is cancelled.
-    public func keepWatch() async { await watch.run() }
+    public func keepWatch() async { await monitor.run() }
 
     /// Ends every write job between two tags.
     public func endJobs() async { await jobs.cancelAll() }

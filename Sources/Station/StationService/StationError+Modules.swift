@@ -4,6 +4,7 @@ internal import CSV
 internal import Faults
 internal import Geodesy
 internal import NFCTags
+internal import Provisioning
 internal import Registry
 
 extension StationError {
@@ -16,6 +17,8 @@ extension StationError {
             self.init(.registry(error.code), error)
         case let error as BatchRefusal:
             self.init(.batch(error.code), error)
+        case let error as WriteJobRefusal:
+            self.init(.job(error.code), error)
         case let error as FileError:
             self.init(.file(error.code), error)
         case let error as AppClipError:
@@ -23,7 +26,7 @@ extension StationError {
         case let error as GeodesyError:
             self.init(.place(error.code), error)
         case let error as TagError:
-            self.init(error.recovery == .restoreReader ? 503 : 409, error)
+            self.init(.tag(error.code), error)
         default:
             return nil
         }

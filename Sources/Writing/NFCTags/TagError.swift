@@ -73,8 +73,13 @@ extension TagError {
 
     public var link: TagLinkError? { context.link }
 
+    public var recovery: TagRecovery { code.recovery }
+}
+
+extension TagFaultCode {
+    /// What a workflow does after an error of this code.
     public var recovery: TagRecovery {
-        switch code {
+        switch self {
         case .tagLost, .tagChanged, .severalTags, .noAnswer, .writeUnknown, .readBackDiffers, .notProtected:
             .selectAgain
         case .readerFailed: .restoreReader

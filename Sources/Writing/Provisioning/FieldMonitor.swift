@@ -15,22 +15,22 @@ struct FieldMonitor: Sendable, Equatable {
 
     /// After so many looks at an empty field in a row whatever comes is reported as new. Phones and tags on top of one
     /// another fade in and out for shorter than that.
-    static let rest = 10
+    static let emptyLimit = 10
     /// So many looks in a row must show one and the same tag after several were there.
-    static let calm = 3
+    static let loneLimit = 3
 
     private(set) var isCrowded = false
-    private var told: Nuisance?
+    private var reported: Nuisance?
     /// Chips that were seen since the field was empty or one of them was dealt with.
     private var seen: [ChipUID] = []
     private var emptyLooks = 0
-    private var calmLooks = 0
+    private var loneLooks = 0
 
     /// Nothing is in the field.
     mutating func seeNothing() {
-        (seen, calmLooks, isCrowded) = ([], 0, false)
+        (seen, loneLooks, isCrowded) = ([], 0, false)
         emptyLooks += 1
-        if emptyLooks >= Self.rest { told = nil }
+        if emptyLooks >= Self.emptyLimit { reported = nil }
     }
 
     /// One tag was selected. False when it is not alone: the reader finds it and another in turn, or has just found
@@ -38,10 +38,10 @@ struct FieldMonitor: Sendable, Equatable {
     mutating func see(_ uid: ChipUID) -> Bool {
         emptyLooks = 0
         if isCrowded {
-            calmLooks = seen == [uid] ? calmLooks + 1 : 1
+            loneLooks = seen == [uid] ? loneLooks + 1 : 1
             seen = [uid]
-            guard calmLooks >= Self.calm else { return false }
-            (isCrowded, calmLooks) = (false, 0)
+            guard loneLooks >= Self.loneLimit else { return false }
+            (isCrowded, loneLooks) = (false, 0)
             return true
         }
         if let last = seen.last, last != uid, seen.contains(uid) { return false }
@@ -50,18 +50,18 @@ struct FieldMonitor: Sendable, Equatable {
     }
 
     /// Several tags are in the field. They must be separated before anything is done.
-    mutating func crowd() { (isCrowded, seen, calmLooks, emptyLooks) = (true, [], 0, 0) }
+    mutating func crowd() { (isCrowded, seen, loneLooks, emptyLooks) = (true, [], 0, 0) }
 
     /// A chip is dealt with: another one that follows it at once was put in its place.
     mutating func settle(_ uid: ChipUID) { seen = [uid] }
 
     /// Whether this must be reported; not when it was, and lasts.
-    mutating func tells(_ nuisance: Nuisance) -> Bool {
+    mutating func isNew(_ nuisance: Nuisance) -> Bool {
         emptyLooks = 0
-        defer { told = nuisance }
-        return told != nuisance
+        defer { reported = nuisance }
+        return reported != nuisance
     }
 
     /// Whether a chip of a kind that is not written was refused and has not been away since.
-    func isTold(_ uid: ChipUID) -> Bool { told == .unsupported(uid) }
+    func isReported(_ uid: ChipUID) -> Bool { reported == .unsupported(uid) }
 }

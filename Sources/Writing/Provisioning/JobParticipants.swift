@@ -1,3 +1,4 @@
+public import Faults
 public import Registry
 
 /// The people and programs that take part in a write job, in the order in which they came.
@@ -35,9 +36,13 @@ public struct JobParticipants: Hashable, Sendable {
         return last
     }
 
-    /// Takes a participant out; nil for a number that is not present.
-    public mutating func leave(_ number: Int) -> Departure? {
-        guard let index = present.firstIndex(where: { $0.number == number }) else { return nil }
+    /// Takes a participant out of a job. Refuses a number that is not present.
+    public mutating func leave(_ number: Int, job: Int) throws(WriteJobRefusal) -> Departure {
+        guard let index = present.firstIndex(where: { $0.number == number }) else {
+            throw WriteJobRefusal(
+                .unknownParticipant, "participant \(number) does not take part in job \(job)",
+                why: "it left before, or it never joined", next: "see who takes part: GET /v1/jobs/\(job)")
+        }
         let participant = present.remove(at: index)
         let released = participant.readers.filter { reader in
             !present.contains { $0.readers.isEmpty || $0.readers.contains(reader) }

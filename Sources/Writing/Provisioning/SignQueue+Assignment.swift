@@ -77,32 +77,4 @@ extension SignQueue {
         shown = shown.filter { $0.value != last.id }
         return last
     }
-
-    // MARK: The operator's word
-
-    /// Chooses the sign whose code was scanned; the next chip is to be its tag. Returns the sign that was chosen
-    /// before and has not come to a chip; nil when there was none.
-    public mutating func pick(_ id: TagID) -> Tag? {
-        let former = picked.flatMap(tag)
-        picked = tag(id).map(\.id)
-        return former.flatMap { $0.id == id ? nil : $0 }
-    }
-
-    /// Leaves a sign for the end. False when its write has begun, or it is not a sign of this queue.
-    public mutating func skip(_ id: TagID) -> Bool {
-        if picked == id { picked = nil }
-        guard let tag = tag(id), isFree(tag) else { return false }
-        skipped.removeAll { $0 == id }
-        skipped.append(id)
-        shown = shown.filter { $0.value != id }
-        return true
-    }
-
-    /// Makes the next chip on a reader become a certain sign.
-    public mutating func show(_ id: TagID, at reader: ReaderName) {
-        skipped.removeAll { $0 == id }
-        guard let tag = tag(id), isFree(tag) else { return }
-        shown = shown.filter { $0.value != id }
-        shown[reader] = id
-    }
 }

@@ -23,6 +23,8 @@ public struct SignQueue: Sendable {
     var skipped: [TagID] = []
     /// Chosen by its code and not yet on a chip.
     var picked: TagID?
+    /// The last write that was finished.
+    private(set) var lastWritten: TagWrite?
 
     /// Tags of other media are left out, retired ones too.
     public init(_ batch: Batch, picking: Bool = false) {
@@ -75,6 +77,7 @@ public struct SignQueue: Sendable {
         case .finished(let write):
             update(write.tag) { $0.life.follow(.writeConfirmed(write)) }
             release(write.tag, reader)
+            lastWritten = write
         case .confirmed(let tag):
             // Another station may have written it since the queue was made.
             update(tag.id) { $0 = tag }

@@ -8,7 +8,7 @@ extension WriteSession {
     mutating func settle(_ chip: Chip, reports: [WriteReport], queue: [QueueChange] = []) -> Step {
         state = .settled(chip.uid)
         failures = 0
-        watch.settle(chip.uid)
+        monitor.settle(chip.uid)
         return Step(.select(pause: true), reports: reports, queue: queue)
     }
 
@@ -16,10 +16,10 @@ extension WriteSession {
         let released = chip.changes { QueueChange.released($0) }
         if isRepeated(complaint, chip) { return settle(chip, reports: [], queue: released) }
         if complaint.code.rawValue == TagError.Code.unsupportedProduct.rawValue {
-            _ = watch.tells(.unsupported(chip.uid))
+            _ = monitor.isNew(.unsupported(chip.uid))
         }
         failures = 0
-        watch.settle(chip.uid)
+        monitor.settle(chip.uid)
         state = .recordingProblem(then: .settled(chip.uid), next: .select(pause: true))
         return Step(
             .record(.chipRefused(problem(chip, complaint))),
@@ -54,7 +54,7 @@ extension WriteSession {
         case .selectAgain, .refuse:
             failures += 1
             // A tag that fails again and again would be written to for ever: it has to be taken away first.
-            guard failures < Self.patience else {
+            guard failures < Self.attemptLimit else {
                 if !state.isPastIntent { return refuse(chip, complaint) }
                 (following, action) = (.settled(chip.uid), .select(pause: true))
                 failures = 0
@@ -64,8 +64,8 @@ extension WriteSession {
         }
         if error.code == .severalTags {
             // The interruption reports it.
-            watch.crowd()
-            _ = watch.tells(.severalTags)
+            monitor.crowd()
+            _ = monitor.isNew(.severalTags)
         }
         let withdrawal: [QueueChange] = error.recovery == .restoreReader ? [.withdrawn] : []
         let queue = chip.changes { QueueChange.released($0) } + withdrawal

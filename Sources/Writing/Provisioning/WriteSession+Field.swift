@@ -7,7 +7,7 @@ internal import Registry
 extension WriteSession {
     mutating func look(at selected: SelectedTag?) -> Step {
         guard let selected else {
-            watch.seeNothing()
+            monitor.seeNothing()
             state = .looking
             failures = 0
             return Step(.select(pause: true))
@@ -15,29 +15,29 @@ extension WriteSession {
         let uid = selected.uid
         if uid.isRandom {
             state = .looking
-            let reports = watch.tells(.randomUID) ? [WriteReport.refused(nil, uid, .randomUID(uid))] : []
+            let reports = monitor.isNew(.randomUID) ? [WriteReport.refused(nil, uid, .randomUID(uid))] : []
             return Step(.select(pause: true), reports: reports)
         }
-        let wasCrowded = watch.isCrowded
-        guard watch.see(uid) else { return wasCrowded ? Step(.select(pause: true)) : crowd() }
+        let wasCrowded = monitor.isCrowded
+        guard monitor.see(uid) else { return wasCrowded ? Step(.select(pause: true)) : crowd() }
         if state == .settled(uid) { return Step(.select(pause: true)) }
         if lastSeen != uid { failures = 0 }
         lastSeen = uid
         state = .identifying(Chip(uid: uid))
-        let isKnown = failures > 0 || watch.isTold(uid)
+        let isKnown = failures > 0 || monitor.isReported(uid)
         return Step(.identify(selected), reports: isKnown ? [] : [.presented(uid)])
     }
 
     /// Two tags or more: reported once, and nothing is done until one of them is there alone. A chip that is dealt with
     /// stays so.
     mutating func crowd() -> Step {
-        watch.crowd()
+        monitor.crowd()
         return Step(
-            .select(pause: true), reports: watch.tells(.severalTags) ? [.refused(nil, nil, .severalTags)] : [])
+            .select(pause: true), reports: monitor.isNew(.severalTags) ? [.refused(nil, nil, .severalTags)] : [])
     }
 
     /// A chip of a kind that is not written, as a phone, is refused once while it fades in and out.
     func isRepeated(_ complaint: Complaint, _ chip: Chip) -> Bool {
-        complaint.code.rawValue == TagError.Code.unsupportedProduct.rawValue && watch.isTold(chip.uid)
+        complaint.code.rawValue == TagError.Code.unsupportedProduct.rawValue && monitor.isReported(chip.uid)
     }
 }

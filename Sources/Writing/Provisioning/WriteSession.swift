@@ -106,10 +106,10 @@ public struct WriteSession: Sendable {
     /// again may mend.
     var lastSeen: ChipUID?
     var failures = 0
-    var watch = FieldMonitor()
+    var monitor = FieldMonitor()
 
     /// How often in a row a tag is tried before it must be taken away first.
-    static let patience = 3
+    static let attemptLimit = 3
 
     /// - Parameters:
     ///   - batch: the batch that is written.

@@ -36,7 +36,7 @@ public enum WriteSessionRecording: Sendable {
 /// the session meets tags.
 public struct WriteSessionDriver {
     /// What is to be done next.
-    public private(set) var action: WriteSession.Action
+    public internal(set) var action: WriteSession.Action
 
     private let link: any TagLink
     private let port: any WriteSessionPort
@@ -92,7 +92,7 @@ public struct WriteSessionDriver {
             case .record(let event):
                 return try await record(event)
             case .checkGenuineness:
-                return .genuineness(try await port.genuineness(of: identified))
+                return .genuineness(try await port.genuineness(of: try identified))
             case .write(let plan, let names):
                 try await identified.write(plan, passwords: try passwords(current: names))
                 return .written
@@ -141,14 +141,18 @@ public struct WriteSessionDriver {
         }
     }
 
-    /// The session identifies a tag before it does anything else with it.
+    /// The session identifies a tag before it does anything else with it. One that did not looks at the field again.
     private var identified: TagSession {
-        guard let tag else { preconditionFailure("the session uses a tag that was not identified") }
-        return tag
+        get throws(TagError) {
+            if let tag { return tag }
+            throw TagError(
+                code: .tagLost, message: "the tag is not known", reason: "it was used before it was identified",
+                next: "put it on the reader again")
+        }
     }
 
     private func passwords(current: [KeyName], new: KeyName? = nil) throws -> TagPasswords {
-        let uid = identified.uid
+        let uid = try identified.uid
         return TagPasswords(
             current: try current.compactMap { try port.password(of: uid, from: $0) },
             new: try new.flatMap { try port.password(of: uid, from: $0) })

@@ -1,3 +1,4 @@
+import Faults
 import Provisioning
 import Registry
 import Testing
@@ -10,24 +11,25 @@ import Testing
         Set(try names.map { try #require(ReaderName($0)) })
     }
 
-    @Test func `the last one to leave ends the job`() {
+    @Test func `the last one to leave ends the job`() throws {
         var participants = JobParticipants()
         let first = participants.enter("alice", since: Self.noon, readers: [])
         let second = participants.enter("bob", since: Self.noon, readers: [])
         #expect([first, second] == [1, 2])
-        let departure = participants.leave(first)
-        #expect(departure?.isLast == false)
+        let departure = try participants.leave(first, job: 7)
+        #expect(departure.isLast == false)
         #expect(participants.present.map(\.actor) == ["bob"])
-        let again = participants.leave(first)
-        #expect(again == nil, "it left before")
-        let last = participants.leave(second)
-        #expect(last?.isLast == true)
+        let again = #expect(throws: WriteJobRefusal.self) { try participants.leave(first, job: 7) }
+        #expect(again?.code == .unknownParticipant)
+        #expect(again?.message == "participant 1 does not take part in job 7")
+        let last = try participants.leave(second, job: 7)
+        #expect(last.isLast == true)
     }
 
-    @Test func `a number is not given twice`() {
+    @Test func `a number is not given twice`() throws {
         var participants = JobParticipants()
         let first = participants.enter("alice", since: Self.noon, readers: [])
-        _ = participants.leave(first)
+        _ = try participants.leave(first, job: 7)
         let second = participants.enter("bob", since: Self.noon, readers: [])
         #expect(second == 2)
     }
@@ -36,15 +38,15 @@ import Testing
         var participants = JobParticipants()
         let left = participants.enter("alice", since: Self.noon, readers: try Self.readers("left", "shared"))
         _ = participants.enter("bob", since: Self.noon, readers: try Self.readers("right", "shared"))
-        let departure = participants.leave(left)
-        #expect(departure?.released == (try Self.readers("left")))
+        let departure = try participants.leave(left, job: 7)
+        #expect(departure.released == (try Self.readers("left")))
     }
 
     @Test func `a reader stays with one who takes every reader`() throws {
         var participants = JobParticipants()
         let left = participants.enter("alice", since: Self.noon, readers: try Self.readers("left"))
         _ = participants.enter("bob", since: Self.noon, readers: [])
-        let departure = participants.leave(left)
-        #expect(departure?.released == [])
+        let departure = try participants.leave(left, job: 7)
+        #expect(departure.released == [])
     }
 }

@@ -1,3 +1,5 @@
+public import Faults
+
 /// Lets a program, or a person's browser, use the station over TCP. The secret itself is known to its holder alone.
 public struct AccessToken: Hashable, Sendable, Codable {
     public let name: TokenName
@@ -9,6 +11,19 @@ public struct AccessToken: Hashable, Sendable, Codable {
         self.name = name
         self.role = role
         self.expires = expires
+    }
+}
+
+extension AccessToken {
+    /// When a token is invalid that is made now for 1 to 3650 days; nil for one that does not expire.
+    public static func expiry(days: Int?, from now: Timestamp) throws(RegistryError) -> Timestamp? {
+        guard let days else { return nil }
+        guard (1...3_650).contains(days) else {
+            throw RegistryError(
+                .badDays, "no token was made", why: "\(days) is not a number of days from 1 to 3650",
+                next: "let it expire earlier, or never")
+        }
+        return Timestamp(milliseconds: now.milliseconds + Int64(days) * 86_400_000)
     }
 }
 

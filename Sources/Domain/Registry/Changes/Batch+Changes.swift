@@ -10,13 +10,13 @@ extension Batch {
                 why: isPaused ? "it is paused already" : "it is not paused",
                 next: isPaused ? "let it go on: waymark batch resume \(name)" : "write it: waymark write \(name)")
         }
-        return with(isPaused: isPaused, isDoubtful: isDoubtful)
+        return changed { $0.isPaused = isPaused }
     }
 
     /// The batch of which more may be on chips and labels than is known; it rests when something of it is left to do.
     func doubted() -> Batch? {
         let isLeft = tags.contains { [.planned, .unfinished, .outdated].contains($0.state) }
-        return isLeft ? with(isPaused: true, isDoubtful: true) : nil
+        return isLeft ? changed { ($0.isPaused, $0.isDoubtful) = (true, true) } : nil
     }
 
     /// Labels of a batch that rests since a restoration may hang somewhere already.
@@ -26,18 +26,6 @@ extension Batch {
             .contradiction, "no sheet of batch \(name) is made",
             why: "the registry was restored from a backup, and the labels made since then are not known",
             next: "look for labels that hang already; then: waymark batch resume \(name)")
-    }
-
-    func planned(as template: String?, of deployment: DeploymentName?) -> Batch {
-        Batch(
-            name: name, template: template, tags: tags, isPaused: isPaused, rules: rules, isDoubtful: isDoubtful,
-            deployment: deployment)
-    }
-
-    func with(isPaused: Bool, isDoubtful: Bool) -> Batch {
-        Batch(
-            name: name, template: template, tags: tags, isPaused: isPaused, rules: rules, isDoubtful: isDoubtful,
-            deployment: deployment)
     }
 }
 

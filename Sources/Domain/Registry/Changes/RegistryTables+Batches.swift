@@ -2,7 +2,7 @@
 extension RegistryTables {
     mutating func create(_ batch: Batch) throws {
         guard try head(batch.name) == nil else { throw RegistryError.batchExists(batch.name) }
-        try put(batch.with(isPaused: false, isDoubtful: false))
+        try put(batch.changed { ($0.isPaused, $0.isDoubtful) = (false, false) })
         try add(batch.tags, to: batch, "batch \(batch.name) cannot be created")
     }
 
@@ -10,12 +10,16 @@ extension RegistryTables {
     mutating func revise(_ batch: Batch, at time: Timestamp) throws {
         let failure = "batch \(batch.name) cannot be changed"
         guard let old = try self.batch(batch.name) else { throw RegistryError.unknownBatch(failure) }
-        try put(old.planned(as: batch.template, of: batch.deployment ?? old.deployment))
+        try put(
+            old.changed {
+                $0.template = batch.template
+                $0.deployment = batch.deployment ?? $0.deployment
+            })
         let known = Dictionary(uniqueKeysWithValues: old.tags.map { ($0.id, $0) })
         let stores = Set(try self.stores().map(\.id))
         for tag in batch.tags {
             guard let former = known[tag.id] else {
-                try add(tag, to: old, stores, failure)
+                try add(tag, to: old, stores: stores, failure)
                 continue
             }
             try tag.check(revising: former, stores, failure)
@@ -27,10 +31,10 @@ extension RegistryTables {
     /// Adds tags behind those that a batch has.
     mutating func add(_ tags: [Tag], to batch: Batch, _ failure: String) throws {
         let stores = Set(try self.stores().map(\.id))
-        for tag in tags { try add(tag, to: batch, stores, failure) }
+        for tag in tags { try add(tag, to: batch, stores: stores, failure) }
     }
 
-    private mutating func add(_ tag: Tag, to batch: Batch, _ stores: Set<StoreID>, _ failure: String) throws {
+    private mutating func add(_ tag: Tag, to batch: Batch, stores: Set<StoreID>, _ failure: String) throws {
         if let taken = try self.tag(tag.id) { throw RegistryError.tagTaken(taken, failure) }
         try tag.check(stores, failure)
         var tag = tag

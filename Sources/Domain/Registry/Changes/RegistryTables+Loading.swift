@@ -12,7 +12,7 @@ extension RegistryTables {
                 if !merge.added.isEmpty { try create(batch.with(merge.added)) }
                 continue
             }
-            try put(existing.planned(as: existing.template, of: existing.deployment ?? batch.deployment))
+            try put(existing.changed { $0.deployment = $0.deployment ?? batch.deployment })
             try add(merge.added, to: existing, "batch \(batch.name) cannot be changed")
             for tag in merge.adopted { try adopt(tag) }
         }
@@ -21,21 +21,14 @@ extension RegistryTables {
     /// Gives a tag the deployment's store in the place of one that belonged to no deployment. The old store goes when
     /// nothing uses it any more, and its findings go on as the deployment's.
     private mutating func adopt(_ tag: Tag) throws {
-        guard let own = try self.tag(tag.id) else { return }
+        guard var own = try self.tag(tag.id) else { return }
         let old = StoreID(tag.store.name)
-        try put(own.moved(to: tag.store))
+        own.store = tag.store
+        try put(own)
         guard try store(old) != nil, try countTags(for: old) == 0 else { return }
         try remove(old)
         for finding in try findings() {
             if let moved = finding.moved(from: old, to: tag.store) { try put(moved) }
         }
-    }
-}
-
-extension Tag {
-    fileprivate func moved(to store: StoreID) -> Tag {
-        Tag(
-            id: id, batch: batch, store: store, placement: placement, medium: medium, url: url, life: life,
-            deployed: deployed)
     }
 }

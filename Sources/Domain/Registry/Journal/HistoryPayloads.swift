@@ -1,3 +1,5 @@
+public import Faults
+
 /// A finding that is to stay as it is, and why.
 public struct FindingAcceptance: Hashable, Sendable, Codable {
     public let finding: Int64
@@ -46,5 +48,15 @@ public struct Forgetting: Hashable, Sendable, Codable {
         self.ofOneDevice = ofOneDevice
         self.sightings = sightings
         self.confirmations = confirmations
+    }
+
+    /// What a person asks to erase: the rows of a device, those before a moment, or those that are both.
+    public static func asked(before: Timestamp?, ofOneDevice: Bool) throws(RegistryError) -> Forgetting {
+        guard ofOneDevice || before != nil else {
+            throw RegistryError(
+                .nothingNamed, "nothing is forgotten", why: "neither a device nor a moment was named",
+                next: "name one: waymark sightings forget --device D, or --before DATE")
+        }
+        return Forgetting(cause: .asked, before: before, ofOneDevice: ofOneDevice)
     }
 }

@@ -2,16 +2,16 @@
 public struct Batch: Hashable, Sendable, Codable {
     public let name: BatchName
     /// The deployment whose stores the batch's URLs name; nil for one without a deployment.
-    public let deployment: DeploymentName?
+    public internal(set) var deployment: DeploymentName?
     /// How a tag's store and identifier become a URL (RFC 6570), where rows do not bring their own.
-    public let template: String?
+    public internal(set) var template: String?
     /// In the order of the file, which is the order of work.
-    public let tags: [Tag]
+    public internal(set) var tags: [Tag]
     /// Whether nothing of it is written until it is resumed.
-    public let isPaused: Bool
-    public let rules: BatchRules
+    public internal(set) var isPaused: Bool
+    public internal(set) var rules: BatchRules
     /// Whether more of its tags may be on chips than the registry knows: it was restored from a backup.
-    public let isDoubtful: Bool
+    public internal(set) var isDoubtful: Bool
 
     public init(
         name: BatchName, template: String?, tags: [Tag], isPaused: Bool = false, rules: BatchRules = .usual,
@@ -27,17 +27,15 @@ public struct Batch: Hashable, Sendable, Codable {
     }
 
     /// The same batch with other tags.
-    public func with(_ tags: [Tag]) -> Batch {
-        Batch(
-            name: name, template: template, tags: tags, isPaused: isPaused, rules: rules, isDoubtful: isDoubtful,
-            deployment: deployment)
-    }
+    public func with(_ tags: [Tag]) -> Batch { changed { $0.tags = tags } }
 
     /// The same batch with other rules.
-    public func with(_ rules: BatchRules) -> Batch {
-        Batch(
-            name: name, template: template, tags: tags, isPaused: isPaused, rules: rules, isDoubtful: isDoubtful,
-            deployment: deployment)
+    public func with(_ rules: BatchRules) -> Batch { changed { $0.rules = rules } }
+
+    func changed(_ change: (inout Batch) -> Void) -> Batch {
+        var batch = self
+        change(&batch)
+        return batch
     }
 }
 

@@ -6,19 +6,19 @@ internal import Chips
 public struct Tag: Hashable, Sendable, Codable {
     public let id: TagID
     public let batch: BatchName
-    private let storeName: StoreName
+    private var storeName: StoreName
     /// The deployment that the store belongs to.
-    public let deployment: DeploymentName?
+    public private(set) var deployment: DeploymentName?
     /// Where in the store: `counter`, `table 4`.
-    public let placement: String
+    public internal(set) var placement: String
     public let medium: Medium
     /// The invocation URL, exactly as it is to be encoded: without characters outside ASCII, whatever the file or the
     /// registry held (see `InvocationURL.carried`).
-    public let url: String
+    public internal(set) var url: String
     /// How far it has come, its chip and its labels: its properties are the tag's.
     public var life: TagLife
     /// Where it was put up, if that was noted.
-    public let deployed: Deployed?
+    public internal(set) var deployed: Deployed?
 
     public init(
         id: TagID, batch: BatchName, store: StoreID, placement: String, medium: Medium, url: String,
@@ -47,7 +47,10 @@ public struct Tag: Hashable, Sendable, Codable {
     /// Whether it is the one that its chip was written with.
     public func wasWritten(as found: String) -> Bool { life.writtenURL == InvocationURL.carried(found) }
 
-    public var store: StoreID { StoreID(storeName, of: deployment) }
+    public internal(set) var store: StoreID {
+        get { StoreID(storeName, of: deployment) }
+        set { (storeName, deployment) = (newValue.name, newValue.deployment) }
+    }
 
     /// The keys whose passwords the chip may have, the likelier one first.
     public var possibleKeys: [KeyName] {

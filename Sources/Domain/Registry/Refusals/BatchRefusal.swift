@@ -48,6 +48,13 @@ extension BatchRefusal {
             .batchInWork, failure, why: "it is being written", next: "end that first, or wait until it is done")
     }
 
+    /// A batch has one job at a time: one that asks for the same may join it.
+    public static func inWorkOtherwise(_ batch: BatchName) -> BatchRefusal {
+        BatchRefusal(
+            .batchInWork, "batch \(batch) is being written otherwise",
+            why: "a job with other options (--overwrite, --pick) runs", next: "end it first, or use its options")
+    }
+
     static func noKey(_ failure: String, why: String) -> BatchRefusal {
         BatchRefusal(
             .noKey, failure, why: why,

@@ -2,6 +2,35 @@ public import Faults
 
 /// Refusals that more than one part of a station has.
 extension RegistryError {
+    public static func noBatch(_ name: BatchName) -> Self {
+        Self(
+            .unknownBatch, "there is no batch \(name)", why: "no batch of this name was created or loaded",
+            next: "see: waymark batch list")
+    }
+
+    public static func noTag(_ id: TagID) -> Self {
+        Self(.unknownTag, "there is no tag \(id)", why: "no batch holds it", next: "see: waymark batch list")
+    }
+
+    public static func noReader(_ name: ReaderName) -> Self {
+        Self(
+            .unknownReader, "there is no reader \(name)", why: "a reader of this name was not added",
+            next: "see: waymark reader list")
+    }
+
+    public static func noStore(_ name: StoreName, of deployment: DeploymentName?) -> Self {
+        Self(
+            .unknownStore, "there is no store \(name)",
+            why: deployment.map { "deployment \($0) has none of this identifier" } ?? "it was not imported",
+            next: "see: waymark store list")
+    }
+
+    public static func noFinding(_ number: Int) -> Self {
+        Self(
+            .unknownFinding, "there is no finding \(number)", why: "no audit has found it",
+            next: "see: waymark finding list")
+    }
+
     public static func unknownTag(_ id: TagID) -> Self {
         Self(.unknownTag, "tag \(id) is not known", why: "no batch holds it", next: "see: waymark batch list")
     }

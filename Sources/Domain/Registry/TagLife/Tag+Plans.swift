@@ -4,9 +4,8 @@ extension Tag {
     /// becomes outdated; a change that is taken back before the tag is written again leaves it written. Retired tags stay
     /// retired, begun ones are finished with the new URL.
     public func revised(by plan: Tag, _ rules: BatchRules) -> Tag {
-        var tag = Tag(
-            id: id, batch: batch, store: plan.store, placement: plan.placement, medium: medium, url: plan.url,
-            life: life, deployed: plan.deployed)
+        var tag = self
+        (tag.store, tag.placement, tag.url, tag.deployed) = (plan.store, plan.placement, plan.url, plan.deployed)
         guard url != plan.url else { return tag }
         if life.state.isDone {
             tag.life.state = .outdated

@@ -1,3 +1,5 @@
+public import Faults
+
 /// Which store an identifier means, seen from a deployment.
 ///
 /// A deployment sees its own stores, then those that belong to no deployment. Without a deployment, the stores without a
@@ -32,6 +34,20 @@ public struct StoreDirectory: Sendable {
     /// The store, if it is certain.
     public func store(_ name: StoreName, from deployment: DeploymentName?) -> StoreID? {
         if case .store(let id) = find(name, from: deployment) { id } else { nil }
+    }
+
+    /// The store that a person names: of a deployment, or the only one that there is.
+    public func named(_ name: StoreName, of deployment: DeploymentName?) throws(RegistryError) -> StoreID {
+        switch find(name, from: deployment) {
+        case .store(let id) where deployment == nil || id.deployment == deployment: return id
+        case .shared(let candidates):
+            let names = candidates.compactMap(\.deployment?.text).joined(separator: ", ")
+            throw RegistryError(
+                .sharedStore, "store \(name) is not certain", why: "several deployments have one: \(names)",
+                next: "name the deployment: deployment=\(candidates[0].deployment?.text ?? "")")
+        case .store, .unknown:
+            throw RegistryError.noStore(name, of: deployment)
+        }
     }
 
     /// The store that an experience is for; one that is not known keeps the experience's deployment.

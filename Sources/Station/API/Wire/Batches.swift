@@ -62,8 +62,17 @@ public struct BatchRevised: Hashable, Sendable, Codable {
     }
 }
 
-/// Why a batch rests or resumes; may be left out.
-public struct RestRequest: Hashable, Sendable, Codable {
+/// Pauses a batch. The reason may be left out.
+public struct PauseRequest: Hashable, Sendable, Codable {
+    public let reason: String?
+
+    public init(reason: String?) {
+        self.reason = reason
+    }
+}
+
+/// Resumes a batch. The reason may be left out.
+public struct ResumeRequest: Hashable, Sendable, Codable {
     public let reason: String?
 
     public init(reason: String?) {

@@ -58,12 +58,12 @@ public struct ExperienceAnswer: Hashable, Sendable, Codable {
 
     /// Retired experiences answer for nothing.
     public init(_ url: InvocationURL, _ finder: StoreFinder) {
-        let told = MatchExplanation(finder.experiences.index.match(url), of: url)
+        let found = MatchExplanation(finder.experiences.index.match(url), of: url)
         schema = 1
         self.url = url.text
-        explanation = told.why
-        reasons = told.others.map { Other(url: $0.url.text, why: $0.why) }
-        others = told.others.map(\.url.text)
+        explanation = found.why
+        reasons = found.others.map { Other(url: $0.url.text, why: $0.why) }
+        others = found.others.map(\.url.text)
         let status = finder.experiences.status(of: url).amongActive
         outcome =
             switch status {

@@ -17,7 +17,7 @@ public struct WebRules: Sendable {
         // Of several, each reader takes another one (RFC 9112, section 3.2).
         let hosts = request.headers.values(of: "Host")
         let host = hosts.count == 1 ? hosts[0].lowercased() : ""
-        guard isOurs(host, port, request.isEncrypted) else {
+        guard isOurs(host, port: port, isEncrypted: request.isEncrypted) else {
             throw Problem(
                 status: 421, title: "the request is for another host",
                 detail: "this station is not called \"\(host.prefix(80))\"", code: "foreign-host",
@@ -37,9 +37,9 @@ public struct WebRules: Sendable {
         request.headers["Origin"] != nil || request.headers["Sec-Fetch-Site"] == "same-origin"
     }
 
-    private func isOurs(_ host: String, _ port: UInt16, _ isEncrypted: Bool) -> Bool {
-        let usual: UInt16 = isEncrypted ? 443 : 80
-        return names.contains { host == "\($0):\(port)" || (port == usual && host == $0) }
+    private func isOurs(_ host: String, port: UInt16, isEncrypted: Bool) -> Bool {
+        let standard: UInt16 = isEncrypted ? 443 : 80
+        return names.contains { host == "\($0):\(port)" || (port == standard && host == $0) }
     }
 
     static func foreignPage(_ origin: String) -> Problem {

@@ -19,9 +19,9 @@ struct MemoryShortage: Hashable {
         if let free, free <= Self.reserve, let left {
             self.init(why: "\(left), and \(Self.mebibytes(Self.reserve)) must stay free", next: Self.ofTheMachine)
         } else if let pressure, pressure > limit {
-            let told = left.map { "; \($0)" } ?? ""
+            let remaining = left.map { "; \($0)" } ?? ""
             self.init(
-                why: "tasks wait for memory \(Int(pressure)) % of the time\(told)", next: Self.ofTheMachine)
+                why: "tasks wait for memory \(Int(pressure)) % of the time\(remaining)", next: Self.ofTheMachine)
         } else {
             return nil
         }

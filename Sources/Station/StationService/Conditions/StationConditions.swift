@@ -8,8 +8,7 @@ internal import Synchronization
 final class StationConditions: Sendable {
     private struct Content {
         var conditions: [StationCondition.Name: StationCondition] = [:]
-        var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
-        var lastWaiter = 0
+        var waiting = Numbered<AsyncStream<Void>.Continuation>()
     }
 
     private let content = Mutex(Content())
@@ -74,12 +73,8 @@ final class StationConditions: Sendable {
     /// Waits until the journal can be written again. False when the task is cancelled before.
     func untilWritable() async -> Bool {
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let number = content.withLock { content in
-            content.lastWaiter += 1
-            content.waiting[content.lastWaiter] = continuation
-            return content.lastWaiter
-        }
-        defer { content.withLock { content in _ = content.waiting.removeValue(forKey: number) } }
+        let number = content.withLock { $0.waiting.add(continuation) }
+        defer { content.withLock { $0.waiting[number] = nil } }
         var iterator = changes.makeAsyncIterator()
         while !isWritable {
             guard await iterator.next() != nil else { return false }

@@ -13,7 +13,7 @@ final class StationMonitor: Sendable {
     let clock: StationClock
     private let readers: ReaderSupervisor
     private let station: String
-    private let board: StationConditions
+    private let conditions: StationConditions
     private let last = Mutex<Look?>(nil)
     private let lastProbe = Mutex<Duration?>(nil)
 
@@ -34,21 +34,21 @@ final class StationMonitor: Sendable {
 
     init(
         storage: any RegistryStorage, registry: RegistryFile, clock: StationClock, readers: ReaderSupervisor,
-        station: String, board: StationConditions
+        station: String, conditions: StationConditions
     ) {
         self.storage = storage
         self.registry = registry
         self.clock = clock
         self.readers = readers
         self.station = station
-        self.board = board
+        self.conditions = conditions
     }
 
     /// Looks every few seconds; more often while the disk is not writable.
     func run() async {
         while !Task.isCancelled {
             await look()
-            try? await Task.sleep(for: board.isWritable ? .seconds(10) : .seconds(1))
+            try? await Task.sleep(for: conditions.isWritable ? .seconds(10) : .seconds(1))
         }
     }
 
@@ -68,15 +68,15 @@ final class StationMonitor: Sendable {
 
     // MARK: The disk
 
-    /// Whether a write reaches the disk. What it says is on the board.
+    /// Whether a write reaches the disk. What it says is among the conditions.
     @discardableResult
     func probe() async -> Bool {
         do {
             try await registry.probe()
-            board.clear(.diskFull, .diskReadOnly, .diskFailing)
+            conditions.clear(.diskFull, .diskReadOnly, .diskFailing)
             return true
         } catch {
-            if let error = error as? RegistryError { board.note(error) }
+            if let error = error as? RegistryError { conditions.note(error) }
             return false
         }
     }
@@ -89,19 +89,19 @@ final class StationMonitor: Sendable {
             last = now
             return true
         }
-        return isDue ? await probe() : board.isWritable
+        return isDue ? await probe() : conditions.isWritable
     }
 
     private func lookAtDisk() async {
-        if !board.isWritable { await probe() }
+        if !conditions.isWritable { await probe() }
         guard let disk else { return }
         if disk.isReadOnly { await probe() }
-        if disk.free < Self.lowDisk, board.isWritable {
-            board.raise(
+        if disk.free < Self.lowDisk, conditions.isWritable {
+            conditions.raise(
                 .diskLow, "the registry's disk is nearly full", why: "\(folder) has \(disk.free >> 20) MiB left",
                 next: "free space on it before writing has to wait (df -h \(folder))")
         } else {
-            board.clear(.diskLow)
+            conditions.clear(.diskLow)
         }
     }
 
@@ -116,12 +116,12 @@ final class StationMonitor: Sendable {
         if let before { await noteStep(from: before, to: look) }
         guard let latest = try? await storage.latestTime() else { return }
         if look.time.milliseconds < latest.milliseconds - 1_000, !clock.isConfirmed() {
-            board.raise(
+            conditions.raise(
                 .clockBehind, "the station's clock is behind its journal",
                 why: "it shows \(look.time.iso8601), and the journal has been at \(latest.iso8601)",
                 next: "set it (timedatectl), or vouch for it: waymarkd --trust-clock; audits wait until then")
         } else {
-            board.clear(.clockBehind)
+            conditions.clear(.clockBehind)
         }
     }
 
@@ -143,12 +143,12 @@ final class StationMonitor: Sendable {
     private func lookAtMemory() {
         let shortage = MemoryShortage(
             free: AvailableMemory.free, pressure: AvailableMemory.pressure, limit: Self.highPressure)
-        if let shortage { _ = refusal(for: shortage) } else { board.clear(.memoryShort) }
+        if let shortage { _ = refusal(for: shortage) } else { conditions.clear(.memoryShort) }
     }
 
-    /// Puts it on the board, and is the refusal of what would take more.
+    /// Puts it among the conditions, and is the refusal of what would take more.
     func refusal(for shortage: MemoryShortage) -> StationError {
-        board.raise(
+        conditions.raise(
             .memoryShort, "the station is short of memory", why: shortage.why, next: shortage.next)
         return StationError(
             .condition(.memoryShort), "this is too much for the station's memory",
@@ -157,7 +157,7 @@ final class StationMonitor: Sendable {
 
     /// Whether an audit of so many bytes may begin: with the memory that it takes, and a clock that is not behind.
     func checkAuditable(bytes: Int) throws {
-        if let condition = board[.clockBehind] {
+        if let condition = conditions[.clockBehind] {
             throw StationError(
                 .condition(condition.name), "nothing is audited", why: condition.why, next: condition.next)
         }
@@ -172,9 +172,9 @@ final class StationMonitor: Sendable {
 
     private func lookAtReaders() {
         let failed = readers.snapshots.filter { $0.state == .failed }
-        guard let first = failed.first else { return board.clear(.readerFailed) }
+        guard let first = failed.first else { return conditions.clear(.readerFailed) }
         let others = failed.count == 1 ? "" : " (and \(failed.count - 1) more)"
-        board.raise(
+        conditions.raise(
             .readerFailed, "reader \(first.name) does not serve\(others)",
             why: first.failure.map { "\($0.message): \($0.reason)" } ?? "its worker ends again and again",
             next: first.failure?.next ?? "look at it: waymark reader list")

@@ -11,7 +11,7 @@ final class EventHub: Sendable {
     /// Streams at a time.
     static let streamLimit = 2_048
     /// Events that wait for one client. One that is further behind is cut off, and comes back for the rest.
-    private static let patience = 1_024
+    private static let backlog = 1_024
 
     private struct Sent {
         let number: Int
@@ -27,22 +27,21 @@ final class EventHub: Sendable {
     private struct State {
         var kept: [Sent] = []
         var last = 0
-        var listeners: [Int: Listener] = [:]
-        var listenerCount = 0
+        var listeners = Numbered<Listener>()
     }
 
     private let era = EventEra()
     private let state = Mutex(State())
 
     /// Sends an event. What cannot be encoded is not sent.
-    func tell(_ topic: EventTopic, _ kind: String, _ data: some Encodable) {
+    func send(_ kind: String, on topic: EventTopic, _ data: some Encodable) {
         guard let data = try? Wire.bytes(data) else { return }
         state.withLock { state in
             state.last += 1
-            let bytes = event(state.last, kind, data)
+            let bytes = event(state.last, kind: kind, data)
             state.kept.append(Sent(number: state.last, topic: topic, bytes: bytes))
             if state.kept.count > Self.capacity { state.kept.removeFirst(Self.capacity / 4) }
-            for (number, listener) in state.listeners where listener.topics.contains(topic) {
+            for (number, listener) in state.listeners.all where listener.topics.contains(topic) {
                 if case .enqueued = listener.stream.yield(bytes) { continue }
                 state.listeners[number] = nil
                 Task { listener.stream.finish() }
@@ -50,14 +49,14 @@ final class EventHub: Sendable {
         }
     }
 
-    private func event(_ number: Int, _ kind: String, _ data: [UInt8]) -> [UInt8] {
+    private func event(_ number: Int, kind: String, _ data: [UInt8]) -> [UInt8] {
         ServerSentEvent(id: era.identifier(of: number), event: kind, data: String(decoding: data, as: UTF8.self)).bytes
     }
 
     /// The events of some topics: those after `lastID`, or a `reset` and those from now on. Nil when too many listen.
     func stream(_ topics: Set<EventTopic>, after lastID: String?) -> AsyncStream<[UInt8]>? {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: [UInt8].self, bufferingPolicy: .bufferingOldest(Self.capacity + Self.patience))
+            of: [UInt8].self, bufferingPolicy: .bufferingOldest(Self.capacity + Self.backlog))
         let number: Int? = state.withLock { state in
             guard state.listeners.count < Self.streamLimit else { return nil }
             let missed = position(of: lastID, state).map { last in state.kept.drop { $0.number <= last } }
@@ -65,15 +64,13 @@ final class EventHub: Sendable {
                 for event in missed where topics.contains(event.topic) { continuation.yield(event.bytes) }
             } else {
                 let reset = EventReset(why: lastID == nil ? "beginning" : "too-old")
-                if let data = try? Wire.bytes(reset) { continuation.yield(event(state.last, "reset", data)) }
+                if let data = try? Wire.bytes(reset) { continuation.yield(event(state.last, kind: "reset", data)) }
             }
-            state.listenerCount += 1
-            state.listeners[state.listenerCount] = Listener(topics: topics, stream: continuation)
-            return state.listenerCount
+            return state.listeners.add(Listener(topics: topics, stream: continuation))
         }
         guard let number else { return nil }
         continuation.onTermination = { [weak self] _ in
-            // Later: here the task that listens may be locked, as one that is cancelled is, and `tell` locks this hub and
+            // Later: here the task that listens may be locked, as one that is cancelled is, and `send` locks this hub and
             // then that task to wake it.
             Task.detached { self?.state.withLock { state in state.listeners[number] = nil } }
         }

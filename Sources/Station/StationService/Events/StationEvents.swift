@@ -11,21 +11,21 @@ public struct StationEvents: Sendable {
 
     /// The journal has grown.
     public func recorded(_ event: JournalEvent, _ entry: JournalEntry) {
-        hub.tell(.journal, "entry", EntryNote(entry))
-        for change in event.tagChanges { hub.tell(.tags, "tag", change) }
-        for batch in event.changedBatches { hub.tell(.tags, "batch", BatchChange(batch: batch)) }
+        hub.send("entry", on: .journal, EntryNote(entry))
+        for change in event.tagChanges { hub.send("tag", on: .tags, change) }
+        for batch in event.changedBatches { hub.send("batch", on: .tags, BatchChange(batch: batch)) }
     }
 
     /// A reader is in another state.
     public func changed(_ reader: ReaderSnapshot) {
         if let status = ReaderStatus(reader) {
-            hub.tell(.readers, "reader", status)
+            hub.send("reader", on: .readers, status)
         } else {
-            hub.tell(.readers, "reader-removed", ReaderRemoval(name: reader.name))
+            hub.send("reader-removed", on: .readers, ReaderRemoval(name: reader.name))
         }
     }
 
-    func happened(_ event: WriteEvent) { hub.tell(.jobs, "job", event) }
+    func happened(_ event: WriteEvent) { hub.send("job", on: .jobs, event) }
 }
 
 extension JournalEvent {
@@ -45,7 +45,7 @@ extension JournalEvent {
         switch self {
         case .batchCreated(let batch), .batchRevised(let batch): [batch.name]
         case .batchPaused(let pause), .batchResumed(let pause): [pause.batch]
-        case .batchRuled(let ruling): [ruling.batch]
+        case .batchRuled(let policy): [policy.batch]
         case .keyRotated(let rotation): [rotation.batch]
         case .sheetMade(let sheet): [sheet.batch]
         case .batchDeleted(let deletion): [deletion.batch]

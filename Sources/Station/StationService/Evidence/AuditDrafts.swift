@@ -9,22 +9,19 @@ actor AuditDrafts {
         var used: ContinuousClock.Instant
     }
 
-    private var drafts: [Int: Open] = [:]
-    private var lastID = 0
+    private var drafts = Numbered<Open>()
 
     /// More than this are clients that went away without an end: the one that waits longest is given up. What was imported
     /// for it is kept.
     private static let limit = 4
     /// One that gets nothing for so long is given up, too: it takes memory.
-    private static let patience = Duration.seconds(1_800)
+    private static let idleLimit = Duration.seconds(1_800)
 
     func open(_ draft: OpenAudit) -> Int {
-        if drafts.count >= Self.limit, let oldest = drafts.min(by: { $0.value.used < $1.value.used })?.key {
+        if drafts.count >= Self.limit, let oldest = drafts.all.min(by: { $0.value.used < $1.value.used })?.key {
             drafts[oldest] = nil
         }
-        lastID += 1
-        let id = lastID
-        drafts[id] = Open(draft: draft, used: .now)
+        let id = drafts.add(Open(draft: draft, used: .now))
         Task { [weak self] in
             while let end = await self?.end(of: id) { try? await Task.sleep(until: end, clock: .continuous) }
         }
@@ -40,14 +37,14 @@ actor AuditDrafts {
 
     /// Its end: its number means nothing after that.
     func close(_ id: Int) throws -> OpenAudit {
-        guard let open = drafts.removeValue(forKey: id) else { throw Self.unknown(id) }
+        guard let open = drafts.remove(id) else { throw Self.unknown(id) }
         return open.draft
     }
 
     /// When it is given up; nil when it has ended, now or before.
     private func end(of id: Int) -> ContinuousClock.Instant? {
         guard let used = drafts[id]?.used else { return nil }
-        let end = used + Self.patience
+        let end = used + Self.idleLimit
         if end > .now { return end }
         drafts[id] = nil
         return nil

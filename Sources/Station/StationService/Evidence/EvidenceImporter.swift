@@ -9,8 +9,7 @@ actor EvidenceImporter {
     private let storage: any RegistryStorage & RegistryHistory
     private let key: DeviceKey
     private let now: @Sendable () -> Timestamp
-    private var intakes: [Int: EvidenceIntake] = [:]
-    private var lastID = 0
+    private var intakes = Numbered<EvidenceIntake>()
 
     /// More imports at a time than this are a client that forgets to end them: the oldest is ended.
     private static let limit = 16
@@ -74,14 +73,12 @@ actor EvidenceImporter {
     private func open(
         _ kind: EvidenceKind, file: String, for audit: OpenAudit?, by author: Author
     ) async throws -> Int {
-        if intakes.count >= Self.limit, let oldest = intakes.filter({ !$0.value.isBusy }).keys.min(),
-            let intake = intakes.removeValue(forKey: oldest)
+        if intakes.count >= Self.limit, let oldest = intakes.all.filter({ !$0.value.isBusy }).map(\.key).min(),
+            let intake = intakes.remove(oldest)
         {
             try await journal(intake, isComplete: false, by: author)
         }
-        lastID += 1
-        intakes[lastID] = try EvidenceIntake(kind, file: file, for: audit, now: now())
-        return lastID
+        return intakes.add(try EvidenceIntake(kind, file: file, for: audit, now: now()))
     }
 
     private func journal(_ intake: EvidenceIntake, isComplete: Bool, by author: Author) async throws {

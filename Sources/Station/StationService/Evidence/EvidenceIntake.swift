@@ -4,7 +4,7 @@ internal import CSV
 internal import Cryptography
 internal import Registry
 
-/// One file on its way into the history. Belongs to the desk, which feeds it one piece at a time.
+/// One file on its way into the history. Belongs to the importer, which feeds it one piece at a time.
 final class EvidenceIntake {
     private enum Reader {
         case sightings(SightingReader)

@@ -6,7 +6,7 @@ internal import Registry
 
 /// Walks with a reader: each tag is judged at once and kept as a sighting.
 actor Walks {
-    private struct Course {
+    private struct OpenWalk {
         let audit: SpotAudit
         var sightings: [Sighting] = []
         var number: Int64?
@@ -16,8 +16,7 @@ actor Walks {
     private let storage: any RegistryStorage & RegistryHistory
     private let evidence: EvidenceImporter
     private let now: @Sendable () -> Timestamp
-    private var courses: [Int: Course] = [:]
-    private var lastID = 0
+    private var walks = Numbered<OpenWalk>()
 
     /// More walks at a time than this are clients that went away without an end: the oldest is given up. What was seen
     /// on it is kept.
@@ -39,22 +38,20 @@ actor Walks {
     }
 
     private func open(_ audit: SpotAudit) -> Walk {
-        if courses.count >= Self.limit, let oldest = courses.keys.min() { courses[oldest] = nil }
-        lastID += 1
-        courses[lastID] = Course(audit: audit)
-        return Walk(id: lastID)
+        if walks.count >= Self.limit, let oldest = walks.all.map(\.key).min() { walks[oldest] = nil }
+        return Walk(id: walks.add(OpenWalk(audit: audit)))
     }
 
     func see(_ seen: WalkSighting, onWalk id: Int) async throws -> WalkVerdict {
-        let course = try course(id)
+        let walk = try walk(id)
         let sighting = Sighting(
             time: now(), url: seen.url, uid: seen.uid, place: seen.place,
             error: try PositionError(accuracy: seen.accuracy, confidence: seen.confidence), device: seen.device)
-        let (number, isNew) = try await evidence.keep(sighting, import: course.number)
-        courses[id]?.number = number
-        courses[id]?.sightings.append(sighting)
-        if isNew { courses[id]?.new += 1 }
-        let answer = course.audit.judge(sighting)
+        let (number, isNew) = try await evidence.keep(sighting, import: walk.number)
+        walks[id]?.number = number
+        walks[id]?.sightings.append(sighting)
+        if isNew { walks[id]?.new += 1 }
+        let answer = walk.audit.judge(sighting)
         return WalkVerdict(
             tag: answer.tag, storeName: answer.store?.name, placement: answer.planned?.placement,
             findings: answer.findings)
@@ -62,23 +59,23 @@ actor Walks {
 
     /// What was seen, in the order in which it was; journals the walk.
     func end(_ id: Int, by author: Author) async throws -> [Sighting] {
-        let course = try course(id)
-        courses[id] = nil
-        if let number = course.number {
+        let walk = try walk(id)
+        walks[id] = nil
+        if let number = walk.number {
             let record = EvidenceImport(
-                number: number, kind: .sightings, file: "a walk", digest: nil, rows: course.sightings.count,
-                new: course.new, badRows: 0, isComplete: true)
+                number: number, kind: .sightings, file: "a walk", digest: nil, rows: walk.sightings.count,
+                new: walk.new, badRows: 0, isComplete: true)
             try await storage.record(.evidenceImported(record), by: author)
         }
-        return course.sightings
+        return walk.sightings
     }
 
-    private func course(_ id: Int) throws -> Course {
-        guard let course = courses[id] else {
+    private func walk(_ id: Int) throws -> OpenWalk {
+        guard let walk = walks[id] else {
             throw StationError(
                 .unknownWalk, "there is no walk \(id)", why: "it has ended, or the daemon was started again",
                 next: "begin another one: waymark audit --live; what was seen is kept")
         }
-        return course
+        return walk
     }
 }

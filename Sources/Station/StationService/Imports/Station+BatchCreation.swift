@@ -12,11 +12,11 @@ extension Station {
         _ bytes: [UInt8], file: String, isDryRun: Bool = false, by author: Author
     ) async throws -> BatchCreated {
         let stores = try await storage.stores()
-        let room = try await room(of: deployment)
+        let capacity = try await capacity(of: deployment)
         let imported = try BatchFile.read(
             bytes, file: file, name: name, template: try template.map { try URLTemplate($0) },
             stores: Set(stores.map(\.id)), deployment: deployment, regions: StoreFile.regions(stores),
-            doubt: { room.doubt(about: $0) })
+            doubt: { capacity.doubt(about: $0) })
         let batch = imported.batch.with(rules)
         try batch.checkPlaceholders(for: rules)
         let warnings = imported.warnings.map(\.description)
@@ -31,7 +31,7 @@ extension Station {
     }
 
     /// What the chips of a deployment's batches hold.
-    func room(of deployment: DeploymentName?) async throws -> ChipCapacity {
+    func capacity(of deployment: DeploymentName?) async throws -> ChipCapacity {
         let profiles = try await storage.deployments()
         return ChipCapacity(chip: profiles.first { deployment != nil && $0.identifier == deployment }?.chip)
     }

@@ -6,42 +6,43 @@ internal import Registry
 
 extension Station {
     func importStores(
-        _ bytes: [UInt8], file: String, deployment: DeploymentName? = nil, _ manner: ImportMode = ImportMode(),
+        _ bytes: [UInt8], file: String, deployment: DeploymentName? = nil, _ mode: ImportMode = ImportMode(),
         by author: Author
     ) async throws -> ImportResult {
         let known = try await storage.stores()
         let imported = try StoreFile.read(bytes, file: file, deployment: deployment, beside: known)
         let changes = try await changes(by: imported.rows, known)
-        try refuse(changes, "\(file) is not imported", manner)
-        if !manner.isDryRun { try await storage.record(.storesImported(imported.rows, file: file), by: author) }
+        try changes.check(isConfirmed: mode.isConfirmed || mode.isDryRun, "\(file) is not imported")
+        if !mode.isDryRun { try await storage.record(.storesImported(imported.rows, file: file), by: author) }
         return ImportResult(
             rows: imported.rows.count,
             warnings: imported.warnings.map(\.description) + Self.sharing(imported.rows, known),
-            changes: changes, isDryRun: manner.isDryRun)
+            changes: changes, isDryRun: mode.isDryRun)
     }
 
     func importExperiences(
-        _ bytes: [UInt8], file: String, deployment: DeploymentName? = nil, _ manner: ImportMode = ImportMode(),
+        _ bytes: [UInt8], file: String, deployment: DeploymentName? = nil, _ mode: ImportMode = ImportMode(),
         by author: Author
     ) async throws -> ImportResult {
         let imported = try ExperienceFile.read(bytes, file: file, deployment: deployment)
-        if !manner.isDryRun { try await storage.record(.experiencesImported(imported.rows, file: file), by: author) }
+        if !mode.isDryRun { try await storage.record(.experiencesImported(imported.rows, file: file), by: author) }
         return ImportResult(
-            rows: imported.rows.count, warnings: imported.warnings.map(\.description), isDryRun: manner.isDryRun)
+            rows: imported.rows.count, warnings: imported.warnings.map(\.description), isDryRun: mode.isDryRun)
     }
 
     func load(
-        _ request: DeploymentRequest, _ manner: ImportMode = ImportMode(), by author: Author
+        _ request: DeploymentRequest, _ mode: ImportMode = ImportMode(), by author: Author
     ) async throws -> DeploymentResult {
         let files = DeploymentFiles(manifest: request.manifest, contents: request.files.mapValues { Array($0) })
         let known = try await storage.stores()
-        let room = ChipCapacity(chip: request.manifest.chip)
-        let (deployment, warnings) = try files.read(known: known) { room.doubt(about: $0) }
+        let capacity = ChipCapacity(chip: request.manifest.chip)
+        let (deployment, warnings) = try files.read(known: known) { capacity.doubt(about: $0) }
         for batch in deployment.batches { try batch.checkPlaceholders(for: batch.rules) }
         let merges = try await merges(of: deployment)
         let changes = try await changes(by: deployment.stores, known, adopting: merges.flatMap(\.adopted))
-        try refuse(changes, "deployment \(deployment.name) is not loaded", manner)
-        if !manner.isDryRun {
+        try changes.check(
+            isConfirmed: mode.isConfirmed || mode.isDryRun, "deployment \(deployment.name) is not loaded")
+        if !mode.isDryRun {
             try await storage.record(.deploymentLoaded(deployment), by: author)
             for batch in deployment.batches { try await jobs.refresh(batch.name) }
         }
@@ -55,7 +56,7 @@ extension Station {
             name: deployment.name, stores: deployment.stores.count, experiences: deployment.experiences.count,
             batches: summaries, warnings: warnings.map(\.description), changes: changes,
             added: merges.map(\.added.count).reduce(0, +), notTaken: merges.flatMap(\.notTaken),
-            isDryRun: manner.isDryRun)
+            isDryRun: mode.isDryRun)
     }
 
     /// What loading does to each batch.
@@ -80,15 +81,6 @@ extension Station {
         guard stores.contains(where: { former($0.id) != nil }) else { return [] }
         let counts = Dictionary(try await storage.tags().filter(\.exists).map { ($0.store, 1) }, uniquingKeysWith: +)
         return StoreChange.changes(by: stores, former: former) { counts[$0] ?? 0 }
-    }
-
-    /// Moving a region away from tags that are deployed there requires confirmation.
-    private func refuse(_ changes: [StoreChange], _ failure: String, _ manner: ImportMode) throws {
-        let doubtful = changes.filter(\.needsConfirmation)
-        guard !doubtful.isEmpty, !manner.isConfirmed, !manner.isDryRun else { return }
-        throw StationError(
-            .regionMoves, failure, why: doubtful.map(\.message).joined(separator: "\n"),
-            next: "compare the coordinates with the stores; if the stores have moved, confirm it: --yes")
     }
 
     /// Stores of other deployments with the same identifiers, which stay as they are.

@@ -10,26 +10,25 @@ final class JobLog: Sendable {
         var events: [WriteEvent] = []
         /// The number of the last event, from 1.
         var last = 0
-        var listeners: [Int: Listener] = [:]
-        var listenerCount = 0
+        var listeners = Numbered<Listener>()
         var hasEnded = false
     }
 
-    /// Called at once, without a task between: so listeners hear how a job ended that ends with the daemon.
+    /// Called at once, without a task between: so listeners learn how a job ended that ends with the daemon.
     struct Listener: Sendable {
-        let hear: @Sendable (_ number: Int, WriteEvent) -> Void
+        let receive: @Sendable (_ number: Int, WriteEvent) -> Void
         let end: @Sendable () -> Void
     }
 
     private let capacity: Int
     private let era = EventEra()
     private let content = Mutex(Content())
-    private let tell: @Sendable (WriteEvent) -> Void
+    private let publish: @Sendable (WriteEvent) -> Void
 
-    /// `tell`: sends an event to the clients that follow all jobs.
-    init(keeping capacity: Int = JobLog.capacity, tell: @escaping @Sendable (WriteEvent) -> Void) {
+    /// `publish`: sends an event to the clients that follow all jobs.
+    init(keeping capacity: Int = JobLog.capacity, publish: @escaping @Sendable (WriteEvent) -> Void) {
         self.capacity = capacity
-        self.tell = tell
+        self.publish = publish
     }
 
     /// Whether the last event has been appended.
@@ -37,7 +36,7 @@ final class JobLog: Sendable {
 
     /// Keeps and sends an event; after the last one nothing happens any more. Called by one task at a time.
     func append(_ event: WriteEvent) {
-        let heard: (Int, [Listener])? = content.withLock { content in
+        let appended: (Int, [Listener])? = content.withLock { content in
             if content.hasEnded { return nil }
             content.last += 1
             content.events.append(event)
@@ -45,10 +44,10 @@ final class JobLog: Sendable {
             content.hasEnded = event.isLast
             return (content.last, Array(content.listeners.values))
         }
-        guard let (number, listeners) = heard else { return }
-        tell(event)
+        guard let (number, listeners) = appended else { return }
+        publish(event)
         for listener in listeners {
-            listener.hear(number, event)
+            listener.receive(number, event)
             if event.isLast { listener.end() }
         }
     }
@@ -65,31 +64,31 @@ final class JobLog: Sendable {
     /// Whether the job has ended with this event or before it.
     func hasEnded(by number: Int) -> Bool { content.withLock { $0.hasEnded && number >= $0.last } }
 
-    /// Lets a listener hear everything after an event (or from the oldest one that is still kept), and on until the job
+    /// Sends a listener everything after an event (or from the oldest one that is still kept), and on until the job
     /// ends. Its number, to be forgotten by.
     func add(_ listener: Listener, after number: Int = 0) -> Int {
-        var heard = number
+        var received = number
         if hasEnded(by: number) { listener.end() }
         while true {
             // What the listener makes of the past takes its time; the job must not wait for that.
             let (number, missed): (Int?, [(Int, WriteEvent)]) = content.withLock { content in
                 let first = content.last - content.events.count + 1
-                let missed = content.events.indices.map { (first + $0, content.events[$0]) }.filter { $0.0 > heard }
+                let missed = content.events.indices.map { (first + $0, content.events[$0]) }.filter { $0.0 > received }
                 guard missed.isEmpty else { return (nil, missed) }
-                content.listenerCount += 1
-                if !content.hasEnded { content.listeners[content.listenerCount] = listener }
-                return (content.listenerCount, [])
+                let number = content.listeners.add(listener)
+                if content.hasEnded { content.listeners[number] = nil }
+                return (number, [])
             }
             for (number, event) in missed {
-                listener.hear(number, event)
+                listener.receive(number, event)
                 if event.isLast { listener.end() }
-                heard = number
+                received = number
             }
             if let number { return number }
         }
     }
 
     func forget(_ listener: Int) {
-        content.withLock { content in _ = content.listeners.removeValue(forKey: listener) }
+        content.withLock { $0.listeners[listener] = nil }
     }
 }

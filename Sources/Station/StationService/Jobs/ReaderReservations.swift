@@ -1,24 +1,15 @@
+internal import Faults
+internal import Provisioning
 internal import Registry
 internal import Synchronization
 
-/// Who is using which reader: one job or one reading at a time.
+/// The users of the station's readers, for every task.
 final class ReaderReservations: Sendable {
-    private let users = Mutex<[ReaderName: String]>([:])
+    private let users = Mutex(ReaderUsers())
 
-    /// Takes a reader for a purpose, which is reported to others that want it.
-    func take(_ reader: ReaderName, for purpose: String) throws(StationError) {
-        let user: String? = users.withLock { users in
-            if let user = users[reader] { return user }
-            users[reader] = purpose
-            return nil
-        }
-        guard let user else { return }
-        throw StationError(
-            .readerInUse, "reader \(reader) is in use", why: "it is \(user)",
-            next: "wait for it, or use another reader: waymark reader list")
+    func take(_ reader: ReaderName, for purpose: String) throws(WriteJobRefusal) {
+        try users.withLock { users throws(WriteJobRefusal) in try users.take(reader, for: purpose) }
     }
 
-    func giveBack(_ reader: ReaderName) {
-        users.withLock { users in _ = users.removeValue(forKey: reader) }
-    }
+    func giveBack(_ reader: ReaderName) { users.withLock { $0.giveBack(reader) } }
 }

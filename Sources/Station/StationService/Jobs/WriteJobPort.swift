@@ -27,7 +27,7 @@ struct WriteJobPort: WriteSessionPort {
         while true {
             do {
                 try await setup.storage.record(event, by: setup.author)
-                if isWaiting { await job.tellGoingOn(reader.name) }
+                if isWaiting { await job.reportResumption(reader.name) }
                 return .recorded
             } catch let error as RegistryError where error.code == .contradiction {
                 // The batch was changed in the meantime, which does not end the job.
@@ -35,11 +35,11 @@ struct WriteJobPort: WriteSessionPort {
                 return .refused(error.complaint)
             } catch let error as RegistryError where error.concernsDisk {
                 setup.conditions.note(error)
-                if !isWaiting { await job.tellWaiting(error, reader.name) }
+                if !isWaiting { await job.reportWaiting(error, reader.name) }
                 isWaiting = true
                 guard await setup.conditions.untilWritable() else { throw error }
                 guard mayBeLate else {
-                    await job.tellGoingOn(reader.name)
+                    await job.reportResumption(reader.name)
                     return .tooLate
                 }
             }
@@ -58,9 +58,6 @@ struct WriteJobPort: WriteSessionPort {
         let changes = reader.changes() ?? AsyncStream(unfolding: { nil })
         for await snapshot in changes where snapshot.state == .ready { return }
         if Task.isCancelled { return }
-        throw StationError(
-            .readerRemoved, "reader \(reader.name) is gone for good",
-            why: "it was removed while it was in use",
-            next: "add a reader (waymark reader add) and write the batch again: it continues where it stopped")
+        throw WriteJobRefusal.readerRemoved(reader.name)
     }
 }

@@ -12,15 +12,16 @@ extension WriteJobRunner {
         switch report {
         case .presented: presented[reader] = .now
         case .written(let tag, let uid, _):
-            tell("written", tag, uid, reader, .info, "a tag is written")
+            note("written", tag: tag, uid: uid, by: reader, at: .info, "a tag is written")
             if let start = presented.removeValue(forKey: reader) {
                 setup.metrics.store.observe((ContinuousClock.now - start).seconds, in: StationMetrics.writeSeconds)
             }
-        case .confirmed(let tag, let uid): tell("confirmed", tag, uid, reader, .info, "a tag is still right")
+        case .confirmed(let tag, let uid):
+            note("confirmed", tag: tag, uid: uid, by: reader, at: .info, "a tag is still right")
         case .refused(let tag, let uid, let complaint):
-            tell("refused", tag, uid, reader, .notice, complaint.message, complaint)
+            note("refused", tag: tag, uid: uid, by: reader, at: .notice, complaint.message, complaint: complaint)
         case .interrupted(let tag, let uid, let complaint):
-            tell("interrupted", tag, uid, reader, .notice, complaint.message, complaint)
+            note("interrupted", tag: tag, uid: uid, by: reader, at: .notice, complaint.message, complaint: complaint)
         case .readerLost(let complaint):
             setup.logger.warning(
                 "a reader is lost: \(complaint.reason)",
@@ -29,9 +30,9 @@ extension WriteJobRunner {
         }
     }
 
-    private func tell(
-        _ outcome: String, _ tag: Tag?, _ uid: ChipUID?, _ reader: ReaderName, _ level: Logger.Level,
-        _ message: String, _ complaint: Complaint? = nil
+    private func note(
+        _ outcome: String, tag: Tag?, uid: ChipUID?, by reader: ReaderName, at level: Logger.Level, _ message: String,
+        complaint: Complaint? = nil
     ) {
         setup.metrics.store.add(to: StationMetrics.tags, outcome)
         var facts = ["batch": request.batch.text, "reader": reader.text]

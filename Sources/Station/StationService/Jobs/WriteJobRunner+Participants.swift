@@ -15,11 +15,7 @@ extension WriteJobRunner {
     /// is to end.
     func leave(_ number: Int, by author: Author) async throws -> Bool {
         if log.hasEnded { return false }
-        guard let departure = participants.leave(number) else {
-            throw StationError(
-                .unknownParticipant, "participant \(number) does not take part in job \(id)",
-                why: "it left before, or it never joined", next: "see who takes part: GET /v1/jobs/\(id)")
-        }
+        let departure = try participants.leave(number, job: id)
         guard !departure.isLast else { return true }
         log.append(event(.left, by: author.actor))
         await release(departure.released)

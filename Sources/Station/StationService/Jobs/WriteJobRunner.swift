@@ -14,7 +14,6 @@ actor WriteJobRunner {
     var queue: SignQueue
     /// The sign that was announced last, for each reader; for all of them together (nil) while signs are picked.
     private var announced: [ReaderName?: TagID?] = [:]
-    private(set) var lastWritten: (tag: TagID, reader: ReaderName)?
     private(set) var state = WriteJob.State.running
 
     private let arrivals: AsyncStream<ReservedReader>
@@ -36,7 +35,7 @@ actor WriteJobRunner {
     /// `readers`: those that are taken for it; it gives them back.
     init(_ setup: WriteJobSetup, readers: [ReservedReader]) {
         self.setup = setup
-        log = JobLog(tell: setup.tell)
+        log = JobLog(publish: setup.publish)
         id = setup.id
         request = setup.request
         queue = SignQueue(setup.batch, picking: setup.request.picking)
@@ -117,7 +116,7 @@ actor WriteJobRunner {
     private func drive(_ reader: ReservedReader) async {
         let session = WriteSession(
             batch: setup.batch.name, reader: reader.name, overwrite: request.overwrite, rules: setup.batch.rules,
-            keys: setup.keys.shelf, isDoubtful: setup.batch.isDoubtful)
+            keys: setup.keys.available, isDoubtful: setup.batch.isDoubtful)
         var driver = WriteSessionDriver(
             session, link: reader.link, port: WriteJobPort(reader: reader, job: self, setup: setup))
         do {
@@ -125,7 +124,7 @@ actor WriteJobRunner {
         } catch {
             failure = error
             // A reader that was removed for good ends its part only, as long as others may go on.
-            if (error as? StationError)?.complaint.code != "reader-removed" { end() }
+            if (error as? WriteJobRefusal)?.code != .readerRemoved { end() }
         }
     }
 
@@ -178,7 +177,6 @@ actor WriteJobRunner {
             if case .withdrawn = change { announced[reader] = nil }
         }
         for report in step.reports {
-            if case .written(let tag, _, _) = report { lastWritten = (tag.id, reader) }
             count(report, reader)
             log.append(event(telling: report, reader: reader))
         }
@@ -201,7 +199,7 @@ actor WriteJobRunner {
     }
 
     /// The journal cannot be written: nothing is lost, and the reader waits.
-    func tellWaiting(_ error: RegistryError, _ reader: ReaderName) {
+    func reportWaiting(_ error: RegistryError, _ reader: ReaderName) {
         log.append(
             event(
                 .waiting,
@@ -210,7 +208,7 @@ actor WriteJobRunner {
                     reason: error.reason, next: error.next), reader: reader))
     }
 
-    func tellGoingOn(_ reader: ReaderName) { log.append(event(.goingOn, reader: reader)) }
+    func reportResumption(_ reader: ReaderName) { log.append(event(.goingOn, reader: reader)) }
 
     /// Says which sign the next chip becomes, when that has changed.
     func announceNext(for reader: ReaderName) {

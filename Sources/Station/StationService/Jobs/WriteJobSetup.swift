@@ -20,7 +20,7 @@ struct WriteJobSetup: Sendable {
     let newReaders: @Sendable () -> [ReservedReader]
     let giveBack: @Sendable (ReaderName) -> Void
     /// Sends an event to the clients that follow the whole station.
-    let tell: @Sendable (WriteEvent) -> Void
+    let publish: @Sendable (WriteEvent) -> Void
     /// The wait between two looks at an empty field: short enough not to be noticed when a tag is put down.
     var pollInterval = Duration.milliseconds(100)
     /// The wait between two looks for new readers.

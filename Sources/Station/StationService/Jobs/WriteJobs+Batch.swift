@@ -15,11 +15,3 @@ extension WriteJobs {
         return batch
     }
 }
-
-extension RegistryError {
-    static func noBatch(_ name: BatchName) -> RegistryError {
-        RegistryError(
-            .unknownBatch, "there is no batch \(name)", why: "no batch of this name was created or loaded",
-            next: "see: waymark batch list")
-    }
-}

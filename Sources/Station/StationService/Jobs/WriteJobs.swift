@@ -2,6 +2,7 @@ internal import API
 internal import Faults
 internal import Geodesy
 internal import Logging
+internal import Provisioning
 internal import ReaderSupervision
 internal import Registry
 
@@ -9,14 +10,14 @@ internal import Registry
 actor WriteJobs {
     nonisolated let storage: any RegistryStorage
     nonisolated let readers: ReaderSupervisor
-    nonisolated let desk: ReaderReservations
+    nonisolated let reservations: ReaderReservations
     nonisolated let keys: KeyRing
     private let conditions: StationConditions
     nonisolated let metrics: StationMetrics
     nonisolated let position: Coordinate?
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
-    private let tell: @Sendable (WriteEvent) -> Void
+    private let publish: @Sendable (WriteEvent) -> Void
 
     private struct Entry {
         let runner: WriteJobRunner
@@ -31,14 +32,14 @@ actor WriteJobs {
     private static let history = 50
 
     init(
-        storage: any RegistryStorage, readers: ReaderSupervisor, desk: ReaderReservations, keys: KeyRing,
+        storage: any RegistryStorage, readers: ReaderSupervisor, reservations: ReaderReservations, keys: KeyRing,
         position: Coordinate?, conditions: StationConditions, metrics: StationMetrics,
-        now: @escaping @Sendable () -> Timestamp, logger: Logger, tell: @escaping @Sendable (WriteEvent) -> Void
+        now: @escaping @Sendable () -> Timestamp, logger: Logger, publish: @escaping @Sendable (WriteEvent) -> Void
     ) {
-        self.tell = tell
+        self.publish = publish
         self.storage = storage
         self.readers = readers
-        self.desk = desk
+        self.reservations = reservations
         self.keys = keys
         self.position = position
         self.conditions = conditions
@@ -57,7 +58,7 @@ actor WriteJobs {
             let participant = await running.enter(author, readers: request.readers)
             for name in request.readers where !(await running.snapshot.readers.contains(name)) {
                 let reader = try take(name, for: batch.name)
-                if !(await running.join(reader)) { desk.giveBack(name) }
+                if !(await running.join(reader)) { reservations.giveBack(name) }
             }
             return await Self.answer(of: running, to: participant)
         }
@@ -74,7 +75,7 @@ actor WriteJobs {
                 id: lastID, batch: batch, request: request, storage: storage, keys: keys, author: author,
                 conditions: conditions, metrics: metrics, logger: logger, now: now,
                 newReaders: { [weak self] in self?.takeFreeReaders(for: batch.name) ?? [] },
-                giveBack: { [desk] in desk.giveBack($0) }, tell: tell), readers: readers)
+                giveBack: { [reservations] in reservations.giveBack($0) }, publish: publish), readers: readers)
         let names = readers.map(\.name.text).joined(separator: ", ")
         let task = Task { [logger] in
             logger.info("write job begins", metadata: ["batch": batch.name.text, "readers": names])
@@ -96,9 +97,7 @@ actor WriteJobs {
     private func runningJob(like request: WriteJobRequest) throws -> WriteJobRunner? {
         guard let runner = runningJob(of: request.batch) else { return nil }
         guard runner.request.overwrite == request.overwrite, runner.request.picking == request.picking else {
-            throw BatchRefusal(
-                .batchInWork, "batch \(request.batch) is being written otherwise",
-                why: "a job with other options (--overwrite, --pick) runs", next: "end it first, or use its options")
+            throw BatchRefusal.inWorkOtherwise(request.batch)
         }
         return runner
     }
@@ -177,11 +176,7 @@ actor WriteJobs {
     }
 
     private func entry(_ id: Int) throws -> Entry {
-        guard let entry = entries[id] else {
-            throw StationError(
-                .unknownJob, "there is no job \(id)", why: "the last job of this station is \(lastID)",
-                next: "start one: waymark write BATCH")
-        }
+        guard let entry = entries[id] else { throw WriteJobRefusal.unknownJob(id, last: lastID) }
         return entry
     }
 }

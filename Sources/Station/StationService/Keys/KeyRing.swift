@@ -9,7 +9,7 @@ public import Registry
 public struct KeyRing: Sendable {
     /// The key for new passwords; nil when there is none.
     public let current: KeyName?
-    let shelf: AvailableKeys
+    let available: AvailableKeys
     private let keys: [KeyName: TagKey]
 
     /// Throws when two different keys have the same identifier, and when check values cannot be computed.
@@ -29,16 +29,16 @@ public struct KeyRing: Sendable {
         }
         self.keys = keys
         self.current = try current.map { KeyName(identifier: $0.identifier, check: try $0.checkValue()) }
-        shelf = AvailableKeys(current: self.current, older: keys.keys)
+        available = AvailableKeys(current: self.current, older: keys.keys)
     }
 
     /// No keys.
     public init() {
-        (keys, current, shelf) = ([:], nil, AvailableKeys())
+        (keys, current, available) = ([:], nil, AvailableKeys())
     }
 
     /// Every key, by name.
-    public var names: [KeyName] { shelf.all.sorted { $0.description < $1.description } }
+    public var names: [KeyName] { available.all.sorted { $0.description < $1.description } }
 
     /// The password of a tag; nil when the key is not here.
     func password(of uid: ChipUID, from name: KeyName) throws -> TagPassword? {

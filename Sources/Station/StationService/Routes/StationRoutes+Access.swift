@@ -9,20 +9,21 @@ extension StationRoutes {
     var access: [Endpoint] {
         [
             .get(
-                "/v1/tokens", .administer, Endpoint.Title("Access", "Lists the tokens, without their secrets"),
+                "/v1/tokens", for: .administer, Endpoint.Title("Access", "Lists the tokens, without their secrets"),
                 run: { [station] _ in TokenList(station.access.tokens.map(TokenDetail.init)) }),
             .change(
-                .post, "/v1/tokens", .administer,
+                .post, at: "/v1/tokens", for: .administer,
                 Endpoint.Title("Access", "Makes a token; its secret is shown this once"), taking: TokenRequest.self,
-                status: 201, effect: .secretChange, problems: [.registry(.alreadyExists), .station(.badDays)],
+                status: 201, effect: .secretChange, problems: [.registry(.alreadyExists), .registry(.badDays)],
                 run: { [station] call, wanted in try await station.createToken(wanted, by: call.author) }),
             .act(
-                .delete, "/v1/tokens/{name}", .administer,
-                Endpoint.Title("Access", "Revokes a token, and ends the sessions that it has opened"), [Self.name],
+                .delete, at: "/v1/tokens/{name}", for: .administer,
+                Endpoint.Title("Access", "Revokes a token, and ends the sessions that it has opened"),
+                reading: [Self.name],
                 problems: [.registry(.unknownToken)],
                 run: { [station] call in try await station.revokeToken(call[Self.name], by: call.author) }),
             .get(
-                "/v1/session", nil, Endpoint.Title("Access", "Says who asks, and what they may do"),
+                "/v1/session", for: nil, Endpoint.Title("Access", "Says who asks, and what they may do"),
                 run: { call in
                     WhoAnswer(station: call.station, actor: call.caller?.actor, role: call.caller?.role)
                 }),

@@ -16,23 +16,24 @@ extension StationRoutes {
     private static let deployment = RequestParameter<DeploymentName?>.name(
         "deployment", "the deployment whose stores the rows name; needed where several have one of them")
     private static let unknown: [ListedProblem] = [.registry(.unknownBatch)]
+    private static let contradicted: [ListedProblem] = [.registry(.unknownBatch), .registry(.contradiction)]
     private static let edited = "/v1/batches/{name}"
 
     var batches: [Endpoint] {
         [
             .get(
-                "/v1/batches", .read,
+                "/v1/batches", for: .read,
                 Endpoint.Title("Batches", "Lists the batches in the order in which they were made"),
-                Paging.parameters + [Self.text], problems: Paging.problems,
+                reading: Paging.parameters + [Self.text], problems: Paging.problems,
                 run: { [station] call in try await station.batches(call, text: call[Self.text]) }),
             .get(
-                Self.edited, .read,
+                Self.edited, for: .read,
                 Endpoint.Title("Batches", "Shows a batch with its tags, and what putting it on tags needs"),
-                [Self.batchName], problems: Self.unknown,
+                reading: [Self.batchName], problems: Self.unknown,
                 run: { [station] call in try await station.detail(of: call[Self.batchName]) }),
             .upload(
-                .post, Self.edited, .provision, Endpoint.Title("Batches", "Creates a batch from a batch file"),
-                [
+                .post, at: Self.edited, for: .provision, Endpoint.Title("Batches", "Creates a batch from a batch file"),
+                reading: [
                     Self.batchName, Self.file, Self.template, Self.deployment, Self.protection, Self.mirror,
                     Self.genuineness, ImportMode.dryRun,
                 ],
@@ -51,9 +52,9 @@ extension StationRoutes {
                     by: call.author)
             },
             .upload(
-                .put, Self.edited, .provision,
+                .put, at: Self.edited, for: .provision,
                 Endpoint.Title("Batches", "Gives a batch's tags another plan, and adds tags to it"),
-                [Self.batchName, Self.file, Self.template, ImportMode.dryRun],
+                reading: [Self.batchName, Self.file, Self.template, ImportMode.dryRun],
                 body: .whole(limit: Self.fileLimit), edits: Self.edited,
                 problems: [
                     .registry(.unknownBatch), .registry(.alreadyExists), .registry(.contradiction),
@@ -66,8 +67,9 @@ extension StationRoutes {
                     by: call.author)
             },
             .get(
-                "/v1/batches/{name}/check", .read,
-                Endpoint.Title("Batches", "Tells which tags of a batch are to be done again"), [Self.batchName],
+                "/v1/batches/{name}/check", for: .read,
+                Endpoint.Title("Batches", "Tells which tags of a batch are to be done again"),
+                reading: [Self.batchName],
                 problems: Self.unknown, run: { [station] call in try await station.check(call[Self.batchName]) }),
         ] + batchEdits
     }
@@ -75,29 +77,31 @@ extension StationRoutes {
     private var batchEdits: [Endpoint] {
         [
             .change(
-                .post, "/v1/batches/{name}/rules", .provision,
-                Endpoint.Title("Batches", "Changes what the chips of a batch are to be"), [Self.batchName],
+                .post, at: "/v1/batches/{name}/rules", for: .provision,
+                Endpoint.Title("Batches", "Changes what the chips of a batch are to be"), reading: [Self.batchName],
                 taking: RulesRequest.self, edits: Self.edited,
                 problems: [.registry(.unknownBatch), .batch(.batchInWork), .batch(.noPlaceholder)]
             ) { [station] call, rules in try await station.rule(call[Self.batchName], rules, by: call.author) },
-            .change(
-                .post, "/v1/batches/{name}/rotate", .administer,
+            .act(
+                .post, at: "/v1/batches/{name}/rotate", for: .administer,
                 Endpoint.Title("Batches", "Lets a batch's chips get passwords from the station's current key"),
-                [Self.batchName], taking: RestRequest.self, edits: Self.edited,
+                reading: [Self.batchName], edits: Self.edited,
                 problems: [.registry(.unknownBatch), .batch(.batchInWork), .batch(.noKey), .batch(.noPassword)]
-            ) { [station] call, _ in try await station.rotateKey(of: call[Self.batchName], by: call.author) },
-            rest("pause", pauses: true, "Stops the writing of a batch between two tags, until it is resumed"),
-            rest("resume", pauses: false, "Lets a batch that was paused go on"),
+            ) { [station] call in try await station.rotateKey(of: call[Self.batchName], by: call.author) },
+            .change(
+                .post, at: "/v1/batches/{name}/pause", for: .provision,
+                Endpoint.Title("Batches", "Stops the writing of a batch between two tags, until it is resumed"),
+                reading: [Self.batchName], taking: PauseRequest.self, edits: Self.edited, problems: Self.contradicted
+            ) { [station] call, pause in
+                try await station.pause(call[Self.batchName], reason: pause.reason, by: call.author)
+            },
+            .change(
+                .post, at: "/v1/batches/{name}/resume", for: .provision,
+                Endpoint.Title("Batches", "Lets a batch that was paused go on"), reading: [Self.batchName],
+                taking: ResumeRequest.self, edits: Self.edited, problems: Self.contradicted
+            ) { [station] call, resume in
+                try await station.resume(call[Self.batchName], reason: resume.reason, by: call.author)
+            },
         ]
-    }
-
-    private func rest(_ action: String, pauses: Bool, _ summary: String) -> Endpoint {
-        .change(
-            .post, "/v1/batches/{name}/\(action)", .provision, Endpoint.Title("Batches", summary), [Self.batchName],
-            taking: RestRequest.self, edits: Self.edited,
-            problems: [.registry(.unknownBatch), .registry(.contradiction)]
-        ) { [station] call, rest in
-            try await station.rest(call[Self.batchName], pause: pauses, reason: rest.reason, by: call.author)
-        }
     }
 }

@@ -13,29 +13,29 @@ extension StationRoutes {
     var deletions: [Endpoint] {
         [
             .act(
-                .delete, "/v1/batches/{name}", .provision,
+                .delete, at: "/v1/batches/{name}", for: .provision,
                 Endpoint.Title("Batches", "Deletes a batch whose tags were never on a chip or a label"),
-                [Self.batchName], edits: "/v1/batches/{name}",
+                reading: [Self.batchName], edits: "/v1/batches/{name}",
                 problems: [.registry(.unknownBatch), .batch(.batchInWork), .registry(.contradiction)],
                 run: { [station] call in try await station.deleteBatch(call[Self.batchName], by: call.author) }),
             .act(
-                .delete, "/v1/tags/{id}", .provision,
+                .delete, at: "/v1/tags/{id}", for: .provision,
                 Endpoint.Title(
                     "Tags", "Deletes a tag that was never on a chip or a label; its identifier is free again"),
-                [Self.tag], edits: "/v1/tags/{id}",
+                reading: [Self.tag], edits: "/v1/tags/{id}",
                 problems: [.registry(.unknownTag), .batch(.batchInWork), .registry(.contradiction)],
                 run: { [station] call in try await station.deleteTag(call[Self.tag], by: call.author) }),
             .act(
-                .delete, "/v1/stores/{id}", .administer,
+                .delete, at: "/v1/stores/{id}", for: .administer,
                 Endpoint.Title("Stores", "Deletes a store that no tag and no experience is for"),
-                [Self.store, Self.deployment],
-                problems: [.registry(.unknownStore), .registry(.contradiction), .station(.sharedStore)],
+                reading: [Self.store, Self.deployment],
+                problems: [.registry(.unknownStore), .registry(.contradiction), .registry(.sharedStore)],
                 run: { [station] call in
                     try await station.deleteStore(call[Self.store], of: call[Self.deployment], by: call.author)
                 }),
             .act(
-                .delete, "/v1/experiences", .administer,
-                Endpoint.Title("Experiences", "Deletes an experience that no tag opens"), [Self.url],
+                .delete, at: "/v1/experiences", for: .administer,
+                Endpoint.Title("Experiences", "Deletes an experience that no tag opens"), reading: [Self.url],
                 problems: [.registry(.unknownExperience), .registry(.contradiction)],
                 run: { [station] call in try await station.deleteExperience(call[Self.url], by: call.author) }),
         ]

@@ -6,20 +6,20 @@ internal import Registry
 
 extension StationRoutes {
     private static let topics = RequestParameter<Set<EventTopic>>.choices(
-        "topics", usual: Set(EventTopic.allCases), "what to tell (default: everything)")
+        "topics", default: Set(EventTopic.allCases), "what to tell (default: everything)")
 
     var events: [Endpoint] {
         [
             .content(
-                "/v1/events", .read,
+                "/v1/events", for: .read,
                 Endpoint.Title(
                     "Events", "Tells what happens at the station",
-                    """
-                    A stream begins with `reset`: load what you show, what follows comes on top of it. One that names \
-                    the last event that it has seen (`Last-Event-ID`) continues after that without a `reset`, as long as \
-                    all that it has missed is kept. Kinds: `reader`, `reader-removed`, `tag`, `batch`, `job`, `entry`.
-                    """),
-                [Self.topics], answer: Self.eventStream, problems: [.station(.tooManyStreams)]
+                    detail: """
+                        A stream begins with `reset`: load what you show, what follows comes on top of it. One that names \
+                        the last event that it has seen (`Last-Event-ID`) continues after that without a `reset`, as long as \
+                        all that it has missed is kept. Kinds: `reader`, `reader-removed`, `tag`, `batch`, `job`, `entry`.
+                        """),
+                reading: [Self.topics], answer: Self.eventStream, problems: [.station(.tooManyStreams)]
             ) { [station] call in
                 let last = call.request.headers["Last-Event-ID"]
                 guard let stream = station.events.hub.stream(call[Self.topics], after: last) else {

@@ -19,12 +19,14 @@ extension StationRoutes {
     var evidence: [Endpoint] {
         let takes = EvidenceKind.allCases.map { kind in
             Endpoint.upload(
-                .post, "/v1/\(kind.rawValue)", .provision,
+                .post, at: "/v1/\(kind.rawValue)", for: .provision,
                 Endpoint.Title(
                     "Evidence", "Keeps \(kind.rawValue): one row, many, or a file of any length",
-                    "A bad row is named and left out; a row that is known is not kept twice."),
-                [Self.file, Self.importID, Self.more, Self.audit], body: .streamed(limit: Self.evidenceLimit),
-                problems: [.station(.unknownDraft), .station(.unknownImport), .file(.header)]
+                    detail: "A bad row is named and left out; a row that is known is not kept twice."),
+                reading: [Self.file, Self.importID, Self.more, Self.audit], body: .streamed(limit: Self.evidenceLimit),
+                problems: [
+                    .station(.unknownDraft), .station(.unknownImport), .file(.header), .condition(.memoryShort),
+                ]
             ) { [station] call in
                 let audit: OpenAudit? =
                     if let id = call[Self.audit] { try await station.drafts.draft(id) } else { nil }
@@ -35,21 +37,22 @@ extension StationRoutes {
         }
         return takes + [
             .conversion(
-                "/v1/sightings/conversions", .provision,
+                "/v1/sightings/conversions", for: .provision,
                 Endpoint.Title(
                     "Evidence", "Makes rows of a photograph, a GPX file or another form of sightings",
-                    "Nothing is kept: send the rows to an audit, or to `POST /v1/sightings`. The file is read by a process "
+                    detail:
+                        "Nothing is kept: send the rows to an audit, or to `POST /v1/sightings`. The file is read by a process "
                         + "of its own that can use nothing else."),
-                [Self.file, Self.accuracy], limit: Self.fileLimit,
+                reading: [Self.file, Self.accuracy], limit: Self.fileLimit,
                 problems: [.station(.sightingsRefused), .station(.tooManyConversions)]
             ) { [station] call in
                 try await station.sightingFiles.convert(
                     call[Self.file] ?? "the file", accuracy: call[Self.accuracy], call.pieces)
             },
             .change(
-                .post, "/v1/sightings/forget", .administer,
+                .post, at: "/v1/sightings/forget", for: .administer,
                 Endpoint.Title("Evidence", "Erases evidence of a device, before a moment, or both together"),
-                taking: ForgetRequest.self, problems: [.station(.nothingNamed)],
+                taking: ForgetRequest.self, problems: [.registry(.nothingNamed)],
                 run: { [station] call, wanted in try await station.forget(wanted, by: call.author) }),
         ]
     }
@@ -57,48 +60,50 @@ extension StationRoutes {
     var audits: [Endpoint] {
         [
             .change(
-                .post, "/v1/audits", .provision,
+                .post, at: "/v1/audits", for: .provision,
                 Endpoint.Title(
                     "Audits", "Audits sightings: those of the request, which are kept, or what has come in",
-                    "The findings' lives move with it."),
+                    detail: "The findings' lives move with it."),
                 taking: AuditRequest.self, limit: Self.fileLimit,
                 problems: [
                     .registry(.unknownBatch), .file(.header), .file(.rows), .station(.outOfRange),
-                    .condition(.clockBehind), .condition(.memoryShort),
+                    .station(.unknownImport), .condition(.clockBehind), .condition(.memoryShort),
                 ],
                 run: { [station] call, wanted in try await station.audit(wanted, by: call.author) }),
             .change(
-                .post, "/v1/audits/drafts", .provision,
+                .post, at: "/v1/audits/drafts", for: .provision,
                 Endpoint.Title(
                     "Audits", "Begins an audit of files of any length",
-                    "They are imported next (`POST /v1/sightings`, `POST /v1/confirmations`), each with `audit` as its "
+                    detail:
+                        "They are imported next (`POST /v1/sightings`, `POST /v1/confirmations`), each with `audit` as its "
                         + "audit's number."),
                 taking: AuditRequest.self, limit: Self.fileLimit,
                 problems: [
                     .registry(.unknownBatch), .file(.header), .file(.rows), .station(.outOfRange),
-                    .condition(.clockBehind), .condition(.memoryShort),
+                    .station(.unknownImport), .condition(.clockBehind), .condition(.memoryShort),
                 ],
                 run: { [station] call, wanted in try await station.openAudit(wanted, by: call.author) }),
             .act(
-                .post, "/v1/audits/drafts/{id}/end", .provision,
+                .post, at: "/v1/audits/drafts/{id}/end", for: .provision,
                 Endpoint.Title(
-                    "Audits", "Audits what was imported for it", "Without sightings, what has come in before."),
-                [Self.draft],
+                    "Audits", "Audits what was imported for it", detail: "Without sightings, what has come in before."),
+                reading: [Self.draft],
                 problems: [
                     .registry(.unknownBatch), .station(.unknownDraft), .condition(.clockBehind),
                     .condition(.memoryShort),
                 ],
                 run: { [station] call in try await station.endAudit(call[Self.draft], by: call.author) }),
             .content(
-                "/v1/map", .read,
+                "/v1/map", for: .read,
                 Endpoint.Title(
                     "Audits", "Shows on a map where tags were seen, and what is wrong",
-                    "GeoJSON (RFC 7946): regions, tags with their verdicts, and findings, from what the history holds. "
+                    detail:
+                        "GeoJSON (RFC 7946): regions, tags with their verdicts, and findings, from what the history holds. "
                         + "Nothing is changed by it."),
-                [Self.since, Self.batch],
+                reading: [Self.since, Self.batch],
                 answer: APIOperation.Answer(
                     200, "A map.", APIOperation.Content("application/geo+json", .other(["type": "object"]))),
-                effect: .look, problems: [.registry(.unknownBatch)]
+                effect: .look, problems: [.registry(.unknownBatch), .condition(.memoryShort)]
             ) { [station] call in
                 var response = try Wire.respond(
                     try await station.map(since: call[Self.since], of: call[Self.batch]))

@@ -6,7 +6,7 @@ internal import Registry
 extension StationRoutes {
     private static let number = RequestParameter<Int>.path("number", "the finding's number")
     private static let states = RequestParameter<Set<KeptFinding.State>>.choices(
-        "state", usual: [.new, .stillThere, .accepted], "those in these states (default: all but resolved)")
+        "state", default: [.new, .stillThere, .accepted], "those in these states (default: all but resolved)")
     private static let code = RequestParameter<FindingCode?>.choice("code", "those of this kind")
     private static let severity = RequestParameter<Severity?>.choice("severity", "those that are this bad")
     private static let store = RequestParameter<StoreName?>.name("store", "those of this store")
@@ -16,8 +16,8 @@ extension StationRoutes {
     var findings: [Endpoint] {
         [
             .get(
-                "/v1/findings", .read, Endpoint.Title("Findings", "Lists the findings and their lives"),
-                Paging.parameters + [Self.states, Self.code, Self.severity, Self.store, Self.deployment],
+                "/v1/findings", for: .read, Endpoint.Title("Findings", "Lists the findings and their lives"),
+                reading: Paging.parameters + [Self.states, Self.code, Self.severity, Self.store, Self.deployment],
                 problems: Paging.problems
             ) { [station] call in
                 let filter = FindingFilter(
@@ -25,19 +25,20 @@ extension StationRoutes {
                     severity: call[Self.severity]?.rawValue, store: call[Self.store]?.text,
                     deployment: call[Self.deployment])
                 let (findings, next) = try await Paging.page(call, { (finding: KeptFinding) in "\(finding.number)" }) {
-                    try await station.catalogue.findings(filter, $0)
+                    try await station.queries.findings(filter, $0)
                 }
                 return FindingList(findings, next: next)
             },
             .get(
-                "/v1/findings/{number}", .read, Endpoint.Title("Findings", "Shows a finding"), [Self.number],
+                "/v1/findings/{number}", for: .read, Endpoint.Title("Findings", "Shows a finding"),
+                reading: [Self.number],
                 problems: [.registry(.unknownFinding)],
                 run: { [station] call in FindingDetail(try await station.finding(call[Self.number])) }),
             .change(
-                .post, "/v1/findings/{number}/accept", .provision,
-                Endpoint.Title("Findings", "Says that a finding is to stay as it is, and why"), [Self.number],
+                .post, at: "/v1/findings/{number}/accept", for: .provision,
+                Endpoint.Title("Findings", "Says that a finding is to stay as it is, and why"), reading: [Self.number],
                 taking: AcceptRequest.self, edits: "/v1/findings/{number}",
-                problems: [.registry(.unknownFinding), .registry(.contradiction), .station(.badReason)]
+                problems: [.registry(.unknownFinding), .registry(.contradiction), .registry(.badReason)]
             ) { [station] call, wanted in
                 FindingDetail(try await station.accept(call[Self.number], wanted, by: call.author))
             },

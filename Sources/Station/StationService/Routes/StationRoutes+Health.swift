@@ -11,10 +11,10 @@ extension StationRoutes {
         [
             // 503: load balancers and supervisors learn from it that the station cannot do its work.
             .content(
-                "/healthz", nil,
+                "/healthz", for: nil,
                 Endpoint.Title(
                     "Station", "Says how the station is: ok, warning, or failing (503)",
-                    "The conditions are explained in docs/operations.md."),
+                    detail: "The conditions are explained in docs/operations.md."),
                 answer: APIOperation.Answer(
                     200, "The station does its work.",
                     APIOperation.Content("application/json", .other(["type": "object"])))
@@ -23,7 +23,7 @@ extension StationRoutes {
                 return try Wire.respond(health, status: health.status == .failing ? 503 : 200)
             },
             .content(
-                "/metrics", .read, Endpoint.Title("Station", "Tells the station's figures to Prometheus"),
+                "/metrics", for: .read, Endpoint.Title("Station", "Tells the station's figures to Prometheus"),
                 answer: APIOperation.Answer(
                     200, "Prometheus' text format.", APIOperation.Content("text/plain", .text()))
             ) { [station] _ in

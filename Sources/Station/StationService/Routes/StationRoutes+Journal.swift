@@ -23,8 +23,8 @@ extension StationRoutes {
     var journal: [Endpoint] {
         [
             .get(
-                "/v1/journal", .read, Endpoint.Title("Journal", "Lists the journal's entries"),
-                Paging.parameters + [
+                "/v1/journal", for: .read, Endpoint.Title("Journal", "Lists the journal's entries"),
+                reading: Paging.parameters + [
                     Self.from, Self.text, Self.kind, Self.tag, Self.actor, Self.since, Self.until, Self.order,
                 ], problems: Paging.problems
             ) { [station] call in
@@ -33,15 +33,15 @@ extension StationRoutes {
                     actor: call[Self.actor], text: call[Self.text], since: call[Self.since],
                     until: call[Self.until], newestFirst: call[Self.order] == .newest)
                 let (entries, next) = try await Paging.page(call, { (entry: JournalEntry) in "\(entry.sequence)" }) {
-                    try await station.catalogue.journal(filter, $0)
+                    try await station.queries.journal(filter, $0)
                 }
                 return JournalPage(entries, next: next)
             },
             .get(
-                "/v1/journal/check", .read, Endpoint.Title("Journal", "Walks the whole journal's chain"),
-                run: { [station] _ in try await station.survey.verifyJournal() }),
+                "/v1/journal/check", for: .read, Endpoint.Title("Journal", "Walks the whole journal's chain"),
+                run: { [station] _ in try await station.history.verifyJournal() }),
             .content(
-                "/v1/backup", .administer, Endpoint.Title("Station", "Gives the registry as it is now"),
+                "/v1/backup", for: .administer, Endpoint.Title("Station", "Gives the registry as it is now"),
                 answer: APIOperation.Answer(
                     200, "An SQLite file.",
                     APIOperation.Content(
@@ -50,7 +50,8 @@ extension StationRoutes {
                         BackupHeader.length: "The file's length in bytes: one that ends earlier is not whole.",
                         BackupHeader.digest:
                             "SHA-256 of the file, in hexadecimal. Pages, references and journal of this file are in order.",
-                    ])
+                    ]),
+                problems: [.station(.fileUnreadable)]
             ) { [station] _ in
                 let backup = try await station.backUp()
                 return HTTPResponse(

@@ -7,36 +7,39 @@ internal import Registry
 extension StationRoutes {
     private static let id = RequestParameter<String>.word("id", "the sheet's identifier")
     private static let page = RequestParameter<Int>.path("page", "the page, from 1")
-    private static let unknown: [ListedProblem] = [.station(.unknownSheet)]
+    private static let unknown: [ListedProblem] = [.station(.unknownSheet), .station(.fileUnreadable)]
 
     var sheets: [Endpoint] {
         [
             .change(
-                .post, "/v1/batches/{name}/sheets", .provision,
+                .post, at: "/v1/batches/{name}/sheets", for: .provision,
                 Endpoint.Title(
                     "Sheets", "Makes a sheet of a batch's QR labels, or a preview of one",
-                    "Every symbol is decoded again before the sheet counts. A sheet is put on record; a preview has "
+                    detail:
+                        "Every symbol is decoded again before the sheet counts. A sheet is put on record; a preview has "
                         + "pictures only. The files are kept for a day."),
-                [Self.batchName], taking: SheetRequest.self, status: 201,
+                reading: [Self.batchName], taking: SheetRequest.self, status: 201,
                 problems: [
-                    .registry(.unknownBatch), .batch(.notPrintable), .batch(.otherStore), .batch(.printedBefore),
+                    .registry(.unknownBatch), .registry(.unknownTag), .registry(.contradiction), .batch(.notPrintable),
+                    .batch(.otherStore), .batch(.printedBefore),
                     .batch(.unregistered), .station(.sheetFailed), .station(.sheetRefused), .station(.tooManySheets),
                 ]
             ) { [station] call, wanted in
                 try await station.makeSheet(wanted, of: call[Self.batchName], by: call.author)
             },
             .content(
-                "/v1/sheets/{id}/pdf", .provision,
+                "/v1/sheets/{id}/pdf", for: .provision,
                 Endpoint.Title("Sheets", "Gives a sheet's PDF, for printing at 100 %"),
-                [Self.id], answer: Self.file("application/pdf"), problems: Self.unknown
+                reading: [Self.id], answer: Self.file("application/pdf"), problems: Self.unknown
             ) { [station] call in
                 Self.answer(
                     try station.sheets.file(of: call[Self.id], "sheet.pdf"), "application/pdf",
                     name: "\(call[Self.id]).pdf")
             },
             .content(
-                "/v1/sheets/{id}/pages/{page}", .provision, Endpoint.Title("Sheets", "Gives the picture of a page"),
-                [Self.id, Self.page], answer: Self.file("image/png"), problems: Self.unknown
+                "/v1/sheets/{id}/pages/{page}", for: .provision,
+                Endpoint.Title("Sheets", "Gives the picture of a page"),
+                reading: [Self.id, Self.page], answer: Self.file("image/png"), problems: Self.unknown
             ) { [station] call in
                 Self.answer(
                     try station.sheets.picture(of: call[Self.id], page: call[Self.page]), "image/png", name: nil)
@@ -58,12 +61,13 @@ extension StationRoutes {
     private var records: [Endpoint] {
         [
             .change(
-                .post, "/v1/sheets", .provision, Endpoint.Title("Sheets", "Puts a sheet on record that was made"),
+                .post, at: "/v1/sheets", for: .provision,
+                Endpoint.Title("Sheets", "Puts a sheet on record that was made"),
                 taking: SheetRecord.self, limit: 16 << 20, status: 201,
                 problems: [.registry(.unknownTag), .registry(.unknownBatch), .registry(.contradiction)]
             ) { [station] call, sheet in try await station.storage.record(.sheetMade(sheet), by: call.author) },
             .change(
-                .post, "/v1/prints", .provision,
+                .post, at: "/v1/prints", for: .provision,
                 Endpoint.Title("Sheets", "Puts on record that a sheet came out of a printer"),
                 taking: PrintRecord.self, limit: 16 << 20, status: 201, problems: [.registry(.contradiction)]
             ) { [station] call, printed in try await station.storage.record(.sheetPrinted(printed), by: call.author) },

@@ -21,19 +21,19 @@ extension StationRoutes {
     var status: [Endpoint] {
         [
             .get(
-                "/v1/status", .read, Endpoint.Title("Station", "Shows the station at a glance"),
+                "/v1/status", for: .read, Endpoint.Title("Station", "Shows the station at a glance"),
                 run: { [station] _ in try await station.status() }),
             .get(
-                "/v1/registry", .read,
+                "/v1/registry", for: .read,
                 Endpoint.Title("Station", "Gives everything that a check of the App Clip side looks at"),
                 run: { [station] _ in try await station.holdings() }),
             .change(
-                .post, "/v1/deployments", .administer,
+                .post, at: "/v1/deployments", for: .administer,
                 Endpoint.Title("Station", "Takes in a deployment: its manifest and the files that it names"),
-                ImportMode.parameters, taking: DeploymentRequest.self, limit: Self.fileLimit,
+                reading: ImportMode.parameters, taking: DeploymentRequest.self, limit: Self.fileLimit,
                 problems: [
                     .registry(.alreadyExists), .registry(.contradiction), .batch(.noPlaceholder),
-                    .station(.regionMoves), .registry(.badDeployment), .file(.header), .file(.rows),
+                    .registry(.regionMoves), .registry(.badDeployment), .file(.header), .file(.rows),
                 ],
                 run: { [station] call, deployment in
                     try await station.load(deployment, ImportMode(call), by: call.author)
@@ -44,27 +44,27 @@ extension StationRoutes {
     var stores: [Endpoint] {
         [
             .get(
-                "/v1/stores", .read, Endpoint.Title("Stores", "Lists the stores"),
-                Paging.parameters + [Self.text, Self.deployment],
+                "/v1/stores", for: .read, Endpoint.Title("Stores", "Lists the stores"),
+                reading: Paging.parameters + [Self.text, Self.deployment],
                 problems: Paging.problems
             ) { [station] call in
                 let (stores, next) = try await Paging.page(call, \Store.id.key) { page in
-                    try await station.catalogue.stores(
+                    try await station.queries.stores(
                         StoreFilter(text: call[Self.text], deployment: call[Self.deployment]), page)
                 }
                 return StoreList(stores, next: next)
             },
             .get(
-                "/v1/stores/{id}", .read, Endpoint.Title("Stores", "Shows a store"),
-                [Self.storeID, Self.oneOwner], problems: [.registry(.unknownStore), .station(.sharedStore)]
+                "/v1/stores/{id}", for: .read, Endpoint.Title("Stores", "Shows a store"),
+                reading: [Self.storeID, Self.oneOwner], problems: [.registry(.unknownStore), .registry(.sharedStore)]
             ) { [station] call in
                 StoreDetail(try await station.store(call[Self.storeID], of: call[Self.oneOwner]))
             },
             .upload(
-                .post, "/v1/stores", .administer,
+                .post, at: "/v1/stores", for: .administer,
                 Endpoint.Title("Stores", "Imports a stores file: adds its stores, and replaces those that exist"),
-                [Self.file, Self.owner] + ImportMode.parameters, body: .whole(limit: Self.fileLimit),
-                problems: [.station(.regionMoves), .file(.header), .file(.rows)]
+                reading: [Self.file, Self.owner] + ImportMode.parameters, body: .whole(limit: Self.fileLimit),
+                problems: [.registry(.regionMoves), .file(.header), .file(.rows)]
             ) { [station] call in
                 try await station.importStores(
                     call.request.body, file: call[Self.file] ?? "stores", deployment: call[Self.owner],
@@ -76,22 +76,23 @@ extension StationRoutes {
     var experiences: [Endpoint] {
         [
             .get(
-                "/v1/experiences", .read, Endpoint.Title("Experiences", "Lists the experiences"),
-                Paging.parameters + [Self.text, Self.store, Self.deployment, Self.status], problems: Paging.problems
+                "/v1/experiences", for: .read, Endpoint.Title("Experiences", "Lists the experiences"),
+                reading: Paging.parameters + [Self.text, Self.store, Self.deployment, Self.status],
+                problems: Paging.problems
             ) { [station] call in
                 let filter = ExperienceFilter(
                     store: call[Self.store], deployment: call[Self.deployment], status: call[Self.status],
                     text: call[Self.text])
                 let (experiences, next) = try await Paging.page(call, \Experience.url.text) { page in
-                    try await station.catalogue.experiences(filter, page)
+                    try await station.queries.experiences(filter, page)
                 }
                 return ExperienceList(experiences, next: next)
             },
             .upload(
-                .post, "/v1/experiences", .administer,
+                .post, at: "/v1/experiences", for: .administer,
                 Endpoint.Title(
                     "Experiences", "Imports an experiences file: adds its experiences, and replaces those that exist"),
-                [Self.file, Self.owner, ImportMode.dryRun], body: .whole(limit: Self.fileLimit),
+                reading: [Self.file, Self.owner, ImportMode.dryRun], body: .whole(limit: Self.fileLimit),
                 problems: [.registry(.contradiction), .file(.header), .file(.rows)]
             ) { [station] call in
                 try await station.importExperiences(
@@ -99,13 +100,11 @@ extension StationRoutes {
                     ImportMode(isDryRun: call[ImportMode.dryRun]), by: call.author)
             },
             .get(
-                "/v1/experiences/match", .read,
+                "/v1/experiences/match", for: .read,
                 Endpoint.Title(
                     "Experiences", "Resolves a URL: which experience answers, which store is meant, and why"),
-                [Self.url], problems: [.url(.url)],
+                reading: [Self.url], problems: [.url(.url)],
                 run: { [station] call in try await station.match(call[Self.url]) }),
         ]
     }
-
-    static let badFile: [ListedProblem] = [.file(.header), .file(.rows)]
 }

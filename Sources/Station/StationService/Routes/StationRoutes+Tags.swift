@@ -17,8 +17,8 @@ extension StationRoutes {
     var tags: [Endpoint] {
         [
             .get(
-                "/v1/tags", .read, Endpoint.Title("Tags", "Lists the tags of all batches by identifier"),
-                Paging.parameters + [
+                "/v1/tags", for: .read, Endpoint.Title("Tags", "Lists the tags of all batches by identifier"),
+                reading: Paging.parameters + [
                     Self.text, Self.batch, Self.store, Self.deployment, Self.state, Self.medium, Self.uid, Self.url,
                 ],
                 problems: Paging.problems
@@ -28,13 +28,13 @@ extension StationRoutes {
                     state: call[Self.state],
                     medium: call[Self.medium], uid: call[Self.uid], url: call[Self.url], text: call[Self.text])
                 let (tags, next) = try await Paging.page(call, \Tag.id.text) { page in
-                    try await station.catalogue.tags(filter, page)
+                    try await station.queries.tags(filter, page)
                 }
                 return TagList(tags, next: next)
             },
             .get(
-                "/v1/tags/{id}", .read, Endpoint.Title("Tags", "Shows a tag and what the journal says about it"),
-                [Self.id], problems: [.registry(.unknownTag)],
+                "/v1/tags/{id}", for: .read, Endpoint.Title("Tags", "Shows a tag and what the journal says about it"),
+                reading: [Self.id], problems: [.registry(.unknownTag)],
                 run: { [station] call in try await station.detail(of: call[Self.id]) }),
             release("replace", retires: false, "Frees a tag's identifier for another chip or label"),
             release("retire", retires: true, "Takes a tag out of service; its identifier is never given out again"),
@@ -43,12 +43,12 @@ extension StationRoutes {
 
     private func release(_ action: String, retires: Bool, _ summary: String) -> Endpoint {
         .change(
-            .post, "/v1/tags/{id}/\(action)", .provision, Endpoint.Title("Tags", summary), [Self.id],
+            .post, at: "/v1/tags/{id}/\(action)", for: .provision, Endpoint.Title("Tags", summary), reading: [Self.id],
             taking: ReplaceRequest.self, edits: "/v1/tags/{id}",
-            problems: [.registry(.unknownTag), .registry(.contradiction), .station(.badReason)]
+            problems: [.registry(.unknownTag), .registry(.contradiction), .registry(.badReason)]
         ) { [station] call, request in
             try await station.release(
-                call[Self.id], retire: retires, reason: try Wire.reason(request), by: call.author)
+                call[Self.id], retire: retires, reason: request.reason, by: call.author)
         }
     }
 }

@@ -10,18 +10,18 @@ extension StationRoutes {
     var walks: [Endpoint] {
         [
             .act(
-                .post, "/v1/walks", .provision,
+                .post, at: "/v1/walks", for: .provision,
                 Endpoint.Title("Walks", "Begins a walk: tags are judged one by one, where they are"),
                 run: { [station] _ in await station.walks.begin(try await station.scope(of: nil)) }),
             .change(
-                .post, "/v1/walks/{id}/sightings", .provision,
-                Endpoint.Title("Walks", "Judges a tag that was seen, and keeps the sighting"), [Self.id],
+                .post, at: "/v1/walks/{id}/sightings", for: .provision,
+                Endpoint.Title("Walks", "Judges a tag that was seen, and keeps the sighting"), reading: [Self.id],
                 taking: WalkSighting.self,
                 problems: [.station(.unknownWalk), .place(.coordinate), .place(.positionError)],
                 run: { [station] call, seen in try await station.walks.see(seen, onWalk: call[Self.id]) }),
             .change(
-                .post, "/v1/walks/{id}/end", .provision,
-                Endpoint.Title("Walks", "Ends a walk with an audit of what was seen on it"), [Self.id],
+                .post, at: "/v1/walks/{id}/end", for: .provision,
+                Endpoint.Title("Walks", "Ends a walk with an audit of what was seen on it"), reading: [Self.id],
                 taking: WalkEnd.self, limit: 16 << 20,
                 problems: [
                     .registry(.unknownBatch), .station(.unknownWalk), .file(.header), .file(.rows),

@@ -44,7 +44,7 @@ public struct StationRoutes: Sendable {
         let answer = APIOperation.Answer(
             200, "An OpenAPI document.", APIOperation.Content("application/json", .other(["type": "object"])))
         return .content(
-            "/openapi.json", nil, Endpoint.Title("Station", "Describes this API"), answer: answer, effect: .look
+            "/openapi.json", for: nil, Endpoint.Title("Station", "Describes this API"), answer: answer, effect: .look
         ) { _ in
             .json(
                 try text.withLock { text in

@@ -14,17 +14,6 @@ enum Wire {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return Array(try encoder.encode(value))
     }
-
-    /// The reason for a change that cannot be undone; the journal keeps it.
-    static func reason(_ request: ReplaceRequest) throws -> String {
-        let reason = request.reason
-        guard reason.contains(where: { !$0.isWhitespace }), reason.count <= 500 else {
-            throw StationError(
-                .badReason, "the reason is refused", why: "it is empty, or longer than 500 characters",
-                next: "say in a few words why; nothing was changed")
-        }
-        return reason
-    }
 }
 
 extension StationError {

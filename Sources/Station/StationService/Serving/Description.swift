@@ -95,18 +95,8 @@ enum Description {
     }
 
     private static func problems(of endpoint: Endpoint) -> [APIOperation.Answer] {
-        var listed =
-            endpoint.problems + [
-                .station(.badRequest), .registry(.diskFailing), .registry(.diskReadOnly), .registry(.registryDamaged),
-                .station(.stopping), .registry(.storageFailed), .registry(.diskFull),
-            ]
-        switch endpoint.effect {
-        case .change, .secretChange: listed += Repetition.problems + [.station(.changedMeanwhile)]
-        case .look: listed.append(.station(.changedMeanwhile))
-        case .stream, .session: break
-        }
+        var problems = endpoint.allProblems.byStatus
         // What is refused before an endpoint is asked.
-        var problems = listed.byStatus
         problems[403] = ["foreign-origin"]
         problems[421] = ["foreign-host"]
         problems[500] = ["internal-error"]

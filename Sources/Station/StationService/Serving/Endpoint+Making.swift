@@ -8,7 +8,7 @@ internal import Registry
 extension Endpoint {
     /// A document.
     static func get<Answer: Codable & Sendable>(
-        _ path: String, _ role: Role?, _ title: Title, _ parameters: [any DescribedParameter] = [],
+        _ path: String, for role: Role?, _ title: Title, reading parameters: [any DescribedParameter] = [],
         problems: [ListedProblem] = [], run: @escaping @Sendable (OperationCall) async throws -> Answer
     ) -> Endpoint {
         Endpoint(
@@ -16,16 +16,16 @@ extension Endpoint {
             body: .whole(limit: 0), edits: nil, problems: problems,
             describe: { book in
                 operation(
-                    .get, path, title, parameters, nil,
-                    json(200, "What was asked for.", try book.schema(of: Answer.self)))
+                    .get, at: path, title, reading: parameters,
+                    answer: json(200, "What was asked for.", schema: try book.schema(of: Answer.self)))
             },
             run: { call in try Wire.respond(try await run(call)) })
     }
 
     /// A change that a JSON document asks for.
     static func change<Wanted: Decodable & Sendable, Answer: Codable & Sendable>(
-        _ method: HTTPMethod, _ path: String, _ role: Role?, _ title: Title,
-        _ parameters: [any DescribedParameter] = [], taking: Wanted.Type, limit: Int = 1 << 20, status: Int = 200,
+        _ method: HTTPMethod, at path: String, for role: Role?, _ title: Title,
+        reading parameters: [any DescribedParameter] = [], taking: Wanted.Type, limit: Int = 1 << 20, status: Int = 200,
         effect: Effect = .change, edits: String? = nil, problems: [ListedProblem] = [],
         run: @escaping @Sendable (OperationCall, Wanted) async throws -> Answer
     ) -> Endpoint {
@@ -34,9 +34,9 @@ extension Endpoint {
             bodyTypes: ["application/json"], body: .whole(limit: limit), edits: edits, problems: problems,
             describe: { book in
                 operation(
-                    method, path, title, parameters,
-                    APIOperation.Content("application/json", try book.schema(of: Wanted.self)),
-                    json(status, "Done.", try book.schema(of: Answer.self)))
+                    method, at: path, title, reading: parameters,
+                    body: APIOperation.Content("application/json", try book.schema(of: Wanted.self)),
+                    answer: json(status, "Done.", schema: try book.schema(of: Answer.self)))
             },
             run: { call in
                 try Wire.respond(try await run(call, try call.body(Wanted.self)), status: status)
@@ -45,8 +45,8 @@ extension Endpoint {
 
     /// A change that needs no document.
     static func act<Answer: Codable & Sendable>(
-        _ method: HTTPMethod, _ path: String, _ role: Role?, _ title: Title,
-        _ parameters: [any DescribedParameter] = [], effect: Effect = .change, edits: String? = nil,
+        _ method: HTTPMethod, at path: String, for role: Role?, _ title: Title,
+        reading parameters: [any DescribedParameter] = [], effect: Effect = .change, edits: String? = nil,
         problems: [ListedProblem] = [], run: @escaping @Sendable (OperationCall) async throws -> Answer
     ) -> Endpoint {
         Endpoint(
@@ -54,7 +54,8 @@ extension Endpoint {
             body: .whole(limit: 1 << 10), edits: edits, problems: problems,
             describe: { book in
                 operation(
-                    method, path, title, parameters, nil, json(200, "Done.", try book.schema(of: Answer.self)))
+                    method, at: path, title, reading: parameters,
+                    answer: json(200, "Done.", schema: try book.schema(of: Answer.self)))
             },
             run: { call in try Wire.respond(try await run(call)) })
     }
@@ -63,7 +64,8 @@ extension Endpoint {
 
     /// A change that a table asks for, as CSV or as an Excel workbook, taken whole or piece by piece.
     static func upload<Answer: Codable & Sendable>(
-        _ method: HTTPMethod, _ path: String, _ role: Role?, _ title: Title, _ parameters: [any DescribedParameter],
+        _ method: HTTPMethod, at path: String, for role: Role?, _ title: Title,
+        reading parameters: [any DescribedParameter],
         body: HTTPRouter.Body, status: Int = 200, edits: String? = nil, problems: [ListedProblem] = [],
         run: @escaping @Sendable (OperationCall) async throws -> Answer
     ) -> Endpoint {
@@ -72,16 +74,16 @@ extension Endpoint {
             bodyTypes: ["text/csv", workbook, "application/octet-stream"], body: body, edits: edits, problems: problems,
             describe: { book in
                 operation(
-                    method, path, title, parameters,
-                    APIOperation.Content("text/csv", .text(["contentMediaType": "text/csv"])),
-                    json(status, "Done.", try book.schema(of: Answer.self)))
+                    method, at: path, title, reading: parameters,
+                    body: APIOperation.Content("text/csv", .text(["contentMediaType": "text/csv"])),
+                    answer: json(status, "Done.", schema: try book.schema(of: Answer.self)))
             },
             run: { call in try Wire.respond(try await run(call), status: status) })
     }
 
     /// A file of any type, read piece by piece, of which a document is made; nothing is changed.
     static func conversion<Answer: Codable & Sendable>(
-        _ path: String, _ role: Role?, _ title: Title, _ parameters: [any DescribedParameter], limit: Int,
+        _ path: String, for role: Role?, _ title: Title, reading parameters: [any DescribedParameter], limit: Int,
         problems: [ListedProblem] = [], run: @escaping @Sendable (OperationCall) async throws -> Answer
     ) -> Endpoint {
         let type = "application/octet-stream"
@@ -90,9 +92,9 @@ extension Endpoint {
             body: .streamed(limit: limit), edits: nil, problems: problems,
             describe: { book in
                 operation(
-                    .post, path, title, parameters,
-                    APIOperation.Content(type, .other(["contentMediaType": .text(type)])),
-                    json(200, "What was made of it.", try book.schema(of: Answer.self)))
+                    .post, at: path, title, reading: parameters,
+                    body: APIOperation.Content(type, .other(["contentMediaType": .text(type)])),
+                    answer: json(200, "What was made of it.", schema: try book.schema(of: Answer.self)))
             },
             run: { call in try Wire.respond(try await run(call)) })
     }
@@ -109,9 +111,9 @@ extension Endpoint {
             problems: problems,
             describe: { book in
                 operation(
-                    method, path, title, [],
-                    try taking.map { APIOperation.Content("application/json", try book.schema(of: $0)) },
-                    json(200, "Done; the cookie is set or cleared.", try book.schema(of: Answer.self)))
+                    method, at: path, title, reading: [],
+                    body: try taking.map { APIOperation.Content("application/json", try book.schema(of: $0)) },
+                    answer: json(200, "Done; the cookie is set or cleared.", schema: try book.schema(of: Answer.self)))
             },
             run: { call in
                 let (answer, cookie) = try await run(call)
@@ -123,23 +125,23 @@ extension Endpoint {
 
     /// An answer that is not a JSON document, such as a file or events.
     static func content(
-        _ path: String, _ role: Role?, _ title: Title, _ parameters: [any DescribedParameter] = [],
+        _ path: String, for role: Role?, _ title: Title, reading parameters: [any DescribedParameter] = [],
         answer: APIOperation.Answer, effect: Effect = .stream, problems: [ListedProblem] = [],
         run: @escaping @Sendable (OperationCall) async throws -> HTTPResponse
     ) -> Endpoint {
         Endpoint(
             method: .get, path: path, role: role, effect: effect, parameters: parameters, bodyTypes: [],
             body: .whole(limit: 0), edits: nil, problems: problems,
-            describe: { _ in operation(.get, path, title, parameters, nil, answer) }, run: run)
+            describe: { _ in operation(.get, at: path, title, reading: parameters, answer: answer) }, run: run)
     }
 
-    private static func json(_ status: Int, _ help: String, _ schema: Schema) -> APIOperation.Answer {
+    private static func json(_ status: Int, _ help: String, schema: Schema) -> APIOperation.Answer {
         APIOperation.Answer(status, help, APIOperation.Content("application/json", schema))
     }
 
     private static func operation(
-        _ method: HTTPMethod, _ path: String, _ title: Title, _ parameters: [any DescribedParameter],
-        _ body: APIOperation.Content?, _ answer: APIOperation.Answer
+        _ method: HTTPMethod, at path: String, _ title: Title, reading parameters: [any DescribedParameter],
+        body: APIOperation.Content? = nil, answer: APIOperation.Answer
     ) -> APIOperation {
         APIOperation(
             method: method.rawValue, path: path, group: title.group, summary: title.summary, detail: title.detail,

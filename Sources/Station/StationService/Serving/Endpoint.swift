@@ -34,13 +34,26 @@ struct Endpoint: Sendable {
     let describe: @Sendable (SchemaBook) throws -> APIOperation
     let run: @Sendable (OperationCall) async throws -> HTTPResponse
 
+    /// Everything that a request may be answered with once it is let in. Another answer is a mistake in the program.
+    var allProblems: [ListedProblem] {
+        let common: [ListedProblem] = [
+            .station(.badRequest), .registry(.diskFailing), .registry(.diskReadOnly), .registry(.registryDamaged),
+            .station(.stopping), .registry(.storageFailed), .registry(.diskFull),
+        ]
+        switch effect {
+        case .change, .secretChange: return problems + common + Repetition.problems + [.station(.changedMeanwhile)]
+        case .look: return problems + common + [.station(.changedMeanwhile)]
+        case .stream, .session: return problems + common
+        }
+    }
+
     /// Words that people and programs find an endpoint by.
     struct Title: Sendable {
         let group: String
         let summary: String
         let detail: String?
 
-        init(_ group: String, _ summary: String, _ detail: String? = nil) {
+        init(_ group: String, _ summary: String, detail: String? = nil) {
             self.group = group
             self.summary = summary
             self.detail = detail

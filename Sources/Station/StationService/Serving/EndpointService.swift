@@ -70,24 +70,25 @@ struct EndpointService: Sendable {
 
     // MARK: The whole request
 
-    /// Turns an error of any room into the problem that it is for a client.
+    /// Turns an error of any module into the problem that it is for a client.
     private func answer(
         _ request: HTTPRequest, from endpoint: Endpoint, editing edited: Endpoint?
     ) async throws -> HTTPResponse {
         do {
-            let call = try OperationCall(request, request.caller as? Caller, station: station.name, endpoint.parameters)
+            let call = try OperationCall(
+                request, by: request.caller as? Caller, station: station.name, reading: endpoint.parameters)
             switch endpoint.effect {
-            case .look: return try Conditions.answer(request, try await endpoint.run(call))
-            case .stream, .session: return try await endpoint.run(call)
+            case .look: return try Conditions.answer(request, try await carryOut(call, of: endpoint))
+            case .stream, .session: return try await carryOut(call, of: endpoint)
             case .change, .secretChange:
                 let isSecret = if case .secretChange = endpoint.effect { true } else { false }
                 let repetition = Repetition(storage: station.storage, now: station.now)
                 return try await repetition.answer(call, isSecret: isSecret) { call in
                     guard let edited else {
                         try await Conditions.check(call.request, against: nil)
-                        return try await endpoint.run(call)
+                        return try await carryOut(call, of: endpoint)
                     }
-                    return try await edit(call, endpoint, edited)
+                    return try await edit(call, of: endpoint, edited)
                 }
             }
         } catch {
@@ -97,11 +98,24 @@ struct EndpointService: Sendable {
     }
 
     /// One edit of a thing at a time: no other edit comes between the check of its entity tag and the change.
-    private func edit(_ call: OperationCall, _ endpoint: Endpoint, _ edited: Endpoint) async throws -> HTTPResponse {
+    private func edit(
+        _ call: OperationCall, of endpoint: Endpoint, _ edited: Endpoint
+    ) async throws -> HTTPResponse {
         let place = call.request.path.prefix(edited.path.split(separator: "/").count).joined(separator: "/")
         return try await station.edits.alone(at: place) {
             try await Conditions.check(call.request, against: { try await edited.run(call) })
+            return try await carryOut(call, of: endpoint)
+        }
+    }
+
+    /// Runs the endpoint's function. A build for debugging ends when it throws a problem that is not listed.
+    private func carryOut(_ call: OperationCall, of endpoint: Endpoint) async throws -> HTTPResponse {
+        do {
             return try await endpoint.run(call)
+        } catch {
+            let name = "\(endpoint.method.rawValue) \(endpoint.path)"
+            assert(endpoint.lists(error), "\(name) does not list what it is answered with: \(error)")
+            throw error
         }
     }
 }

@@ -2,6 +2,8 @@ internal import API
 internal import AppClips
 internal import CSV
 internal import Geodesy
+internal import NFCTags
+internal import Provisioning
 internal import Registry
 
 /// A problem that a request may be answered with, by the code of the module that decides, and the HTTP status that says
@@ -10,6 +12,8 @@ enum ListedProblem: Hashable, Sendable {
     case station(StationFaultCode)
     case registry(RegistryFaultCode)
     case batch(BatchFaultCode)
+    case job(WriteJobFaultCode)
+    case tag(TagFaultCode)
     case file(FileFaultCode)
     case url(AppClipFaultCode)
     case place(GeodesyFaultCode)
@@ -21,6 +25,8 @@ enum ListedProblem: Hashable, Sendable {
         case .station(let code): code.rawValue
         case .registry(let code): code.rawValue
         case .batch(let code): code.rawValue
+        case .job(let code): code.rawValue
+        case .tag(let code): code.rawValue
         case .file(let code): code.rawValue
         case .url(let code): code.rawValue
         case .place(let code): code.rawValue
@@ -33,6 +39,8 @@ enum ListedProblem: Hashable, Sendable {
         case .station(let code): code.status
         case .registry(let code): Self.status(of: code)
         case .batch: 409
+        case .job(let code): [.unknownCode, .unknownJob, .unknownParticipant].contains(code) ? 404 : 409
+        case .tag(let code): code.recovery == .restoreReader ? 503 : 409
         case .file, .url, .place: 422
         case .condition: 503
         }
@@ -43,12 +51,17 @@ enum ListedProblem: Hashable, Sendable {
         case .unknownBatch, .unknownTag, .unknownReader, .unknownStore, .unknownExperience, .unknownFinding,
             .unknownToken:
             404
-        case .alreadyExists, .contradiction: 409
-        case .badFile, .badDeployment, .badBackup: 422
+        case .alreadyExists, .contradiction, .regionMoves, .sharedStore, .tooManyReaders: 409
+        case .badFile, .badDeployment, .badBackup, .badDays, .badReason, .nothingNamed: 422
         case .diskFull: 507
         case .newerSchema, .storageFailed, .diskReadOnly, .diskFailing, .registryDamaged: 503
         }
     }
+}
+
+extension Endpoint {
+    /// Whether what an error means to a client is listed; true for an error that no client caused.
+    func lists(_ error: any Error) -> Bool { StationError(error).map { allProblems.contains($0.listed) } ?? true }
 }
 
 extension [ListedProblem] {

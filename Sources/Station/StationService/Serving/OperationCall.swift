@@ -15,7 +15,9 @@ struct OperationCall: Sendable {
     private let values: [String: any Sendable]
 
     /// Reads the parameters that an endpoint declares; refuses any other, and any that is given twice.
-    init(_ request: HTTPRequest, _ caller: Caller?, station: String, _ parameters: [any DescribedParameter]) throws {
+    init(
+        _ request: HTTPRequest, by caller: Caller?, station: String, reading parameters: [any DescribedParameter]
+    ) throws {
         self.request = request
         self.caller = caller
         self.station = station

@@ -4,7 +4,7 @@ internal import Registry
 
 /// Lists that come in pages.
 enum Paging {
-    static let limit = RequestParameter<Int>.query("limit", in: 1...1_000, usual: 100, "how many at most")
+    static let limit = RequestParameter<Int>.query("limit", in: 1...1_000, default: 100, "how many at most")
     static let cursor = RequestParameter<String?>.text("cursor", atMost: 2_000, "`next` of the page before")
     static let parameters: [any DescribedParameter] = [limit, cursor]
 

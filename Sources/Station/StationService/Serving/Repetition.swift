@@ -28,11 +28,12 @@ struct Repetition: Sendable {
         switch try await storage.begin(key, at: now()) {
         case .new: return try await first(call, under: key, isSecret: isSecret, run)
         case .running:
-            throw Self.refusal(.requestRunning, "the same request is still running", "ask again in a moment")
+            throw Self.refusal(
+                .requestRunning, why: "the same request is still running", next: "ask again in a moment")
         case .interrupted:
             throw Self.refusal(
-                .requestInterrupted, "the station ended while it ran, and how far it came is not known",
-                "look whether it was done, and ask again under another key if not")
+                .requestInterrupted, why: "the station ended while it ran, and how far it came is not known",
+                next: "look whether it was done, and ask again under another key if not")
         case .answered(let answer, let request):
             guard try await Self.fingerprint(of: call.request) == request else {
                 throw StationError(
@@ -42,13 +43,14 @@ struct Repetition: Sendable {
             }
             guard answer.status != Self.hidden else {
                 throw Self.refusal(
-                    .shownOnce, "it was done, and its answer is shown once only", "revoke the token and make another")
+                    .shownOnce, why: "it was done, and its answer is shown once only",
+                    next: "revoke the token and make another")
             }
             return answer.response
         }
     }
 
-    private static func refusal(_ code: StationFaultCode, _ why: String, _ next: String) -> StationError {
+    private static func refusal(_ code: StationFaultCode, why: String, next: String) -> StationError {
         StationError(code, "the request is not done again", why: why, next: next)
     }
 

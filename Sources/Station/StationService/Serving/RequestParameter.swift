@@ -9,20 +9,20 @@ struct RequestParameter<Value: Sendable>: DescribedParameter {
     let schema: Schema
     let help: String
     /// Its value where it is left out; nil where it must not be.
-    let usual: Value?
+    let defaultValue: Value?
     /// Nil for a text that cannot be one.
     let read: @Sendable (String) -> Value?
     /// What it has to be, for people: "a whole number from 1 to 1000".
     let expecting: String
 
     var description: APIOperation.Parameter {
-        APIOperation.Parameter(name, in: place, schema, help: help, isRequired: usual == nil)
+        APIOperation.Parameter(name, in: place, schema, help: help, isRequired: defaultValue == nil)
     }
 
     func value(of text: String?) throws -> any Sendable {
         guard let text else {
-            guard let usual else { throw refusal("it is missing, and has to be \(expecting)") }
-            return usual
+            guard let defaultValue else { throw refusal("it is missing, and has to be \(expecting)") }
+            return defaultValue
         }
         guard let value = read(text) else { throw refusal("\"\(text.prefix(80))\" is not \(expecting)") }
         return value
@@ -45,19 +45,19 @@ extension RequestParameter {
     /// A name in the path.
     static func path<Subject>(_ name: String, _ help: String) -> RequestParameter where Value == Identifier<Subject> {
         RequestParameter(
-            name: name, place: .path, schema: Value.schema, help: help, usual: nil, read: { Value($0) },
+            name: name, place: .path, schema: Value.schema, help: help, defaultValue: nil, read: { Value($0) },
             expecting: "a name of 1 to \(Value.longest) characters, none of them a control character")
     }
 
     /// A number in the path, from 1.
     static func path(_ name: String, _ help: String) -> RequestParameter where Value == Int {
-        number(name, .path, in: 1...Int.max, usual: nil, help)
+        number(name, at: .path, in: 1...Int.max, default: nil, help)
     }
 
     /// An identifier of ours in the path: small letters and digits.
     static func word(_ name: String, _ help: String) -> RequestParameter where Value == String {
         RequestParameter(
-            name: name, place: .path, schema: .text(["pattern": "^[0-9a-z]{1,40}$"]), help: help, usual: nil,
+            name: name, place: .path, schema: .text(["pattern": "^[0-9a-z]{1,40}$"]), help: help, defaultValue: nil,
             read: { text in
                 let isWord = text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
                 return isWord && (1...40).contains(text.utf8.count) ? text : nil
@@ -65,17 +65,17 @@ extension RequestParameter {
     }
 
     static func query(
-        _ name: String, in range: ClosedRange<Int>, usual: Int, _ help: String
+        _ name: String, in range: ClosedRange<Int>, default value: Int, _ help: String
     ) -> RequestParameter where Value == Int {
-        number(name, .query, in: range, usual: usual, "\(help) (default: \(usual))")
+        number(name, at: .query, in: range, default: value, "\(help) (default: \(value))")
     }
 
     private static func number(
-        _ name: String, _ place: APIOperation.Parameter.Place, in range: ClosedRange<Int>, usual: Int?,
+        _ name: String, at place: APIOperation.Parameter.Place, in range: ClosedRange<Int>, default value: Int?,
         _ help: String
     ) -> RequestParameter where Value == Int {
         RequestParameter(
-            name: name, place: place, schema: .integer(range), help: help, usual: usual,
+            name: name, place: place, schema: .integer(range), help: help, defaultValue: value,
             read: { text in
                 // As JSON writes it: one number has one form.
                 guard let number = Int(text), "\(number)" == text, range.contains(number) else { return nil }
@@ -84,9 +84,9 @@ extension RequestParameter {
     }
 
     static func optionalNumber(_ name: String, _ help: String) -> RequestParameter where Value == Int? {
-        let number = RequestParameter<Int>.query(name, in: 1...Int.max, usual: 1, help)
+        let number = RequestParameter<Int>.query(name, in: 1...Int.max, default: 1, help)
         return RequestParameter(
-            name: name, place: .query, schema: number.schema, help: help, usual: .some(nil),
+            name: name, place: .query, schema: number.schema, help: help, defaultValue: .some(nil),
             read: { number.read($0).map { .some($0) } }, expecting: number.expecting)
     }
 
@@ -96,7 +96,7 @@ extension RequestParameter {
     ) -> RequestParameter where Value == String? {
         RequestParameter(
             name: name, place: .query, schema: .text(["maxLength": .integer(limit), "pattern": "^[^\\u0000]*$"]),
-            help: help, usual: .some(nil),
+            help: help, defaultValue: .some(nil),
             read: { $0.unicodeScalars.count <= limit ? .some($0) : nil },
             expecting: "a text of at most \(limit) characters")
     }
@@ -106,26 +106,26 @@ extension RequestParameter {
     ) -> RequestParameter where Value == String {
         RequestParameter(
             name: name, place: .query, schema: .text(["maxLength": .integer(limit), "pattern": "^[^\\u0000]*$"]),
-            help: help, usual: nil,
+            help: help, defaultValue: nil,
             read: { $0.unicodeScalars.count <= limit ? $0 : nil }, expecting: "a text of at most \(limit) characters")
     }
 
     static func name<Subject>(_ name: String, _ help: String) -> RequestParameter where Value == Identifier<Subject>? {
         let path = RequestParameter<Identifier<Subject>>.path(name, help)
         return RequestParameter(
-            name: name, place: .query, schema: path.schema, help: help, usual: .some(nil),
+            name: name, place: .query, schema: path.schema, help: help, defaultValue: .some(nil),
             read: { path.read($0).map { .some($0) } }, expecting: path.expecting)
     }
 
     static func chip(_ name: String, _ help: String) -> RequestParameter where Value == ChipUID? {
         RequestParameter(
-            name: name, place: .query, schema: ChipUID.schema, help: help, usual: .some(nil),
+            name: name, place: .query, schema: ChipUID.schema, help: help, defaultValue: .some(nil),
             read: { ChipUID($0).map { .some($0) } }, expecting: "a UID of 4, 7, 8 or 10 bytes in hexadecimal")
     }
 
     static func time(_ name: String, _ help: String) -> RequestParameter where Value == Timestamp? {
         RequestParameter(
-            name: name, place: .query, schema: Timestamp.schema, help: help, usual: .some(nil),
+            name: name, place: .query, schema: Timestamp.schema, help: help, defaultValue: .some(nil),
             read: { Timestamp(iso8601: $0).map { .some($0) } }, expecting: "an ISO 8601 time with an offset")
     }
 
@@ -134,25 +134,25 @@ extension RequestParameter {
     ) -> RequestParameter where Value == Choice? {
         let words = Choice.allCases.map(\.rawValue)
         return RequestParameter(
-            name: name, place: .query, schema: .choice(words), help: help, usual: .some(nil),
+            name: name, place: .query, schema: .choice(words), help: help, defaultValue: .some(nil),
             read: { Choice(rawValue: $0).map { .some($0) } }, expecting: "one of: \(words.joined(separator: ", "))")
     }
 
     static func flag(_ name: String, _ help: String) -> RequestParameter where Value == Bool {
         RequestParameter(
-            name: name, place: .query, schema: .boolean, help: help, usual: false,
+            name: name, place: .query, schema: .boolean, help: help, defaultValue: false,
             read: { ["true": true, "false": false][$0] }, expecting: "true or false")
     }
 
     /// Some of a few words, with commas between them.
     static func choices<Choice: RawRepresentable<String> & CaseIterable & Hashable & Sendable>(
-        _ name: String, usual: Set<Choice>, _ help: String
+        _ name: String, default value: Set<Choice>, _ help: String
     ) -> RequestParameter where Value == Set<Choice> {
         let words = Choice.allCases.map(\.rawValue)
         let one = "(" + words.joined(separator: "|") + ")"
         return RequestParameter(
             name: name, place: .query, schema: .text(["pattern": .text("^\(one)(,\(one))*$")]), help: help,
-            usual: usual,
+            defaultValue: value,
             read: { text in
                 let found = text.split(separator: ",", omittingEmptySubsequences: false)
                     .map { Choice(rawValue: String($0)) }

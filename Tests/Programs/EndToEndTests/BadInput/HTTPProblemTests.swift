@@ -54,7 +54,7 @@ import Testing
         Wrong(
             "a connection that names no reader", "POST", "/v1/readers", "{\"connection\":\"\"}", 422, "bad-connection"),
         Wrong("no reason", "POST", "/v1/tags/t1/retire", "{\"reason\":\" \"}", 422, "bad-reason"),
-        Wrong("no reader", "POST", "/v1/readings", "{}", 409, "no-reader"),
+        Wrong("no reader", "POST", "/v1/readings", "{}", 409, "no-reader-added"),
     ]
 
     @Test(arguments: wrong) func `a wrong request is answered with a problem`(wrong: Wrong) async throws {

@@ -2,9 +2,9 @@ import Testing
 
 /// What the station and the batches refuse is listed at an endpoint, so that the API's description has it.
 struct ListedProblemsTests {
-    /// Refusals that no request is answered with: events of a write job, and a file that breaks off.
+    /// Refusals that no request is answered with: events of a write job.
     private static let events: Set<String> = [
-        "ambiguousCode", "begun", "fileUnreadable", "notPicking", "nothingWritten", "otherBatch", "readerRemoved",
+        "ambiguousCode", "begun", "notPicking", "nothingWritten", "otherBatch", "readerRemoved",
         "unknownCode", "whichSign",
     ]
 
@@ -26,6 +26,7 @@ struct ListedProblemsTests {
     @Test(
         arguments: [
             ("station", "StationService/StationFaultCode.swift", "StationFaultCode"),
+            ("job", "Provisioning/WriteJobRefusal.swift", "WriteJobFaultCode"),
             ("batch", "Registry/Refusals/BatchRefusal.swift", "BatchFaultCode"),
         ])
     func `every refusal is listed at an endpoint`(kind: String, path: String, enumeration: String) throws {

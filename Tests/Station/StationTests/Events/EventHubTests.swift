@@ -8,8 +8,8 @@ import Testing
 
     private let hub = EventHub()
 
-    private func tell(_ topic: EventTopic, _ numbers: some Sequence<Int>) {
-        for number in numbers { hub.tell(topic, "\(topic)", Note(number: number)) }
+    private func send(on topic: EventTopic, _ numbers: some Sequence<Int>) {
+        for number in numbers { hub.send("\(topic)", on: topic, Note(number: number)) }
     }
 
     private func stream(_ topics: Set<EventTopic>, after id: String? = nil) throws -> AsyncStream<[UInt8]> {
@@ -17,11 +17,11 @@ import Testing
     }
 
     @Test func `a stream begins with a reset, and tells what comes of its topics`() async throws {
-        tell(.tags, [1])
+        send(on: .tags, [1])
         let stream = try stream([.tags, .jobs])
-        tell(.tags, [2])
-        tell(.readers, [3])
-        tell(.jobs, [4])
+        send(on: .tags, [2])
+        send(on: .readers, [3])
+        send(on: .jobs, [4])
         let heard = await stream.first(3)
         #expect(heard.map(\.event) == ["reset", "tags", "jobs"])
         #expect(heard.map(\.data) == [#"{"schema":1,"why":"beginning"}"#, #"{"number":2}"#, #"{"number":4}"#])
@@ -32,19 +32,19 @@ import Testing
         async throws
     {
         let first = try stream([.tags])
-        tell(.tags, [1, 2])
+        send(on: .tags, [1, 2])
         let id = try #require(await first.first(2).last?.id)
-        tell(.readers, [3])
-        tell(.tags, [4])
+        send(on: .readers, [3])
+        send(on: .tags, [4])
         let second = try stream([.tags], after: id)
-        tell(.tags, [5])
+        send(on: .tags, [5])
         #expect(await second.first(3).map(\.data) == [#"{"number":2}"#, #"{"number":4}"#, #"{"number":5}"#])
     }
 
     @Test func `a client that comes back at once after a reset misses nothing either`() async throws {
-        tell(.tags, [1])
+        send(on: .tags, [1])
         let id = try #require(await stream([.tags]).first(1).last?.id)
-        tell(.tags, [2])
+        send(on: .tags, [2])
         #expect(await (try stream([.tags], after: id)).first(1).map(\.data) == [#"{"number":2}"#])
     }
 
@@ -52,31 +52,31 @@ import Testing
         "", "-", "12", "zz-1", "OWN-", "OWN-x", "OWN-99", "OWN--1", "OWN-1-1", "OWN-99999999999999999999",
     ])
     func `an identifier that is not one of the kept events begins anew`(text: String) async throws {
-        tell(.tags, [1])
+        send(on: .tags, [1])
         let own = try #require(await stream([.tags]).first(1).first?.id?.split(separator: "-").first)
         let stream = try stream([.tags], after: text.replacing("OWN", with: own))
         #expect(await stream.first(1).map(\.data) == [#"{"schema":1,"why":"too-old"}"#])
     }
 
     @Test func `another daemon's events are not continued`() async throws {
-        tell(.tags, [1, 2])
+        send(on: .tags, [1, 2])
         let other = EventHub()
-        other.tell(.tags, "tags", Note(number: 1))
+        other.send("tags", on: .tags, Note(number: 1))
         let id = try #require(await other.stream([.tags], after: nil)?.first(1).first?.id)
         #expect(await (try stream([.tags], after: id)).first(1).map(\.event) == ["reset"])
     }
 
     @Test func `events that are not kept any more are not skipped silently`() async throws {
         let id = try #require(await stream([.tags]).first(1).first?.id)
-        tell(.tags, 1...EventHub.capacity)
+        send(on: .tags, 1...EventHub.capacity)
         #expect(await (try stream([.tags], after: id)).first(1).map(\.data) == [#"{"number":1}"#])
-        tell(.tags, [0])
+        send(on: .tags, [0])
         #expect(await (try stream([.tags], after: id)).first(1).map(\.data) == [#"{"schema":1,"why":"too-old"}"#])
     }
 
     @Test func `a client that does not read is cut off, and comes back for the rest`() async throws {
         let slow = try stream([.tags])
-        tell(.tags, 1...10_000)
+        send(on: .tags, 1...10_000)
         let heard = await slow.all()
         #expect(heard.dropFirst().map(\.data) == (1..<heard.count).map { #"{"number":\#($0)}"# })
         #expect(heard.count < 10_000)
@@ -84,7 +84,7 @@ import Testing
         let rest = await (try stream([.tags], after: heard.last?.id)).first(1)
         #expect(rest.map(\.event) == ["reset"])
         let late = try stream([.tags])
-        tell(.tags, 1...6_000)
+        send(on: .tags, 1...6_000)
         let missed = await late.all()
         #expect(
             await (try stream([.tags], after: missed.last?.id)).first(1).map(\.data)
@@ -102,14 +102,14 @@ import Testing
     @Test func `a stream is used though nothing happens, and a client takes nothing from that`() async throws {
         let stream = try stream([.tags])
         hub.keepAlive()
-        tell(.tags, [1])
+        send(on: .tags, [1])
         #expect(await stream.first(2).map(\.event) == ["reset", "tags"])
     }
 
     @Test func `listeners hear everything in one order, with several tellers`() async throws {
         let streams = try (0..<8).map { _ in try stream([.tags]) }
         await withTaskGroup(of: Void.self) { group in
-            for teller in 0..<4 { group.addTask { tell(.tags, (0..<100).map { teller * 100 + $0 }) } }
+            for teller in 0..<4 { group.addTask { send(on: .tags, (0..<100).map { teller * 100 + $0 }) } }
         }
         var heard: Set<[String]> = []
         for stream in streams { heard.insert(await stream.first(401).dropFirst().map(\.data)) }

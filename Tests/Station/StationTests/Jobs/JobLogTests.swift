@@ -7,7 +7,7 @@ import Testing
 @testable import StationService
 
 @Suite struct JobLogTests {
-    private let log = JobLog(tell: { _ in })
+    private let log = JobLog(publish: { _ in })
 
     private func event(_ kind: WriteEvent.Kind, _ number: Int) -> WriteEvent {
         WriteEvent(
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `a job of the same number in another daemon is another job`() async throws {
-        let other = JobLog(tell: { _ in })
+        let other = JobLog(publish: { _ in })
         append([1])
         log.append(event(.finished, 2))
         other.append(event(.written, 1))
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func `only so many events are kept, and they keep their numbers`() async throws {
-        let log = JobLog(keeping: 100, tell: { _ in })
+        let log = JobLog(keeping: 100, publish: { _ in })
         for number in 1...101 { log.append(event(.written, number)) }
         log.append(event(.finished, 102))
         let heard = await JobEvents.stream(log).all()
@@ -96,7 +96,7 @@ import Testing
     private func numbers() async -> [Int] {
         let (heard, continuation) = AsyncStream.makeStream(of: Int.self)
         _ = log.add(
-            JobLog.Listener(hear: { number, _ in continuation.yield(number) }, end: { continuation.finish() }))
+            JobLog.Listener(receive: { number, _ in continuation.yield(number) }, end: { continuation.finish() }))
         var numbers: [Int] = []
         for await number in heard { numbers.append(number) }
         return numbers
@@ -117,7 +117,7 @@ import Testing
 
     @Test func `a listener that is forgotten hears nothing more`() {
         let count = Atomic(0)
-        let number = log.add(JobLog.Listener(hear: { _, _ in count.add(1, ordering: .relaxed) }, end: {}))
+        let number = log.add(JobLog.Listener(receive: { _, _ in count.add(1, ordering: .relaxed) }, end: {}))
         append([1])
         log.forget(number)
         append([2])

@@ -1,4 +1,5 @@
 import Faults
+import Provisioning
 import Registry
 import Storage
 import TestBench
@@ -50,20 +51,20 @@ import Testing
 
     @Test(arguments: ["", " ", "q3", "https://example.com/s?tag=q3", "https://other.example/s?tag=q1x", "\0"])
     func `a code that is not known is refused`(code: String) async throws {
-        let refusal = await #expect(throws: StationError.self) { try await find(code) }
-        #expect(refusal?.complaint.code == "unknown-code")
+        let refusal = await #expect(throws: WriteJobRefusal.self) { try await find(code) }
+        #expect(refusal?.code == .unknownCode)
     }
 
     @Test func `a sign that the batch has no chip for is another batch's`() async throws {
-        let refusal = await #expect(throws: StationError.self) { try await find("q9") }
-        #expect(refusal?.complaint.code == "other-batch")
-        #expect(refusal?.complaint.reason.contains("s, garden") == true)
+        let refusal = await #expect(throws: WriteJobRefusal.self) { try await find("q9") }
+        #expect(refusal?.code == .otherBatch)
+        #expect(refusal?.reason.contains("s, garden") == true)
     }
 
     @Test func `two chips at one place are not guessed between, and a name decides`() async throws {
         let tags = [("n1", "door"), ("n2", "door")]
-        let refusal = await #expect(throws: StationError.self) { try await find("q1", spring: tags) }
-        #expect(refusal?.complaint.code == "ambiguous-code")
+        let refusal = await #expect(throws: WriteJobRefusal.self) { try await find("q1", spring: tags) }
+        #expect(refusal?.code == .ambiguousCode)
         #expect(try await find("n2", spring: tags) == "n2")
     }
 }

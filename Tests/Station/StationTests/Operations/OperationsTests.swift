@@ -38,7 +38,7 @@ import Testing
             name("opening"), template: nil, Array(plan.utf8), file: "opening.csv", by: bench.author)
         #expect(revised.changes.count == 1)
         #expect(await bench.registry.tag(try name("t-2"))?.url == "https://example.com/two")
-        let paused = try await station.rest(name("opening"), pause: true, reason: "lunch", by: bench.author)
+        let paused = try await station.pause(name("opening"), reason: "lunch", by: bench.author)
         #expect(paused.isPaused)
         let deletion = try await station.deleteBatch(name("opening"), by: bench.author)
         #expect(deletion.tags == 2)
@@ -87,7 +87,7 @@ import Testing
                 wantsMap: false), by: bench.author)
         let finding = try #require(answer.lives.first)
         #expect(finding.state == .new && finding.number == 1)
-        await #expect(throws: StationError.self) {
+        await #expect(throws: RegistryError.self) {
             try await station.accept(1, AcceptRequest(reason: " ", person: nil), by: bench.author)
         }
         let accepted = try await station.accept(1, AcceptRequest(reason: "a fair", person: "Zoë"), by: bench.author)

@@ -22,7 +22,7 @@ struct StationBench {
         registry = MemoryRegistry(now: { Self.now }, recorded: { events.recorded($0, $1) })
         let logger = Logger(label: "test", handler: CollectingLogHandler())
         station = Station(
-            name: "bench-1", position: nil, storage: registry, catalogue: registry, survey: registry,
+            name: "bench-1", position: nil, storage: registry, queries: registry, history: registry,
             access: AccessRules(groups: [:], administrators: []), events: events,
             registry: RegistryFile(path: "registry", copy: { _ in throw Unavailable() }, probe: {}),
             sheets: SheetRenderer(program: "none", folder: "none"),

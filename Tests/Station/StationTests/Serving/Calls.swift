@@ -21,7 +21,7 @@ extension OperationCall {
             Caller(
                 way: .socket(PeerCredentials(processIdentifier: 1, user: $0, group: $0, groups: [])), role: .administer)
         }
-        return try OperationCall(request, caller, station: "test", parameters)
+        return try OperationCall(request, by: caller, station: "test", reading: parameters)
     }
 }
 

@@ -23,7 +23,7 @@ import Testing
     @Test func `an endpoint's own problems are listed beside those of every endpoint, by status`() throws {
         let change = try codes(
             of: .act(
-                .delete, "/v1/things", .provision, Endpoint.Title("Things", "Deletes all"),
+                .delete, at: "/v1/things", for: .provision, Endpoint.Title("Things", "Deletes all"),
                 problems: [.registry(.contradiction), .batch(.paused), .station(.tooManySheets)],
                 run: { _ in Answer(number: 1) }))
         #expect(
@@ -36,7 +36,7 @@ import Testing
     @Test func `a look repeats nothing`() throws {
         let look = try codes(
             of: .get(
-                "/v1/things", .read, Endpoint.Title("Things", "Lists them"), problems: Paging.problems,
+                "/v1/things", for: .read, Endpoint.Title("Things", "Lists them"), problems: Paging.problems,
                 run: { _ in Answer(number: 1) }))
         #expect(look["409"] == nil)
         #expect(look["422"] == ["bad-cursor"])

@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test func `a refusal is kept, and a failure of the station may be tried again`() async throws {
-        let refused = StationError(.badReason, "no", why: "it is so", next: "do not")
+        let refused = StationError(.registry(.badReason), "no", why: "it is so", next: "do not")
         #expect(try await ask(call("k"), refused).status == 422)
         #expect(try await ask(call("k")).status == 422)
         #expect(runs.count == 1)
@@ -147,7 +147,7 @@ import Testing
         #expect(try await ask(call("k"), isSecret: true).text == "1")
         let again = await refusal(try call("k"), isSecret: true)
         #expect(again?.complaint.code == "shown-once")
-        let refused = StationError(.badDays, "no token was made", why: "it is so", next: "do not")
+        let refused = StationError(.registry(.badDays), "no token was made", why: "it is so", next: "do not")
         #expect(try await ask(call("l"), isSecret: true, refused).status == 422)
         let repeated = try await ask(call("l"), isSecret: true)
         #expect(repeated.status == 422)

@@ -1,10 +1,12 @@
 import Chips
 import Faults
+import NDEF
 import NFCTags
-import Provisioning
 import ReaderEmulator
 import Registry
 import Testing
+
+@testable import Provisioning
 
 /// The driver with a registry that cannot be written for a while, and how a run ends.
 @Suite struct DriverTests {
@@ -61,6 +63,16 @@ import Testing
         #expect(port.asked == [false])
         #expect(port.bench.registry.journal.isEmpty)
         #expect(driver.action == .select(pause: false))
+        try await driver.run()
+        #expect(port.bench.registry.tags[0].state == .written)
+    }
+
+    @Test(arguments: [WriteSession.Action.checkGenuineness, .read(for: NDEFMessage(records: []), toLock: false)])
+    func `a tag that was not identified is looked at again`(action: WriteSession.Action) async throws {
+        var (driver, port) = try material()
+        driver.action = action
+        try await driver.step()
+        #expect(driver.action == .select(pause: true))
         try await driver.run()
         #expect(port.bench.registry.tags[0].state == .written)
     }

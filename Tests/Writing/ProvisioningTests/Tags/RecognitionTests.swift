@@ -8,7 +8,7 @@ import Testing
     /// A chip that was written as a tag of the batch, which nobody remembers.
     private func written(_ number: Int, as tag: Int, _ batch: Batch) async throws -> ReaderEmulator.Type2Tag {
         let bench = try Bench(batch)
-        for skipped in 1..<tag { _ = bench.queue.signs.skip(try #require(TagID("t-\(skipped)"))) }
+        for skipped in 1..<tag { try bench.queue.signs.skip(try #require(TagID("t-\(skipped)"))) }
         try await bench.present(Samples.chip(UInt8(number)))
         return try await bench.takeAway()
     }

@@ -1,0 +1,29 @@
+public import Faults
+public import Registry
+
+/// Which of the station's readers is meant.
+public enum ReaderChoice {
+    /// The reader that is wanted, or the only one that there is.
+    public static func one(of readers: [ReaderName], wanted: ReaderName?) throws -> ReaderName {
+        if let wanted {
+            guard readers.contains(wanted) else { throw RegistryError.noReader(wanted) }
+            return wanted
+        }
+        let first = try first(of: readers)
+        guard readers.count == 1 else {
+            throw WriteJobRefusal(
+                .whichReader, "it is not clear which reader is meant",
+                why: "this station has \(readers.count): \(readers.map(\.text).joined(separator: ", "))",
+                next: "name one: --reader \(first)")
+        }
+        return first
+    }
+
+    /// Refuses where the station has no reader.
+    public static func first(of readers: [ReaderName]) throws(WriteJobRefusal) -> ReaderName {
+        if let first = readers.first { return first }
+        throw WriteJobRefusal(
+            .noReaderAdded, "there is no reader", why: "this station has no reader",
+            next: "plug one in and name it: waymark reader add pn532_uart:/dev/ttyUSB0 --name bench-1")
+    }
+}
