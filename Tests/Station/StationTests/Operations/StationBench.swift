@@ -5,6 +5,7 @@ import Logging
 import MemoryStorage
 import ReaderSupervision
 import Registry
+import TestBench
 import Testing
 
 @testable import StationService
