@@ -6,6 +6,7 @@ import NFCTags
 import ReaderEmulator
 import ReaderProtocol
 import ReaderSupervision
+import TestBench
 import Testing
 
 /// Readers that cannot be opened: each says what failed, why, and what to do.

@@ -4,6 +4,7 @@ import NFCTags
 import ReaderEmulator
 import ReaderProtocol
 import ReaderSupervision
+import TestBench
 import Testing
 import UnixSystem
 

@@ -4,6 +4,7 @@ import NFCTags
 import ReaderEmulator
 import ReaderProtocol
 import ReaderSupervision
+import TestBench
 import Testing
 
 /// Readers on USB that a driver of the kernel or another program has. libnfc would reset them before it finds out.
