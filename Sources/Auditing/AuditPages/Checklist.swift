@@ -1,10 +1,10 @@
-public import Audit
+package import Audit
 internal import CSV
 internal import Markup
-public import Registry
+package import Registry
 
 /// A sampling plan for the person who walks the stores: what to scan, store by store, with boxes to tick.
-public struct Checklist: Sendable {
+package struct Checklist: Sendable {
     /// One store with its tags of the sample, in the order of their placements.
     struct Stop: Sendable {
         let store: StoreID
@@ -17,7 +17,7 @@ public struct Checklist: Sendable {
     let stops: [Stop]
 
     /// `stores` gives the names; a store that is not among them is called by its identifier.
-    public init(_ plan: SamplingPlan, stores: [Store]) {
+    package init(_ plan: SamplingPlan, stores: [Store]) {
         self.plan = plan
         let known = Dictionary(stores.map { ($0.id, $0) }) { first, _ in first }
         stops = Dictionary(grouping: plan.sample, by: \.store).sorted { $0.key < $1.key }.map { id, tags in
@@ -28,7 +28,7 @@ public struct Checklist: Sendable {
     }
 
     /// As CSV, with empty columns to fill in. It is a plan's file, too: `audit --plan` takes it, filled in or not.
-    public var csv: [UInt8] {
+    package var csv: [UInt8] {
         var writer = RowWriter()
         writer.append([
             "store", "name", "address", "placement", "tag", "medium", "seen", "note", "batch", "limit", "confidence",
@@ -46,7 +46,7 @@ public struct Checklist: Sendable {
 
     /// As a page to print or to tick on a telephone; it has no script at all. Throws when libcrypto cannot compute
     /// SHA-256.
-    public func html() throws -> [UInt8] {
+    package func html() throws -> [UInt8] {
         let count = plan.sample.count
         var body = """
             <header class="masthead">

@@ -1,19 +1,19 @@
-public import Audit
+package import Audit
 internal import Foundation
-public import Registry
+package import Registry
 
 /// An audit as one HTML page, for the people who act on it: a map drawn from the data, a table that sorts and filters,
 /// and the next steps as a work list, store by store. It opens from a disk, without a network, and prints.
-public struct ReportPage: Sendable {
+package struct ReportPage: Sendable {
     private let data: ReportData
 
     /// `map` must be of the same audit as `report`. `made` is shown as the report's time.
-    public init(_ report: AuditReport, map: AuditMap, made: Timestamp) {
+    package init(_ report: AuditReport, map: AuditMap, made: Timestamp) {
         data = ReportData(report, map: map, made: made)
     }
 
     /// The page in UTF-8. Throws when libcrypto cannot compute SHA-256.
-    public func html() throws -> [UInt8] {
+    package func html() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let parts = [

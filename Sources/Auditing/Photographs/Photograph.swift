@@ -3,26 +3,26 @@ internal import Pictures
 internal import SymbolDecoding
 
 /// A picture of a tag, as a telephone takes it: what the codes on it hold, and where and when it was taken.
-public struct Photograph: Sendable, Equatable {
+package struct Photograph: Sendable, Equatable {
     /// A file is at most as large as this, in bytes.
-    public static let sizeLimit = 64 << 20
+    package static let sizeLimit = 64 << 20
     /// 64 megapixels: above what telephones write, and not more than 400 MB of coefficients at worst.
     private static let pixelLimit = 1 << 26
 
     /// What each code holds, sorted, none twice.
-    public let contents: [String]
+    package let contents: [String]
     /// Degrees, WGS 84.
-    public let latitude: Double
-    public let longitude: Double
+    package let latitude: Double
+    package let longitude: Double
     /// The radius that the telephone gives with the position in metres (EXIF GPSHPositioningError); nil without one.
-    public let accuracy: Double?
+    package let accuracy: Double?
     /// ISO 8601 with an offset.
-    public let time: String
+    package let time: String
     /// Maker and model, when the picture has them.
-    public let camera: String?
+    package let camera: String?
 
     /// Reads a JPEG file. Throws when it has no position, no time, or no code on it.
-    public init(jpeg: [UInt8]) throws(PhotographError) {
+    package init(jpeg: [UInt8]) throws(PhotographError) {
         guard jpeg.count <= Self.sizeLimit else {
             throw PhotographError(.tooLarge, "it has more than \(Self.sizeLimit >> 20) MiB")
         }

@@ -1,6 +1,6 @@
 /// Why a photograph cannot serve as a sighting. The caller knows which file it is.
-public struct PhotographError: Error, Sendable, Equatable, CustomStringConvertible {
-    public enum Code: String, Sendable {
+package struct PhotographError: Error, Sendable, Equatable, CustomStringConvertible {
+    package enum Code: String, Sendable {
         case notAPicture = "not-a-picture"
         case tooLarge = "too-large"
         case noPosition = "no-position"
@@ -9,14 +9,14 @@ public struct PhotographError: Error, Sendable, Equatable, CustomStringConvertib
         case outOfMemory = "out-of-memory"
     }
 
-    public let code: Code
+    package let code: Code
     /// In words that complete "IMG_0001.jpg: ".
-    public let reason: String
+    package let reason: String
 
-    public init(_ code: Code, _ reason: String) {
+    package init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason
     }
 
-    public var description: String { reason }
+    package var description: String { reason }
 }

@@ -6,7 +6,7 @@ internal import UnixSystem
 extension SightingFile {
     /// The rows of those files that are photographs, by path. Finding the codes takes a second for each, so several are
     /// read at once. Files that cannot be opened are left to their next reader.
-    public static func photographs(
+    package static func photographs(
         among paths: [String], defaults: SightingDefaults = SightingDefaults(), notes: SightingNotes, threads: Int
     ) throws -> [String: [UInt8]] {
         let found = Mutex<[String: Result<[UInt8], any Error>]>([:])

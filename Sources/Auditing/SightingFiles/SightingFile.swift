@@ -1,12 +1,12 @@
 internal import CSV
 internal import Faults
-public import UnixSystem
+package import UnixSystem
 
 /// One file of sightings of whatever format, as rows of sightings in CSV (docs/files.md).
 ///
 /// The content of the file decides the format: CSV, JSON Lines, GeoJSON, GPX or a JPEG photograph, gzip-compressed or
 /// not. CSV goes through as it is; the others become rows a piece at a time, so a file may be larger than memory.
-public final class SightingFile {
+package final class SightingFile {
     private let file: String
     private let source: any ByteSource
     private var converter: (any SightingConverter)?
@@ -18,7 +18,7 @@ public final class SightingFile {
     /// Opens a file; `-` is standard input. What only its reader knows goes into `notes`.
     ///
     /// Throws `SightingFileError` for a format that is not supported, and `SystemError`.
-    public convenience init(
+    package convenience init(
         _ path: String, defaults: SightingDefaults = SightingDefaults(), notes: SightingNotes
     ) throws {
         try self.init(
@@ -26,7 +26,7 @@ public final class SightingFile {
     }
 
     /// Reads a file that is open; problems name it `name`.
-    public convenience init(
+    package convenience init(
         _ open: consuming FileDescriptor, named name: String, defaults: SightingDefaults, notes: SightingNotes
     ) throws {
         try self.init(FileBytes(open), named: name, defaults: defaults, notes: notes)
@@ -59,10 +59,10 @@ public final class SightingFile {
     }
 
     /// The file's name in problems.
-    public var name: String { file }
+    package var name: String { file }
 
     /// The next bytes of the CSV, none at the end.
-    public func next() throws -> [UInt8] {
+    package func next() throws -> [UInt8] {
         // Taken out while they work: a second owner would copy what they hold.
         guard var converter = converter.take(), var rows = rows.take() else {
             return isAtEnd ? [] : try source.next()
@@ -84,7 +84,7 @@ public final class SightingFile {
 
     /// The next bytes of the CSV into a buffer that is used again, and how many; 0 at the end. A file of CSV that is not
     /// compressed is read without a copy.
-    public func read(into room: inout MutableSpan<UInt8>) throws -> Int {
+    package func read(into room: inout MutableSpan<UInt8>) throws -> Int {
         if waiting.isEmpty, converter == nil, let count = try source.read(into: &room) { return count }
         if waiting.isEmpty { waiting = try next()[...] }
         let count = min(waiting.count, room.count)
@@ -96,7 +96,7 @@ public final class SightingFile {
     }
 
     /// All of it. Throws when it has more than `limit` bytes as CSV.
-    public func whole(limit: Int) throws -> [UInt8] {
+    package func whole(limit: Int) throws -> [UInt8] {
         var whole: [UInt8] = []
         while true {
             let piece = try next()

@@ -1,9 +1,9 @@
-public import Faults
+package import Faults
 
 /// A file of sightings that cannot be read to its end. What was read before then does not count.
-public typealias SightingFileError = Fault<SightingFileFaultCode>
+package typealias SightingFileError = Fault<SightingFileFaultCode>
 
-public enum SightingFileFaultCode: String, FaultCode, Codable {
+package enum SightingFileFaultCode: String, FaultCode, Codable {
     /// Compressed data ends too early.
     case cutOff = "sightings-cut-off"
     /// Compressed data does not fit its checksum, or is none.
@@ -22,7 +22,7 @@ public enum SightingFileFaultCode: String, FaultCode, Codable {
 
 extension SightingFileError {
     /// Standard input was named more than once.
-    public static var inputTwice: SightingFileError {
+    package static var inputTwice: SightingFileError {
         SightingFileError(.inputTwice, file: "standard input", "it can be read once only")
     }
 

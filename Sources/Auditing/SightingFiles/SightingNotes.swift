@@ -1,10 +1,10 @@
-public import CSV
+package import CSV
 internal import Synchronization
 
 /// What only the reader of a file knows: where in it the rows came from, and what was wrong before they were rows.
-public final class SightingNotes: Sendable {
+package final class SightingNotes: Sendable {
     /// What a file counts.
-    public enum Item: String, Sendable {
+    package enum Item: String, Sendable {
         case line
         case waypoint
         case feature
@@ -14,12 +14,12 @@ public final class SightingNotes: Sendable {
     }
 
     /// What the rows of one file were made from.
-    public struct Origin: Sendable, Equatable {
-        public let item: Item
+    package struct Origin: Sendable, Equatable {
+        package let item: Item
         /// How many sightings it holds.
-        public fileprivate(set) var sightings = 0
+        package fileprivate(set) var sightings = 0
         /// Why items are refused, by line of the rows; as many as an audit names.
-        public fileprivate(set) var refusals: [Int: String] = [:]
+        package fileprivate(set) var refusals: [Int: String] = [:]
     }
 
     private struct State {
@@ -30,13 +30,13 @@ public final class SightingNotes: Sendable {
     private static let reasonLimit = 200
     private let state = Mutex(State())
 
-    public init() {}
+    package init() {}
 
     /// For example `walk.gpx: 3 waypoints without a URL were left out`.
-    public var warnings: [String] { state.withLock(\.warnings) }
+    package var warnings: [String] { state.withLock(\.warnings) }
 
     /// The same problem, at its place in the file that the person has.
-    public func placed(_ problem: FileProblem) -> FileProblem {
+    package func placed(_ problem: FileProblem) -> FileProblem {
         state.withLock { state in
             guard let file = state.files[problem.file], let line = problem.line else { return problem }
             let reason = file.refusals[line] ?? problem.reason
@@ -52,7 +52,7 @@ public final class SightingNotes: Sendable {
     }
 
     /// What a file's rows were made from; nil for a file that is CSV already.
-    public func origin(of file: String) -> Origin? { state.withLock { $0.files[file] } }
+    package func origin(of file: String) -> Origin? { state.withLock { $0.files[file] } }
 
     func begin(_ file: String, _ item: Item) {
         state.withLock { $0.files[file] = Origin(item: item) }

@@ -1,7 +1,7 @@
 /// How a program of Waymark ends: the same numbers for all of them, listed in the manual and in every help page.
 ///
 /// 64 to 77 are the numbers of `sysexits.h`; 130 is what a shell reports for SIGINT.
-public enum ExitStatus: Int32, Sendable, CaseIterable, Comparable {
+package enum ExitStatus: Int32, Sendable, CaseIterable, Comparable {
     case done = 0
     case failed = 1
     case findings = 2
@@ -13,7 +13,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable, Comparable {
     case interrupted = 130
 
     /// What the status means, in one sentence.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .done: "Everything that was asked for is done."
         case .failed: "It failed; standard error says why and what to do next."
@@ -27,5 +27,5 @@ public enum ExitStatus: Int32, Sendable, CaseIterable, Comparable {
         }
     }
 
-    public static func < (first: ExitStatus, second: ExitStatus) -> Bool { first.rawValue < second.rawValue }
+    package static func < (first: ExitStatus, second: ExitStatus) -> Bool { first.rawValue < second.rawValue }
 }

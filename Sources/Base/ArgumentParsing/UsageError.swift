@@ -1,9 +1,9 @@
-public import Faults
+package import Faults
 
 /// A command line that was not understood. Nothing has been done; the program ends with `ExitStatus.usage`.
-public typealias UsageError = Fault<UsageFaultCode>
+package typealias UsageError = Fault<UsageFaultCode>
 
-public enum UsageFaultCode: String, FaultCode, CaseIterable {
+package enum UsageFaultCode: String, FaultCode, CaseIterable {
     /// A command is missing.
     case missingCommand = "missing-command"
     /// The program does not have this command.
@@ -36,7 +36,7 @@ public enum UsageFaultCode: String, FaultCode, CaseIterable {
 
 extension UsageError {
     /// For a command that refuses its parameters for a reason that no conversion and no rule can check.
-    public init(message: String, reason: String, next: String) {
+    package init(message: String, reason: String, next: String) {
         self.init(code: .refused, message: message, reason: reason, next: next)
     }
 }

@@ -1,11 +1,11 @@
 internal import CZlib
 
 /// Unpacks gzip data (RFC 1952) a piece at a time. Owns a `z_stream`.
-@safe public final class GzipInflation {
+@safe package final class GzipInflation {
     private let stream: UnsafeMutablePointer<z_stream>
 
     /// C: `inflateInit2`.
-    public init() throws(CompressionError) {
+    package init() throws(CompressionError) {
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
         guard unsafe waymark_inflate_gzip(stream) == Z_OK else {
@@ -19,11 +19,11 @@ internal import CZlib
     }
 
     /// Begins another gzip file. C: `inflateReset`.
-    public func restart() { unsafe _ = inflateReset(stream) }
+    package func restart() { unsafe _ = inflateReset(stream) }
 
     /// Unpacks at most `limit` bytes of what `input` holds from `position` on, and moves `position` behind what was
     /// taken. Says whether the gzip file has ended. C: `inflate`.
-    public func unpack(
+    package func unpack(
         _ input: inout [UInt8], from position: inout Int, limit: Int
     ) throws(CompressionError) -> (bytes: [UInt8], isEnd: Bool) {
         var status = Z_OK

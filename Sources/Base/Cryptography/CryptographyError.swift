@@ -1,9 +1,9 @@
-public import Faults
+package import Faults
 
 /// Why a cryptographic operation could not be done. Holds none of the data it was given.
-public typealias CryptographyError = Fault<CryptographyFaultCode>
+package typealias CryptographyError = Fault<CryptographyFaultCode>
 
-public enum CryptographyFaultCode: String, FaultCode {
+package enum CryptographyFaultCode: String, FaultCode {
     /// There is not enough memory.
     case outOfMemory = "out-of-memory"
     /// OpenSSL does not offer the digest.

@@ -1,5 +1,5 @@
 import CCrypto
-public import Faults
+internal import Faults
 internal import TextCoding
 
 /// A SHA-256 digest that is still being fed (FIPS 180-4).
@@ -7,14 +7,14 @@ internal import TextCoding
 /// Owns one digest context of libcrypto. Wraps `EVP_MD_CTX_new`, `EVP_DigestInit_ex`, `EVP_DigestUpdate`,
 /// `EVP_DigestFinal_ex` and `EVP_MD_CTX_free`.
 @safe
-public struct SHA256: ~Copyable {
+package struct SHA256: ~Copyable {
     /// Bytes in a digest.
-    public static let byteCount = 32
+    package static let byteCount = 32
 
     private let context: OpaquePointer
 
     /// Starts a digest. Throws when libcrypto cannot compute SHA-256 on this machine.
-    public init() throws(CryptographyError) {
+    package init() throws(CryptographyError) {
         guard let context = unsafe EVP_MD_CTX_new() else { throw .outOfMemory }
         guard unsafe EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
             unsafe EVP_MD_CTX_free(context)
@@ -26,21 +26,21 @@ public struct SHA256: ~Copyable {
     deinit { unsafe EVP_MD_CTX_free(context) }
 
     /// The digest of `bytes`, 32 bytes long.
-    public static func hash(_ bytes: some Collection<UInt8>) throws(CryptographyError) -> [UInt8] {
+    package static func hash(_ bytes: some Collection<UInt8>) throws(CryptographyError) -> [UInt8] {
         var digest = try SHA256()
         try digest.update(bytes)
         return try digest.finish()
     }
 
     /// The digest of `bytes` as 64 lower-case hexadecimal digits, as `sha256sum` prints it.
-    public static func hexadecimal(of bytes: some Collection<UInt8>) throws(CryptographyError) -> String {
+    package static func hexadecimal(of bytes: some Collection<UInt8>) throws(CryptographyError) -> String {
         var digest = try SHA256()
         try digest.update(bytes)
         return try digest.hexadecimal()
     }
 
     /// Takes in more bytes; where the input is cut does not change the digest.
-    public mutating func update(_ bytes: some Collection<UInt8>) throws(CryptographyError) {
+    package mutating func update(_ bytes: some Collection<UInt8>) throws(CryptographyError) {
         let done =
             unsafe bytes.withContiguousStorageIfAvailable { unsafe feed($0) }
             ?? Array(bytes).withUnsafeBufferPointer { unsafe feed($0) }
@@ -48,7 +48,7 @@ public struct SHA256: ~Copyable {
     }
 
     /// Ends the digest and returns its 32 bytes.
-    public consuming func finish() throws(CryptographyError) -> [UInt8] {
+    package consuming func finish() throws(CryptographyError) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: SHA256.byteCount)
         let status = unsafe digest.withUnsafeMutableBufferPointer { buffer in
             unsafe EVP_DigestFinal_ex(context, buffer.baseAddress, nil)
@@ -58,7 +58,7 @@ public struct SHA256: ~Copyable {
     }
 
     /// Ends the digest and returns it as 64 lower-case hexadecimal digits.
-    public consuming func hexadecimal() throws(CryptographyError) -> String { Hexadecimal.lowercase(try finish()) }
+    package consuming func hexadecimal() throws(CryptographyError) -> String { Hexadecimal.lowercase(try finish()) }
 
     private borrowing func feed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         unsafe EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1

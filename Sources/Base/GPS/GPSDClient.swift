@@ -1,11 +1,11 @@
 internal import CGPS
-public import Faults
+internal import Faults
 internal import Synchronization
-public import UnixSystem
+package import UnixSystem
 
 /// A connection to gpsd, read by a thread of its own. Wraps libgps: `gps_open`, `gps_stream`, `gps_waiting`, `gps_read`
 /// and `gps_close`.
-public final class GPSDClient: Sendable {
+package final class GPSDClient: Sendable {
     private struct State: Sendable {
         var reports = GPSReports()
         var isClosed = false
@@ -18,10 +18,10 @@ public final class GPSDClient: Sendable {
     }
 
     /// Where gpsd usually is.
-    public static let usualAddress = (host: "localhost", port: "2947")
+    package static let usualAddress = (host: "localhost", port: "2947")
 
     /// Begins to ask the gpsd at a host's port.
-    public init(host: String, port: String) throws(SystemError) {
+    package init(host: String, port: String) throws(SystemError) {
         let shared = Shared()
         state = shared
         try DedicatedThread.start("gpsd") { Self.listen(host: host, port: port, shared) }
@@ -30,10 +30,10 @@ public final class GPSDClient: Sendable {
     deinit { close() }
 
     /// Ends the connection soon.
-    public func close() { state.state.withLock { $0.isClosed = true } }
+    package func close() { state.state.withLock { $0.isClosed = true } }
 
     /// Where this machine is now.
-    public func fix() throws(GPSError) -> GPSFix {
+    package func fix() throws(GPSError) -> GPSFix {
         let result = state.state.withLock { state in
             Result { () throws(GPSError) in try state.reports.fix(at: .now) }
         }
@@ -42,7 +42,7 @@ public final class GPSDClient: Sendable {
 
     /// Waits for a fix. Calls `tell` at most once, within two seconds, with the reason why there is none yet; throws
     /// the reason when none comes in time.
-    public func fix(within limit: Duration, telling tell: (GPSError) -> Void = { _ in }) async throws -> GPSFix {
+    package func fix(within limit: Duration, telling tell: (GPSError) -> Void = { _ in }) async throws -> GPSFix {
         let start = ContinuousClock.now
         var wait = FixWait(limit: limit)
         while true {

@@ -1,9 +1,9 @@
-public import Faults
+package import Faults
 
 /// Why the position of this machine is not known.
-public typealias GPSError = Fault<GPSFaultCode>
+package typealias GPSError = Fault<GPSFaultCode>
 
-public enum GPSFaultCode: String, FaultCode, CaseIterable {
+package enum GPSFaultCode: String, FaultCode, CaseIterable {
     /// No gpsd answers.
     case unreachable = "gpsd-unreachable"
     /// gpsd has ended, or the connection.

@@ -1,15 +1,15 @@
-public import Geodesy
+package import Geodesy
 
 /// Where this machine is, as gpsd says.
-public struct GPSFix: Sendable, Hashable {
+package struct GPSFix: Sendable, Hashable {
     /// How probable it is that the circle holds the true position: gpsd's convention for `eph`.
-    public static let confidence = PositionError.gpsdConfidence
+    package static let confidence = PositionError.gpsdConfidence
 
-    public let place: Coordinate
+    package let place: Coordinate
     /// Radius in metres of the circle that holds the true position with ``confidence``.
-    public let accuracy: Double
+    package let accuracy: Double
 
-    public init(place: Coordinate, accuracy: Double) {
+    package init(place: Coordinate, accuracy: Double) {
         self.place = place
         self.accuracy = accuracy
     }

@@ -2,22 +2,22 @@
 ///
 /// When the reader falls behind, the transfer waits for it. When the reading task is cancelled, or the last copy of
 /// this value goes away, the transfer ends at once.
-public struct ResponseBody: AsyncSequence, Sendable {
+package struct ResponseBody: AsyncSequence, Sendable {
     private let owner: TransferOwner
 
     init(_ owner: TransferOwner) { self.owner = owner }
 
-    public func makeAsyncIterator() -> Iterator { Iterator(owner: owner) }
+    package func makeAsyncIterator() -> Iterator { Iterator(owner: owner) }
 
     /// Reads the parts.
-    public struct Iterator: AsyncIteratorProtocol {
+    package struct Iterator: AsyncIteratorProtocol {
         let owner: TransferOwner
 
-        public mutating func next() async throws -> [UInt8]? { try await owner.transfer.next() }
+        package mutating func next() async throws -> [UInt8]? { try await owner.transfer.next() }
     }
 
     /// The body as lines of UTF-8, without their ends (LF or CR LF). A line over `limit` bytes throws `tooLarge`.
-    public func lines(limit: Int = 16 << 20) -> ResponseLines { ResponseLines(body: self, limit: limit) }
+    package func lines(limit: Int = 16 << 20) -> ResponseLines { ResponseLines(body: self, limit: limit) }
 }
 
 /// Ends the transfer when no reader is left.

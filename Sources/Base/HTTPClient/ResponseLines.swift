@@ -1,12 +1,12 @@
 /// The body of an answer as lines of text.
-public struct ResponseLines: AsyncSequence, Sendable {
+package struct ResponseLines: AsyncSequence, Sendable {
     let body: ResponseBody
     let limit: Int
 
-    public func makeAsyncIterator() -> Iterator { Iterator(parts: body.makeAsyncIterator(), limit: limit) }
+    package func makeAsyncIterator() -> Iterator { Iterator(parts: body.makeAsyncIterator(), limit: limit) }
 
     /// Reads the lines.
-    public struct Iterator: AsyncIteratorProtocol {
+    package struct Iterator: AsyncIteratorProtocol {
         var parts: ResponseBody.Iterator
         let limit: Int
         private var rest: ArraySlice<UInt8> = []
@@ -19,7 +19,7 @@ public struct ResponseLines: AsyncSequence, Sendable {
         }
 
         /// The next line. A last one without an end counts.
-        public mutating func next() async throws -> String? {
+        package mutating func next() async throws -> String? {
             while true {
                 if let end = rest.dropFirst(searched).firstIndex(of: 0x0A) {
                     let line = rest[..<end]

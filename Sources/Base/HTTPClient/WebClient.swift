@@ -2,27 +2,27 @@ internal import Faults
 import UnixSystem
 
 /// Sends HTTP requests, over a Unix socket or the network. Each is a connection of its own on a thread of its own.
-public struct WebClient: Sendable {
+package struct WebClient: Sendable {
     /// Where requests go.
-    public enum Route: Sendable, Equatable {
+    package enum Route: Sendable, Equatable {
         /// To the host that the URL names, with TLS for `https`, through the proxy that the environment names.
         case network
         /// To the program that listens at this path, whatever host the URL names.
         case unixSocket(String)
     }
 
-    public var route: Route
+    package var route: Route
     /// How long the connection may take to be made.
-    public var connectTimeout: Duration = .seconds(10)
+    package var connectTimeout: Duration = .seconds(10)
     /// How long a request with its whole answer may take; nil means for ever. For a streamed answer it counts too.
-    public var timeout: Duration?
+    package var timeout: Duration?
     /// How many redirects are followed; with 0 a redirect is the answer.
-    public var redirectLimit = 0
+    package var redirectLimit = 0
     /// A PEM file of the authorities that may vouch for a host, instead of the system's.
-    public var certificateAuthorities: String?
+    package var certificateAuthorities: String?
 
     /// Takes requests for `route`; `timeout` is for the whole of a request.
-    public init(_ route: Route = .network, timeout: Duration? = .seconds(60)) {
+    package init(_ route: Route = .network, timeout: Duration? = .seconds(60)) {
         self.route = route
         self.timeout = timeout
     }
@@ -30,7 +30,7 @@ public struct WebClient: Sendable {
     /// Sends a request and waits for the whole answer, of at most `limit` bytes.
     ///
     /// Throws `WebError`, or `CancellationError` when the task is cancelled, which ends the transfer at once.
-    public func send(_ request: WebRequest, limit: Int = 64 << 20) async throws -> WebResponse {
+    package func send(_ request: WebRequest, limit: Int = 64 << 20) async throws -> WebResponse {
         let response = try await stream(request, limit: limit)
         var body: [UInt8] = []
         for try await part in response.body { body += part }
@@ -40,7 +40,7 @@ public struct WebClient: Sendable {
     /// Sends a request and returns with the answer's headers; the body comes as it is read.
     ///
     /// Throws as `send` does, and so does the body. `limit` is the body's length in bytes; nil takes any.
-    public func stream(_ request: WebRequest, limit: Int? = nil) async throws -> StreamedWebResponse {
+    package func stream(_ request: WebRequest, limit: Int? = nil) async throws -> StreamedWebResponse {
         try Task.checkCancellation()
         let transfer = Transfer(limit: limit, place: place(of: request), followsRedirects: redirectLimit > 0)
         let owner = TransferOwner(transfer)

@@ -1,28 +1,28 @@
 internal import TextCoding
 
 /// Header fields in their order. Names are compared without regard to case (RFC 9110, section 5.1).
-public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     /// One field.
-    public struct Field: Sendable, Equatable {
-        public let name: String
-        public let value: String
+    package struct Field: Sendable, Equatable {
+        package let name: String
+        package let value: String
 
-        public init(name: String, value: String) {
+        package init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
-    public private(set) var fields: [Field] = []
+    package private(set) var fields: [Field] = []
 
-    public init() {}
+    package init() {}
 
-    public init(dictionaryLiteral elements: (String, String)...) {
+    package init(dictionaryLiteral elements: (String, String)...) {
         fields = elements.map { Field(name: $0, value: $1) }
     }
 
     /// The first value of a field; nil when it is absent. Setting replaces every value, nil removes them.
-    public subscript(name: String) -> String? {
+    package subscript(name: String) -> String? {
         get { values(of: name).first }
         set {
             fields.removeAll { Self.same($0.name, name) }
@@ -31,10 +31,10 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     }
 
     /// The values of every line of a field. Those of a list are one list (RFC 9110, section 5.3).
-    public func values(of name: String) -> [String] { fields.filter { Self.same($0.name, name) }.map(\.value) }
+    package func values(of name: String) -> [String] { fields.filter { Self.same($0.name, name) }.map(\.value) }
 
     /// Adds a value and keeps those that are there.
-    public mutating func add(_ name: String, _ value: String) {
+    package mutating func add(_ name: String, _ value: String) {
         fields.append(Field(name: name, value: value))
     }
 

@@ -1,14 +1,14 @@
-public import Faults
-public import HTTPMessages
-public import UnixSystem
+internal import Faults
+package import HTTPMessages
+package import UnixSystem
 
 /// An HTTP/1.1 server on Unix sockets and TCP ports, over libmicrohttpd.
 ///
 /// Handlers run as tasks and may take as long as they like; connections that wait cost no thread. A server that
 /// was started runs until `stop`.
-public actor WebServer {
+package actor WebServer {
     /// Where to listen.
-    public enum Endpoint: Sendable, Equatable {
+    package enum Endpoint: Sendable, Equatable {
         /// A socket in the file system, with these permission bits.
         case unixSocket(path: String, mode: UInt32)
         /// A Unix socket that listens already, by its descriptor: systemd's. The server takes the descriptor over.
@@ -17,57 +17,57 @@ public actor WebServer {
         case tcp(address: String, port: UInt16, tls: Certificate? = nil)
 
         /// A port of 127.0.0.1.
-        public static func loopback(port: UInt16) -> Endpoint { .tcp(address: "127.0.0.1", port: port) }
+        package static func loopback(port: UInt16) -> Endpoint { .tcp(address: "127.0.0.1", port: port) }
     }
 
     /// What the server proves itself with: PEM texts.
-    public struct Certificate: Sendable, Equatable, CustomStringConvertible {
+    package struct Certificate: Sendable, Equatable, CustomStringConvertible {
         /// The server's certificate, and those up to one that clients know.
         let chain: String
         let key: String
 
-        public init(chain: String, key: String) {
+        package init(chain: String, key: String) {
             self.chain = chain
             self.key = key
         }
 
         /// Without the key.
-        public var description: String { "a certificate" }
+        package var description: String { "a certificate" }
     }
 
     /// The server's limits, common headers and callbacks.
-    public struct Configuration: Sendable {
+    package struct Configuration: Sendable {
         /// Connections at a time, per endpoint. More wait to be accepted.
-        public var connectionLimit = 1_024
+        package var connectionLimit = 1_024
         /// Connections of one peer (a user on a Unix socket, an address on TCP) at a time, per endpoint. Beyond these the
         /// peer's oldest one that waits for a request is closed, or else the new one is answered with 503.
-        public var connectionsPerPeer = 512
+        package var connectionsPerPeer = 512
         /// Whole seconds without a byte, in either direction, after which a connection is closed. The time that a
         /// handler takes, and the silence of a stream, do not count. A request's line and header have to be there after
         /// this time, however they come.
-        public var idleSeconds = 60
+        package var idleSeconds = 60
         /// Bytes of bodies that are kept in memory at a time, over all connections; further ones are answered with 503.
-        public var bodyBudget = 512 << 20
+        package var bodyBudget = 512 << 20
         /// Header fields of every response that does not bring its own.
-        public var commonHeaders = HTTPHeaders()
+        package var commonHeaders = HTTPHeaders()
         /// Called with each error that a handler threw and that was answered with 500. The client learns nothing
         /// about it: this is the place to log it.
-        public var onFailure: @Sendable (HTTPRequest, any Error) -> Void = { _, _ in }
+        package var onFailure: @Sendable (HTTPRequest, any Error) -> Void = { _, _ in }
 
         /// Called when the answer to a request has begun, for metrics.
-        public var onAnswer: @Sendable (Answer) -> Void = { _ in }
+        package var onAnswer: @Sendable (Answer) -> Void = { _ in }
 
-        public init() {}
+        package init() {}
     }
 
     /// An answer that has begun.
-    public struct Answer: Sendable {
-        public let method: HTTPMethod
+    package struct Answer: Sendable {
+        package let method: HTTPMethod
         /// The route's pattern: `/v1/batches/{name}`.
-        public let route: String
-        public let status: Int
+        package let route: String
+        package let status: Int
         /// From the end of the request to the beginning of the answer.
-        public let duration: Duration
+        package let duration: Duration
     }
 
     private enum State {
@@ -81,13 +81,13 @@ public actor WebServer {
     private var state = State.new
     private var watchingHeads: Task<Void, Never>?
 
-    public init(router: HTTPRouter, configuration: Configuration = Configuration()) {
+    package init(router: HTTPRouter, configuration: Configuration = Configuration()) {
         self.router = router
         self.configuration = configuration
     }
 
     /// Starts listening and returns the endpoints with the ports they really have. A server starts once.
-    public func start(at endpoints: [Endpoint]) throws(SystemError) -> [Endpoint] {
+    package func start(at endpoints: [Endpoint]) throws(SystemError) -> [Endpoint] {
         guard case .new = state else { preconditionFailure("a server starts once") }
         let exchanges = Exchanges()
         let heads = RequestHeadTimeout(limit: .seconds(configuration.idleSeconds))
@@ -139,7 +139,7 @@ public actor WebServer {
     /// answers them with 503, and closes every connection. Returns when all of that is done.
     ///
     /// A second call waits for the first. A handler that ignores its cancellation is not waited for.
-    public func stop(grace: Duration = .seconds(5)) async {
+    package func stop(grace: Duration = .seconds(5)) async {
         switch state {
         case .new: state = .stopping(Task {})
         case .running(let daemons, let service):

@@ -1,8 +1,8 @@
 /// Text from data, escaped for its place in HTML or XML.
-public enum MarkupText {
+package enum MarkupText {
     /// For the content of an element or an attribute in quotes. Works on scalars: a combining mark after a quote forms
     /// another character with it, but a parser of the page still sees the quote.
-    public static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -19,7 +19,7 @@ public enum MarkupText {
 
     /// JSON for a script element, which ends at the first `</script` and changes its meaning at `<!--`, wherever they
     /// occur (HTML, 4.12.1.3): in JSON, `<` occurs in strings only and may be written as `\u003c`.
-    public static func scriptSafe(_ json: [UInt8]) -> [UInt8] {
+    package static func scriptSafe(_ json: [UInt8]) -> [UInt8] {
         var safe: [UInt8] = []
         safe.reserveCapacity(json.count)
         for byte in json {

@@ -1,6 +1,6 @@
 /// A metric of a program, in all its variants.
-public struct MetricFamily: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
+package struct MetricFamily: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// Only ever grows.
         case counter
         /// Is what it is.
@@ -9,7 +9,7 @@ public struct MetricFamily: Hashable, Sendable {
         case histogram([Double])
 
         /// What the text format calls it.
-        public var name: String {
+        package var name: String {
             switch self {
             case .counter: "counter"
             case .gauge: "gauge"
@@ -19,14 +19,14 @@ public struct MetricFamily: Hashable, Sendable {
     }
 
     /// Letters, digits and underscores; a counter's ends in `_total`, preceded by a unit in the plural.
-    public let name: String
+    package let name: String
     /// One sentence.
-    public let help: String
-    public let kind: Kind
+    package let help: String
+    package let kind: Kind
     /// What its variants differ in.
-    public let labels: [String]
+    package let labels: [String]
 
-    public init(_ name: String, _ kind: Kind, labels: [String] = [], help: String) {
+    package init(_ name: String, _ kind: Kind, labels: [String] = [], help: String) {
         self.name = name
         self.kind = kind
         self.labels = labels

@@ -1,9 +1,9 @@
 /// See: https://prometheus.io/docs/instrumenting/exposition_formats/, text-based format 0.0.4
 extension MetricStore {
-    public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
+    package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
     /// Every family with its help, its kind and its variants in a fixed order.
-    public var exposition: String {
+    package var exposition: String {
         let values = snapshot
         var text = ""
         for family in families {

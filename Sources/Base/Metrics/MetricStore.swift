@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// The values of a program's figures, counted from any thread.
-public final class MetricStore: Sendable {
+package final class MetricStore: Sendable {
     enum Value {
         case number(Double)
         case histogram(Histogram)
@@ -18,7 +18,7 @@ public final class MetricStore: Sendable {
     private let values: Mutex<[MetricFamily: [[String]: Value]]>
 
     /// A family without labels is there from the start, at zero.
-    public init(_ families: [MetricFamily]) {
+    package init(_ families: [MetricFamily]) {
         self.families = families
         var values: [MetricFamily: [[String]: Value]] = [:]
         for family in families { values[family] = family.labels.isEmpty ? [[]: Self.zero(family)] : [:] }
@@ -26,17 +26,17 @@ public final class MetricStore: Sendable {
     }
 
     /// Counts. `labels` are the variant's, in the family's order.
-    public func add(_ amount: Double = 1, to family: MetricFamily, _ labels: String...) {
+    package func add(_ amount: Double = 1, to family: MetricFamily, _ labels: String...) {
         change(family, labels: labels) { value in
             if case .number(let number) = value { value = .number(number + amount) }
         }
     }
 
-    public func set(_ family: MetricFamily, to number: Double, _ labels: String...) {
+    package func set(_ family: MetricFamily, to number: Double, _ labels: String...) {
         change(family, labels: labels) { $0 = .number(number) }
     }
 
-    public func observe(_ number: Double, in family: MetricFamily, _ labels: String...) {
+    package func observe(_ number: Double, in family: MetricFamily, _ labels: String...) {
         guard case .histogram(let bounds) = family.kind else { return }
         change(family, labels: labels) { value in
             guard case .histogram(var histogram) = value else { return }
@@ -48,7 +48,7 @@ public final class MetricStore: Sendable {
     }
 
     /// Removes every variant: for values that are set anew each time.
-    public func clear(_ family: MetricFamily) { values.withLock { $0[family] = [:] } }
+    package func clear(_ family: MetricFamily) { values.withLock { $0[family] = [:] } }
 
     private func change(_ family: MetricFamily, labels: [String], _ body: (inout Value) -> Void) {
         precondition(labels.count == family.labels.count, "\(family.name) has the labels \(family.labels)")

@@ -1,19 +1,19 @@
 /// One thing that an HTTP API can be asked for, as its document describes it.
-public struct APIOperation: Sendable {
-    public struct Parameter: Sendable {
-        public enum Place: String, Sendable {
+package struct APIOperation: Sendable {
+    package struct Parameter: Sendable {
+        package enum Place: String, Sendable {
             case path
             case query
             case header
         }
 
-        public let name: String
-        public let place: Place
-        public let schema: Schema
-        public let help: String
-        public let isRequired: Bool
+        package let name: String
+        package let place: Place
+        package let schema: Schema
+        package let help: String
+        package let isRequired: Bool
 
-        public init(_ name: String, in place: Place, _ schema: Schema, help: String, isRequired: Bool = false) {
+        package init(_ name: String, in place: Place, _ schema: Schema, help: String, isRequired: Bool = false) {
             self.name = name
             self.place = place
             self.schema = schema
@@ -23,24 +23,24 @@ public struct APIOperation: Sendable {
     }
 
     /// A body: of a request, or of an answer.
-    public struct Content: Sendable {
-        public let type: String
-        public let schema: Schema
+    package struct Content: Sendable {
+        package let type: String
+        package let schema: Schema
 
-        public init(_ type: String, _ schema: Schema) {
+        package init(_ type: String, _ schema: Schema) {
             self.type = type
             self.schema = schema
         }
     }
 
-    public struct Answer: Sendable {
-        public let status: Int
-        public let help: String
-        public let content: Content?
+    package struct Answer: Sendable {
+        package let status: Int
+        package let help: String
+        package let content: Content?
         /// Header fields that the answer always has, and what they say.
-        public let headers: [String: String]
+        package let headers: [String: String]
 
-        public init(_ status: Int, _ help: String, _ content: Content? = nil, headers: [String: String] = [:]) {
+        package init(_ status: Int, _ help: String, _ content: Content? = nil, headers: [String: String] = [:]) {
             self.status = status
             self.help = help
             self.content = content
@@ -49,22 +49,22 @@ public struct APIOperation: Sendable {
     }
 
     /// As in a request line.
-    public var method: String
+    package var method: String
     /// With variables: `/v1/batches/{name}`.
-    public var path: String
+    package var path: String
     /// What it belongs to; the document groups by it.
-    public var group: String
-    public var summary: String
-    public var detail: String?
-    public var parameters: [Parameter]
-    public var body: Content?
-    public var answers: [Answer]
+    package var group: String
+    package var summary: String
+    package var detail: String?
+    package var parameters: [Parameter]
+    package var body: Content?
+    package var answers: [Answer]
     /// Whether the operation needs no authentication.
-    public var isOpen: Bool
+    package var isOpen: Bool
     /// Further members of the operation; their names begin with `x-`.
-    public var extensions: [String: JSONValue] = [:]
+    package var extensions: [String: JSONValue] = [:]
 
-    public init(
+    package init(
         method: String, path: String, group: String, summary: String, detail: String? = nil,
         parameters: [Parameter] = [], body: Content? = nil, answers: [Answer], isOpen: Bool = false
     ) {

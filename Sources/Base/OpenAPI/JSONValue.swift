@@ -1,5 +1,5 @@
 /// A JSON document of any form.
-public indirect enum JSONValue: Sendable, Hashable, Codable {
+package indirect enum JSONValue: Sendable, Hashable, Codable {
     case null
     case boolean(Bool)
     case integer(Int)
@@ -8,7 +8,7 @@ public indirect enum JSONValue: Sendable, Hashable, Codable {
     case list([JSONValue])
     case object([String: JSONValue])
 
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -27,7 +27,7 @@ public indirect enum JSONValue: Sendable, Hashable, Codable {
         }
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         switch self {
         case .null:
             var container = encoder.singleValueContainer()
@@ -45,16 +45,16 @@ public indirect enum JSONValue: Sendable, Hashable, Codable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    public init(stringLiteral value: String) { self = .text(value) }
-    public init(integerLiteral value: Int) { self = .integer(value) }
-    public init(booleanLiteral value: Bool) { self = .boolean(value) }
-    public init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
-    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    package init(stringLiteral value: String) { self = .text(value) }
+    package init(integerLiteral value: Int) { self = .integer(value) }
+    package init(booleanLiteral value: Bool) { self = .boolean(value) }
+    package init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
+    package init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }
 }
 
 extension JSONValue: DescribedValue {
-    public static var schema: Schema { .other([:]) }
-    public static var sample: JSONValue { .object([:]) }
+    package static var schema: Schema { .other([:]) }
+    package static var sample: JSONValue { .object([:]) }
 }

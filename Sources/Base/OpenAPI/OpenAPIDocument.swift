@@ -1,5 +1,5 @@
 /// An HTTP API's description (OpenAPI 3.1).
-public struct OpenAPIDocument {
+package struct OpenAPIDocument {
     private let title: String
     private let version: String
     private let introduction: String
@@ -9,7 +9,7 @@ public struct OpenAPIDocument {
 
     /// `introduction` is what holds for every operation (CommonMark); `schemas` are those that the operations name; each
     /// way of `security` to say who asks is enough.
-    public init(
+    package init(
         title: String, version: String, introduction: String, operations: [APIOperation], schemas: [String: Schema],
         security: [String: JSONValue]
     ) {
@@ -21,7 +21,7 @@ public struct OpenAPIDocument {
         self.security = security
     }
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         var paths: [String: [String: JSONValue]] = [:]
         for operation in operations {
             paths[operation.path, default: [:]][operation.method.lowercased()] = operation.json

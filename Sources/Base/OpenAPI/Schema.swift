@@ -1,5 +1,5 @@
 /// What a JSON value may be (JSON Schema 2020-12, as far as it is needed).
-public indirect enum Schema: Sendable, Hashable {
+package indirect enum Schema: Sendable, Hashable {
     /// A text, and what the schema's keywords say of it: `pattern`, `maxLength`, `format`, `examples`...
     case text([String: JSONValue] = [:])
     case choice([String])
@@ -17,12 +17,12 @@ public indirect enum Schema: Sendable, Hashable {
     /// Whatever these keywords say.
     case other([String: JSONValue])
 
-    public struct Property: Sendable, Hashable {
-        public let name: String
-        public let schema: Schema
-        public let isRequired: Bool
+    package struct Property: Sendable, Hashable {
+        package let name: String
+        package let schema: Schema
+        package let isRequired: Bool
 
-        public init(_ name: String, _ schema: Schema, isRequired: Bool = true) {
+        package init(_ name: String, _ schema: Schema, isRequired: Bool = true) {
             self.name = name
             self.schema = schema
             self.isRequired = isRequired
@@ -30,9 +30,9 @@ public indirect enum Schema: Sendable, Hashable {
     }
 
     /// Any whole number that a Swift `Int` holds.
-    public static let anyInteger = integer(Int.min...Int.max)
+    package static let anyInteger = integer(Int.min...Int.max)
 
-    public var json: JSONValue {
+    package var json: JSONValue {
         switch self {
         case .text(let keywords): Self.typed("string", keywords)
         case .choice(let words): Self.typed("string", ["enum": .list(words.map(JSONValue.text))])
@@ -63,7 +63,7 @@ public indirect enum Schema: Sendable, Hashable {
 }
 
 /// A type whose decoder reveals less than is known: its schema, and a value to continue with.
-public protocol DescribedValue {
+package protocol DescribedValue {
     static var schema: Schema { get }
     static var sample: Self { get }
 }

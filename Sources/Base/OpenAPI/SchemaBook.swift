@@ -1,17 +1,17 @@
-public import Foundation
+package import Foundation
 
 /// The schemas of a document's types, each under its name.
 ///
 /// A schema is what the type's own `init(from:)` asks a decoder for, so that the two cannot differ: see
 /// ``SchemaProbe``.
-public final class SchemaBook {
-    public private(set) var schemas: [String: Schema] = [:]
+package final class SchemaBook {
+    package private(set) var schemas: [String: Schema] = [:]
 
-    public init() {}
+    package init() {}
 
     /// The schema of a type; those of objects go into the book. Throws for a type that asks for a value that is not
     /// known to be one of its own: it has to be a ``DescribedValue``.
-    public func schema<Value: Decodable>(of type: Value.Type) throws -> Schema { try describe(type).schema }
+    package func schema<Value: Decodable>(of type: Value.Type) throws -> Schema { try describe(type).schema }
 
     func describe<Value: Decodable>(_ type: Value.Type) throws -> (value: Value, schema: Schema) {
         if let (value, schema) = known(type), let value = value as? Value { return (value, schema) }
@@ -64,21 +64,21 @@ public final class SchemaBook {
 }
 
 /// A type that cannot be described by what it asks for.
-public struct SchemaError: Error, CustomStringConvertible {
-    public let type: String
-    public let reason: String
+package struct SchemaError: Error, CustomStringConvertible {
+    package let type: String
+    package let reason: String
 
-    public var description: String { "\(type) cannot be described: \(reason)" }
+    package var description: String { "\(type) cannot be described: \(reason)" }
 }
 
 extension Data: DescribedValue {
     /// Base64, as `JSONDecoder` reads it.
-    public static var schema: Schema {
+    package static var schema: Schema {
         .text([
             "contentEncoding": "base64",
             "pattern": "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
         ])
     }
 
-    public static var sample: Data { Data() }
+    package static var sample: Data { Data() }
 }

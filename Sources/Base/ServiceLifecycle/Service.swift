@@ -1,5 +1,5 @@
 /// A part of a program that works until it is asked to stop.
-public protocol Service: Sendable {
+package protocol Service: Sendable {
     /// Its name in the log; the type's name by default.
     var name: String { get }
 
@@ -11,5 +11,5 @@ public protocol Service: Sendable {
 }
 
 extension Service {
-    public var name: String { String(describing: Self.self) }
+    package var name: String { String(describing: Self.self) }
 }

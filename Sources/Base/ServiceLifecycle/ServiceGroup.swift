@@ -1,10 +1,10 @@
-public import Logging
+package import Logging
 
 /// Runs services together, and stops them one after the other, the last started first.
 ///
 /// They stop on a call of `triggerGracefulShutdown()` (from the owner of the signals), when one of them
 /// fails or ends unasked, or when the task of `run()` is cancelled. A group is itself a service.
-public final class ServiceGroup: Service {
+package final class ServiceGroup: Service {
     private let services: [any Service]
     private let logger: Logger
     private let deadline: Duration
@@ -15,7 +15,7 @@ public final class ServiceGroup: Service {
     ///
     /// Each service has `deadline` to stop when asked; then its task is cancelled, and after as long again it is
     /// left behind, for the supervisor of the process to end.
-    public init(
+    package init(
         services: [any Service], logger: Logger, deadline: Duration = .seconds(10),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
@@ -26,10 +26,10 @@ public final class ServiceGroup: Service {
     }
 
     /// Asks all services to stop, in order. Returns at once; asked before `run()`, none is started.
-    public func triggerGracefulShutdown() { shutdown.request() }
+    package func triggerGracefulShutdown() { shutdown.request() }
 
     /// Returns when all services have stopped. Rethrows the first error if one of them failed. Call it once.
-    public func run() async throws {
+    package func run() async throws {
         guard !shutdown.isRequested else { return }
         let (events, happened) = AsyncStream.makeStream(of: GroupRun.Event.self)
         // A task of its own: in a cancelled one the stream would end, and bringing services down has then begun.

@@ -1,9 +1,9 @@
-public import Faults
+package import Faults
 
 /// Why a group of services came down by itself.
-public typealias ServiceLifecycleError = Fault<ServiceLifecycleFaultCode>
+package typealias ServiceLifecycleError = Fault<ServiceLifecycleFaultCode>
 
-public enum ServiceLifecycleFaultCode: String, FaultCode, CaseIterable {
+package enum ServiceLifecycleFaultCode: String, FaultCode, CaseIterable {
     /// A service ended that nothing had asked to end.
     case endedUnasked = "ended-unasked"
 }

@@ -2,7 +2,7 @@
 ///
 /// The handler runs at once if the request has come already, on whatever thread made it, so it must be brief. It
 /// is dropped when the operation ends. Outside a service nothing ever asks.
-public func withGracefulShutdownHandler<Value>(
+package func withGracefulShutdownHandler<Value>(
     isolation: isolated (any Actor)? = #isolation,
     operation: () async throws -> Value,
     onGracefulShutdown handler: @escaping @Sendable () -> Void
@@ -14,7 +14,7 @@ public func withGracefulShutdownHandler<Value>(
 }
 
 /// Returns when the service is asked to stop; throws `CancellationError` when its task is cancelled before.
-public func gracefulShutdown() async throws {
+package func gracefulShutdown() async throws {
     let (requests, request) = AsyncStream.makeStream(of: Never.self)
     await withGracefulShutdownHandler {
         for await _ in requests {}
@@ -25,7 +25,7 @@ public func gracefulShutdown() async throws {
 }
 
 /// Runs `operation` in a task that is cancelled when the service is asked to stop: for work that may end anywhere.
-public func cancelWhenGracefulShutdown<Value: Sendable>(
+package func cancelWhenGracefulShutdown<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     let task = Task { try await operation() }

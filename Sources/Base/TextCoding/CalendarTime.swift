@@ -1,8 +1,8 @@
 /// Moments in UTC by the Gregorian calendar, without leap seconds (days counted as in H. Hinnant, "chrono-Compatible
 /// Low-Level Date Algorithms").
-public enum CalendarTime {
+package enum CalendarTime {
     /// Seconds since 1970 as ISO 8601 without an offset: `2026-11-21T09:30:00`.
-    public static func iso8601(_ seconds: Int64) -> String {
+    package static func iso8601(_ seconds: Int64) -> String {
         let (days, second) = split(seconds, by: 86_400)
         let (year, month, day) = date(daysSinceEpoch: Int(days))
         let time = [second / 3_600, second / 60 % 60, second % 60].map { $0.padded(to: 2) }.joined(separator: ":")
@@ -10,13 +10,13 @@ public enum CalendarTime {
     }
 
     /// Quotient and remainder, rounded towards the past.
-    public static func split(_ value: Int64, by unit: Int64) -> (Int64, Int64) {
+    package static func split(_ value: Int64, by unit: Int64) -> (Int64, Int64) {
         let (quotient, remainder) = value.quotientAndRemainder(dividingBy: unit)
         return remainder < 0 ? (quotient - 1, remainder + unit) : (quotient, remainder)
     }
 
     /// Whole days since 1970-01-01; nil for a day that the calendar does not have.
-    public static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int? {
+    package static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int? {
         guard (1...12).contains(month), (1...days(inMonth: month, of: year)).contains(day) else { return nil }
         // Years are counted from March, so that the leap day is the last of its year.
         let shiftedYear = month <= 2 ? year - 1 : year

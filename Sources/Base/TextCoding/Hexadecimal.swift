@@ -1,17 +1,17 @@
 /// Bytes as pairs of hexadecimal digits (RFC 4648, section 8).
-public enum Hexadecimal {
+package enum Hexadecimal {
     /// As data sheets and UIDs are printed: `04A1`.
-    public static func uppercase(_ bytes: some Sequence<UInt8>) -> String {
+    package static func uppercase(_ bytes: some Sequence<UInt8>) -> String {
         text(bytes) { $0 < 10 ? 0x30 + $0 : 0x37 + $0 }
     }
 
     /// As digests are printed: `04a1`.
-    public static func lowercase(_ bytes: some Sequence<UInt8>) -> String {
+    package static func lowercase(_ bytes: some Sequence<UInt8>) -> String {
         text(bytes) { $0 < 10 ? 0x30 + $0 : 0x57 + $0 }
     }
 
     /// Reads pairs of digits of either case; nil for anything else, an odd number of digits and signs included.
-    public static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+    package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         var rest = text.utf8.makeIterator()
         while let first = rest.next() {
@@ -22,7 +22,7 @@ public enum Hexadecimal {
     }
 
     /// What an ASCII digit of either case counts, 0 to 15; nil for any other byte.
-    public static func value(_ digit: UInt8) -> UInt8? {
+    package static func value(_ digit: UInt8) -> UInt8? {
         switch digit {
         case 0x30...0x39: digit - 0x30
         case 0x41...0x46: digit - 0x37
@@ -32,7 +32,7 @@ public enum Hexadecimal {
     }
 
     /// A number in lower case, filled up with zeros to this many digits.
-    public static func digits(of number: some BinaryInteger, count: Int) -> String {
+    package static func digits(of number: some BinaryInteger, count: Int) -> String {
         let digits = String(number, radix: 16)
         return String(repeating: "0", count: max(0, count - digits.count)) + digits
     }

@@ -1,7 +1,7 @@
 /// Strings of JSON (RFC 8259, section 7).
-public enum JSONString {
+package enum JSONString {
     /// The text between quotation marks; what JSON must escape is escaped, and nothing else.
-    public static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -1,7 +1,7 @@
 /// Percent-encoding (RFC 3986, section 2.1), on bytes.
-public enum PercentCoding {
+package enum PercentCoding {
     /// Every byte for which `isAllowed` is false becomes a triplet with upper-case digits.
-    public static func encode(_ bytes: some Sequence<UInt8>, isAllowed: (UInt8) -> Bool) -> [UInt8] {
+    package static func encode(_ bytes: some Sequence<UInt8>, isAllowed: (UInt8) -> Bool) -> [UInt8] {
         var encoded: [UInt8] = []
         for byte in bytes {
             if isAllowed(byte) {
@@ -15,12 +15,12 @@ public enum PercentCoding {
     }
 
     /// A value of a query or a segment of a path: all but the unreserved characters becomes triplets.
-    public static func encode(_ text: String) -> String {
+    package static func encode(_ text: String) -> String {
         String(decoding: encode(text.utf8, isAllowed: ASCII.isUnreserved), as: UTF8.self)
     }
 
     /// The byte that the triplet at `index` encodes; nil when there is no whole triplet.
-    public static func byte(ofTripletAt index: Int, in bytes: ArraySlice<UInt8>) -> UInt8? {
+    package static func byte(ofTripletAt index: Int, in bytes: ArraySlice<UInt8>) -> UInt8? {
         guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
             let high = Hexadecimal.value(bytes[index + 1]), let low = Hexadecimal.value(bytes[index + 2])
         else { return nil }
@@ -28,7 +28,7 @@ public enum PercentCoding {
     }
 
     /// The decoded bytes, where a `%` that begins no triplet stays as it is.
-    public static func decodeLeniently(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    package static func decodeLeniently(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
         var index = bytes.startIndex
@@ -43,7 +43,7 @@ public enum PercentCoding {
     /// The decoded text; nil for a broken triplet, text that is not UTF-8, or a NUL, which no path or query needs.
     ///
     /// In queries a plus sign is a space, as HTML forms write it.
-    public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
+    package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String? {
         let bytes = Array(text.utf8)[...]
         var decoded: [UInt8] = []
         var index = 0

@@ -1,5 +1,5 @@
 /// One thing that a document says, in the order of the document.
-public enum XMLEvent: Sendable, Equatable {
+package enum XMLEvent: Sendable, Equatable {
     /// An element begins. `name` has no prefix when the reader distinguishes names by their local part.
     case start(name: String, attributes: [String: String])
     /// Text in the element that was opened last; long text comes in pieces.

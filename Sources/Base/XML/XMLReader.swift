@@ -5,14 +5,14 @@ import CExpat
 /// A document type is refused: it could define entities that grow without end. So is a document nested deeper than the
 /// limit, and one with a single tag or name that is larger than the limit, so memory stays within the limits whatever
 /// the document is. Owns an `XML_Parser`; one thread uses it.
-@safe public struct XMLReader: ~Copyable {
-    public struct Limits: Sendable {
+@safe package struct XMLReader: ~Copyable {
+    package struct Limits: Sendable {
         /// How many elements may be open at once.
-        public var depth: Int
+        package var depth: Int
         /// Bytes of one tag with its attributes, or of one comment.
-        public var token: Int
+        package var token: Int
 
-        public init(depth: Int = 64, token: Int = 1 << 20) {
+        package init(depth: Int = 64, token: Int = 1 << 20) {
             self.depth = depth
             self.token = token
         }
@@ -25,7 +25,7 @@ import CExpat
     private var isEnded = false
 
     /// Throws when there is no memory. C: `XML_ParserCreate`, `XML_SetElementHandler`, `XML_SetCharacterDataHandler`.
-    public init(limits: Limits = Limits()) throws(XMLError) {
+    package init(limits: Limits = Limits()) throws(XMLError) {
         guard let parser = unsafe XML_ParserCreate(nil) else {
             throw XMLError(code: .outOfMemory, reason: "there is no memory to read it", line: 1)
         }
@@ -43,7 +43,7 @@ import CExpat
 
     /// What the next bytes say. `isLast` ends the document: then it must be whole. After an error nothing more can be
     /// read. C: `XML_Parse`.
-    public mutating func read(_ bytes: [UInt8], isLast: Bool) throws(XMLError) -> [XMLEvent] {
+    package mutating func read(_ bytes: [UInt8], isLast: Bool) throws(XMLError) -> [XMLEvent] {
         precondition(!isEnded, "a document has one end")
         isEnded = isLast
         taken += bytes.count

@@ -1,18 +1,18 @@
 import CPNG
-public import Faults
+internal import Faults
 
 /// The pixels of a PNG file as grey and opacity.
-public struct GreyPixels: Sendable, Equatable {
-    public let width: Int
-    public let height: Int
+package struct GreyPixels: Sendable, Equatable {
+    package let width: Int
+    package let height: Int
     /// Two bytes a pixel, row by row: grey (0 is black), then alpha (0 is transparent).
-    public let pairs: [UInt8]
+    package let pairs: [UInt8]
     /// Whether the file has an alpha channel or a transparent colour at all.
-    public let hasAlpha: Bool
+    package let hasAlpha: Bool
 
     /// Reads a file of at most `largestSide` pixels each way.
     /// C: `png_image_begin_read_from_memory`, `png_image_finish_read`.
-    public init(png file: [UInt8], largestSide: Int) throws(PictureError) {
+    package init(png file: [UInt8], largestSide: Int) throws(PictureError) {
         var image = unsafe png_image()
         unsafe image.version = png_uint_32(PNG_IMAGE_VERSION)
         defer { unsafe png_image_free(&image) }

@@ -1,11 +1,11 @@
 import CTurboJPEG
-public import Faults
+internal import Faults
 
 /// A JPEG file, decoded within bounds. Owns a TurboJPEG decompressor; one thread uses it.
-@safe public struct JPEGPicture: ~Copyable {
+@safe package struct JPEGPicture: ~Copyable {
     /// In pixels.
-    public let width: Int
-    public let height: Int
+    package let width: Int
+    package let height: Int
 
     private let file: [UInt8]
     /// TurboJPEG's number of the colour space.
@@ -15,7 +15,7 @@ public import Faults
     private static let flags = TJFLAG_LIMITSCANS | TJFLAG_FASTUPSAMPLE
 
     /// Reads the header alone. C: `tjInitDecompress`, `tjDecompressHeader3`.
-    public init(_ file: [UInt8]) throws(PictureError) {
+    package init(_ file: [UInt8]) throws(PictureError) {
         guard let decompressor = unsafe tjInitDecompress() else { throw .jpeg("out of memory") }
         var (width, height, sampling, colours): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         let status = unsafe tjDecompressHeader3(
@@ -34,13 +34,13 @@ public import Faults
     deinit { unsafe _ = tjDestroy(decompressor) }
 
     /// The grey pixels at `1/divisor` of its size, 1, 2, 4 or 8, row by row. A file that is cut off gives what it has.
-    public func grey(divisor: Int) throws(PictureError) -> (width: Int, height: Int, pixels: [UInt8]) {
+    package func grey(divisor: Int) throws(PictureError) -> (width: Int, height: Int, pixels: [UInt8]) {
         let decoded = try decoded(divisor: divisor, as: TJPF_GRAY, bytesPerPixel: 1)
         return (decoded.width, decoded.height, decoded.bytes)
     }
 
     /// What is wrong with a file that is not whole; nil for one that is. All of it is decoded.
-    public func damage() throws(PictureError) -> String? {
+    package func damage() throws(PictureError) -> String? {
         // Four inks become no grey.
         let hasInks = [TJCS_CMYK, TJCS_YCCK].contains { Int32($0.rawValue) == colours }
         return try decoded(divisor: 8, as: hasInks ? TJPF_CMYK : TJPF_GRAY, bytesPerPixel: hasInks ? 4 : 1).damage

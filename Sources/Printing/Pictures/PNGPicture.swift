@@ -1,20 +1,20 @@
 import CPNG
-public import Faults
+internal import Faults
 import Glibc
 
 /// A grey picture on its way into a PNG file.
-public struct PNGPicture: Sendable {
-    public let width: Int
-    public let height: Int
+package struct PNGPicture: Sendable {
+    package let width: Int
+    package let height: Int
     /// 1 (0 is black, the highest bit is leftmost) or 8.
-    public let bitDepth: Int
-    public let bytesPerRow: Int
-    public let rows: [UInt8]
-    public let dotsPerInch: Int
+    package let bitDepth: Int
+    package let bytesPerRow: Int
+    package let rows: [UInt8]
+    package let dotsPerInch: Int
     /// Keyword and value without NUL, in the order of the file.
-    public let texts: [(keyword: String, value: String)]
+    package let texts: [(keyword: String, value: String)]
 
-    public init(
+    package init(
         width: Int, height: Int, bitDepth: Int, bytesPerRow: Int, rows: [UInt8], dotsPerInch: Int,
         texts: [(keyword: String, value: String)]
     ) {
@@ -29,7 +29,7 @@ public struct PNGPicture: Sendable {
 
     /// The file. The same picture gives the same bytes: no time stamp, fixed compression.
     /// C: `png_write_info`, `png_write_row`, `png_write_end`, inside `waymark_png_write`.
-    public func encoded() throws(PictureError) -> [UInt8] {
+    package func encoded() throws(PictureError) -> [UInt8] {
         precondition(rows.count >= bytesPerRow * height, "the rows are shorter than the picture")
         let terminated: [[UInt8]] = texts.map { Array($0.keyword.utf8) + [0] + Array($0.value.utf8) + [0] }
         var file = unsafe waymark_png_file()

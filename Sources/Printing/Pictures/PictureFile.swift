@@ -1,25 +1,25 @@
-public import Faults
+internal import Faults
 
 /// What a PNG or JPEG file turned out to be when all of it was decoded.
-public struct PictureFile: Sendable, Equatable {
-    public enum Format: String, Sendable, Codable, CaseIterable {
+package struct PictureFile: Sendable, Equatable {
+    package enum Format: String, Sendable, Codable, CaseIterable {
         case png = "PNG"
         case jpeg = "JPEG"
     }
 
-    public let format: Format
-    public let width: Int
-    public let height: Int
+    package let format: Format
+    package let width: Int
+    package let height: Int
     /// Whether the file has an alpha channel or a transparent colour. JPEG has neither.
-    public let hasAlpha: Bool
+    package let hasAlpha: Bool
     /// How many pixels one can see through, at least a little.
-    public let transparentPixels: Int
+    package let transparentPixels: Int
 
     /// Larger pictures are not decoded: a small file can claim any size.
-    public static let largestSide = 8_000
+    package static let largestSide = 8_000
 
     /// Decodes a file to its last pixel; its first bytes decide the format, not its name.
-    public init(_ file: [UInt8]) throws(PictureError) {
+    package init(_ file: [UInt8]) throws(PictureError) {
         if file.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             let pixels = try GreyPixels(png: file, largestSide: Self.largestSide)
             format = .png

@@ -3,15 +3,15 @@ internal import Faults
 import Glibc
 
 /// A PDF on its way to paper at 100 %.
-public struct PrintJob: Sendable {
+package struct PrintJob: Sendable {
     /// What a person at the printer sees as the job's name.
-    public var name: String
+    package var name: String
     /// The file, a PDF.
-    public var path: String
+    package var path: String
     /// The paper's size in micrometres.
-    public var paper: (width: Int, height: Int)
+    package var paper: (width: Int, height: Int)
 
-    public init(name: String, path: String, paper: (width: Int, height: Int)) {
+    package init(name: String, path: String, paper: (width: Int, height: Int)) {
         self.name = name
         self.path = path
         self.paper = paper
@@ -22,7 +22,7 @@ public struct PrintJob: Sendable {
     ///
     /// Throws when the printer is not there, does not take a PDF of this size, or ends the job unprinted. Missing
     /// paper is not an error: the job waits for it.
-    public func print(on printer: String, report: (String) -> Void = { _ in }) async throws -> PrintedJob {
+    package func print(on printer: String, report: (String) -> Void = { _ in }) async throws -> PrintedJob {
         let address = try PrinterAddress.find(printer)
         let connection = try IPPConnection(to: address, printer: printer)
         try checkSuitable(connection)
@@ -122,9 +122,9 @@ public struct PrintJob: Sendable {
 }
 
 /// A job that came out.
-public struct PrintedJob: Sendable, Equatable {
+package struct PrintedJob: Sendable, Equatable {
     /// The printer's URI.
-    public let printer: String
+    package let printer: String
     /// The job's number there.
-    public let number: Int
+    package let number: Int
 }

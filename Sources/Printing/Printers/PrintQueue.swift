@@ -1,21 +1,21 @@
 import CCUPS
-public import Faults
+internal import Faults
 
 /// A printer of this machine's CUPS.
-public struct PrintQueue: Sendable, Equatable {
-    public let name: String
+package struct PrintQueue: Sendable, Equatable {
+    package let name: String
     /// CUPS sends it nothing until it is started again.
-    public let isStopped: Bool
+    package let isStopped: Bool
 
     /// Every printer that this machine's CUPS has a queue for; nil on a machine without CUPS, whose socket is then
     /// missing. Throws when CUPS is there and does not answer. C: `cupsServer`.
-    public static func all() throws(PrintingError) -> [PrintQueue]? {
+    package static func all() throws(PrintingError) -> [PrintQueue]? {
         let socket = unsafe String(cString: cupsServer())
         return socket.hasPrefix("/") ? try all(at: PrinterAddress(socket: socket)) : nil
     }
 
     /// Every printer that the CUPS at an `ipp://` address has a queue for.
-    public static func all(at uri: String) throws(PrintingError) -> [PrintQueue] {
+    package static func all(at uri: String) throws(PrintingError) -> [PrintQueue] {
         try all(at: try PrinterAddress(uri: uri, printer: "CUPS"))
     }
 

@@ -1,9 +1,9 @@
-public import Faults
+package import Faults
 
 /// Why a sheet did not come out of a printer.
-public typealias PrintingError = Fault<PrintingFaultCode>
+package typealias PrintingError = Fault<PrintingFaultCode>
 
-public enum PrintingFaultCode: String, FaultCode, CaseIterable {
+package enum PrintingFaultCode: String, FaultCode, CaseIterable {
     /// No printer has this name.
     case printerUnknown = "printer-unknown"
     /// The printer, or the CUPS server, does not answer.

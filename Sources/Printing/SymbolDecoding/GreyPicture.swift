@@ -1,15 +1,15 @@
-public import Faults
+internal import Faults
 
 /// A picture with one byte per pixel, row by row without padding: 0 is black, 255 is white.
-public struct GreyPicture: Sendable, Equatable {
+package struct GreyPicture: Sendable, Equatable {
     /// Pixels per row, 1 to 65535.
-    public let width: Int
+    package let width: Int
     /// Rows, 1 to 65535.
-    public let height: Int
-    public let pixels: [UInt8]
+    package let height: Int
+    package let pixels: [UInt8]
 
     /// Takes pixels as they are. Throws when their number is not `width` times `height`.
-    public init(width: Int, height: Int, pixels: [UInt8]) throws(SymbolDecodingError) {
+    package init(width: Int, height: Int, pixels: [UInt8]) throws(SymbolDecodingError) {
         let sides = 1...65_535
         guard sides.contains(width), sides.contains(height), pixels.count == width * height else {
             throw .pictureInvalid(width: width, height: height, bytes: pixels.count)
@@ -21,7 +21,7 @@ public struct GreyPicture: Sendable, Equatable {
 
     /// The part of the picture inside a rectangle, clipped to the picture.
     /// Throws when nothing of the rectangle is inside.
-    public func cropped(x: Int, y: Int, width: Int, height: Int) throws(SymbolDecodingError) -> GreyPicture {
+    package func cropped(x: Int, y: Int, width: Int, height: Int) throws(SymbolDecodingError) -> GreyPicture {
         let columns = max(0, x)..<max(0, x, min(self.width, x + width))
         let rows = max(0, y)..<max(0, y, min(self.height, y + height))
         var part: [UInt8] = []

@@ -1,5 +1,5 @@
 import CZBar
-public import Faults
+internal import Faults
 
 /// Finds the QR symbols of a picture with libzbar, and nothing but QR symbols: bar codes misread between
 /// the modules would falsify "exactly one symbol".
@@ -10,11 +10,11 @@ public import Faults
 ///
 /// One decoder is used by one thread at a time; several decoders may work side by side.
 /// Owns a `zbar_image_scanner_t`.
-@safe public struct SymbolDecoder: ~Copyable {
+@safe package struct SymbolDecoder: ~Copyable {
     private let scanner: OpaquePointer
 
     /// Makes a decoder. C: `zbar_image_scanner_create`, `zbar_image_scanner_set_config`.
-    public init() throws(SymbolDecodingError) {
+    package init() throws(SymbolDecodingError) {
         guard let scanner = unsafe zbar_image_scanner_create() else {
             throw .decoderUnavailable("there is no memory left for it")
         }
@@ -41,7 +41,7 @@ public import Faults
     ///
     /// `module` is the width of the smallest modules to be found, in pixels. Where modules are large the picture
     /// is first reduced to about five pixels for each: every pixel counts in the mean, as in a camera.
-    public mutating func symbols(
+    package mutating func symbols(
         in picture: GreyPicture, module: Int = 1
     ) throws(SymbolDecodingError) -> [DecodedSymbol] {
         let factor = max(module / 5, 1)

@@ -1,9 +1,9 @@
-public import Faults
+package import Faults
 
 /// Why a picture could not be searched for symbols. A picture without symbols is not an error.
-public typealias SymbolDecodingError = Fault<SymbolDecodingFaultCode>
+package typealias SymbolDecodingError = Fault<SymbolDecodingFaultCode>
 
-public enum SymbolDecodingFaultCode: String, FaultCode {
+package enum SymbolDecodingFaultCode: String, FaultCode {
     /// The picture's size does not match its bytes.
     case pictureInvalid = "picture-invalid"
     /// The decoder does not start.

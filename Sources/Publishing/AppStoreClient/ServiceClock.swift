@@ -1,21 +1,21 @@
 import Glibc
 
 /// Time as the client sees it: what a token says, and how long to wait. Tests have one of their own.
-public protocol ServiceClock: Sendable {
+package protocol ServiceClock: Sendable {
     /// Seconds since 1970-01-01 UTC.
     var now: Double { get }
     func sleep(seconds: Double) async throws
 }
 
 /// The clock of this machine.
-public struct MachineClock: ServiceClock {
-    public init() {}
+package struct MachineClock: ServiceClock {
+    package init() {}
 
-    public var now: Double {
+    package var now: Double {
         var time = timespec()
         _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    public func sleep(seconds: Double) async throws { try await Task.sleep(for: .seconds(seconds)) }
+    package func sleep(seconds: Double) async throws { try await Task.sleep(for: .seconds(seconds)) }
 }

@@ -1,12 +1,12 @@
 internal import Cryptography
-public import Faults
+package import Faults
 internal import HTTPClient
 internal import UnixSystem
 
 /// Why something could not be done in App Store Connect. Holds no key and no token.
-public typealias ServiceError = Fault<ServiceFaultCode>
+package typealias ServiceError = Fault<ServiceFaultCode>
 
-public enum ServiceFaultCode: String, FaultCode, CaseIterable {
+package enum ServiceFaultCode: String, FaultCode, CaseIterable {
     /// The key's file, its identifier or the issuer cannot be used.
     case badKey = "bad-api-key"
     /// App Store Connect does not accept the key.

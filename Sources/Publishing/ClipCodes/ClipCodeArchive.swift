@@ -1,11 +1,11 @@
 internal import Archives
-public import Faults
+internal import Faults
 
 /// The ZIP of App Clip Codes from Apple's generator, or from the person who ran it. It is read in memory and never
 /// unpacked on a disk; the sizes that it states are not trusted.
-public enum ClipCodeArchive {
+package enum ClipCodeArchive {
     /// The largest archive that is taken, in bytes.
-    public static let largest = 256 << 20
+    package static let largest = 256 << 20
     /// Codes, the list that comes with them, and what a Mac adds to each.
     static let mostEntries = 20_100
     /// All files together when unpacked, in bytes. Apple's files have about 10 KB each.
@@ -15,7 +15,7 @@ public enum ClipCodeArchive {
     ///
     /// Throws when it is not a ZIP, is encrypted, has a name that leads out of a folder, has one name twice, or is larger
     /// unpacked than codes can be.
-    public static func files(zip: [UInt8], name: String) throws(ClipCodesError) -> [String: [UInt8]] {
+    package static func files(zip: [UInt8], name: String) throws(ClipCodesError) -> [String: [UInt8]] {
         guard zip.count <= largest else { throw .noArchive(name, "it has more than \(largest >> 20) MB") }
         let archive: ZipReader
         do {

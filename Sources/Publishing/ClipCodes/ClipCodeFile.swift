@@ -1,32 +1,32 @@
-public import Faults
+internal import Faults
 internal import XML
 
 /// What an SVG of Apple's generator states about itself: its metadata, not what its arcs encode. Scan samples
 /// before a run.
-public struct ClipCodeFile: Sendable, Equatable {
+package struct ClipCodeFile: Sendable, Equatable {
     /// The URL on the root element (`data-payload`).
-    public let payload: String
+    package let payload: String
     /// The kind, when the file states it (`data-logo-type`: Camera or Phone).
-    public let kind: ClipCodeRequest.Kind?
+    package let kind: ClipCodeRequest.Kind?
     /// Every colour in it, RRGGBB in upper case.
-    public let colours: Set<String>
+    package let colours: Set<String>
     /// How large it is; nil when the file does not state it.
-    public let shape: Shape?
+    package let shape: Shape?
 
     /// The drawing's extent and the code in it, in the drawing's own units.
-    public struct Shape: Sendable, Equatable {
+    package struct Shape: Sendable, Equatable {
         /// The root's `viewBox`: with a badge the drawing is larger than the code.
-        public let width: Double
-        public let height: Double
+        package let width: Double
+        package let height: Double
         /// The code's circle.
-        public let diameter: Double
+        package let diameter: Double
     }
 
     /// Apple's files have about 10 KB.
     static let largestFile = 1 << 20
 
     /// Reads a file. Throws when it is not an SVG with a payload.
-    public init(svg: [UInt8], name: String) throws(ClipCodesError) {
+    package init(svg: [UInt8], name: String) throws(ClipCodesError) {
         guard svg.count <= Self.largestFile else { throw .noCode(name, "it has more than \(Self.largestFile) bytes") }
         let events: [XMLEvent]
         do {
@@ -50,7 +50,7 @@ public struct ClipCodeFile: Sendable, Equatable {
     }
 
     /// The shape, for a sheet. Throws when the file does not state how large the code in it is.
-    public func printedShape(name: String) throws(ClipCodesError) -> Shape {
+    package func printedShape(name: String) throws(ClipCodesError) -> Shape {
         guard let shape else {
             throw .noCode(name, "it has no viewBox with a circle in it: the size of the code is not known")
         }

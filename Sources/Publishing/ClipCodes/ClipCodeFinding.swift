@@ -1,8 +1,8 @@
 internal import Faults
 
 /// What is wrong with a folder of App Clip Codes.
-public struct ClipCodeFinding: Sendable, Equatable, Encodable {
-    public enum Code: String, Sendable, Codable, CaseIterable {
+package struct ClipCodeFinding: Sendable, Equatable, Encodable {
+    package enum Code: String, Sendable, Codable, CaseIterable {
         /// A code that was asked for is not there.
         case missing
         /// A file that was not asked for.
@@ -19,16 +19,16 @@ public struct ClipCodeFinding: Sendable, Equatable, Encodable {
         case unreadable
     }
 
-    public let code: Code
-    public let file: String
+    package let code: Code
+    package let file: String
     /// What is wrong, in words.
-    public let message: String
+    package let message: String
 }
 
 extension ClipCodeList {
     /// Compares the files that came back with what was asked for, byte for byte. `files` are names and contents;
     /// other files than SVGs are not for here. No finding means that every code is there once, and none else.
-    public func findings(in files: [String: [UInt8]]) -> [ClipCodeFinding] {
+    package func findings(in files: [String: [UInt8]]) -> [ClipCodeFinding] {
         let byURL = Dictionary(requests.map { ($0.url, $0.file) }, uniquingKeysWith: { first, _ in first })
         var findings: [ClipCodeFinding] = []
         for request in requests {

@@ -1,15 +1,15 @@
-public import Faults
+internal import Faults
 
 /// The codes of one batch, for Apple's generator and for the printing house.
-public struct ClipCodeList: Sendable, Equatable {
-    public let requests: [ClipCodeRequest]
+package struct ClipCodeList: Sendable, Equatable {
+    package let requests: [ClipCodeRequest]
 
     /// A printing house takes no more codes at once.
     private static let most = 10_000
 
     /// Throws when there are none or too many, or when two would have the same file; on some disks names differ
     /// by more than their case.
-    public init(_ requests: [ClipCodeRequest]) throws(ClipCodesError) {
+    package init(_ requests: [ClipCodeRequest]) throws(ClipCodesError) {
         guard (1...Self.most).contains(requests.count) else {
             throw ClipCodesError(
                 code: .listInvalid, message: "cannot list \(requests.count) App Clip Codes",
@@ -25,7 +25,7 @@ public struct ClipCodeList: Sendable, Equatable {
     }
 
     /// The batch file of Apple's App Clip Code Generator: fixed columns in a fixed order.
-    public var generatorCSV: [UInt8] {
+    package var generatorCSV: [UInt8] {
         Self.lines(
             "SVG File Name,URL,Background Color,Foreground Color,Type,Logo",
             requests.map {
@@ -34,7 +34,7 @@ public struct ClipCodeList: Sendable, Equatable {
     }
 
     /// The file that maps the codes to their URLs for the printing house. Apple's sample has the space.
-    public var mappingCSV: [UInt8] {
+    package var mappingCSV: [UInt8] {
         Self.lines("SVG File Name, URL", requests.map { [$0.file, $0.url] })
     }
 

@@ -1,16 +1,16 @@
-public import Faults
+internal import Faults
 internal import TextCoding
 
 /// What is asked of Apple's generator for one App Clip Code. Waymark never draws one: only Apple's tools may.
-public struct ClipCodeRequest: Sendable, Equatable {
+package struct ClipCodeRequest: Sendable, Equatable {
     /// What the code invites to: to be scanned, or to be touched as well.
-    public enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable {
         case camera = "cam"
         case nfc
 
         /// The least width of the code on paper, in micrometres (Human Interface Guidelines, App Clips): a code with
         /// a tag behind it has to be as large as the tag.
-        public var smallestDiameter: Int {
+        package var smallestDiameter: Int {
             switch self {
             case .camera: 19_000
             case .nfc: 34_800
@@ -19,25 +19,25 @@ public struct ClipCodeRequest: Sendable, Equatable {
     }
 
     /// What is beside the code's circle.
-    public enum Logo: String, Sendable, CaseIterable {
+    package enum Logo: String, Sendable, CaseIterable {
         case none
         case badge
     }
 
     /// The file's name with `.svg`, at most 188 characters.
-    public let file: String
-    public let url: String
+    package let file: String
+    package let url: String
     /// RRGGBB, upper case.
-    public let background: String
-    public let foreground: String
-    public let kind: Kind
-    public let logo: Logo
+    package let background: String
+    package let foreground: String
+    package let kind: Kind
+    package let logo: Logo
 
     /// Apple's printing houses take no longer names.
     private static let longestName = 188
 
     /// The code of a tag, in a file named for it. Throws when name, URL or colours are not what Apple's tools take.
-    public init(
+    package init(
         tag: String, url: String, background: String = "FFFFFF", foreground: String = "000000",
         kind: Kind = .camera, logo: Logo = .none
     ) throws(ClipCodesError) {

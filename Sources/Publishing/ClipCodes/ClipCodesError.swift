@@ -1,9 +1,9 @@
-public import Faults
+package import Faults
 
 /// Why App Clip Codes were not asked for, or not taken.
-public typealias ClipCodesError = Fault<ClipCodesFaultCode>
+package typealias ClipCodesError = Fault<ClipCodesFaultCode>
 
-public enum ClipCodesFaultCode: String, FaultCode, CaseIterable {
+package enum ClipCodesFaultCode: String, FaultCode, CaseIterable {
     /// A name, a URL or a colour that Apple's tools do not take.
     case requestInvalid = "request-invalid"
     /// Too many codes for one list, or one file name twice.

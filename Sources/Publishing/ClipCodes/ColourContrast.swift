@@ -1,13 +1,13 @@
 internal import Glibc
 
 /// How well two colours can be distinguished, as luminance: cameras and printers lose colour first.
-public enum ColourContrast {
+package enum ColourContrast {
     /// The least ratio that is taken. Apple's generator refuses pairs of low contrast without saying where it begins; the
     /// faintest of the pairs that it offers itself, white on EE7733, has 2.8.
-    public static let smallest = 2.5
+    package static let smallest = 2.5
 
     /// The ratio of the luminances of two colours RRGGBB, 1 to 21 (WCAG 2.2, "contrast ratio").
-    public static func ratio(_ first: String, _ second: String) -> Double {
+    package static func ratio(_ first: String, _ second: String) -> Double {
         let (a, b) = (luminance(first), luminance(second))
         return (max(a, b) + 0.05) / (min(a, b) + 0.05)
     }

@@ -1,33 +1,33 @@
 internal import AppClips
-public import CSV
+package import CSV
 internal import Registry
 
 /// The outcome of a check.
-public struct CheckReport: Sendable, Codable, Equatable {
+package struct CheckReport: Sendable, Codable, Equatable {
     /// What a registered URL itself opens: Maps and Siri launch with it.
-    public struct Resolution: Sendable, Codable, Equatable {
-        public let url: String
-        public let status: String
+    package struct Resolution: Sendable, Codable, Equatable {
+        package let url: String
+        package let status: String
         /// The experience that wins when exactly this URL is scanned; nil when none certainly does.
-        public let opens: String?
-        public let why: String
+        package let opens: String?
+        package let why: String
         /// The store that App Clip and app find in it; nil when it names none.
-        public let store: String?
+        package let store: String?
         /// How many tags open it.
-        public let tags: Int
+        package let tags: Int
     }
 
-    public let schema: Int
-    public let stores: Int
-    public let experiences: Int
-    public let tags: Int
+    package let schema: Int
+    package let stores: Int
+    package let experiences: Int
+    package let tags: Int
     /// What could not be checked, in words.
-    public let notChecked: [String]
-    public let registered: [Resolution]
-    public let findings: [CheckFinding]
+    package let notChecked: [String]
+    package let registered: [Resolution]
+    package let findings: [CheckFinding]
 
     /// Applies every rule.
-    public init(_ subject: CheckSubject) {
+    package init(_ subject: CheckSubject) {
         let context = CheckContext(subject)
         schema = 1
         stores = subject.stores.count
@@ -44,7 +44,7 @@ public struct CheckReport: Sendable, Codable, Equatable {
     }
 
     /// A deployment whose files are refused: each bad row is a finding, and nothing else could be looked at.
-    public init(refused problems: [FileProblem]) {
+    package init(refused problems: [FileProblem]) {
         schema = 1
         stores = 0
         experiences = 0

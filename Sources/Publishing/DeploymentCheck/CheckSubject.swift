@@ -1,32 +1,32 @@
-public import Registry
+package import Registry
 
 /// What is checked: a deployment, or everything that a registry holds.
-public struct CheckSubject: Sendable {
+package struct CheckSubject: Sendable {
     /// What a card's picture turned out to be.
-    public enum Picture: Sendable, Equatable {
+    package enum Picture: Sendable, Equatable {
         case facts(PictureFacts)
         /// Why the file cannot be read.
         case unreadable(String)
     }
 
     /// What a host's site association file says.
-    public enum Association: Sendable, Equatable {
+    package enum Association: Sendable, Equatable {
         case apps([String])
         case unreadable(String)
     }
 
-    public var deployments: [DeploymentProfile]
-    public var stores: [Store]
-    public var experiences: [Experience]
+    package var deployments: [DeploymentProfile]
+    package var stores: [Store]
+    package var experiences: [Experience]
     /// The URL templates by which URLs are read.
-    public var templates: [StoreTemplate]
-    public var tags: [Tag]
+    package var templates: [StoreTemplate]
+    package var tags: [Tag]
     /// By the name in the experience. Nil: not examined, and nothing is reported about pictures.
-    public var pictures: [String: Picture]?
+    package var pictures: [String: Picture]?
     /// By host. Nil: not examined.
-    public var associations: [String: Association]?
+    package var associations: [String: Association]?
 
-    public init(
+    package init(
         deployments: [DeploymentProfile], stores: [Store], experiences: [Experience], templates: [StoreTemplate],
         tags: [Tag], pictures: [String: Picture]? = nil, associations: [String: Association]? = nil
     ) {
@@ -40,7 +40,7 @@ public struct CheckSubject: Sendable {
     }
 
     /// A deployment as its files say, before anything has become of its tags.
-    public init(_ deployment: LoadedDeployment) {
+    package init(_ deployment: LoadedDeployment) {
         self.init(
             deployments: [deployment.profile], stores: deployment.stores, experiences: deployment.experiences,
             templates: (try? deployment.storeTemplates) ?? [], tags: deployment.batches.flatMap(\.tags))
@@ -48,15 +48,15 @@ public struct CheckSubject: Sendable {
 }
 
 /// A picture file, decoded whole.
-public struct PictureFacts: Sendable, Equatable {
+package struct PictureFacts: Sendable, Equatable {
     /// `PNG` or `JPEG`.
-    public let format: String
-    public let width: Int
-    public let height: Int
-    public let hasAlpha: Bool
-    public let transparentPixels: Int
+    package let format: String
+    package let width: Int
+    package let height: Int
+    package let hasAlpha: Bool
+    package let transparentPixels: Int
 
-    public init(format: String, width: Int, height: Int, hasAlpha: Bool, transparentPixels: Int) {
+    package init(format: String, width: Int, height: Int, hasAlpha: Bool, transparentPixels: Int) {
         self.format = format
         self.width = width
         self.height = height

@@ -1,5 +1,5 @@
 /// What can be wrong. The names are stable: programs decide by them. A report lists findings in this order.
-public enum RuleCode: String, Sendable, Codable, CaseIterable {
+package enum RuleCode: String, Sendable, Codable, CaseIterable {
     // Files that were not taken.
     case badRow = "bad-row"
     case cardTitle = "card-title"

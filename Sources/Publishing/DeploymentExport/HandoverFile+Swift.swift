@@ -5,7 +5,7 @@ internal import TextCoding
 extension HandoverFile {
     /// The same as Swift source for the App Clip's target: it needs nothing but the standard library, so that a test
     /// on any machine can run it. The same deployment gives the same text.
-    public var swift: String {
+    package var swift: String {
         get throws {
             let reader = Self.reader(try template.map { try URLTemplate($0) })
             return """

@@ -1,60 +1,60 @@
 internal import AppClips
 internal import Geodesy
-public import Registry
+package import Registry
 
 /// What the App Clip's code needs to know of a deployment, so that it and the audit use the same regions.
-public struct HandoverFile: Sendable, Codable, Equatable {
+package struct HandoverFile: Sendable, Codable, Equatable {
     /// A store with the region for `confirmAcquired(in:)`; without one it roams.
-    public struct StoreEntry: Sendable, Codable, Equatable {
-        public let store: String
-        public let name: String
+    package struct StoreEntry: Sendable, Codable, Equatable {
+        package let store: String
+        package let name: String
         /// Degrees, WGS 84.
-        public let latitude: Double?
-        public let longitude: Double?
+        package let latitude: Double?
+        package let longitude: Double?
         /// Metres, at most 500.
-        public let radius: Double?
+        package let radius: Double?
     }
 
     /// What a tag carries, and what its push notifications name.
-    public struct TagEntry: Sendable, Codable, Equatable {
-        public let tag: String
-        public let store: String
-        public let url: String
+    package struct TagEntry: Sendable, Codable, Equatable {
+        package let tag: String
+        package let store: String
+        package let url: String
         /// The registered URL that answers; nil when none certainly does.
-        public let experience: String?
-        public let targetContentID: String
+        package let experience: String?
+        package let targetContentID: String
     }
 
     /// A URL, and the store that the App Clip must find in it; nil: none.
-    public struct URLVector: Sendable, Codable, Equatable {
-        public let url: String
-        public let store: String?
+    package struct URLVector: Sendable, Codable, Equatable {
+        package let url: String
+        package let store: String?
     }
 
     /// A position a metre inside or outside of a region's edge.
-    public struct PositionVector: Sendable, Codable, Equatable {
-        public let store: String
-        public let latitude: Double
-        public let longitude: Double
-        public let isInside: Bool
+    package struct PositionVector: Sendable, Codable, Equatable {
+        package let store: String
+        package let latitude: Double
+        package let longitude: Double
+        package let isInside: Bool
     }
 
-    public let schema: Int
-    public let deployment: String
-    public let template: String?
-    public let stores: [StoreEntry]
-    public let tags: [TagEntry]
-    public let urls: [URLVector]
-    public let positions: [PositionVector]
+    package let schema: Int
+    package let deployment: String
+    package let template: String?
+    package let stores: [StoreEntry]
+    package let tags: [TagEntry]
+    package let urls: [URLVector]
+    package let positions: [PositionVector]
     /// Registered URLs that are for one store.
-    public let experiences: [URLVector]
+    package let experiences: [URLVector]
     /// Every registered URL, and the store that it is for, if any.
-    public let registered: [URLVector]
+    package let registered: [URLVector]
 
     /// How many tags of each store become test vectors.
     private static let tagsPerStore = 3
 
-    public init(_ profile: DeploymentProfile, stores: [Store], experiences: [Experience], tags: [Tag]) throws {
+    package init(_ profile: DeploymentProfile, stores: [Store], experiences: [Experience], tags: [Tag]) throws {
         let template = try profile.template.map { try URLTemplate($0) }
         let active = experiences.filter { $0.status == .active }
         let finder = StoreFinder(

@@ -1,21 +1,21 @@
-public import Faults
+internal import Faults
 internal import Foundation
 
 /// `apple-app-site-association`: what a host says about apps. Waymark's is the section `appclips`; others stay.
 ///
 /// See: Xcode, "Supporting associated domains".
-public struct AssociationFile: Sendable, Equatable {
-    public static let path = ".well-known/apple-app-site-association"
+package struct AssociationFile: Sendable, Equatable {
+    package static let path = ".well-known/apple-app-site-association"
     /// The largest file that Apple takes, uncompressed.
-    public static let sizeLimit = 128 * 1_024
+    package static let sizeLimit = 128 * 1_024
 
     /// App identifiers that may have App Clips on the host.
-    public let apps: [String]
+    package let apps: [String]
     /// The file as JSON, keys sorted.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Reads a file.
-    public init(_ bytes: [UInt8]) throws(SiteError) {
+    package init(_ bytes: [UInt8]) throws(SiteError) {
         let sections = try Self.sections(bytes)
         guard let section = sections["appclips"] else {
             throw .badAssociation("it has no section appclips", next: "make it: waymark site export FOLDER")
@@ -26,7 +26,7 @@ public struct AssociationFile: Sendable, Equatable {
 
     /// A file that names these App Clips beside the contents of an existing file. Throws when that is not a site
     /// association: it is not overwritten.
-    public init(apps: Set<String>, merging existing: [UInt8]?) throws(SiteError) {
+    package init(apps: Set<String>, merging existing: [UInt8]?) throws(SiteError) {
         var sections = try existing.map { bytes throws(SiteError) in try Self.sections(bytes) } ?? [:]
         var section: [String: Any] = [:]
         var named: Set<String> = []

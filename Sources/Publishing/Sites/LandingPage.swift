@@ -1,17 +1,17 @@
 internal import AppClips
 internal import Markup
-public import Registry
+package import Registry
 
 /// The page for a scan that opens no App Clip, so that every scan has a result.
 ///
 /// It has no words of its own but the App Store's name, so that it stays in the card's language, and loads nothing
 /// else: no picture, no script, no font.
-public struct LandingPage: Sendable, Equatable {
-    public let html: String
+package struct LandingPage: Sendable, Equatable {
+    package let html: String
 
     /// The page of an experience, at a store if its URL means one. The same experience gives the same bytes. Without
     /// the app's number in the App Store the page has neither a banner nor a link.
-    public init(_ experience: Experience, at store: Store? = nil, banner: SmartAppBanner?) {
+    package init(_ experience: Experience, at store: Store? = nil, banner: SmartAppBanner?) {
         let title = MarkupText.escaped(experience.card.title)
         let subtitle = MarkupText.escaped(experience.card.subtitle)
         let language = MarkupText.escaped((experience.language ?? "en").lowercased())

@@ -1,9 +1,9 @@
-public import Faults
+package import Faults
 
 /// Why files for a website cannot be made.
-public typealias SiteError = Fault<SiteFaultCode>
+package typealias SiteError = Fault<SiteFaultCode>
 
-public enum SiteFaultCode: String, FaultCode, CaseIterable {
+package enum SiteFaultCode: String, FaultCode, CaseIterable {
     /// The file that is there already is not a site association.
     case badAssociation = "bad-association"
     /// The deployment does not say what a page needs.

@@ -1,27 +1,27 @@
 internal import AppClips
 internal import Faults
-public import Registry
+package import Registry
 internal import TextCoding
 
 /// The files that make the hosts of a deployment vouch for its App Clips. Deterministic.
-public struct SiteExport: Sendable, Equatable {
+package struct SiteExport: Sendable, Equatable {
     /// One file under the export's folder.
-    public struct File: Sendable, Equatable {
+    package struct File: Sendable, Equatable {
         /// `HOST/store/cupertino/index.html`; no component is empty, `.` or `..`.
-        public let path: String
-        public let bytes: [UInt8]
+        package let path: String
+        package let bytes: [UInt8]
     }
 
-    public let hosts: [String]
+    package let hosts: [String]
     /// Sorted by path.
-    public let files: [File]
+    package let files: [File]
     /// App Clips whose App Store number the deployment does not name: their pages have no Smart App Banner and no link
     /// to the App Store. Sorted.
-    public let unnumbered: [String]
+    package let unnumbered: [String]
 
     /// One site association for each host of an active experience, merged into `existing(host)`, and one landing page
     /// for each path that an experience or a tag names. Pages name the store that their URLs mean, by `templates`.
-    public init(
+    package init(
         deployments: [DeploymentProfile], stores: [Store] = [], templates: [StoreTemplate] = [],
         experiences: [Experience], tags: [Tag], existing: (String) throws -> [UInt8]?
     ) throws {

@@ -1,6 +1,6 @@
 /// Why Apple would not take a host's site association.
-public struct SiteFault: Sendable, Codable, Equatable {
-    public enum Code: String, Sendable, Codable, CaseIterable {
+package struct SiteFault: Sendable, Codable, Equatable {
+    package enum Code: String, Sendable, Codable, CaseIterable {
         case hostNotFound = "host-not-found"
         case unreachable
         case timedOut = "timed-out"
@@ -22,11 +22,11 @@ public struct SiteFault: Sendable, Codable, Equatable {
         case appMissing = "app-missing"
     }
 
-    public let code: Code
+    package let code: Code
     /// What is wrong.
-    public let message: String
+    package let message: String
     /// Why that matters, or what exactly was found.
-    public let why: String
+    package let why: String
     /// What to do.
-    public let next: String
+    package let next: String
 }

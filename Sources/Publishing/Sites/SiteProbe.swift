@@ -2,7 +2,7 @@ internal import HTTPClient
 internal import HTTPMessages
 
 /// Fetches a host's site association as Apple does.
-public struct SiteProbe: Sendable {
+package struct SiteProbe: Sendable {
     /// The names of those who fetch for Apple: its CDN, and phones in developer mode.
     static let agents = ["AASA-Bot/1.0.0", "swcd (unknown version) CFNetwork/1.0 Darwin/1.0"]
 
@@ -11,7 +11,7 @@ public struct SiteProbe: Sendable {
     /// - Parameters:
     ///   - timeout: for each request.
     ///   - certificateAuthorities: a PEM file, instead of the system's authorities.
-    public init(timeout: Duration, certificateAuthorities: String? = nil) {
+    package init(timeout: Duration, certificateAuthorities: String? = nil) {
         var client = WebClient(.network, timeout: timeout)
         client.connectTimeout = timeout
         // Apple follows none.
@@ -22,7 +22,7 @@ public struct SiteProbe: Sendable {
 
     /// What is wrong at a host, which may have a port; nothing when Apple would take it. `apps` are the App Clips
     /// that it has to vouch for. Throws `CancellationError` alone.
-    public func faults(at host: String, apps: Set<String>) async throws -> SiteReport {
+    package func faults(at host: String, apps: Set<String>) async throws -> SiteReport {
         let url = "https://\(host)/\(AssociationFile.path)"
         let first: WebResponse
         do {
@@ -58,13 +58,13 @@ public struct SiteProbe: Sendable {
 }
 
 /// What a host answers.
-public struct SiteReport: Sendable, Codable, Equatable {
-    public let schema: Int
-    public let host: String
-    public let url: String
+package struct SiteReport: Sendable, Codable, Equatable {
+    package let schema: Int
+    package let host: String
+    package let url: String
     /// The App Clips that it vouches for.
-    public let apps: [String]
-    public let faults: [SiteFault]
+    package let apps: [String]
+    package let faults: [SiteFault]
 
     init(host: String, url: String, apps: [String], faults: [SiteFault]) {
         schema = 1

@@ -5,19 +5,19 @@ internal import Registry
 ///
 /// See: App Clips, "Supporting invocations from your website and the Messages app". `app-argument` never reaches an
 /// App Clip, so there is none.
-public struct SmartAppBanner: Sendable, Equatable {
+package struct SmartAppBanner: Sendable, Equatable {
     /// The number of the app in the App Store.
-    public let appStoreID: String
+    package let appStoreID: String
     /// The App Clip's bundle identifier, without the team's.
-    public let bundle: String
+    package let bundle: String
 
     /// Takes an app identifier, `TEAMID.bundle.Clip`.
-    public init(app: String, appStoreID: String) {
+    package init(app: String, appStoreID: String) {
         bundle = DeploymentProfile.bundle(ofApp: app)
         self.appStoreID = appStoreID
     }
 
-    public var tag: String {
+    package var tag: String {
         let content = "app-id=\(appStoreID), app-clip-bundle-id=\(bundle), app-clip-display=card"
         return "<meta name=\"apple-itunes-app\" content=\"\(MarkupText.escaped(content))\">"
     }

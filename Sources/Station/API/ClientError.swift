@@ -1,8 +1,8 @@
-public import Faults
+package import Faults
 
 /// Why the daemon could not be asked, or what it answered instead of doing what it was asked.
-public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
-    public enum Kind: String, Hashable, Sendable {
+package struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum Kind: String, Hashable, Sendable {
         /// No daemon answers at the socket.
         case unreachable
         /// The socket may not be opened by this user.
@@ -13,13 +13,13 @@ public struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         case refused
     }
 
-    public let kind: Kind
-    public let complaint: Complaint
+    package let kind: Kind
+    package let complaint: Complaint
 
-    public init(_ kind: Kind, _ complaint: Complaint) {
+    package init(_ kind: Kind, _ complaint: Complaint) {
         self.kind = kind
         self.complaint = complaint
     }
 
-    public var description: String { "\(complaint.message): \(complaint.reason)" }
+    package var description: String { "\(complaint.message): \(complaint.reason)" }
 }

@@ -1,18 +1,18 @@
-public import Chips
-public import Registry
+package import Chips
+package import Registry
 internal import TextCoding
 
 extension WaymarkClient {
-    public func status() async throws -> StationStatus { try await get("/v1/status") }
+    package func status() async throws -> StationStatus { try await get("/v1/status") }
 
     // MARK: Stores, experiences, deployments
 
-    public func stores() async throws -> StoreList {
+    package func stores() async throws -> StoreList {
         StoreList(try await pages("/v1/stores") { (page: StoreList) in (page.stores, page.next) })
     }
 
     /// `isConfirmed`: regions may move away from deployed tags.
-    public func importStores(
+    package func importStores(
         _ csv: [UInt8], file: String, deployment: DeploymentName? = nil, isDryRun: Bool = false,
         isConfirmed: Bool = false
     ) async throws -> ImportResult {
@@ -24,7 +24,7 @@ extension WaymarkClient {
             ], csv: csv)
     }
 
-    public func importExperiences(
+    package func importExperiences(
         _ csv: [UInt8], file: String, deployment: DeploymentName? = nil, isDryRun: Bool = false
     ) async throws -> ImportResult {
         try await upload(
@@ -35,12 +35,12 @@ extension WaymarkClient {
     /// Left out where it is not set.
     private static func flag(_ isSet: Bool) -> String? { isSet ? "true" : nil }
 
-    public func match(_ url: String) async throws -> ExperienceAnswer {
+    package func match(_ url: String) async throws -> ExperienceAnswer {
         try await get("/v1/experiences/match", [("url", url)])
     }
 
     /// `isConfirmed`: regions may move away from deployed tags.
-    public func load(
+    package func load(
         _ deployment: DeploymentRequest, isDryRun: Bool = false, isConfirmed: Bool = false
     ) async throws -> DeploymentResult {
         try await post(
@@ -49,19 +49,19 @@ extension WaymarkClient {
     }
 
     /// Everything that the check of the App Clip side looks at.
-    public func holdings() async throws -> RegistryHoldings { try await get("/v1/registry") }
+    package func holdings() async throws -> RegistryHoldings { try await get("/v1/registry") }
 
     // MARK: Batches and tags
 
-    public func batches() async throws -> BatchList {
+    package func batches() async throws -> BatchList {
         BatchList(try await pages("/v1/batches") { (page: BatchList) in (page.batches, page.next) })
     }
 
-    public func batch(_ name: BatchName) async throws -> BatchDetail {
+    package func batch(_ name: BatchName) async throws -> BatchDetail {
         try await get("/v1/batches/\(PercentCoding.encode(name.text))")
     }
 
-    public func createBatch(
+    package func createBatch(
         _ name: BatchName, template: String?, rules: RulesRequest = RulesRequest(), deployment: DeploymentName? = nil,
         isDryRun: Bool = false, file: String, _ csv: [UInt8]
     ) async throws -> BatchCreated {
@@ -75,16 +75,16 @@ extension WaymarkClient {
     }
 
     /// Changes what the batch's chips are to be. Those that are written otherwise are to be written again.
-    public func ruleBatch(_ name: BatchName, _ rules: RulesRequest) async throws -> BatchSummary {
+    package func ruleBatch(_ name: BatchName, _ rules: RulesRequest) async throws -> BatchSummary {
         try await post("/v1/batches/\(PercentCoding.encode(name.text))/rules", body: rules)
     }
 
     /// Lets the batch's chips get passwords from the station's current key.
-    public func rotateKey(of name: BatchName) async throws -> BatchSummary {
+    package func rotateKey(of name: BatchName) async throws -> BatchSummary {
         try await act("/v1/batches/\(PercentCoding.encode(name.text))/rotate")
     }
 
-    public func reviseBatch(
+    package func reviseBatch(
         _ name: BatchName, template: String?, isDryRun: Bool = false, file: String, _ csv: [UInt8]
     ) async throws -> BatchRevised {
         try await upload(
@@ -92,93 +92,93 @@ extension WaymarkClient {
             [("template", template), ("file", file), ("dry-run", Self.flag(isDryRun))], csv: csv, method: "PUT")
     }
 
-    public func checkBatch(_ name: BatchName) async throws -> BatchCheckAnswer {
+    package func checkBatch(_ name: BatchName) async throws -> BatchCheckAnswer {
         try await get("/v1/batches/\(PercentCoding.encode(name.text))/check")
     }
 
     /// Stops the writing of a batch between two tags, until it is resumed.
-    public func pauseBatch(_ name: BatchName, reason: String?) async throws -> BatchSummary {
+    package func pauseBatch(_ name: BatchName, reason: String?) async throws -> BatchSummary {
         try await post("/v1/batches/\(PercentCoding.encode(name.text))/pause", body: PauseRequest(reason: reason))
     }
 
-    public func resumeBatch(_ name: BatchName, reason: String?) async throws -> BatchSummary {
+    package func resumeBatch(_ name: BatchName, reason: String?) async throws -> BatchSummary {
         try await post("/v1/batches/\(PercentCoding.encode(name.text))/resume", body: ResumeRequest(reason: reason))
     }
 
-    public func tag(_ id: TagID) async throws -> TagDetail {
+    package func tag(_ id: TagID) async throws -> TagDetail {
         try await get("/v1/tags/\(PercentCoding.encode(id.text))")
     }
 
     /// Frees a tag's identifier for another chip or label.
-    public func replaceTag(_ id: TagID, reason: String) async throws -> TagDetail {
+    package func replaceTag(_ id: TagID, reason: String) async throws -> TagDetail {
         try await post("/v1/tags/\(PercentCoding.encode(id.text))/replace", body: ReplaceRequest(reason: reason))
     }
 
-    public func retireTag(_ id: TagID, reason: String) async throws -> TagDetail {
+    package func retireTag(_ id: TagID, reason: String) async throws -> TagDetail {
         try await post("/v1/tags/\(PercentCoding.encode(id.text))/retire", body: ReplaceRequest(reason: reason))
     }
 
     /// Puts a sheet on record. Returns the journal's entry.
     @discardableResult
-    public func recordSheet(_ sheet: SheetRecord) async throws -> JournalEntry {
+    package func recordSheet(_ sheet: SheetRecord) async throws -> JournalEntry {
         try await post("/v1/sheets", body: sheet)
     }
 
     /// Puts on record that a sheet came out of a printer. Returns the journal's entry.
     @discardableResult
-    public func recordPrint(_ printed: PrintRecord) async throws -> JournalEntry {
+    package func recordPrint(_ printed: PrintRecord) async throws -> JournalEntry {
         try await post("/v1/prints", body: printed)
     }
 
     // MARK: Deletion
 
     /// Deletes a batch whose tags were never on a chip or a label.
-    public func deleteBatch(_ name: BatchName) async throws -> BatchDeletion {
+    package func deleteBatch(_ name: BatchName) async throws -> BatchDeletion {
         try await delete("/v1/batches/\(PercentCoding.encode(name.text))")
     }
 
     /// Deletes a tag that was never on a chip or a label.
-    public func deleteTag(_ id: TagID) async throws -> TagDeletion {
+    package func deleteTag(_ id: TagID) async throws -> TagDeletion {
         try await delete("/v1/tags/\(PercentCoding.encode(id.text))")
     }
 
     /// Deletes a store that no tag and no experience is for.
-    public func deleteStore(_ name: StoreName, of deployment: DeploymentName?) async throws -> StoreDeletion {
+    package func deleteStore(_ name: StoreName, of deployment: DeploymentName?) async throws -> StoreDeletion {
         try await delete("/v1/stores/\(PercentCoding.encode(name.text))", [("deployment", deployment?.text)])
     }
 
     /// Deletes an experience that no tag opens.
-    public func deleteExperience(_ url: String) async throws -> ExperienceDeletion {
+    package func deleteExperience(_ url: String) async throws -> ExperienceDeletion {
         try await delete("/v1/experiences", [("url", url)])
     }
 
     // MARK: Access
 
-    public func tokens() async throws -> TokenList { try await get("/v1/tokens") }
+    package func tokens() async throws -> TokenList { try await get("/v1/tokens") }
 
-    public func createToken(_ request: TokenRequest) async throws -> TokenCreated {
+    package func createToken(_ request: TokenRequest) async throws -> TokenCreated {
         try await post("/v1/tokens", body: request)
     }
 
-    public func revokeToken(_ name: TokenName) async throws -> TokenRevoked {
+    package func revokeToken(_ name: TokenName) async throws -> TokenRevoked {
         try await delete("/v1/tokens/\(PercentCoding.encode(name.text))")
     }
 
     // MARK: Readers
 
-    public func readers() async throws -> ReaderList { try await get("/v1/readers") }
+    package func readers() async throws -> ReaderList { try await get("/v1/readers") }
 
     /// Adds a reader and waits until it has answered or failed once.
-    public func addReader(_ connection: String, name: ReaderName?) async throws -> ReaderStatus {
+    package func addReader(_ connection: String, name: ReaderName?) async throws -> ReaderStatus {
         try await post("/v1/readers", body: ReaderRequest(connection: connection, name: name))
     }
 
-    public func removeReader(_ name: ReaderName) async throws -> ReaderRecord {
+    package func removeReader(_ name: ReaderName) async throws -> ReaderRecord {
         try await delete("/v1/readers/\(PercentCoding.encode(name.text))")
     }
 
     /// Waits for a tag for so many seconds, 1 to 600; not for the one that is still on the reader from before.
-    public func read(
+    package func read(
         reader: ReaderName?, after uid: ChipUID? = nil, timeout seconds: Int
     ) async throws -> TagReading {
         try await act(
@@ -189,43 +189,43 @@ extension WaymarkClient {
 
     // MARK: Write jobs
 
-    public func startWriting(_ request: WriteJobRequest) async throws -> WriteJob {
+    package func startWriting(_ request: WriteJobRequest) async throws -> WriteJob {
         try await post("/v1/jobs", body: request)
     }
 
     /// The jobs that the station still knows, the newest first.
-    public func jobs() async throws -> JobList { try await get("/v1/jobs") }
+    package func jobs() async throws -> JobList { try await get("/v1/jobs") }
 
-    public func job(_ id: Int) async throws -> WriteJob { try await get("/v1/jobs/\(id)") }
+    package func job(_ id: Int) async throws -> WriteJob { try await get("/v1/jobs/\(id)") }
 
     /// Leaves a job, which continues for its other participants; the last one ends it. Waits until the readers that only
     /// this participant wanted have ended their tags.
-    public func leave(_ id: Int, participant: Int) async throws -> WriteJob {
+    package func leave(_ id: Int, participant: Int) async throws -> WriteJob {
         try await delete("/v1/jobs/\(id)/participants/\(participant)")
     }
 
     /// Ends a job for all of its participants, between two tags.
-    public func cancel(_ id: Int) async throws -> WriteJob { try await delete("/v1/jobs/\(id)") }
+    package func cancel(_ id: Int) async throws -> WriteJob { try await delete("/v1/jobs/\(id)") }
 
     /// Says something to a running job: what comes of it is among the job's events.
-    public func order(_ order: WriteOrder, inJob id: Int) async throws -> WriteJob {
+    package func order(_ order: WriteOrder, inJob id: Int) async throws -> WriteJob {
         try await post("/v1/jobs/\(id)/orders", body: order)
     }
 
     /// Everything that has happened in a job, and what happens until it ends.
-    public func events(ofJob id: Int) -> AsyncThrowingStream<WriteEvent, any Error> {
+    package func events(ofJob id: Int) -> AsyncThrowingStream<WriteEvent, any Error> {
         events("/v1/jobs/\(id)/events")
     }
 
     // MARK: The journal
 
     /// At most `limit` entries (1 to 1 000) from a sequence number on.
-    public func journal(from sequence: Int64, limit: Int) async throws -> JournalPage {
+    package func journal(from sequence: Int64, limit: Int) async throws -> JournalPage {
         try await get("/v1/journal", [("from", String(sequence)), ("limit", String(limit))])
     }
 
     /// At most `limit` entries (1 to 1 000) that satisfy a filter.
-    public func journal(_ filter: JournalFilter, limit: Int) async throws -> JournalPage {
+    package func journal(_ filter: JournalFilter, limit: Int) async throws -> JournalPage {
         try await get(
             "/v1/journal",
             [
@@ -237,11 +237,11 @@ extension WaymarkClient {
     }
 
     /// Walks the whole journal's chain.
-    public func checkJournal() async throws -> JournalCheck { try await get("/v1/journal/check") }
+    package func checkJournal() async throws -> JournalCheck { try await get("/v1/journal/check") }
 
     /// The registry as it is now, as an SQLite file, piece by piece. Returns the SHA-256 of the file that the daemon has
     /// checked, in hexadecimal; nil from a daemon that checks none.
-    public func backUp(_ take: ([UInt8]) throws -> Void) async throws -> String? {
+    package func backUp(_ take: ([UInt8]) throws -> Void) async throws -> String? {
         try await download("/v1/backup", lengthIn: BackupHeader.length, digestIn: BackupHeader.digest, take)
     }
 }

@@ -1,9 +1,9 @@
-public import Registry
+package import Registry
 
 extension WaymarkClient {
     /// Sends one piece of a file of evidence. `more`: another one follows, which names the import of the answer.
     /// `audit`: the audit that the file is for, in each of its pieces.
-    public func importEvidence(
+    package func importEvidence(
         _ kind: EvidenceKind, file: String, import id: Int?, more: Bool, audit: Int?, _ piece: [UInt8]
     ) async throws -> EvidenceProgress {
         try await upload(
@@ -17,49 +17,49 @@ extension WaymarkClient {
     // MARK: Audits
 
     /// Audits what the registry has.
-    public func audit(_ request: AuditRequest) async throws -> AuditAnswer {
+    package func audit(_ request: AuditRequest) async throws -> AuditAnswer {
         try await post("/v1/audits", body: request)
     }
 
     /// Begins an audit whose files are imported next.
-    public func openAudit(_ request: AuditRequest) async throws -> AuditDraft {
+    package func openAudit(_ request: AuditRequest) async throws -> AuditDraft {
         try await post("/v1/audits/drafts", body: request)
     }
 
     /// Audits what was imported for the draft.
-    public func endAudit(_ id: Int) async throws -> AuditAnswer {
+    package func endAudit(_ id: Int) async throws -> AuditAnswer {
         try await act("/v1/audits/drafts/\(id)/end")
     }
 
-    public func forget(_ request: ForgetRequest) async throws -> ForgetAnswer {
+    package func forget(_ request: ForgetRequest) async throws -> ForgetAnswer {
         try await post("/v1/sightings/forget", body: request)
     }
 
     // MARK: Findings
 
     /// Findings in these states, those that are not resolved when none is named.
-    public func findings(in states: [KeptFinding.State]) async throws -> FindingList {
+    package func findings(in states: [KeptFinding.State]) async throws -> FindingList {
         let list = states.map(\.rawValue).joined(separator: ",")
         let query: [(String, String?)] = [("state", list.isEmpty ? nil : list)]
         return FindingList(
             try await pages("/v1/findings", query: query) { (page: FindingList) in (page.findings, page.next) })
     }
 
-    public func finding(_ number: Int) async throws -> FindingDetail { try await get("/v1/findings/\(number)") }
+    package func finding(_ number: Int) async throws -> FindingDetail { try await get("/v1/findings/\(number)") }
 
-    public func acceptFinding(_ number: Int, _ request: AcceptRequest) async throws -> FindingDetail {
+    package func acceptFinding(_ number: Int, _ request: AcceptRequest) async throws -> FindingDetail {
         try await post("/v1/findings/\(number)/accept", body: request)
     }
 
     // MARK: Walks
 
-    public func beginWalk() async throws -> Walk { try await act("/v1/walks") }
+    package func beginWalk() async throws -> Walk { try await act("/v1/walks") }
 
-    public func see(_ sighting: WalkSighting, onWalk id: Int) async throws -> WalkVerdict {
+    package func see(_ sighting: WalkSighting, onWalk id: Int) async throws -> WalkVerdict {
         try await post("/v1/walks/\(id)/sightings", body: sighting)
     }
 
-    public func endWalk(_ id: Int, _ end: WalkEnd) async throws -> AuditAnswer {
+    package func endWalk(_ id: Int, _ end: WalkEnd) async throws -> AuditAnswer {
         try await post("/v1/walks/\(id)/end", body: end)
     }
 }

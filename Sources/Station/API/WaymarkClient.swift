@@ -5,12 +5,12 @@ internal import HTTPMessages
 internal import TextCoding
 
 /// The way from a program to the daemon: the HTTP API over its Unix socket.
-public struct WaymarkClient: Sendable {
-    public static let defaultSocketPath = "/run/waymark/waymarkd.sock"
+package struct WaymarkClient: Sendable {
+    package static let defaultSocketPath = "/run/waymark/waymarkd.sock"
 
     private let socketPath: String
 
-    public init(socketPath: String) {
+    package init(socketPath: String) {
         self.socketPath = socketPath
     }
 

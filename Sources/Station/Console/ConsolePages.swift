@@ -1,19 +1,19 @@
-public import HTTPServer
+package import HTTPServer
 
 /// The web console: pages, scripts and texts that the daemon carries inside itself. They hold no secret and say nothing
 /// about the station, so anyone who may connect may have them; everything else comes from the API.
-public struct ConsolePages: Sendable {
+package struct ConsolePages: Sendable {
     private let files: [ConsoleFile]
 
     /// Throws when libcrypto cannot compute SHA-256.
-    public init() throws {
+    package init() throws {
         files = try ConsoleFile.all()
     }
 
     /// Adds the pages' routes: `/`, and everything under `/console/`.
     ///
     /// `admission` decides by a request's line and headers whether it is for us.
-    public func add(to router: inout HTTPRouter, admission: @escaping HTTPRouter.Admission) {
+    package func add(to router: inout HTTPRouter, admission: @escaping HTTPRouter.Admission) {
         for file in files {
             router.on(.get, file.path, body: .whole(limit: 0), admission: admission) { file.answer(to: $0) }
         }

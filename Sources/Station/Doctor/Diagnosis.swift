@@ -1,14 +1,14 @@
 /// One thing that is wrong with a machine, and the command that mends it.
-public struct Diagnosis: Sendable, Codable, Equatable {
-    public let code: DiagnosisCode
-    public let severity: DiagnosisSeverity
+package struct Diagnosis: Sendable, Codable, Equatable {
+    package let code: DiagnosisCode
+    package let severity: DiagnosisSeverity
     /// What is wrong.
-    public let message: String
-    public let why: String
+    package let message: String
+    package let why: String
     /// What to do: a command, wherever one helps.
-    public let next: String
+    package let next: String
     /// The USB port of the reader that it is about.
-    public let port: String?
+    package let port: String?
 
     init(
         _ code: DiagnosisCode, _ message: String, why: String, next: String, port: String? = nil
@@ -23,15 +23,15 @@ public struct Diagnosis: Sendable, Codable, Equatable {
 }
 
 /// Everything that is wrong with a machine.
-public struct DiagnosisReport: Sendable, Codable {
-    public let schema: Int
-    public let findings: [Diagnosis]
+package struct DiagnosisReport: Sendable, Codable {
+    package let schema: Int
+    package let findings: [Diagnosis]
     /// What was looked at and is as it should be, one line each.
-    public let fine: [String]
-    public let notChecked: [String]
+    package let fine: [String]
+    package let notChecked: [String]
 
     /// Holds every rule against a picture.
-    public init(_ picture: MachinePicture) {
+    package init(_ picture: MachinePicture) {
         schema = 1
         let order = DiagnosisCode.allCases
         findings = DiagnosisRule.all.flatMap { $0.check(picture) }

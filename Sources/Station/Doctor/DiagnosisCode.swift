@@ -1,6 +1,6 @@
 /// What can be wrong with a machine. The names are stable: programs decide by them. A report lists diagnoses in this
 /// order.
-public enum DiagnosisCode: String, Sendable, Codable, CaseIterable {
+package enum DiagnosisCode: String, Sendable, Codable, CaseIterable {
     // The package.
     case accountMissing = "account-missing"
     case rulesMissing = "rules-missing"
@@ -44,7 +44,7 @@ public enum DiagnosisCode: String, Sendable, Codable, CaseIterable {
     case fontMissing = "font-missing"
 }
 
-public enum DiagnosisSeverity: String, Sendable, Codable {
+package enum DiagnosisSeverity: String, Sendable, Codable {
     /// Something does not work.
     case critical
     /// It works, and will not after the next plug, start or full disk.
@@ -52,7 +52,7 @@ public enum DiagnosisSeverity: String, Sendable, Codable {
 }
 
 extension DiagnosisCode {
-    public var severity: DiagnosisSeverity {
+    package var severity: DiagnosisSeverity {
         switch self {
         case .versionMismatch, .readerUnsupported, .readerNotAdded, .modemManager, .moduleNotBlacklisted, .cardService,
             .diskLow, .clockUnsynchronised, .noPosition, .printingSilent, .printerStopped, .fontMissing:

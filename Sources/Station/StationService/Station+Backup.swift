@@ -27,7 +27,7 @@ extension Station {
 }
 
 /// The registry as a file, for what goes around the tables.
-public struct RegistryFile: Sendable {
+package struct RegistryFile: Sendable {
     let path: String
     let copy: @Sendable (_ path: String) async throws -> Void
     let probe: @Sendable () async throws -> Void
@@ -36,7 +36,7 @@ public struct RegistryFile: Sendable {
     ///   - path: where it is.
     ///   - copy: writes a consistent copy, while the registry is in use, into a new file on the same disk, and checks it.
     ///   - probe: writes to the disk what is there already, and throws what ``RegistryStorage/record(_:by:)`` would.
-    public init(
+    package init(
         path: String, copy: @escaping @Sendable (_ path: String) async throws -> Void,
         probe: @escaping @Sendable () async throws -> Void
     ) {

@@ -5,14 +5,14 @@ internal import Registry
 
 extension Station {
     /// Journals imports that ended with the daemon that took them. For the start.
-    public func settleImports() async throws {
+    package func settleImports() async throws {
         for unfinished in try await storage.openImports() {
             try await storage.record(.evidenceImported(unfinished), by: Author(station: name, actor: "waymarkd"))
         }
     }
 
     /// Erases what has been kept long enough. For now and then.
-    public func expireEvidence() async throws {
+    package func expireEvidence() async throws {
         let limit = now().milliseconds - Int64(daysOfEvidence) * 86_400_000
         guard let oldest = try await storage.oldestEvidence(), oldest * 1_000 < limit else { return }
         guard monitor.clock.isConfirmed() else {

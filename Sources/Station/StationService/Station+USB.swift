@@ -1,11 +1,11 @@
 internal import Logging
 internal import ReaderSupervision
 internal import Registry
-public import UnixSystem
+package import UnixSystem
 
 extension Station {
     /// What the station hears of readers that come and go.
-    public enum ReaderNews: Sendable {
+    package enum ReaderNews: Sendable {
         /// What is plugged in on USB now.
         case plugged([USBDevice])
         /// A worker that another process has started waits for its reader, at this connection, to be added.
@@ -17,7 +17,7 @@ extension Station {
     /// A reader that was added by its port (`usb:1-1.3`) keeps its name wherever else it has been in the meantime, and
     /// so does whatever is plugged in there next. With `joining`, a reader that was not added yet is added by its port
     /// under a free name.
-    public func followUSB(_ news: AsyncStream<ReaderNews>, joining: Bool) async {
+    package func followUSB(_ news: AsyncStream<ReaderNews>, joining: Bool) async {
         for await item in news {
             let ports =
                 switch item {

@@ -1,12 +1,12 @@
-public import Cryptography
-public import Geodesy
-public import Logging
+package import Cryptography
+package import Geodesy
+package import Logging
 internal import Provisioning
-public import ReaderSupervision
-public import Registry
+package import ReaderSupervision
+package import Registry
 
 /// The daemon's inside: what the API can do, on one registry and its readers.
-public final class Station: Sendable {
+package final class Station: Sendable {
     /// The station's name in the journal.
     let name: String
     let storage: any RegistryStorage & RegistryHistory & RegistryAccess
@@ -52,7 +52,7 @@ public final class Station: Sendable {
     ///   - clock: the station's clock.
     ///   - metrics: what is counted.
     ///   - logger: says what the station does.
-    public init(
+    package init(
         name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory & RegistryAccess,
         queries: any RegistryStorage & RegistryQueries, history: any RegistryStorage & RegistryHistory,
         access: AccessRules, events: StationEvents, registry: RegistryFile,
@@ -89,36 +89,36 @@ public final class Station: Sendable {
     }
 
     /// Supervises the readers that the registry knows.
-    public func startReaders() async throws {
+    package func startReaders() async throws {
         for reader in try await storage.readers() {
             _ = readers.add(name: reader.name.text, connection: reader.connection)
         }
     }
 
     /// Reads who may do what, and settles requests that ended with the daemon before. For the start.
-    public func openAccess() async throws {
+    package func openAccess() async throws {
         try await storage.interruptRequests()
         try await loadAccess()
     }
 
     /// Uses every stream of events, and forgets what is kept for a day. For every quarter of a minute.
-    public func keepStreamsAlive() { events.hub.keepAlive() }
+    package func keepStreamsAlive() { events.hub.keepAlive() }
 
     /// Forgets what requests with keys were answered a day ago. For now and then.
-    public func expireAnswers() async throws {
+    package func expireAnswers() async throws {
         try await storage.forgetKeys(before: Timestamp(milliseconds: now().milliseconds - Repetition.memory))
     }
 
     /// Returns when the registry has answered a question, well or badly: a full disk is reported, not repaired by a
     /// restart.
-    public func answer() async { _ = try? await storage.readers() }
+    package func answer() async { _ = try? await storage.readers() }
 
     /// The connections of workers that wait for their reader to be added. For one listener.
-    public var unclaimedReaders: AsyncStream<String> { readers.unclaimed }
+    package var unclaimedReaders: AsyncStream<String> { readers.unclaimed }
 
     /// Looks after the disk, the clock, the memory and the readers until the task is cancelled.
-    public func keepWatch() async { await monitor.run() }
+    package func keepWatch() async { await monitor.run() }
 
     /// Ends every write job between two tags.
-    public func endJobs() async { await jobs.cancelAll() }
+    package func endJobs() async { await jobs.cancelAll() }
 }

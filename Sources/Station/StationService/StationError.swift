@@ -1,12 +1,12 @@
 internal import API
-public import Faults
+package import Faults
 
 /// Something that the station refuses or could not do, and the HTTP status that says so.
-public struct StationError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct StationError: Error, Hashable, Sendable, CustomStringConvertible {
     let listed: ListedProblem
-    public let complaint: Complaint
+    package let complaint: Complaint
 
-    public var status: Int { listed.status }
+    package var status: Int { listed.status }
 
     init(_ code: StationFaultCode, _ message: String, why: String, next: String) {
         self.init(.station(code), message, why: why, next: next)
@@ -23,5 +23,5 @@ public struct StationError: Error, Hashable, Sendable, CustomStringConvertible {
         complaint = error.complaint
     }
 
-    public var description: String { "\(complaint.message): \(complaint.reason)" }
+    package var description: String { "\(complaint.message): \(complaint.reason)" }
 }

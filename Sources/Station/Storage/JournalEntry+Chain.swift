@@ -1,11 +1,11 @@
 internal import Cryptography
 internal import FoundationEssentials
-public import Registry
+package import Registry
 
 /// How the journal becomes a chain: the same in every storage.
 extension JournalEntry {
     /// The entry of an event behind the last one there is; nil before the first.
-    public init(of event: JournalEvent, by author: Author, at time: Timestamp, after last: JournalEntry?) throws {
+    package init(of event: JournalEvent, by author: Author, at time: Timestamp, after last: JournalEntry?) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         self.init(
@@ -15,7 +15,7 @@ extension JournalEntry {
     }
 
     /// SHA-256 of the canonical bytes in lower-case hexadecimal: the ``previous`` of the next entry.
-    public func digest() throws -> String {
+    package func digest() throws -> String {
         try SHA256.hexadecimal(of: canonicalBytes)
     }
 }

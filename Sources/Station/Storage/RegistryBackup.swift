@@ -3,7 +3,7 @@ internal import Glibc
 internal import Registry
 
 /// A copy of a registry that is in use.
-public enum RegistryBackup {
+package enum RegistryBackup {
     /// Writes the registry as it is at one moment into a new file of mode 0600, while others go on using it.
     ///
     /// The copy is one file without a log beside it, and holds no free pages: `VACUUM INTO` from a connection of its
@@ -11,7 +11,7 @@ public enum RegistryBackup {
     /// copy's pages, references or journal are not in order, the file is removed again.
     ///
     /// - Throws: ``RegistryError`` with the code `storageFailed`.
-    public static func write(_ registry: String, to path: String) async throws {
+    package static func write(_ registry: String, to path: String) async throws {
         try await Copier().copy(registry, to: path)
         let damage: String?
         do {

@@ -2,7 +2,7 @@ internal import Glibc
 internal import UnixSystem
 
 /// The files that belong to a registry, which only its account may read: sightings of people are in them, and every URL.
-public enum RegistryFiles {
+package enum RegistryFiles {
     /// What a registry's name is followed by in the names of its files.
     private static let suffixes = ["", "-wal", "-shm", ".lock", ".reserve", ".restoring", ".restoring-wal"]
     private static let dated = [".replaced-", ".restored-"]
@@ -13,7 +13,7 @@ public enum RegistryFiles {
     ///
     /// Only files of this process's own account are changed, never what a symbolic link leads to. Earlier versions made
     /// the registry with mode 0640 for a group that people are in.
-    public static func tighten(_ registry: String) throws -> [String] {
+    package static func tighten(_ registry: String) throws -> [String] {
         let folder = try TrustedFolder(Folder.parent(of: registry))
         let name = registry.split(separator: "/").last.map(String.init) ?? registry
         let names = try folder.names()

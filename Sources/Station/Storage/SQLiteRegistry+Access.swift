@@ -1,10 +1,10 @@
-public import Registry
+package import Registry
 
 /// Tokens, the sessions that they have opened, and answers that are kept.
 extension SQLiteRegistry: RegistryAccess {
-    public func tokens() throws -> [KeptToken] { try translatingErrors { try tables.tokens() } }
+    package func tokens() throws -> [KeptToken] { try translatingErrors { try tables.tokens() } }
 
-    public func sessions() throws -> [Session] {
+    package func sessions() throws -> [Session] {
         try translatingErrors {
             try database.rows("SELECT digest, token, expires FROM sessions") { row in
                 Session(
@@ -14,7 +14,7 @@ extension SQLiteRegistry: RegistryAccess {
         }
     }
 
-    public func keep(_ session: Session, now: Timestamp) throws {
+    package func keep(_ session: Session, now: Timestamp) throws {
         try translatingErrors {
             try database.transaction {
                 try database.run("DELETE FROM sessions WHERE expires <= ?", [.text(now.iso8601)])
@@ -25,7 +25,7 @@ extension SQLiteRegistry: RegistryAccess {
         }
     }
 
-    public func endSession(digest: String) throws {
+    package func endSession(digest: String) throws {
         try translatingErrors { try database.run("DELETE FROM sessions WHERE digest = ?", [.text(digest)]) }
     }
 
@@ -44,7 +44,7 @@ extension SQLiteRegistry {
         case answered
     }
 
-    public func begin(_ key: RequestKey, at time: Timestamp) throws -> KeyedRequest {
+    package func begin(_ key: RequestKey, at time: Timestamp) throws -> KeyedRequest {
         try translatingErrors {
             try database.run(
                 "INSERT OR IGNORE INTO requests (actor, key, time, state) VALUES (?, ?, ?, 'running')",
@@ -66,7 +66,7 @@ extension SQLiteRegistry {
         }
     }
 
-    public func keep(_ answer: KeptAnswer, of request: String, under key: RequestKey) throws {
+    package func keep(_ answer: KeptAnswer, of request: String, under key: RequestKey) throws {
         try translatingErrors {
             try database.run(
                 "UPDATE requests SET state = 'answered', request = ?, status = ?, headers = ?, body = ? "
@@ -77,17 +77,17 @@ extension SQLiteRegistry {
         }
     }
 
-    public func release(_ key: RequestKey) throws {
+    package func release(_ key: RequestKey) throws {
         try translatingErrors { try database.run("DELETE FROM requests WHERE actor = ? AND key = ?", key.values) }
     }
 
-    public func interruptRequests() throws {
+    package func interruptRequests() throws {
         try translatingErrors {
             try database.run("UPDATE requests SET state = 'interrupted' WHERE state = 'running'")
         }
     }
 
-    public func forgetKeys(before time: Timestamp) throws {
+    package func forgetKeys(before time: Timestamp) throws {
         try translatingErrors {
             try database.run(
                 "DELETE FROM requests WHERE time < ? AND state <> 'running'", [.integer(time.milliseconds)])

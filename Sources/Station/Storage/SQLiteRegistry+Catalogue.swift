@@ -1,9 +1,9 @@
 internal import Chips
-public import Registry
+package import Registry
 
 /// The registry's lists, a page at a time.
 extension SQLiteRegistry: RegistryQueries {
-    public func stores(_ filter: StoreFilter, _ page: PageRequest) throws -> [Store] {
+    package func stores(_ filter: StoreFilter, _ page: PageRequest) throws -> [Store] {
         try translatingErrors {
             var selection = QueryConditions()
             selection.add("id > ?", ifAny: page.after)
@@ -13,13 +13,13 @@ extension SQLiteRegistry: RegistryQueries {
         }
     }
 
-    public func store(_ id: StoreID) throws -> Store? {
+    package func store(_ id: StoreID) throws -> Store? {
         try translatingErrors {
             try tables.store(id)
         }
     }
 
-    public func experiences(_ filter: ExperienceFilter, _ page: PageRequest) throws -> [Experience] {
+    package func experiences(_ filter: ExperienceFilter, _ page: PageRequest) throws -> [Experience] {
         try translatingErrors {
             var selection = QueryConditions()
             selection.add("url > ?", ifAny: page.after)
@@ -32,7 +32,7 @@ extension SQLiteRegistry: RegistryQueries {
         }
     }
 
-    public func tags(_ filter: TagFilter, _ page: PageRequest) throws -> [Tag] {
+    package func tags(_ filter: TagFilter, _ page: PageRequest) throws -> [Tag] {
         try translatingErrors {
             var selection = QueryConditions()
             selection.add("tags.id > ?", ifAny: page.after)
@@ -47,7 +47,7 @@ extension SQLiteRegistry: RegistryQueries {
         }
     }
 
-    public func findings(_ filter: FindingFilter, _ page: PageRequest) throws -> [KeptFinding] {
+    package func findings(_ filter: FindingFilter, _ page: PageRequest) throws -> [KeptFinding] {
         try translatingErrors {
             var selection = QueryConditions()
             let states = filter.states.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
@@ -64,7 +64,7 @@ extension SQLiteRegistry: RegistryQueries {
         }
     }
 
-    public func journal(_ filter: JournalFilter, _ page: PageRequest) throws -> [JournalEntry] {
+    package func journal(_ filter: JournalFilter, _ page: PageRequest) throws -> [JournalEntry] {
         try translatingErrors {
             var selection = QueryConditions()
             if let after = page.after {
@@ -85,7 +85,7 @@ extension SQLiteRegistry: RegistryQueries {
         }
     }
 
-    public func batch(summary name: BatchName) throws -> BatchSummary? {
+    package func batch(summary name: BatchName) throws -> BatchSummary? {
         try summaries("WHERE batches.name = ?", [.text(name.text)]).first
     }
 

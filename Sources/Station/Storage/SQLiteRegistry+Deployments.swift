@@ -1,10 +1,10 @@
 internal import FoundationEssentials
-public import Registry
+package import Registry
 
 /// What deployments say of themselves.
 extension SQLiteRegistry {
     /// Those that were loaded by a version without profiles have their name and template alone.
-    public func deployments() throws -> [DeploymentProfile] {
+    package func deployments() throws -> [DeploymentProfile] {
         try translatingErrors {
             try database.rows("SELECT name, template, profile FROM deployments ORDER BY name") { row in
                 guard let text = row.optionalText("profile") else {

@@ -1,10 +1,10 @@
 internal import Chips
 internal import Geodesy
-public import Registry
+package import Registry
 
 /// Rows of evidence, on their way in and out.
 extension SQLiteRegistry: RegistryHistory {
-    public func beginImport(_ kind: EvidenceKind, file: String) throws -> Int64 {
+    package func beginImport(_ kind: EvidenceKind, file: String) throws -> Int64 {
         try translatingErrors {
             try database.transaction {
                 try database.run(
@@ -14,7 +14,7 @@ extension SQLiteRegistry: RegistryHistory {
         }
     }
 
-    public func keep(_ sightings: [KeptSighting], import number: Int64) throws -> Int {
+    package func keep(_ sightings: [KeptSighting], import number: Int64) throws -> Int {
         try keep(import: number, "INSERT OR IGNORE INTO sightings VALUES (?, ?, ?, ?, ?, ?, ?, ?)") { names, insert in
             var digests = EvidenceDigest()
             // In the order of the table's key: neighbours go to one page.
@@ -32,7 +32,7 @@ extension SQLiteRegistry: RegistryHistory {
         }
     }
 
-    public func keep(_ confirmations: [KeptConfirmation], import number: Int64) throws -> Int {
+    package func keep(_ confirmations: [KeptConfirmation], import number: Int64) throws -> Int {
         try keep(import: number, "INSERT OR IGNORE INTO confirmations VALUES (?, ?, ?, ?, ?, ?)") { names, insert in
             var digests = EvidenceDigest()
             for confirmation in confirmations {
@@ -66,7 +66,7 @@ extension SQLiteRegistry: RegistryHistory {
         }
     }
 
-    public func openImports() throws -> [EvidenceImport] {
+    package func openImports() throws -> [EvidenceImport] {
         try translatingErrors {
             try database.rows("SELECT number, kind, file, kept FROM imports WHERE open = 1 ORDER BY number") { row in
                 let rows = Int(row.integer("kept"))
@@ -77,7 +77,7 @@ extension SQLiteRegistry: RegistryHistory {
         }
     }
 
-    public func sightings(
+    package func sightings(
         since: Int64, afterImport: Int64, _ receive: @Sendable ([KeptSighting]) -> Void
     ) throws -> Int {
         try pages(of: "sightings", "latitude, longitude, sigma", since: since, afterImport: afterImport, receive) {
@@ -91,7 +91,7 @@ extension SQLiteRegistry: RegistryHistory {
         }
     }
 
-    public func confirmations(_ receive: @Sendable ([KeptConfirmation]) -> Void) throws {
+    package func confirmations(_ receive: @Sendable ([KeptConfirmation]) -> Void) throws {
         _ = try pages(of: "confirmations", "outcome", since: .min, afterImport: 0, receive) { row in
             KeptConfirmation(
                 time: row.integer("time"), url: row.text("url"), outcome: row.text("outcome"),

@@ -1,21 +1,21 @@
 internal import Chips
-public import Registry
+package import Registry
 
 /// What audits have left.
 extension SQLiteRegistry {
-    public func findings(in states: Set<KeptFinding.State>) throws -> [KeptFinding] {
+    package func findings(in states: Set<KeptFinding.State>) throws -> [KeptFinding] {
         try translatingErrors {
             try tables.findings().lazy.filter { states.contains($0.state) }.map(\.kept)
         }
     }
 
-    public func finding(_ number: Int64) throws -> KeptFinding? {
+    package func finding(_ number: Int64) throws -> KeptFinding? {
         try translatingErrors {
             try tables.findingLife(number)?.kept
         }
     }
 
-    public func findings(identities: [String]) throws -> [KeptFinding] {
+    package func findings(identities: [String]) throws -> [KeptFinding] {
         try translatingErrors {
             try identities.flatMap { identity in
                 try database.rows(
@@ -24,13 +24,13 @@ extension SQLiteRegistry {
         }
     }
 
-    public func lastAuditedImport() throws -> Int64 {
+    package func lastAuditedImport() throws -> Int64 {
         try translatingErrors {
             try database.integer("SELECT last_import FROM audits ORDER BY number DESC LIMIT 1") ?? 0
         }
     }
 
-    public func knownTags() throws -> [KnownTag] {
+    package func knownTags() throws -> [KnownTag] {
         try translatingErrors {
             try database.rows(
                 """

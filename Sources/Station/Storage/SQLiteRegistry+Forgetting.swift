@@ -2,7 +2,7 @@ internal import Registry
 
 /// Erasing evidence in the files under the tables.
 extension SQLiteRegistry {
-    public func oldestEvidence() throws -> Int64? {
+    package func oldestEvidence() throws -> Int64? {
         try translatingErrors {
             try ["sightings", "confirmations"].compactMap { try database.integer("SELECT min(time) FROM \($0)") }.min()
         }
@@ -12,5 +12,5 @@ extension SQLiteRegistry {
     /// write-ahead log still holds pages from before: it is moved into the file and cut to nothing.
     ///
     /// See: https://www.sqlite.org/pragma.html#pragma_secure_delete and https://www.sqlite.org/wal.html
-    public func scrub() throws { try checkpoint() }
+    package func scrub() throws { try checkpoint() }
 }

@@ -1,8 +1,8 @@
 internal import Faults
-public import Registry
+package import Registry
 
 extension SQLiteRegistry {
-    public func journal(from sequence: Int64, limit: Int) throws -> [JournalEntry] {
+    package func journal(from sequence: Int64, limit: Int) throws -> [JournalEntry] {
         try translatingErrors {
             try database.rows(
                 Self.selectEntry + " WHERE sequence >= ? ORDER BY sequence LIMIT ?",
@@ -10,13 +10,13 @@ extension SQLiteRegistry {
         }
     }
 
-    public func newestEntry() throws -> JournalEntry? {
+    package func newestEntry() throws -> JournalEntry? {
         try translatingErrors {
             try database.rows(Self.selectEntry + " ORDER BY sequence DESC LIMIT 1", [], as: Self.entry).first
         }
     }
 
-    public func latestTime() throws -> Timestamp? {
+    package func latestTime() throws -> Timestamp? {
         let newest = try newestEntry()?.time
         return try translatingErrors {
             let steps = try database.rows(
@@ -29,7 +29,7 @@ extension SQLiteRegistry {
         }
     }
 
-    public func journal(about tag: TagID) throws -> [JournalEntry] {
+    package func journal(about tag: TagID) throws -> [JournalEntry] {
         try translatingErrors {
             // Two queries: the first has an index, and only sheets are searched cell by cell.
             let entries = try [Self.namesTag, Self.isSheetWithTag].flatMap { condition in
@@ -39,7 +39,7 @@ extension SQLiteRegistry {
         }
     }
 
-    public func verifyJournal() throws -> JournalCheck {
+    package func verifyJournal() throws -> JournalCheck {
         try translatingErrors {
             var expected: Int64 = 1
             var previous = JournalEntry.beforeTheFirst

@@ -1,20 +1,20 @@
 internal import AppClips
-public import Chips
+package import Chips
 internal import Geodesy
-public import Registry
+package import Registry
 
 extension SQLiteRegistry {
-    public func stores() throws -> [Store] {
+    package func stores() throws -> [Store] {
         try translatingErrors { try tables.stores() }
     }
 
-    public func experiences() throws -> [Experience] {
+    package func experiences() throws -> [Experience] {
         try translatingErrors { try tables.experiences() }
     }
 
-    public func readers() throws -> [ReaderRecord] { try translatingErrors { try tables.readers() } }
+    package func readers() throws -> [ReaderRecord] { try translatingErrors { try tables.readers() } }
 
-    public func batches() throws -> [BatchSummary] { try summaries("", []) }
+    package func batches() throws -> [BatchSummary] { try summaries("", []) }
 
     /// The batches that a condition fits, in the order in which they were made.
     func summaries(_ condition: String, _ values: [SQLiteValue]) throws -> [BatchSummary] {
@@ -56,21 +56,21 @@ extension SQLiteRegistry {
         }
     }
 
-    public func batch(_ name: BatchName) throws -> Batch? { try translatingErrors { try tables.batch(name) } }
+    package func batch(_ name: BatchName) throws -> Batch? { try translatingErrors { try tables.batch(name) } }
 
-    public func tags() throws -> [Tag] { try translatingErrors { try tables.tags() } }
+    package func tags() throws -> [Tag] { try translatingErrors { try tables.tags() } }
 
-    public func tag(_ id: TagID) throws -> Tag? { try translatingErrors { try tables.tag(id) } }
+    package func tag(_ id: TagID) throws -> Tag? { try translatingErrors { try tables.tag(id) } }
 
-    public func tag(onChip uid: ChipUID) throws -> Tag? { try translatingErrors { try tables.tag(onChip: uid) } }
+    package func tag(onChip uid: ChipUID) throws -> Tag? { try translatingErrors { try tables.tag(onChip: uid) } }
 
-    public func formerCarriers() throws -> [FormerCarrier] { try translatingErrors { try tables.formerCarriers() } }
+    package func formerCarriers() throws -> [FormerCarrier] { try translatingErrors { try tables.formerCarriers() } }
 
-    public func formerCarrier(onChip uid: ChipUID) throws -> FormerCarrier? {
+    package func formerCarrier(onChip uid: ChipUID) throws -> FormerCarrier? {
         try translatingErrors { try tables.formerCarrier(onChip: uid) }
     }
 
-    public func tags(withURL url: String) throws -> [Tag] {
+    package func tags(withURL url: String) throws -> [Tag] {
         try translatingErrors {
             try database.rows(
                 Self.selectTag + " WHERE tags.url IN (?, ?) ORDER BY tags.batch, tags.row",
@@ -78,7 +78,7 @@ extension SQLiteRegistry {
         }
     }
 
-    public func templates() throws -> [StoreTemplate] {
+    package func templates() throws -> [StoreTemplate] {
         try translatingErrors {
             try database.rows(
                 """

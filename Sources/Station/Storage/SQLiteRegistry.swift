@@ -1,13 +1,13 @@
 internal import Faults
 internal import FoundationEssentials
 internal import Glibc
-public import Registry
+package import Registry
 
 /// The registry in one SQLite file: write-ahead log, full synchronization, one connection.
 ///
 /// The caller ensures that no second process opens it (``RegistryStorage`` promises a journal without
 /// gaps, which SQLite's own locks keep, and a station with one memory, which they do not).
-public actor SQLiteRegistry: RegistryStorage {
+package actor SQLiteRegistry: RegistryStorage {
     let database: Database
     private let executor: BlockingExecutor
     private let now: @Sendable () -> Timestamp
@@ -15,14 +15,14 @@ public actor SQLiteRegistry: RegistryStorage {
     private let reserve: DiskReserve
     private let folder: String
 
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     /// Opens the file, creates it (mode 0600) or brings it up to date. `recorded` is called with each entry when
     /// it is durable, in their order.
     ///
     /// `reserving`: so many bytes are kept beside it for the results of writes that have begun when the disk becomes
     /// full. A write is begun only while they are there.
-    public init(
+    package init(
         path: String, reserving bytes: Int = 0, now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
         recorded: @escaping @Sendable (JournalEvent, JournalEntry) -> Void = { _, _ in }
     ) throws {
@@ -42,7 +42,7 @@ public actor SQLiteRegistry: RegistryStorage {
 
     /// Opens a registry that another `SQLiteRegistry` of this process has open, for looking only: who asks here waits
     /// for no write, and sees every write that has ended.
-    public init(reading path: String) throws {
+    package init(reading path: String) throws {
         executor = BlockingExecutor(label: "waymark.registry.reading")
         now = { Timestamp.now }
         recorded = { _, _ in }
@@ -85,7 +85,7 @@ public actor SQLiteRegistry: RegistryStorage {
 
     /// Moves everything from the write-ahead log into the database file, so that the file alone is the
     /// registry. For the end of a process; nothing is lost without it.
-    public func checkpoint() throws {
+    package func checkpoint() throws {
         try translatingErrors { try database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
     }
 
@@ -105,7 +105,7 @@ public actor SQLiteRegistry: RegistryStorage {
     }
 
     @discardableResult
-    public func record(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
+    package func record(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
         if event.beginsWrite, !reserve.fill() {
             throw diskError(.diskFull, "there is no room to journal how the write ends")
         }
@@ -133,7 +133,7 @@ public actor SQLiteRegistry: RegistryStorage {
     }
 
     /// Writes to the disk what is there already: whether the registry can be written, and its reserve is whole.
-    public func probe() throws {
+    package func probe() throws {
         guard reserve.fill() else { throw diskError(.diskFull, "there is no room for the reserve") }
         try translatingErrors {
             try database.transaction { try database.run("PRAGMA user_version = \(RegistrySchema.current)") }
@@ -197,7 +197,7 @@ public actor SQLiteRegistry: RegistryStorage {
 
 extension Timestamp {
     /// The system's clock.
-    public static var now: Timestamp {
+    package static var now: Timestamp {
         var time = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &time)
         return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)

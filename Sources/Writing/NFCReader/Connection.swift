@@ -1,11 +1,11 @@
-public import Faults
+internal import Faults
 internal import Glibc
-public import ReaderProtocol
+package import ReaderProtocol
 internal import UnixSystem
 
 /// Where a reader is: a connection string of libnfc, or `usb:` and a USB port.
-public struct Connection: Hashable, Sendable {
-    public let text: String
+package struct Connection: Hashable, Sendable {
+    package let text: String
     let place: Place
 
     enum Place: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct Connection: Hashable, Sendable {
 
     /// Checks a connection string and resolves links in its path: libnfc splits strings at `:`, which the
     /// names under `/dev/serial/by-path` contain. At most 255 bytes.
-    public init(_ text: String) throws(ReaderFailure) {
+    package init(_ text: String) throws(ReaderFailure) {
         let form: ConnectionForm
         do {
             form = try ConnectionForm(text, isPort: USBDevice.isPort)

@@ -1,16 +1,16 @@
 internal import CNFC
-public import Faults
+internal import Faults
 internal import Glibc
-public import ReaderProtocol
+package import ReaderProtocol
 
 /// One opened reader. It is used from one thread, in a process of its own: on a status byte with bit 7 set
 /// libnfc calls `abort()`.
-@safe public struct NFCDevice: ~Copyable {
+@safe package struct NFCDevice: ~Copyable {
     private let library: LibNFC
     private let node: DeviceNode?
     let isSerial: Bool
     let device: OpaquePointer
-    public let description: ReaderDescription
+    package let description: ReaderDescription
     /// What the field holds, as far as it is known. See: `NFCDevice+Selection.swift`
     var field = FieldKnowledge()
 
@@ -26,7 +26,7 @@ public import ReaderProtocol
 
     /// Opens and prepares a reader, unless a driver or another program has it: libnfc resets a reader on USB before it
     /// finds that out.
-    public static func open(_ connection: Connection) throws(ReaderFailure) -> NFCDevice {
+    package static func open(_ connection: Connection) throws(ReaderFailure) -> NFCDevice {
         let target = try OpeningTarget(connection)
         let node = try claim(target, named: connection.text)
         let library = try LibNFC()
@@ -113,7 +113,7 @@ public import ReaderProtocol
     }
 
     /// Carries out one request of the daemon.
-    public mutating func answer(_ request: Request) -> Answer {
+    package mutating func answer(_ request: Request) -> Answer {
         switch request {
         case .select: select()
         case .transceive(let command, let reply): transceive(command, reply)

@@ -1,14 +1,14 @@
-public import Faults
+internal import Faults
 internal import Glibc
-public import ReaderProtocol
-public import UnixSystem
+package import ReaderProtocol
+package import UnixSystem
 
 /// The inside of `waymark-reader`: one reader, one connection to the daemon, one question at a time.
 ///
 /// The worker ends when the daemon closes the connection, when it is asked to by SIGTERM or SIGINT, or when the
 /// reader is gone; in each case it closes the reader first.
-public struct ReaderWorker: Sendable {
-    public enum Ending: Sendable, Equatable {
+package struct ReaderWorker: Sendable {
+    package enum Ending: Sendable, Equatable {
         /// The daemon, or the sender of a signal, has no more use for it.
         case dismissed
         case failed(ReaderFailure)
@@ -18,19 +18,19 @@ public struct ReaderWorker: Sendable {
     private static let firstPause = Duration.milliseconds(250)
     private static let longestPause = Duration.seconds(10)
 
-    public let socketPath: String
+    package let socketPath: String
     /// Empty: the reader that the daemon knows at this connection.
-    public let name: String
-    public let connection: String
+    package let name: String
+    package let connection: String
 
-    public init(socketPath: String, name: String, connection: String) {
+    package init(socketPath: String, name: String, connection: String) {
         self.socketPath = socketPath
         self.name = name
         self.connection = connection
     }
 
     /// Serves until there is a reason to end. Blocks the calling thread, the only one that calls libnfc.
-    public func run() throws(SystemError) -> Ending {
+    package func run() throws(SystemError) -> Ending {
         let link = SharedConnection(try UnixConnection.connect(to: socketPath))
         let signals = try Signals.stream(of: [.terminate, .interrupt])
         Task {
@@ -138,7 +138,7 @@ public struct ReaderWorker: Sendable {
     /// there is a second thread.
     ///
     /// libnfc also puts its descriptors into an `fd_set`, which holds numbers below 1024: a worker has a dozen.
-    public static func prepareProcess() {
+    package static func prepareProcess() {
         openStandardStreams()
         LibNFC.prepareEnvironment()
     }

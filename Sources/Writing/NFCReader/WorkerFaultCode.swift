@@ -1,8 +1,8 @@
-public import Faults
+internal import Faults
 internal import ReaderProtocol
 
 /// What can keep a reader from serving.
-public enum WorkerFaultCode: String, FaultCode, CaseIterable {
+package enum WorkerFaultCode: String, FaultCode, CaseIterable {
     /// libnfc does not start.
     case libraryFailed = "library-failed"
     /// The connection string is not one of libnfc's.

@@ -1,13 +1,13 @@
-public import Registry
+package import Registry
 
 /// Which keys for tag passwords the station has; only their names.
-public struct AvailableKeys: Hashable, Sendable {
+package struct AvailableKeys: Hashable, Sendable {
     /// The key that new passwords are made from.
-    public let current: KeyName?
+    package let current: KeyName?
     /// All of them, the current one among them.
-    public let all: Set<KeyName>
+    package let all: Set<KeyName>
 
-    public init(current: KeyName? = nil, older: some Sequence<KeyName> = []) {
+    package init(current: KeyName? = nil, older: some Sequence<KeyName> = []) {
         self.current = current
         all = Set(older).union(current.map { [$0] } ?? [])
     }

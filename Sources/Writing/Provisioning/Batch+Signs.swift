@@ -1,12 +1,12 @@
-public import Faults
-public import Registry
+internal import Faults
+package import Registry
 
 extension Batch {
     /// The NFC tag of the sign that carries a scanned code. Several may fit: then nothing is guessed.
     ///
     /// A sign with NFC and QR is two tags with two identifiers, often in two batches; what they have in common is the
     /// store and the placement. `found`: the tags of any batch that have the code as their URL or identifier.
-    public func sign(of code: String, found: [Tag]) throws(WriteJobRefusal) -> Tag {
+    package func sign(of code: String, found: [Tag]) throws(WriteJobRefusal) -> Tag {
         guard !found.isEmpty else {
             throw WriteJobRefusal(
                 .unknownCode, "the code \"\(code.prefix(120))\" is not known",

@@ -1,22 +1,22 @@
 internal import NDEF
 internal import NFCTags
-public import Registry
+package import Registry
 
 /// Whether the URLs of NFC tags fit on the chips that they are bought with.
-public struct ChipCapacity: Sendable {
+package struct ChipCapacity: Sendable {
     private let largest: TagProduct?
     private let isNamed: Bool
 
     /// `chip`: the product that the tags are bought with. Without one, or with one that is not known, the largest that
     /// Waymark knows counts.
-    public init(chip: String?) {
+    package init(chip: String?) {
         let named = TagProduct.all.filter { $0.name == chip }
         isNamed = !named.isEmpty
         largest = (isNamed ? named : TagProduct.all).max { $0.declaredSize < $1.declaredSize }
     }
 
     /// Why no chip of that kind can hold a tag's URL; nil where one can, and for a tag without a chip.
-    public func doubt(about tag: Tag) -> String? {
+    package func doubt(about tag: Tag) -> String? {
         guard tag.medium == .nfc, let largest, let message = try? NDEFMessage(uri: tag.url), !largest.holds(message)
         else { return nil }
         let name = isNamed ? "an \(largest.name)" : "the largest chip, an \(largest.name),"

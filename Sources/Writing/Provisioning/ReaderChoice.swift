@@ -1,10 +1,10 @@
-public import Faults
-public import Registry
+internal import Faults
+package import Registry
 
 /// Which of the station's readers is meant.
-public enum ReaderChoice {
+package enum ReaderChoice {
     /// The reader that is wanted, or the only one that there is.
-    public static func one(of readers: [ReaderName], wanted: ReaderName?) throws -> ReaderName {
+    package static func one(of readers: [ReaderName], wanted: ReaderName?) throws -> ReaderName {
         if let wanted {
             guard readers.contains(wanted) else { throw RegistryError.noReader(wanted) }
             return wanted
@@ -20,7 +20,7 @@ public enum ReaderChoice {
     }
 
     /// Refuses where the station has no reader.
-    public static func first(of readers: [ReaderName]) throws(WriteJobRefusal) -> ReaderName {
+    package static func first(of readers: [ReaderName]) throws(WriteJobRefusal) -> ReaderName {
         if let first = readers.first { return first }
         throw WriteJobRefusal(
             .noReaderAdded, "there is no reader", why: "this station has no reader",

@@ -1,14 +1,14 @@
-public import Faults
-public import Registry
+internal import Faults
+package import Registry
 
 /// Who is using which reader: one job or one reading at a time.
-public struct ReaderUsers: Sendable {
+package struct ReaderUsers: Sendable {
     private var purposes: [ReaderName: String] = [:]
 
-    public init() {}
+    package init() {}
 
     /// Takes a reader for a purpose, which is reported to others that want it.
-    public mutating func take(_ reader: ReaderName, for purpose: String) throws(WriteJobRefusal) {
+    package mutating func take(_ reader: ReaderName, for purpose: String) throws(WriteJobRefusal) {
         if let other = purposes[reader] {
             throw WriteJobRefusal(
                 .readerInUse, "reader \(reader) is in use", why: "it is \(other)",
@@ -17,5 +17,5 @@ public struct ReaderUsers: Sendable {
         purposes[reader] = purpose
     }
 
-    public mutating func giveBack(_ reader: ReaderName) { purposes[reader] = nil }
+    package mutating func giveBack(_ reader: ReaderName) { purposes[reader] = nil }
 }

@@ -1,9 +1,9 @@
-public import Chips
-public import Registry
+package import Chips
+package import Registry
 
 extension SignQueue {
     /// What becomes of a chip that was put on a reader.
-    public enum Assignment: Hashable, Sendable {
+    package enum Assignment: Hashable, Sendable {
         /// The chip is to become this tag, or was meant to and is to be finished.
         case write(Tag)
         /// The chip was written before as this tag: look whether it still is.
@@ -27,7 +27,7 @@ extension SignQueue {
     ///
     /// A chip that carries a tag now is that tag's, whatever it was before: a torn chip is finished, and earlier versions
     /// wrote spoiled chips again.
-    public mutating func assign(
+    package mutating func assign(
         _ uid: ChipUID, known: Tag?, former: FormerCarrier? = nil, on reader: ReaderName
     ) -> Assignment {
         if let known { return assign(known, on: reader) }
@@ -52,7 +52,7 @@ extension SignQueue {
 
     /// The tag that a chip carries by its URL without a record of it: given out for this chip, and what was given out
     /// to the reader for it before is free again. Nil when no tag that is to be written has this URL.
-    public mutating func recognise(_ url: String, on reader: ReaderName) -> Tag? {
+    package mutating func recognise(_ url: String, on reader: ReaderName) -> Tag? {
         guard
             let tag = tags.first(where: {
                 $0.isNamed(by: url) && $0.state == .planned && claimed[$0.id] ?? reader == reader

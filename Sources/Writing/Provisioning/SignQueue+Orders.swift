@@ -1,10 +1,10 @@
-public import Faults
-public import Registry
+internal import Faults
+package import Registry
 
 /// What the operator orders while a batch is written.
 extension SignQueue {
     /// Refuses to take scanned codes where the order of the file counts.
-    public func checkPicking() throws(WriteJobRefusal) {
+    package func checkPicking() throws(WriteJobRefusal) {
         guard !isPicking else { return }
         throw WriteJobRefusal(
             .notPicking, "the code is not used", why: "this job takes the signs in the order of the file",
@@ -13,14 +13,14 @@ extension SignQueue {
 
     /// Chooses the sign whose code was scanned; the next chip is to be its tag. Returns the sign that was chosen
     /// before and has not come to a chip; nil when there was none.
-    public mutating func pick(_ id: TagID) -> Tag? {
+    package mutating func pick(_ id: TagID) -> Tag? {
         let former = picked.flatMap(tag)
         picked = tag(id).map(\.id)
         return former.flatMap { $0.id == id ? nil : $0 }
     }
 
     /// The one sign that these readers show.
-    public mutating func signShown(at readers: some Sequence<ReaderName>) throws(WriteJobRefusal) -> Tag {
+    package mutating func signShown(at readers: some Sequence<ReaderName>) throws(WriteJobRefusal) -> Tag {
         var shown: [Tag] = []
         for reader in readers { if let tag = next(for: reader) { shown.append(tag) } }
         guard let only = shown.first, shown.allSatisfy({ $0.id == only.id }) else {
@@ -33,7 +33,7 @@ extension SignQueue {
     }
 
     /// Leaves a sign for the end. Refuses when its write has begun, and for one that is not of this queue.
-    public mutating func skip(_ id: TagID) throws(WriteJobRefusal) {
+    package mutating func skip(_ id: TagID) throws(WriteJobRefusal) {
         if picked == id { picked = nil }
         guard let tag = tag(id), isFree(tag) else {
             throw WriteJobRefusal(
@@ -46,7 +46,7 @@ extension SignQueue {
     }
 
     /// The tag that was written last: the one that is written again when the operator names none.
-    public func tagToRedo() throws(WriteJobRefusal) -> TagID {
+    package func tagToRedo() throws(WriteJobRefusal) -> TagID {
         if let lastWritten { return lastWritten.tag }
         throw WriteJobRefusal(
             .nothingWritten, "nothing is written again", why: "this job has written no tag yet",
@@ -54,7 +54,7 @@ extension SignQueue {
     }
 
     /// Makes a sign that is to be written again the next one: at the reader that wrote last, or the first of these.
-    public mutating func redo(_ id: TagID, readers: [ReaderName]) {
+    package mutating func redo(_ id: TagID, readers: [ReaderName]) {
         if isPicking {
             _ = pick(id)
         } else if let reader = lastWritten?.reader ?? readers.first {

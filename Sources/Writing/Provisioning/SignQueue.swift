@@ -1,18 +1,18 @@
-public import Registry
+package import Registry
 
 /// The NFC tags of a batch in the order of work: which one is shown at which reader, and who is writing which.
 ///
 /// One queue serves all readers of a batch, so that no two of them take the same tag identifier. It is the only place
 /// where a tag is given out; whatever a reader did not finish comes back here.
-public struct SignQueue: Sendable {
-    public let batch: BatchName
+package struct SignQueue: Sendable {
+    package let batch: BatchName
     /// Whether signs are chosen by their scanned codes and not by the order of the file.
-    public let isPicking: Bool
+    package let isPicking: Bool
 
     private(set) var tags: [Tag]
     /// Where each tag is in `tags`.
     private(set) var positions: [TagID: Int]
-    public private(set) var done: Int
+    package private(set) var done: Int
     /// No tag before this position can be given out. A batch has thousands of tags, and is asked after each chip.
     private var firstPlanned = 0
     /// What the next new chip on a reader becomes, as shown to the operator.
@@ -27,7 +27,7 @@ public struct SignQueue: Sendable {
     private(set) var lastWritten: TagWrite?
 
     /// Tags of other media are left out, retired ones too.
-    public init(_ batch: Batch, picking: Bool = false) {
+    package init(_ batch: Batch, picking: Bool = false) {
         self.batch = batch.name
         isPicking = picking
         (tags, positions, done) = ([], [:], 0)
@@ -41,16 +41,16 @@ public struct SignQueue: Sendable {
         firstPlanned = 0
     }
 
-    public var total: Int { tags.count }
-    public var isDone: Bool { done == total }
+    package var total: Int { tags.count }
+    package var isDone: Bool { done == total }
 
     /// The tags that only a certain chip can become: their write began on it, or it carries a URL that has changed
     /// since.
-    public var boundToChips: [Tag] { tags.filter { $0.state == .unfinished || $0.state == .outdated } }
+    package var boundToChips: [Tag] { tags.filter { $0.state == .unfinished || $0.state == .outdated } }
 
     /// The tag that the next new chip on a reader becomes. From now on it is kept for that reader, until it is
     /// written there, the reader is lost, or no other tag is left for a chip on another reader.
-    public mutating func next(for reader: ReaderName) -> Tag? {
+    package mutating func next(for reader: ReaderName) -> Tag? {
         if isPicking { return picked.flatMap(tag) }
         if let tag = shown[reader].flatMap(tag), isFree(tag) { return tag }
         while firstPlanned < tags.count, tags[firstPlanned].state != .planned { firstPlanned += 1 }
@@ -63,13 +63,13 @@ public struct SignQueue: Sendable {
     }
 
     /// A reader is gone, or writes this batch no longer: what was kept for it is free for all readers again.
-    public mutating func withdraw(_ reader: ReaderName) {
+    package mutating func withdraw(_ reader: ReaderName) {
         shown[reader] = nil
         claimed = claimed.filter { $0.value != reader }
     }
 
     /// Carries out what a session has decided about a tag.
-    public mutating func apply(_ change: WriteSession.QueueChange, by reader: ReaderName) {
+    package mutating func apply(_ change: WriteSession.QueueChange, by reader: ReaderName) {
         switch change {
         case .intended(let write):
             // In the journal: the tag belongs to the chip from now on, whatever happens.
@@ -101,7 +101,7 @@ public struct SignQueue: Sendable {
 
     /// Takes over the registry's present state of the batch: another user retired or replaced a tag or gave it another
     /// URL. Tags that are being written stay as they are until that has ended.
-    public mutating func refresh(_ batch: Batch) {
+    package mutating func refresh(_ batch: Batch) {
         take(batch.tags.map { claimed[$0.id] == nil ? $0 : tag($0.id) ?? $0 })
     }
 

@@ -1,10 +1,10 @@
-public import Faults
-public import Registry
+package import Faults
+package import Registry
 
 /// Why a write job, or a reading, does not get what it asks for.
-public typealias WriteJobRefusal = Fault<WriteJobFaultCode>
+package typealias WriteJobRefusal = Fault<WriteJobFaultCode>
 
-public enum WriteJobFaultCode: String, FaultCode, CaseIterable {
+package enum WriteJobFaultCode: String, FaultCode, CaseIterable {
     /// The code that was scanned is that of several tags.
     case ambiguousCode = "ambiguous-code"
     /// The sign's write has begun, or it is done.
@@ -37,19 +37,19 @@ public enum WriteJobFaultCode: String, FaultCode, CaseIterable {
 
 extension WriteJobRefusal {
     /// `last`: the number of the last job that was started.
-    public static func unknownJob(_ number: Int, last: Int) -> Self {
+    package static func unknownJob(_ number: Int, last: Int) -> Self {
         Self(
             .unknownJob, "there is no job \(number)", why: "the last job of this station is \(last)",
             next: "start one: waymark write BATCH")
     }
 
-    public static func ended(_ job: Int, of batch: BatchName) -> Self {
+    package static func ended(_ job: Int, of batch: BatchName) -> Self {
         Self(
             .jobEnded, "job \(job) does not take orders any more", why: "it has ended",
             next: "write the batch again: waymark write \(batch)")
     }
 
-    public static func readerRemoved(_ reader: ReaderName) -> Self {
+    package static func readerRemoved(_ reader: ReaderName) -> Self {
         Self(
             .readerRemoved, "reader \(reader) is gone for good", why: "it was removed while it was in use",
             next: "add a reader (waymark reader add) and write the batch again: it continues where it stopped")

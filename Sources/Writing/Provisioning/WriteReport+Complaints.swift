@@ -1,7 +1,7 @@
 internal import Chips
-public import Faults
+package import Faults
 internal import NFCTags
-public import Registry
+package import Registry
 
 extension Complaint {
     static func occupied(_ uid: ChipUID, _ tag: Tag) -> Self {
@@ -29,7 +29,7 @@ extension Complaint {
     }
 
     /// Nothing is left for a new chip.
-    public static func exhausted(_ batch: BatchName, _ bound: [Tag]) -> Self {
+    package static func exhausted(_ batch: BatchName, _ bound: [Tag]) -> Self {
         guard !bound.isEmpty else {
             return Self(
                 code: "batch-complete", message: "this chip is not written",

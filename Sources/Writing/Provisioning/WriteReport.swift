@@ -1,9 +1,9 @@
-public import Chips
-public import Faults
-public import Registry
+package import Chips
+package import Faults
+package import Registry
 
 /// What the operator sees while a batch is written.
-public enum WriteReport: Hashable, Sendable {
+package enum WriteReport: Hashable, Sendable {
     case presented(ChipUID)
     /// The journal has the intent; the tag is being written.
     case writing(Tag, ChipUID, product: String)

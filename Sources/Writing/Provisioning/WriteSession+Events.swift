@@ -6,7 +6,7 @@ internal import Registry
 extension WriteSession {
     /// Takes in what happened and says what to do. Events that do not belong to the state are a mistake of the
     /// caller; the session then gives its tag back and looks at the field afresh, which is always safe.
-    public mutating func handle(_ event: Event) -> Step {
+    package mutating func handle(_ event: Event) -> Step {
         switch (state, event) {
         case (_, .failed(let error)):
             return fail(error)

@@ -1,7 +1,7 @@
 internal import Faults
 internal import NDEF
-public import NFCTags
-public import Registry
+package import NFCTags
+package import Registry
 
 /// What a batch asks of its chips beyond their URLs: genuineness before the intent, mirror and protection after the
 /// read-back.
@@ -103,7 +103,7 @@ extension WriteSession.Chip {
 
 extension TextMirror.Kind {
     /// What a chip shows, in the words of its data sheet.
-    public init(_ mirror: ChipMirror) {
+    package init(_ mirror: ChipMirror) {
         switch mirror {
         case .uid: self = .uid
         case .counter: self = .counter

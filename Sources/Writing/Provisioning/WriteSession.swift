@@ -1,8 +1,8 @@
-public import Chips
-public import Faults
-public import NDEF
-public import NFCTags
-public import Registry
+package import Chips
+package import Faults
+package import NDEF
+package import NFCTags
+package import Registry
 
 /// One reader writing one batch, as a state machine: what happened goes in, what is to be done comes out.
 ///
@@ -11,8 +11,8 @@ public import Registry
 /// intent to protect**, protect, verify; then **journal the result**. After an interruption the tag in the field is
 /// looked at afresh; what it is, is decided by the journal and by what it holds, never by what this session remembers
 /// of it.
-public struct WriteSession: Sendable {
-    public enum Event: Sendable {
+package struct WriteSession: Sendable {
+    package enum Event: Sendable {
         case started
         /// What is in the field.
         case field(SelectedTag?)
@@ -41,7 +41,7 @@ public struct WriteSession: Sendable {
         case lookAgain
     }
 
-    public enum Action: Sendable, Equatable {
+    package enum Action: Sendable, Equatable {
         /// Select whatever is in the field; with a pause before, when nothing can have changed yet: the field was
         /// empty, or the tag in it is dealt with.
         case select(pause: Bool)
@@ -70,20 +70,20 @@ public struct WriteSession: Sendable {
     }
 
     /// The keys that a chip's password may be made from now, and the one that it is to be made from.
-    public struct TreatmentKeys: Sendable, Equatable {
-        public let current: [KeyName]
-        public let new: KeyName?
+    package struct TreatmentKeys: Sendable, Equatable {
+        package let current: [KeyName]
+        package let new: KeyName?
     }
 
     /// What is to be done next, and what is reported to the operator before that.
-    public struct Step: Sendable, Equatable {
-        public var reports: [WriteReport]
-        public var action: Action
+    package struct Step: Sendable, Equatable {
+        package var reports: [WriteReport]
+        package var action: Action
         /// What becomes of the tags that the queue gave out; the queue gets it before the action is carried out.
-        public var queue: [QueueChange]
+        package var queue: [QueueChange]
     }
 
-    public enum QueueChange: Hashable, Sendable {
+    package enum QueueChange: Hashable, Sendable {
         /// The intent is in the journal.
         case intended(TagWrite)
         /// The result is in the journal.
@@ -118,7 +118,7 @@ public struct WriteSession: Sendable {
     ///   - rules: what the batch asks of its chips.
     ///   - keys: the keys of the station.
     ///   - isDoubtful: whether chips may have been written for this batch that the registry does not know.
-    public init(
+    package init(
         batch: BatchName, reader: ReaderName, overwrite: Bool, rules: BatchRules = .usual,
         keys: AvailableKeys = AvailableKeys(),
         isDoubtful: Bool = false

@@ -1,10 +1,10 @@
-public import Chips
-public import Faults
-public import NFCTags
-public import Registry
+package import Chips
+package import Faults
+package import NFCTags
+package import Registry
 
 /// What a write session needs besides the tag: the job's queue, the registry, keys, a pause and news of the reader.
-public protocol WriteSessionPort {
+package protocol WriteSessionPort {
     /// Applies the step's queue changes and sends its reports. True when the job is over.
     func apply(_ step: WriteSession.Step) async -> Bool
     /// What a chip is to become, by the registry and the queue.
@@ -24,7 +24,7 @@ public protocol WriteSessionPort {
 }
 
 /// What became of an event that was to be recorded.
-public enum WriteSessionRecording: Sendable {
+package enum WriteSessionRecording: Sendable {
     case recorded
     /// The registry refuses it.
     case refused(Complaint)
@@ -34,9 +34,9 @@ public enum WriteSessionRecording: Sendable {
 
 /// One reader's part in a write job: carries out what its ``WriteSession`` decides, over a tag link. The only place where
 /// the session meets tags.
-public struct WriteSessionDriver {
+package struct WriteSessionDriver {
     /// What is to be done next.
-    public internal(set) var action: WriteSession.Action
+    package internal(set) var action: WriteSession.Action
 
     private let link: any TagLink
     private let port: any WriteSessionPort
@@ -45,7 +45,7 @@ public struct WriteSessionDriver {
     /// How long an answer the tag in the field brings across.
     private let reach = ReadReach()
 
-    public init(_ session: WriteSession, link: any TagLink, port: any WriteSessionPort) {
+    package init(_ session: WriteSession, link: any TagLink, port: any WriteSessionPort) {
         self.session = session
         self.link = link
         self.port = port
@@ -53,7 +53,7 @@ public struct WriteSessionDriver {
     }
 
     /// Runs until the job is over or the task is cancelled: then between two tags, never within one.
-    public mutating func run() async throws {
+    package mutating func run() async throws {
         var isOver = await port.apply(WriteSession.Step(action))
         while !(action.isBetweenTags && (isOver || Task.isCancelled)) {
             let done = action
@@ -65,7 +65,7 @@ public struct WriteSessionDriver {
     }
 
     /// Carries out one action, and takes in what came of it.
-    public mutating func step() async throws { _ = await take(try await perform(action)) }
+    package mutating func step() async throws { _ = await take(try await perform(action)) }
 
     private mutating func take(_ event: WriteSession.Event) async -> Bool {
         let step = session.handle(event)

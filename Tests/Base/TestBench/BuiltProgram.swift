@@ -2,14 +2,14 @@ import Foundation
 import Glibc
 
 /// The programs of this package as they were built together with the tests.
-public enum BuiltProgram: String, Sendable {
+package enum BuiltProgram: String, Sendable {
     case daemon = "waymarkd"
     case worker = "waymark-reader"
     case commandLine = "waymark"
     case emulator = "reader-emulator"
 
     /// Beside the tests, wherever those are.
-    public var path: String { "\(Self.folder)/\(rawValue)" }
+    package var path: String { "\(Self.folder)/\(rawValue)" }
 
     private static let folder: String = {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

@@ -1,10 +1,10 @@
 import Synchronization
-public import UnixSystem
+import UnixSystem
 
 /// What a program writes to one of its streams, line by line as it comes and as a whole.
-public final class CollectedOutput: Sendable {
+package final class CollectedOutput: Sendable {
     /// For one listener.
-    public let lines: AsyncStream<String>
+    package let lines: AsyncStream<String>
     private let content = Mutex(Content())
 
     private struct Content {
@@ -31,7 +31,7 @@ public final class CollectedOutput: Sendable {
     }
 
     /// Reads until every program that holds the other end has closed it.
-    public init(_ pipe: consuming FileDescriptor) throws {
+    package init(_ pipe: consuming FileDescriptor) throws {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         self.lines = lines
         let number = pipe.release()
@@ -64,16 +64,16 @@ public final class CollectedOutput: Sendable {
     }
 
     /// What has come so far.
-    public var text: String { content.withLock { String(decoding: $0.text, as: UTF8.self) } }
+    package var text: String { content.withLock { String(decoding: $0.text, as: UTF8.self) } }
 
     /// Waits until the stream has ended.
-    public func whole() async -> String {
+    package func whole() async -> String {
         await wait(for: nil)
         return text
     }
 
     /// Waits until this has come, or the stream has ended, and says whether it has come.
-    public func comes(_ phrase: String) async -> Bool {
+    package func comes(_ phrase: String) async -> Bool {
         await wait(for: phrase)
         return content.withLock { $0.contains(phrase) }
     }

@@ -5,13 +5,13 @@ import UnixSystem
 /// The socket where a service tells its manager how it is (`NOTIFY_SOCKET`), with the test as the manager.
 ///
 /// See: man 3 sd_notify
-public final class NotificationSocket: Sendable {
-    public let path: String
+package final class NotificationSocket: Sendable {
+    package let path: String
     /// For one listener.
-    public let states: AsyncStream<String>
+    package let states: AsyncStream<String>
     private let descriptor: FileDescriptor
 
-    public init(path: String) throws {
+    package init(path: String) throws {
         self.path = path
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -45,7 +45,7 @@ public final class NotificationSocket: Sendable {
     }
 
     /// Ends `states`.
-    public func shut() { shutdown(descriptor.rawValue, Int32(SHUT_RDWR)) }
+    package func shut() { shutdown(descriptor.rawValue, Int32(SHUT_RDWR)) }
 
     private struct Failure: Error {
         let call: String

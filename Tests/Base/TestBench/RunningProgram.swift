@@ -1,20 +1,20 @@
 import Foundation
 import Glibc
-public import UnixSystem
+import UnixSystem
 
 /// A program under test. A test that is cancelled (its time limit has passed) kills it, so that no wait hangs.
-public final class RunningProgram: Sendable {
-    public let process: ChildProcess
-    public let output: CollectedOutput
-    public let errors: CollectedOutput
+package final class RunningProgram: Sendable {
+    package let process: ChildProcess
+    package let output: CollectedOutput
+    package let errors: CollectedOutput
 
-    public convenience init(_ program: BuiltProgram, _ arguments: [String], environment: [String: String] = [:]) throws
+    package convenience init(_ program: BuiltProgram, _ arguments: [String], environment: [String: String] = [:]) throws
     {
         try self.init(path: program.path, arguments, environment: environment)
     }
 
     /// Any program: a path, or a name that is looked for in PATH.
-    public init(path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    package init(path: String, _ arguments: [String], environment: [String: String] = [:]) throws {
         let outputPipe = try FileDescriptor.pipe()
         let errorPipe = try FileDescriptor.pipe()
         process = try ChildProcess(
@@ -27,28 +27,28 @@ public final class RunningProgram: Sendable {
     }
 
     /// How a program ended and what it wrote.
-    public struct Ending: Sendable, CustomStringConvertible {
-        public let status: ProcessStatus
-        public let output: String
-        public let errors: String
+    package struct Ending: Sendable, CustomStringConvertible {
+        package let status: ProcessStatus
+        package let output: String
+        package let errors: String
 
         /// The lines of the output that are JSON objects, as programs read them.
-        public var objects: [[String: Any]] {
+        package var objects: [[String: Any]] {
             output.split(separator: "\n").compactMap {
                 try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
             }
         }
 
         /// The output as one JSON document.
-        public var document: [String: Any] {
+        package var document: [String: Any] {
             (try? JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]) ?? [:]
         }
 
-        public var description: String { "\(status)\n-- output\n\(output)-- errors\n\(errors)" }
+        package var description: String { "\(status)\n-- output\n\(output)-- errors\n\(errors)" }
     }
 
     /// Waits until the program has ended, and whoever else writes where it wrote.
-    public func wait() async -> Ending {
+    package func wait() async -> Ending {
         let process = process
         let status = await withTaskCancellationHandler {
             await process.wait()
@@ -59,5 +59,5 @@ public final class RunningProgram: Sendable {
     }
 
     /// Sends a signal, as `kill` does.
-    public func signal(_ number: Int32) { Glibc.kill(process.processIdentifier, number) }
+    package func signal(_ number: Int32) { Glibc.kill(process.processIdentifier, number) }
 }

@@ -2,18 +2,18 @@ import Foundation
 
 /// Numbers that look random (SplitMix64, by Sebastiano Vigna, public domain). A test says the seed where it fails, and
 /// `WAYMARK_SEED=7 swift test --filter ...` repeats the run.
-public struct SeededRandom: RandomNumberGenerator, CustomStringConvertible {
-    public let seed: UInt64
+package struct SeededRandom: RandomNumberGenerator, CustomStringConvertible {
+    package let seed: UInt64
     private var state: UInt64
 
     /// Without a seed: that of the environment, else another one in each run.
-    public init(seed: UInt64? = nil) {
+    package init(seed: UInt64? = nil) {
         let wanted = ProcessInfo.processInfo.environment["WAYMARK_SEED"].flatMap { UInt64($0) }
         self.seed = seed ?? wanted ?? UInt64.random(in: 1...1_000_000_000)
         state = self.seed
     }
 
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var value = state
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -21,8 +21,8 @@ public struct SeededRandom: RandomNumberGenerator, CustomStringConvertible {
         return value ^ (value >> 31)
     }
 
-    public mutating func next(below bound: UInt64) -> UInt64 { next() % bound }
+    package mutating func next(below bound: UInt64) -> UInt64 { next() % bound }
 
     /// For the comment of an expectation.
-    public var description: String { "WAYMARK_SEED=\(seed)" }
+    package var description: String { "WAYMARK_SEED=\(seed)" }
 }

@@ -1,11 +1,11 @@
-public import Foundation
+import Foundation
 import Glibc
 
 /// A folder of a test's own, removed with everything in it. Its path is short: a socket's path has at most 107 bytes.
-public final class TemporaryFolder: Sendable {
-    public let path: String
+package final class TemporaryFolder: Sendable {
+    package let path: String
 
-    public init() throws {
+    package init() throws {
         var template = Array("/tmp/wm-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -13,33 +13,33 @@ public final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    public subscript(name: String) -> String { "\(path)/\(name)" }
+    package subscript(name: String) -> String { "\(path)/\(name)" }
 
     /// Writes a file, with this mode if one is given, and gives its path.
     @discardableResult
-    public func write(_ bytes: some Sequence<UInt8>, to name: String, mode: Int? = nil) throws -> String {
+    package func write(_ bytes: some Sequence<UInt8>, to name: String, mode: Int? = nil) throws -> String {
         try Data(bytes).write(to: URL(filePath: self[name]))
         if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: self[name]) }
         return self[name]
     }
 
     @discardableResult
-    public func write(_ text: String, to name: String, mode: Int? = nil) throws -> String {
+    package func write(_ text: String, to name: String, mode: Int? = nil) throws -> String {
         try write(text.utf8, to: name, mode: mode)
     }
 
-    public func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: self[name])) }
+    package func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: self[name])) }
 
-    public func text(_ name: String) throws -> String { try String(contentsOfFile: self[name], encoding: .utf8) }
+    package func text(_ name: String) throws -> String { try String(contentsOfFile: self[name], encoding: .utf8) }
 
     /// Nil when there is nothing of this name. A link's own.
-    public func mode(_ name: String) -> Int? {
+    package func mode(_ name: String) -> Int? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: self[name])
         return (attributes?[.posixPermissions] as? NSNumber)?.intValue
     }
 
     /// The names of what is in it, sorted.
-    public var entries: [String] {
+    package var entries: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }
 }

@@ -13,6 +13,25 @@ struct TidinessTests {
         #expect(long.map(\.path) == [])
     }
 
+    /// `public` is for other packages; between the modules of this one it is `package`.
+    @Test func `a module that the benchmarks do not reach declares nothing public`() throws {
+        let folders = try Repository.names(in: "Benchmarks").filter { !$0.contains(".") }
+        let benchmarks = try folders.flatMap { try Repository.code(in: "Benchmarks/\($0)") }
+        let imported = benchmarks.flatMap { $0.text.matches(of: #/import (\w+)/#).map { String($0.1) } }
+        var reached: Set<String> = []
+        var next = Set(imported).intersection(Manifest.names)
+        try #require(next.contains("Audit"))
+        while !next.isEmpty {
+            reached.formUnion(next)
+            next = Set(next.flatMap { Imports.ours($0) }).subtracting(reached)
+        }
+        let declaration = #/^[ \t]*(?:@\w+(?:\([^)]*\))?\s+)*public (?!import)/#.anchorsMatchLineEndings()
+        let open = try Repository.code(in: "Sources").filter {
+            $0.path.hasSuffix(".swift") && $0.text.contains(declaration)
+        }
+        #expect(Set(open.map(\.target)).subtracting(reached) == [])
+    }
+
     /// A name says what a thing is about; these say that nobody knew.
     @Test func `no folder, file or type is called Utils, Helpers, Manager or Common`() throws {
         let empty = #/(?:Utils?|Utility|Utilities|Helpers?|Manager|Common)$/#

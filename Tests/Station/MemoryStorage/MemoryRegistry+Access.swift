@@ -8,10 +8,10 @@ struct KeptRequest {
 }
 
 extension MemoryRegistry: RegistryAccess {
-    public func tokens() -> [KeptToken] { read { $0.tokens() } }
-    public func sessions() -> [Session] { read { Array($0.sessions.values) } }
+    package func tokens() -> [KeptToken] { read { $0.tokens() } }
+    package func sessions() -> [Session] { read { Array($0.sessions.values) } }
 
-    public func keep(_ session: Session, now: Timestamp) {
+    package func keep(_ session: Session, now: Timestamp) {
         place.tables.withLock { tables in
             tables.sessions = tables.sessions.filter { $0.value.expires > now }
             guard tables.tokens().contains(where: { $0.token.name == session.token }) else { return }
@@ -19,9 +19,9 @@ extension MemoryRegistry: RegistryAccess {
         }
     }
 
-    public func endSession(digest: String) { place.tables.withLock { $0.sessions[digest] = nil } }
+    package func endSession(digest: String) { place.tables.withLock { $0.sessions[digest] = nil } }
 
-    public func begin(_ key: RequestKey, at time: Timestamp) -> KeyedRequest {
+    package func begin(_ key: RequestKey, at time: Timestamp) -> KeyedRequest {
         place.requests.withLock { requests in
             if let known = requests[key] { return known.progress }
             requests[key] = KeptRequest(time: time, progress: .running)
@@ -29,13 +29,13 @@ extension MemoryRegistry: RegistryAccess {
         }
     }
 
-    public func keep(_ answer: KeptAnswer, of request: String, under key: RequestKey) {
+    package func keep(_ answer: KeptAnswer, of request: String, under key: RequestKey) {
         place.requests.withLock { $0[key]?.progress = .answered(answer, request: request) }
     }
 
-    public func release(_ key: RequestKey) { place.requests.withLock { $0[key] = nil } }
+    package func release(_ key: RequestKey) { place.requests.withLock { $0[key] = nil } }
 
-    public func interruptRequests() {
+    package func interruptRequests() {
         place.requests.withLock { requests in
             for key in requests.keys where requests[key]?.progress == .running {
                 requests[key]?.progress = .interrupted
@@ -43,7 +43,7 @@ extension MemoryRegistry: RegistryAccess {
         }
     }
 
-    public func forgetKeys(before time: Timestamp) {
+    package func forgetKeys(before time: Timestamp) {
         place.requests.withLock { requests in
             requests = requests.filter { $0.value.time >= time || $0.value.progress == .running }
         }

@@ -2,7 +2,7 @@ import AppClips
 import Registry
 
 extension MemoryRegistry: RegistryQueries {
-    public func stores(_ filter: StoreFilter, _ page: PageRequest) -> [Store] {
+    package func stores(_ filter: StoreFilter, _ page: PageRequest) -> [Store] {
         let found = read { $0.stores() }.filter { store in
             isWanted(store.id.deployment, filter.deployment)
                 && isFound(filter.text, in: [store.id.text, store.name, store.address])
@@ -10,9 +10,9 @@ extension MemoryRegistry: RegistryQueries {
         return found.page(page, by: \.id.key)
     }
 
-    public func store(_ id: StoreID) -> Store? { read { $0.store(id) } }
+    package func store(_ id: StoreID) -> Store? { read { $0.store(id) } }
 
-    public func experiences(_ filter: ExperienceFilter, _ page: PageRequest) -> [Experience] {
+    package func experiences(_ filter: ExperienceFilter, _ page: PageRequest) -> [Experience] {
         let found = read { $0.experiences() }.filter { experience in
             isWanted(experience.store?.name, filter.store) && isWanted(experience.deployment, filter.deployment)
                 && isWanted(experience.status, filter.status)
@@ -21,7 +21,7 @@ extension MemoryRegistry: RegistryQueries {
         return found.page(page, by: \.url.text)
     }
 
-    public func tags(_ filter: TagFilter, _ page: PageRequest) -> [Tag] {
+    package func tags(_ filter: TagFilter, _ page: PageRequest) -> [Tag] {
         let found = read { $0.tags() }.filter { tag in
             guard isWanted(tag.batch, filter.batch), isWanted(tag.store.name, filter.store),
                 isWanted(tag.store.deployment, filter.deployment), isWanted(tag.state, filter.state),
@@ -32,7 +32,7 @@ extension MemoryRegistry: RegistryQueries {
         return found.sorted { $0.id.text.utf8 < $1.id.text.utf8 }.page(page, by: \.id.text)
     }
 
-    public func findings(_ filter: FindingFilter, _ page: PageRequest) -> [KeptFinding] {
+    package func findings(_ filter: FindingFilter, _ page: PageRequest) -> [KeptFinding] {
         let after = page.after.map { Int64($0) ?? .max } ?? 0
         let isOfAnyStore = filter.store == nil && filter.deployment == nil
         let found = read { $0.findings() }.filter { finding in
@@ -47,7 +47,7 @@ extension MemoryRegistry: RegistryQueries {
         return found.prefix(page.limit).map(\.kept)
     }
 
-    public func journal(_ filter: JournalFilter, _ page: PageRequest) -> [JournalEntry] {
+    package func journal(_ filter: JournalFilter, _ page: PageRequest) -> [JournalEntry] {
         let after = page.after.map { Int64($0) ?? 0 }
         let found = read { $0.journal }.filter { entry in
             guard entry.sequence >= filter.from ?? 1, isWanted(entry.kind, filter.kind?.rawValue),
@@ -61,7 +61,7 @@ extension MemoryRegistry: RegistryQueries {
         return Array((filter.newestFirst ? found.reversed() : found).prefix(page.limit))
     }
 
-    public func batch(summary name: BatchName) -> BatchSummary? {
+    package func batch(summary name: BatchName) -> BatchSummary? {
         read { tables in tables.head(name).map { tables.summary(of: $0) } }
     }
 }

@@ -4,21 +4,21 @@ import Storage
 import Synchronization
 
 /// Where a registry in memory is kept, for as long as a caller holds it.
-public final class MemoryPlace: Sendable {
+package final class MemoryPlace: Sendable {
     let tables = Mutex(MemoryTables())
     let requests = Mutex<[RequestKey: KeptRequest]>([:])
 
-    public init() {}
+    package init() {}
 }
 
 /// A registry in memory, with the rules and the journal of any other. It makes no file and starts no process.
-public actor MemoryRegistry: RegistryStorage {
+package actor MemoryRegistry: RegistryStorage {
     let place: MemoryPlace
     private let now: @Sendable () -> Timestamp
     private let recorded: @Sendable (JournalEvent, JournalEntry) -> Void
 
     /// Opens a place, any number of times. `recorded` receives each entry, in order.
-    public init(
+    package init(
         _ place: MemoryPlace = MemoryPlace(), now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
         recorded: @escaping @Sendable (JournalEvent, JournalEntry) -> Void = { _, _ in }
     ) {
@@ -28,7 +28,7 @@ public actor MemoryRegistry: RegistryStorage {
     }
 
     @discardableResult
-    public func record(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
+    package func record(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
         let time = now()
         let entries = try place.tables.withLock { content in
             var tables = content
@@ -65,20 +65,20 @@ extension MemoryTables {
 // MARK: - Reading
 
 extension MemoryRegistry {
-    public func journal(from sequence: Int64, limit: Int) -> [JournalEntry] {
+    package func journal(from sequence: Int64, limit: Int) -> [JournalEntry] {
         read { Array($0.journal.lazy.filter { $0.sequence >= sequence }.prefix(limit)) }
     }
 
-    public func newestEntry() -> JournalEntry? { read { $0.journal.last } }
+    package func newestEntry() -> JournalEntry? { read { $0.journal.last } }
 
-    public func latestTime() -> Timestamp? {
+    package func latestTime() -> Timestamp? {
         // Where the clock was set back, the entry before that bears the time that it showed.
         read { $0.journal.map(\.time).max() }
     }
 
-    public func journal(about tag: TagID) -> [JournalEntry] { read { $0.journal.filter { $0.concerns(tag) } } }
+    package func journal(about tag: TagID) -> [JournalEntry] { read { $0.journal.filter { $0.concerns(tag) } } }
 
-    public func verifyJournal() throws -> JournalCheck {
+    package func verifyJournal() throws -> JournalCheck {
         try read { tables in
             var previous = JournalEntry.beforeTheFirst
             for (index, entry) in tables.journal.enumerated() {
@@ -91,24 +91,24 @@ extension MemoryRegistry {
         }
     }
 
-    public func stores() -> [Store] { read { $0.stores() } }
-    public func experiences() -> [Experience] { read { $0.experiences() } }
-    public func readers() -> [ReaderRecord] { read { $0.readers() } }
+    package func stores() -> [Store] { read { $0.stores() } }
+    package func experiences() -> [Experience] { read { $0.experiences() } }
+    package func readers() -> [ReaderRecord] { read { $0.readers() } }
 
-    public func deployments() -> [DeploymentProfile] {
+    package func deployments() -> [DeploymentProfile] {
         read { $0.profiles.sorted { $0.key.utf8 < $1.key.utf8 }.map(\.value) }
     }
 
-    public func batches() -> [BatchSummary] { read { tables in tables.heads.map { tables.summary(of: $0) } } }
-    public func batch(_ name: BatchName) -> Batch? { read { $0.batch(name) } }
-    public func tags() -> [Tag] { read { $0.tags() } }
-    public func tag(_ id: TagID) -> Tag? { read { $0.tag(id) } }
-    public func tag(onChip uid: ChipUID) -> Tag? { read { $0.tag(onChip: uid) } }
-    public func tags(withURL url: String) -> [Tag] { read { $0.tags().filter { $0.isNamed(by: url) } } }
-    public func formerCarriers() -> [FormerCarrier] { read { $0.formerCarriers() } }
-    public func formerCarrier(onChip uid: ChipUID) -> FormerCarrier? { read { $0.formerCarrier(onChip: uid) } }
+    package func batches() -> [BatchSummary] { read { tables in tables.heads.map { tables.summary(of: $0) } } }
+    package func batch(_ name: BatchName) -> Batch? { read { $0.batch(name) } }
+    package func tags() -> [Tag] { read { $0.tags() } }
+    package func tag(_ id: TagID) -> Tag? { read { $0.tag(id) } }
+    package func tag(onChip uid: ChipUID) -> Tag? { read { $0.tag(onChip: uid) } }
+    package func tags(withURL url: String) -> [Tag] { read { $0.tags().filter { $0.isNamed(by: url) } } }
+    package func formerCarriers() -> [FormerCarrier] { read { $0.formerCarriers() } }
+    package func formerCarrier(onChip uid: ChipUID) -> FormerCarrier? { read { $0.formerCarrier(onChip: uid) } }
 
-    public func templates() throws -> [StoreTemplate] {
+    package func templates() throws -> [StoreTemplate] {
         try read { tables in
             let pairs =
                 tables.heads.compactMap { batch in batch.template.map { [$0, batch.deployment?.text ?? ""] } }

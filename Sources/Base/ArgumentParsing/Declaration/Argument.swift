@@ -1,9 +1,9 @@
 /// A positional argument of a command: known by its place, called by a name in capitals.
-public struct Argument<Value: Sendable>: ParameterKey {
-    public let parameter: Parameter
+package struct Argument<Value: Sendable>: ParameterKey {
+    package let parameter: Parameter
     private let reading: @Sendable ([[String]]) throws(InvalidValue) -> Value
 
-    public func read(_ uses: [[String]]) throws(InvalidValue) -> Value { try reading(uses) }
+    package func read(_ uses: [[String]]) throws(InvalidValue) -> Value { try reading(uses) }
 
     private init(
         _ name: String, help: String, isRequired: Bool, isRepeatable: Bool = false, completion: Completion,
@@ -16,7 +16,7 @@ public struct Argument<Value: Sendable>: ParameterKey {
     }
 
     /// One value that must be given: `NAME`.
-    public static func required(_ name: String, _ conversion: Conversion<Value>, help: String) -> Argument {
+    package static func required(_ name: String, _ conversion: Conversion<Value>, help: String) -> Argument {
         Argument(
             name, help: help, isRequired: true, completion: conversion.completion
         ) { (uses) throws(InvalidValue) in
@@ -25,7 +25,7 @@ public struct Argument<Value: Sendable>: ParameterKey {
     }
 
     /// One value or nil: `[NAME]`.
-    public static func optional<Wrapped>(
+    package static func optional<Wrapped>(
         _ name: String, _ conversion: Conversion<Wrapped>, help: String
     ) -> Argument where Value == Wrapped? {
         Argument(
@@ -37,7 +37,7 @@ public struct Argument<Value: Sendable>: ParameterKey {
     }
 
     /// All values that are left: `FILE...`. Only the last argument can be a list.
-    public static func list<Element>(
+    package static func list<Element>(
         _ name: String, _ conversion: Conversion<Element>, isRequired: Bool, help: String
     ) -> Argument where Value == [Element] {
         Argument(

@@ -1,31 +1,31 @@
 /// One command, as data: the parser, help, manual pages and shell completions all read this table.
-public struct Command: Sendable {
+package struct Command: Sendable {
     /// Does the work. What it returns becomes the exit status.
-    public typealias Action = @Sendable (ParsedValues) async throws -> ExitStatus
+    package typealias Action = @Sendable (ParsedValues) async throws -> ExitStatus
 
     /// What is typed: `create`.
-    public let name: String
+    package let name: String
     /// What it does, in one sentence.
-    public let abstract: String
+    package let abstract: String
     /// What else must be known, in paragraphs divided by an empty line.
-    public let discussion: String
-    public let examples: [Example]
+    package let discussion: String
+    package let examples: [Example]
     /// Positional arguments, in the order in which they are given.
-    public let arguments: [Parameter]
-    public let options: [Parameter]
-    public let rules: [Rule]
+    package let arguments: [Parameter]
+    package let options: [Parameter]
+    package let rules: [Rule]
     /// Every status that this command or one of its subcommands can end with.
-    public let exitStatuses: [ExitStatus]
-    public let subcommands: [Command]
+    package let exitStatuses: [ExitStatus]
+    package let subcommands: [Command]
     /// Nil for a group that only holds subcommands. The root's runs when no command is named.
-    public let run: Action?
+    package let run: Action?
 
     let keys: [any ParameterKey]
 
     /// A command that does something.
     ///
     /// Any command can end with done, failed, usage or interrupted; `furtherExitStatuses` are the others.
-    public init(
+    package init(
         _ name: String, abstract: String, discussion: String = "", examples: [Example] = [],
         parameters: [any ParameterKey] = [], rules: [Rule] = [], furtherExitStatuses: [ExitStatus] = [],
         subcommands: [Command] = [], run: @escaping Action
@@ -37,7 +37,7 @@ public struct Command: Sendable {
     }
 
     /// A group of commands, which does nothing by itself.
-    public init(
+    package init(
         group name: String, abstract: String, discussion: String = "", examples: [Example] = [],
         subcommands: [Command]
     ) {
@@ -70,13 +70,13 @@ public struct Command: Sendable {
 }
 
 /// A command line worth copying, and what it is for.
-public struct Example: Sendable {
+package struct Example: Sendable {
     /// What the user wants: `Register the tags of a new store`.
-    public let purpose: String
+    package let purpose: String
     /// What to type: `waymark batch create spring --from spring.csv`.
-    public let commandLine: String
+    package let commandLine: String
 
-    public init(_ purpose: String, _ commandLine: String) {
+    package init(_ purpose: String, _ commandLine: String) {
         self.purpose = purpose
         self.commandLine = commandLine
     }

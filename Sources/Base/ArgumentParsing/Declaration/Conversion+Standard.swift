@@ -1,16 +1,16 @@
 extension Conversion where Value == String {
     /// Any text but none.
-    public static var text: Conversion<String> {
+    package static var text: Conversion<String> {
         Conversion(valueName: "TEXT", expecting: "text that is not empty", parse: nonEmpty)
     }
 
     /// A path to a file. Whether the file exists is for the command to find out.
-    public static var file: Conversion<String> {
+    package static var file: Conversion<String> {
         Conversion(valueName: "FILE", expecting: "a path to a file", completion: .files, parse: nonEmpty)
     }
 
     /// A path to a folder. Whether the folder exists is for the command to find out.
-    public static var folder: Conversion<String> {
+    package static var folder: Conversion<String> {
         Conversion(
             valueName: "FOLDER", expecting: "a path to a folder", completion: .folders, parse: nonEmpty)
     }
@@ -20,7 +20,7 @@ extension Conversion where Value == String {
 
 extension Conversion where Value == Int {
     /// A whole number in a range.
-    public static func integer(in range: ClosedRange<Int>) -> Conversion<Int> {
+    package static func integer(in range: ClosedRange<Int>) -> Conversion<Int> {
         Conversion(
             valueName: "N", expecting: "a whole number from \(range.lowerBound) to \(range.upperBound)"
         ) {
@@ -31,7 +31,7 @@ extension Conversion where Value == Int {
 
 extension Conversion where Value == Double {
     /// A number in a range, with a point before its decimals.
-    public static func number(in range: ClosedRange<Double>) -> Conversion<Double> {
+    package static func number(in range: ClosedRange<Double>) -> Conversion<Double> {
         Conversion(
             valueName: "X",
             expecting: "a number from \(shortest(range.lowerBound)) to \(shortest(range.upperBound))"
@@ -47,7 +47,7 @@ extension Conversion where Value == Double {
 
 extension Conversion where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
     /// One of the cases of an enum, by its raw value.
-    public static func choice(of type: Value.Type) -> Conversion<Value> {
+    package static func choice(of type: Value.Type) -> Conversion<Value> {
         let choices = Value.allCases.map(\.rawValue)
         return Conversion(
             valueName: choices.joined(separator: "|"),

@@ -1,18 +1,18 @@
 /// How the text of an option or argument becomes a value, and how help and messages speak of it.
-public struct Conversion<Value: Sendable>: Sendable {
+package struct Conversion<Value: Sendable>: Sendable {
     /// The placeholder of the value in help: `FILE`.
-    public let valueName: String
+    package let valueName: String
     /// What the value must be, as it follows "it takes": `a whole number from 1 to 65`.
-    public let expectation: String
+    package let expectation: String
     /// What a shell may offer.
-    public let completion: Completion
+    package let completion: Completion
     private let parse: @Sendable (String) -> Value?
 
     /// A conversion of one's own.
     ///
     /// `parse` returns nil for text it does not accept. It must depend on the text alone, as it may be asked more
     /// than once.
-    public init(
+    package init(
         valueName: String, expecting expectation: String, completion: Completion = .nothing,
         parse: @escaping @Sendable (String) -> Value?
     ) {
@@ -29,13 +29,13 @@ public struct Conversion<Value: Sendable>: Sendable {
 }
 
 /// A text that a conversion did not accept.
-public struct InvalidValue: Error, Sendable, Equatable {
+package struct InvalidValue: Error, Sendable, Equatable {
     let text: String
     let expectation: String
 }
 
 /// What a shell may offer for a value.
-public enum Completion: Sendable, Equatable {
+package enum Completion: Sendable, Equatable {
     case nothing
     case files
     case folders

@@ -4,11 +4,11 @@
 /// static let reader = Option.optional("reader", .text, valueName: "R", help: "write with this reader only")
 /// values[reader]  // String?
 /// ```
-public struct Option<Value: Sendable>: ParameterKey {
-    public let parameter: Parameter
+package struct Option<Value: Sendable>: ParameterKey {
+    package let parameter: Parameter
     private let reading: @Sendable ([[String]]) throws(InvalidValue) -> Value
 
-    public func read(_ uses: [[String]]) throws(InvalidValue) -> Value { try reading(uses) }
+    package func read(_ uses: [[String]]) throws(InvalidValue) -> Value { try reading(uses) }
 
     fileprivate init(
         _ name: String, short: Character?, arity: Parameter.Arity, valueName: String, help: String,
@@ -26,7 +26,7 @@ public struct Option<Value: Sendable>: ParameterKey {
 
 extension Option {
     /// There or not: `--shipping`.
-    public static func flag(_ name: String, short: Character? = nil, help: String) -> Option
+    package static func flag(_ name: String, short: Character? = nil, help: String) -> Option
     where Value == Bool {
         Option(name, short: short, arity: .none, valueName: "", help: help, completion: .nothing) { uses in
             !uses.isEmpty
@@ -34,7 +34,7 @@ extension Option {
     }
 
     /// One value or nil: `--reader R`.
-    public static func optional<Wrapped>(
+    package static func optional<Wrapped>(
         _ name: String, short: Character? = nil, _ conversion: Conversion<Wrapped>,
         valueName: String? = nil,
         help: String
@@ -49,7 +49,7 @@ extension Option {
     }
 
     /// One value that must be given: `--from FILE`.
-    public static func required(
+    package static func required(
         _ name: String, short: Character? = nil, _ conversion: Conversion<Value>, valueName: String? = nil,
         help: String
     ) -> Option {
@@ -62,7 +62,7 @@ extension Option {
     }
 
     /// One value, or another when it is not given; help shows that one as `defaultText`.
-    public static func defaulting(
+    package static func defaulting(
         to absent: Value, shownAs defaultText: String? = nil, _ name: String, short: Character? = nil,
         _ conversion: Conversion<Value>, valueName: String? = nil, help: String
     ) -> Option {
@@ -76,7 +76,7 @@ extension Option {
     }
 
     /// One value each time it is given, none or more times: `--template A --template B`.
-    public static func repeated<Element>(
+    package static func repeated<Element>(
         _ name: String, short: Character? = nil, _ conversion: Conversion<Element>,
         valueName: String? = nil,
         help: String
@@ -87,7 +87,7 @@ extension Option {
     }
 
     /// Values up to the next option, once or more often: `--sightings A B --sightings C`.
-    public static func list<Element>(
+    package static func list<Element>(
         _ name: String, short: Character? = nil, _ conversion: Conversion<Element>,
         valueName: String? = nil,
         isRequired: Bool = false, help: String
@@ -100,7 +100,7 @@ extension Option {
     }
 
     /// There or not, and perhaps with a value: `--json` or `--json=tags`.
-    public static func optionalValue<Wrapped>(
+    package static func optionalValue<Wrapped>(
         _ name: String, short: Character? = nil, _ conversion: Conversion<Wrapped>,
         valueName: String? = nil,
         help: String
@@ -118,7 +118,7 @@ extension Option {
 }
 
 /// What an option says that may have a value.
-public enum OptionalValue<Value: Sendable>: Sendable {
+package enum OptionalValue<Value: Sendable>: Sendable {
     /// The option is not there.
     case absent
     /// It is there without a value.

@@ -1,7 +1,7 @@
 /// An option or argument as data: what the parser, help, manual pages and shell completions need to know of it.
-public struct Parameter: Sendable {
+package struct Parameter: Sendable {
     /// How many values one use of an option takes.
-    public enum Arity: Sendable {
+    package enum Arity: Sendable {
         /// A flag: `--shipping`.
         case none
         /// Exactly one: `--reader R` or `--reader=R`.
@@ -13,24 +13,24 @@ public struct Parameter: Sendable {
     }
 
     /// What it is called, unique within a command: `--reader` or `NAME`.
-    public let label: String
+    package let label: String
     /// The short form of an option: `-r`.
-    public let short: String?
-    public let isOption: Bool
-    public let arity: Arity
+    package let short: String?
+    package let isOption: Bool
+    package let arity: Arity
     /// The placeholder of the value in help; empty for a flag.
-    public let valueName: String
+    package let valueName: String
     /// What it is for, without a full stop.
-    public let help: String
-    public let isRequired: Bool
+    package let help: String
+    package let isRequired: Bool
     /// Whether it may be given more than once.
-    public let isRepeatable: Bool
+    package let isRepeatable: Bool
     /// What holds when it is not given, as text for help.
-    public let defaultText: String?
-    public let completion: Completion
+    package let defaultText: String?
+    package let completion: Completion
 
     /// Its form in a usage line, without brackets: `--reader R`.
-    public var synopsis: String {
+    package var synopsis: String {
         guard isOption else { return isRepeatable ? "\(valueName)..." : valueName }
         return switch arity {
         case .none: label
@@ -42,7 +42,7 @@ public struct Parameter: Sendable {
 }
 
 /// A typed key: it declares a parameter and later reads its value.
-public protocol ParameterKey<Value>: Sendable {
+package protocol ParameterKey<Value>: Sendable {
     associatedtype Value: Sendable
 
     var parameter: Parameter { get }

@@ -1,7 +1,7 @@
 extension Program {
     /// What is wrong with the table of commands itself, one sentence each. Empty in a program that can be trusted
     /// to read its command line; a test of each program holds it so.
-    public var defects: [String] {
+    package var defects: [String] {
         var defects: [String] = []
         for option in globalOptions where option.isRequired || !option.isOption || option.arity == .several {
             defects.append("\(option.label) cannot be an option of all commands")

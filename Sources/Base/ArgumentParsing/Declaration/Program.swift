@@ -1,18 +1,18 @@
-public import Faults
+internal import Faults
 
 /// A program's whole command line: its commands and the options that all of them take.
-public struct Program: Sendable {
-    public let root: Command
-    public let version: String
+package struct Program: Sendable {
+    package let root: Command
+    package let version: String
     /// Options accepted anywhere on the line, before or after a command's name. A command may declare an option
     /// of the same name; its own then holds.
-    public let globalOptions: [Parameter]
+    package let globalOptions: [Parameter]
     /// The section of its manual pages: 1 for user commands, 8 for what the system runs.
-    public let manualSection: Int
+    package let manualSection: Int
 
     let globalKeys: [any ParameterKey]
 
-    public init(
+    package init(
         _ root: Command, version: String, globalOptions: [any ParameterKey] = [], manualSection: Int = 1
     ) {
         self.root = root
@@ -23,7 +23,7 @@ public struct Program: Sendable {
     }
 
     /// Reads the words after the program's name.
-    public func parse(_ words: [String]) throws(UsageError) -> Invocation {
+    package func parse(_ words: [String]) throws(UsageError) -> Invocation {
         if let text = try generated(words) { return .print(text) }
         let options = words.prefix { $0 != "--" }
         let hasHelpOption = options.contains { Program.helpOption.matches($0) }
@@ -43,7 +43,7 @@ public struct Program: Sendable {
 }
 
 /// What a command line asks for.
-public enum Invocation: Sendable {
+package enum Invocation: Sendable {
     /// Text for standard output; then the program is done.
     case print(String)
     /// A command to run.
@@ -51,10 +51,10 @@ public enum Invocation: Sendable {
 }
 
 /// A command with the values it was given.
-public struct CommandCall: Sendable {
+package struct CommandCall: Sendable {
     /// The names that led here, the program's first: `["waymark", "batch", "create"]`.
-    public let path: [String]
-    public let values: ParsedValues
+    package let path: [String]
+    package let values: ParsedValues
     private let action: Command.Action
 
     init(path: [String], values: ParsedValues, action: @escaping Command.Action) {
@@ -64,5 +64,5 @@ public struct CommandCall: Sendable {
     }
 
     /// Does the command's work and returns how the program ends.
-    public func run() async throws -> ExitStatus { try await action(values) }
+    package func run() async throws -> ExitStatus { try await action(values) }
 }

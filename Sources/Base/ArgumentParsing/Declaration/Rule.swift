@@ -1,5 +1,5 @@
 /// What must hold between the parameters of one command.
-public struct Rule: Sendable {
+package struct Rule: Sendable {
     enum Kind: Sendable {
         case atMostOne
         case exactlyOne
@@ -11,17 +11,17 @@ public struct Rule: Sendable {
     let labels: [String]
 
     /// No two of these together: `[--at LAT,LON | --shipping]`.
-    public static func atMostOne(_ keys: any ParameterKey...) -> Rule {
+    package static func atMostOne(_ keys: any ParameterKey...) -> Rule {
         Rule(kind: .atMostOne, labels: keys.map(\.parameter.label))
     }
 
     /// One of these and no other: `(BATCH | --from FILE)`.
-    public static func exactlyOne(_ keys: any ParameterKey...) -> Rule {
+    package static func exactlyOne(_ keys: any ParameterKey...) -> Rule {
         Rule(kind: .exactlyOne, labels: keys.map(\.parameter.label))
     }
 
     /// The first makes sense only together with all others.
-    public static func requires(_ key: any ParameterKey, _ others: any ParameterKey...) -> Rule {
+    package static func requires(_ key: any ParameterKey, _ others: any ParameterKey...) -> Rule {
         Rule(kind: .requires, labels: ([key] + others).map(\.parameter.label))
     }
 }

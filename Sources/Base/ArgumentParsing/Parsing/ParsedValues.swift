@@ -1,5 +1,5 @@
 /// What was given on the command line, read through the keys that the command declares.
-public struct ParsedValues: Sendable {
+package struct ParsedValues: Sendable {
     /// By label, the values of each use.
     private let uses: [String: [[String]]]
 
@@ -12,7 +12,7 @@ public struct ParsedValues: Sendable {
     /// Every text was converted once while the line was parsed, so this cannot fail for a key that the command
     /// declares. A key it does not declare reads as not given; one that must be given has no such reading and
     /// ends the program, as that is a mistake in the command's table.
-    public subscript<Key: ParameterKey>(_ key: Key) -> Key.Value {
+    package subscript<Key: ParameterKey>(_ key: Key) -> Key.Value {
         do {
             return try key.read(uses[key.parameter.label] ?? [])
         } catch {

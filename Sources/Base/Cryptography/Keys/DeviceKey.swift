@@ -1,19 +1,19 @@
 import CCrypto
-public import Faults
+internal import Faults
 
 /// The station's key for device identifiers: with it the same device has the same pseudonym, without it no one can try
 /// identifiers out. Never printed.
 ///
 /// HMAC-SHA-256 (RFC 2104, FIPS 198-1) over `Waymark device 1`, a zero byte and the identifier. Wraps `EVP_Q_mac` and
 /// `RAND_bytes`.
-public struct DeviceKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+package struct DeviceKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Bytes in a key.
-    public static let byteCount = 32
+    package static let byteCount = 32
 
     private let secret: SecretBytes
 
     /// Throws unless there are 32 bytes.
-    public init(_ bytes: some Collection<UInt8>) throws(CryptographyError) {
+    package init(_ bytes: some Collection<UInt8>) throws(CryptographyError) {
         guard bytes.count == Self.byteCount else {
             throw CryptographyError(
                 code: .badKey, message: "the key for device identifiers is refused",
@@ -24,14 +24,14 @@ public struct DeviceKey: Sendable, CustomStringConvertible, CustomDebugStringCon
     }
 
     /// Fresh bytes for a key, from the operating system's generator.
-    public static func makeBytes() throws(CryptographyError) -> [UInt8] {
+    package static func makeBytes() throws(CryptographyError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: byteCount)
         guard unsafe RAND_bytes(&bytes, Int32(bytes.count)) == 1 else { throw .derivationUnavailable }
         return bytes
     }
 
     /// The pseudonym of a device, 32 bytes.
-    public func digest(of device: String) throws(CryptographyError) -> [UInt8] {
+    package func digest(of device: String) throws(CryptographyError) -> [UInt8] {
         let input = Array("Waymark device 1".utf8) + [0] + Array(device.utf8)
         var digest = [UInt8](repeating: 0, count: 32)
         var length = 0
@@ -44,7 +44,7 @@ public struct DeviceKey: Sendable, CustomStringConvertible, CustomDebugStringCon
         return digest
     }
 
-    public var description: String { "the key for device identifiers" }
-    public var debugDescription: String { description }
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var description: String { "the key for device identifiers" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,5 +1,5 @@
 import CCrypto
-public import Faults
+internal import Faults
 internal import TextCoding
 
 /// The master key from which the password of every tag is derived, and its identifier, by which the journal knows which
@@ -8,19 +8,19 @@ internal import TextCoding
 /// Derivation: NIST SP 800-108r1, 4.1, KDF in counter mode with HMAC-SHA-256 (32-bit counter). Label
 /// `Waymark tag password 1`, context the UID, 48 bits: 32 of PWD, 16 of PACK. So no tag's password reveals that of
 /// another, and any other use of the key, under another label, reveals nothing about either.
-public struct TagKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+package struct TagKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Bytes that a key may have.
-    public static let byteCounts = 16...64
+    package static let byteCounts = 16...64
 
     private static let passwordLabel = "Waymark tag password 1"
     private static let checkLabel = "Waymark key check 1"
 
     /// 1 to 32 small letters, digits, dots and hyphens.
-    public let identifier: String
+    package let identifier: String
     private let secret: SecretBytes
 
     /// Throws unless the identifier and the size are as described.
-    public init(identifier: String, bytes: some Collection<UInt8>) throws(CryptographyError) {
+    package init(identifier: String, bytes: some Collection<UInt8>) throws(CryptographyError) {
         let allowed = identifier.utf8.allSatisfy {
             (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E
         }
@@ -37,7 +37,7 @@ public struct TagKey: Sendable, CustomStringConvertible, CustomDebugStringConver
 
     /// Hands the password of the tag with this UID to `body`: PWD, 4 bytes, and PACK, 2 bytes. Never an optional or a
     /// tuple that could be printed by accident.
-    public func withPassword<Result>(
+    package func withPassword<Result>(
         ofTag uid: [UInt8], _ body: (_ password: [UInt8], _ acknowledgement: [UInt8]) -> Result
     ) throws(CryptographyError) -> Result {
         let derived = try KeyDerivation.derive(6, from: secret, label: Self.passwordLabel, context: uid)
@@ -46,12 +46,12 @@ public struct TagKey: Sendable, CustomStringConvertible, CustomDebugStringConver
 
     /// Six hexadecimal digits that show whether a key is the one that had this identifier before. They are not secret:
     /// derived under their own label, they reveal nothing about any password.
-    public func checkValue() throws(CryptographyError) -> String {
+    package func checkValue() throws(CryptographyError) -> String {
         let derived = try KeyDerivation.derive(3, from: secret, label: Self.checkLabel, context: Array(identifier.utf8))
         return unsafe derived.withBytes { unsafe Hexadecimal.uppercase($0) }
     }
 
-    public var description: String { "key \(identifier)" }
-    public var debugDescription: String { description }
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var description: String { "key \(identifier)" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

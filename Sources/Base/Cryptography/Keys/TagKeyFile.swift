@@ -1,5 +1,5 @@
 import CCrypto
-public import Faults
+internal import Faults
 internal import TextCoding
 
 /// The file of a key: four lines of text, recognisable among other files and suitable for copying by hand.
@@ -8,15 +8,15 @@ internal import TextCoding
 ///     identifier bench-2026
 ///     check A1B2C3
 ///     key 64 hexadecimal digits
-public enum TagKeyFile {
+package enum TagKeyFile {
     private static let title = "Waymark key for tag passwords, version 1"
     /// Bytes of a new key.
     private static let size = 32
     /// No file of a key is longer.
-    public static let limit = 1_024
+    package static let limit = 1_024
 
     /// Reads a file, and checks the key against its check value. What is wrong is said without any of the bytes.
-    public static func read(_ bytes: [UInt8]) throws(CryptographyError) -> TagKey {
+    package static func read(_ bytes: [UInt8]) throws(CryptographyError) -> TagKey {
         let lines = bytes.split(separator: 0x0A).map { line in line.last == 0x0D ? line.dropLast() : line }
         guard let first = lines.first, first.elementsEqual(title.utf8) else {
             throw .badKeyFile("its first line is not \"\(title)\"")
@@ -45,7 +45,7 @@ public enum TagKeyFile {
     }
 
     /// A new random key and the bytes of its file. Wraps `RAND_priv_bytes`.
-    public static func make(identifier: String) throws(CryptographyError) -> (key: TagKey, file: [UInt8]) {
+    package static func make(identifier: String) throws(CryptographyError) -> (key: TagKey, file: [UInt8]) {
         var secret = [UInt8](repeating: 0, count: size)
         defer { unsafe OPENSSL_cleanse(&secret, secret.count) }
         guard unsafe RAND_priv_bytes(&secret, Int32(secret.count)) == 1 else { throw .noRandomness }

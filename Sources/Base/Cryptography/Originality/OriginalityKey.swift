@@ -1,5 +1,5 @@
 /// NXP's public keys with which the UIDs of Type 2 tags are signed at the factory.
-public enum OriginalityKey: String, Sendable, CaseIterable {
+package enum OriginalityKey: String, Sendable, CaseIterable {
     /// NTAG213, 215, 216 and their variants (AN11350).
     case ntag21x
     /// MIFARE Ultralight EV1 (AN11341).

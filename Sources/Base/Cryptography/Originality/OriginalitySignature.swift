@@ -1,33 +1,33 @@
-public import Faults
+internal import Faults
 
 /// The signature that a tag shows with READ_SIG: r and s of an ECDSA over secp128r1, 16 bytes each.
 ///
 /// A valid one proves that NXP has made a chip with this UID. It does not prove that this is the chip: anyone can read
 /// UID and signature and copy them into a chip that replays both.
-public struct OriginalitySignature: Sendable, Hashable {
+package struct OriginalitySignature: Sendable, Hashable {
     /// Bytes of a signature.
-    public static let byteCount = 32
+    package static let byteCount = 32
 
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// nil unless there are 32 bytes.
-    public init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
     }
 
     /// Whether there is no signature at all, as on copies that do not know it.
-    public var isMissing: Bool { bytes.allSatisfy { $0 == 0 } }
+    package var isMissing: Bool { bytes.allSatisfy { $0 == 0 } }
 
     /// The key that signed this UID; nil when none did. The message is the UID itself, not a digest of it.
-    public func signer(of uid: [UInt8]) throws(CryptographyError) -> OriginalityKey? {
+    package func signer(of uid: [UInt8]) throws(CryptographyError) -> OriginalityKey? {
         guard !isMissing, uid.count == 7 else { return nil }
         for key in OriginalityKey.allCases where try isValid(for: uid, by: key) { return key }
         return nil
     }
 
     /// Whether the holder of one key has signed this UID.
-    public func isValid(for uid: [UInt8], by key: OriginalityKey) throws(CryptographyError) -> Bool {
+    package func isValid(for uid: [UInt8], by key: OriginalityKey) throws(CryptographyError) -> Bool {
         let publicKey = try PublicKey(point: key.point, on: .secp128r1)
         return try publicKey.verifies(signature: encoded, of: uid)
     }

@@ -1,20 +1,20 @@
 import CCrypto
-public import Faults
+internal import Faults
 
 /// A private key on the curve P-256 (FIPS 186-4, D.1.2.3), for signatures of the kind ES256 (RFC 7518, 3.4).
 ///
 /// Owns one key of libcrypto, which overwrites it when it is freed. Printing it prints nothing of the key. Wraps
 /// `PEM_read_bio_PrivateKey`, `EVP_PKEY_get_utf8_string_param`, `EVP_DigestSign` and `EVP_PKEY_free`.
 @safe
-public final class SigningKey: @unchecked Sendable, CustomStringConvertible, CustomReflectable {
+package final class SigningKey: @unchecked Sendable, CustomStringConvertible, CustomReflectable {
     // Set once; libcrypto counts references to a key with atomic operations and signing does not change it.
     private let key: OpaquePointer
 
     /// Bytes in a signature: r, then s.
-    public static let signatureSize = 64
+    package static let signatureSize = 64
 
     /// Reads a key from PEM, as Apple's `.p8` files hold it (PKCS #8, without passphrase).
-    public init(pem: [UInt8]) throws(CryptographyError) {
+    package init(pem: [UInt8]) throws(CryptographyError) {
         let read = unsafe pem.withUnsafeBytes { bytes -> OpaquePointer? in
             guard let source = unsafe crypto_memory(bytes.baseAddress, Int32(clamping: bytes.count)) else { return nil }
             defer { unsafe BIO_free(source) }
@@ -34,7 +34,7 @@ public final class SigningKey: @unchecked Sendable, CustomStringConvertible, Cus
     deinit { unsafe EVP_PKEY_free(key) }
 
     /// The signature of these bytes: 64 bytes, r and s (RFC 7518, 3.4), over their SHA-256.
-    public func signature(of message: [UInt8]) throws(CryptographyError) -> [UInt8] {
+    package func signature(of message: [UInt8]) throws(CryptographyError) -> [UInt8] {
         guard let context = unsafe EVP_MD_CTX_new() else { throw .outOfMemory }
         defer { unsafe EVP_MD_CTX_free(context) }
         // The longest encoding of two numbers of 32 bytes (X.690, 8.3): 2 + 2 * (2 + 33).
@@ -64,7 +64,7 @@ public final class SigningKey: @unchecked Sendable, CustomStringConvertible, Cus
         return numbers
     }
 
-    public var description: String { "a P-256 key" }
+    package var description: String { "a P-256 key" }
 
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

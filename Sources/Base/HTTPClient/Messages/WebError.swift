@@ -1,12 +1,12 @@
-public import Faults
+package import Faults
 
 /// A request that got no answer.
 ///
 /// `description` names the host or the socket, never the path or query of a URL: it is safe to log.
-public typealias WebError = Fault<WebFaultCode>
+package typealias WebError = Fault<WebFaultCode>
 
 /// What kind of failure this is, for callers that decide by it.
-public enum WebFaultCode: String, FaultCode, CaseIterable {
+package enum WebFaultCode: String, FaultCode, CaseIterable {
     /// The path does not lead to a Unix socket.
     case noSocket = "no-socket"
     /// Nothing listens there.

@@ -1,9 +1,9 @@
-public import HTTPMessages
+package import HTTPMessages
 
 /// An answer to a request.
-public struct HTTPResponse: Sendable {
+package struct HTTPResponse: Sendable {
     /// What follows the headers.
-    public enum Body: Sendable {
+    package enum Body: Sendable {
         case none
         case bytes([UInt8])
         /// Sent piece by piece as it comes; the response ends with the stream, or in good order when the server stops.
@@ -15,37 +15,37 @@ public struct HTTPResponse: Sendable {
     }
 
     /// From 200 to 599 (RFC 9110, section 15).
-    public var status: Int
-    public var headers: HTTPHeaders
-    public var body: Body
+    package var status: Int
+    package var headers: HTTPHeaders
+    package var body: Body
 
-    public init(status: Int = 200, headers: HTTPHeaders = [:], body: Body = .none) {
+    package init(status: Int = 200, headers: HTTPHeaders = [:], body: Body = .none) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
     /// Text as UTF-8.
-    public static func text(_ text: String, status: Int = 200) -> HTTPResponse {
+    package static func text(_ text: String, status: Int = 200) -> HTTPResponse {
         HTTPResponse(
             status: status, headers: ["Content-Type": "text/plain; charset=utf-8"],
             body: .bytes(Array(text.utf8)))
     }
 
     /// JSON that is already encoded.
-    public static func json(_ bytes: [UInt8], status: Int = 200) -> HTTPResponse {
+    package static func json(_ bytes: [UInt8], status: Int = 200) -> HTTPResponse {
         HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: .bytes(bytes))
     }
 
     /// Server-sent events, as they come. Nothing between may keep a copy or wait for more.
-    public static func events(_ events: AsyncStream<[UInt8]>) -> HTTPResponse {
+    package static func events(_ events: AsyncStream<[UInt8]>) -> HTTPResponse {
         HTTPResponse(
             headers: ["Content-Type": "text/event-stream", "Cache-Control": "no-store"], body: .stream(events)
         )
     }
 
     /// JSON Lines, as they come.
-    public static func jsonLines(_ lines: AsyncStream<[UInt8]>) -> HTTPResponse {
+    package static func jsonLines(_ lines: AsyncStream<[UInt8]>) -> HTTPResponse {
         HTTPResponse(
             headers: ["Content-Type": "application/jsonl", "Cache-Control": "no-store"], body: .stream(lines))
     }

@@ -1,23 +1,23 @@
-public import HTTPMessages
+package import HTTPMessages
 internal import TextCoding
 
 /// What went wrong with a request, for people and programs (RFC 9457).
 ///
 /// A handler throws it to answer with it. `code` and `next` are extension members (section 3.2).
-public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
+package struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
     /// A URI that names the kind of problem; `about:blank` says no more than the status does.
-    public var type: String
-    public var title: String
-    public var status: Int
-    public var detail: String?
+    package var type: String
+    package var title: String
+    package var status: Int
+    package var detail: String?
     /// The same for the same kind of problem, for programs to decide by.
-    public var code: String?
+    package var code: String?
     /// What to do about it.
-    public var next: String?
+    package var next: String?
     /// Further headers of the answer, such as `Allow`.
-    public var headers: HTTPHeaders
+    package var headers: HTTPHeaders
 
-    public init(
+    package init(
         status: Int, title: String, detail: String? = nil, code: String? = nil, next: String? = nil,
         type: String = "about:blank", headers: HTTPHeaders = [:]
     ) {
@@ -30,12 +30,12 @@ public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
         self.headers = headers
     }
 
-    public var description: String {
+    package var description: String {
         ["\(status) \(title)", detail, next].compactMap(\.self).joined(separator: "; ")
     }
 
     /// The problem as `application/problem+json`.
-    public var response: HTTPResponse {
+    package var response: HTTPResponse {
         var headers = headers
         headers["Content-Type"] = "application/problem+json"
         return HTTPResponse(status: status, headers: headers, body: .bytes(Array(json.utf8)))

@@ -3,12 +3,12 @@ import Synchronization
 /// A request's body on its way in, piece by piece. The client waits while more is kept here than ``highWater``.
 ///
 /// One task reads it.
-public final class RequestBody: Sendable {
+package final class RequestBody: Sendable {
     /// Above this many waiting bytes nothing more is read from the client.
     static let highWater = 1 << 20
 
     /// The client went away, or was cut off, before the end.
-    public struct CutShort: Error {}
+    package struct CutShort: Error {}
 
     private enum Ending {
         case whole
@@ -39,7 +39,7 @@ public final class RequestBody: Sendable {
     init() {}
 
     /// A body that is there already.
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         state.withLock { state in
             state.bytes = bytes
             state.ending = .whole
@@ -48,7 +48,7 @@ public final class RequestBody: Sendable {
 
     /// What has come since the last call, after waiting for it; nil at the end. Throws ``CutShort`` when the end
     /// will not come.
-    public func next() async throws -> [UInt8]? {
+    package func next() async throws -> [UInt8]? {
         while true {
             let found: [UInt8]? = try state.withLock { state in
                 if state.ending == .cutShort { throw CutShort() }

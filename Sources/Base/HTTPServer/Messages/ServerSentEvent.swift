@@ -1,19 +1,19 @@
 /// One event of a `text/event-stream` (HTML Standard, section 9.2).
-public struct ServerSentEvent: Sendable, Equatable {
+package struct ServerSentEvent: Sendable, Equatable {
     /// The position a client asks to go on after, in `Last-Event-ID`.
-    public var id: String?
+    package var id: String?
     /// The kind; without it a browser calls it `message`.
-    public var event: String?
-    public var data: String
+    package var event: String?
+    package var data: String
 
-    public init(id: String? = nil, event: String? = nil, data: String) {
+    package init(id: String? = nil, event: String? = nil, data: String) {
         self.id = id
         self.event = event
         self.data = data
     }
 
     /// The event as it is sent. A line break in `id` or `event` would start another field: it becomes a space.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var text = ""
         if let id { text += "id: \(Self.oneLine(id))\n" }
         if let event { text += "event: \(Self.oneLine(event))\n" }
@@ -23,7 +23,7 @@ public struct ServerSentEvent: Sendable, Equatable {
 
     /// A line that clients ignore. Sent from time to time it keeps the connection in use, and finds out whether
     /// the client is still there.
-    public static let keepAlive = Array(":\n\n".utf8)
+    package static let keepAlive = Array(":\n\n".utf8)
 
     private static func oneLine(_ text: String) -> String {
         // A NUL makes a client ignore the identifier.

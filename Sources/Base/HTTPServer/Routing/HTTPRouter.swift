@@ -1,25 +1,25 @@
 /// Finds the handler of a request by its method and path.
-public struct HTTPRouter: Sendable {
+package struct HTTPRouter: Sendable {
     /// Answers a request. A thrown `Problem` is the answer; any other error is a 500 without details.
-    public typealias Handler = @Sendable (HTTPRequest) async throws -> HTTPResponse
+    package typealias Handler = @Sendable (HTTPRequest) async throws -> HTTPResponse
 
     /// Decides by a request's line and headers, before its body is taken, whether the handler may run, and says who
     /// asks. Called on the server's own thread: it must not wait for anything.
-    public typealias Admission = @Sendable (HTTPRequest) throws(Problem) -> (any Sendable)?
+    package typealias Admission = @Sendable (HTTPRequest) throws(Problem) -> (any Sendable)?
 
     /// How a route takes a request's body.
-    public struct Body: Sendable {
+    package struct Body: Sendable {
         /// In bytes.
-        public let limit: Int
+        package let limit: Int
         /// Whether the handler begins before the body is whole and reads it piece by piece.
-        public let isStreamed: Bool
+        package let isStreamed: Bool
 
         /// Kept in memory until it is whole.
-        public static func whole(limit: Int) -> Body { Body(limit: limit, isStreamed: false) }
-        public static func streamed(limit: Int) -> Body { Body(limit: limit, isStreamed: true) }
+        package static func whole(limit: Int) -> Body { Body(limit: limit, isStreamed: false) }
+        package static func streamed(limit: Int) -> Body { Body(limit: limit, isStreamed: true) }
 
         /// What a route takes when it does not say: 16 MiB, whole.
-        public static let usual = whole(limit: 16 << 20)
+        package static let usual = whole(limit: 16 << 20)
     }
 
     struct Route: Sendable {
@@ -32,12 +32,12 @@ public struct HTTPRouter: Sendable {
 
     private var routes: [Route] = []
 
-    public init() {}
+    package init() {}
 
     /// Adds a route. `/v1/stores/new` comes before `/v1/stores/{name}`, whichever was added first.
     ///
     /// HEAD goes to the GET route when it has none of its own.
-    public mutating func on(
+    package mutating func on(
         _ method: HTTPMethod, _ pattern: String, body: Body = .usual,
         admission: @escaping Admission = { _ throws(Problem) in nil }, handler: @escaping Handler
     ) {

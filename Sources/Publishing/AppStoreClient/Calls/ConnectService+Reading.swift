@@ -1,4 +1,4 @@
-public import AppStoreConnect
+package import AppStoreConnect
 internal import Faults
 
 extension ConnectService {
@@ -6,7 +6,7 @@ extension ConnectService {
     private static var pageSize: Int { 200 }
 
     /// The identifier of an app's App Clip.
-    public func clip(ofApp app: String, bundleIdentifier: String) async throws -> String {
+    package func clip(ofApp app: String, bundleIdentifier: String) async throws -> String {
         let clips: [Resource<ClipAttributes>] = try await pages("/v1/apps/\(app)/appClips?limit=\(Self.pageSize)") {
             (page: Page<Resource<ClipAttributes>>) in page.data
         }
@@ -19,7 +19,7 @@ extension ConnectService {
     }
 
     /// Every experience of an App Clip, with texts and images.
-    public func experiences(ofClip clip: String) async throws -> [RegisteredExperience] {
+    package func experiences(ofClip clip: String) async throws -> [RegisteredExperience] {
         let query = "limit=\(Self.pageSize)&include=headerImage,localizations&limit[localizations]=50"
         return try await pages("/v1/appClips/\(clip)/appClipAdvancedExperiences?\(query.escapingBrackets)") {
             (page: Page<ExperienceResource>) in page.experiences
@@ -27,7 +27,7 @@ extension ConnectService {
     }
 
     /// The invocations for testers of a build.
-    public func invocations(ofBuildBundle bundle: String) async throws -> [RegisteredInvocation] {
+    package func invocations(ofBuildBundle bundle: String) async throws -> [RegisteredInvocation] {
         let path = "/v1/buildBundles/\(bundle)/betaAppClipInvocations"
         return try await pages("\(path)?limit=\(Self.pageSize)&include=betaAppClipInvocationLocalizations") {
             (page: Page<InvocationResource>) in page.invocations
@@ -35,7 +35,7 @@ extension ConnectService {
     }
 
     /// The registered state of an App Clip; invocations only of a build that is named.
-    public func state(ofClip clip: String, buildBundle: String?) async throws -> RegisteredState {
+    package func state(ofClip clip: String, buildBundle: String?) async throws -> RegisteredState {
         let experiences = try await experiences(ofClip: clip)
         guard let buildBundle else { return RegisteredState(experiences: experiences) }
         return RegisteredState(
@@ -43,12 +43,12 @@ extension ConnectService {
     }
 
     /// Association files as phones get them from Apple's servers.
-    public func cachedDomains(ofBuildBundle bundle: String) async throws -> DomainStatus {
+    package func cachedDomains(ofBuildBundle bundle: String) async throws -> DomainStatus {
         try await domains("/v1/buildBundles/\(bundle)/appClipDomainCacheStatus")
     }
 
     /// Association files as Apple's servers find them when they look now.
-    public func liveDomains(ofBuildBundle bundle: String) async throws -> DomainStatus {
+    package func liveDomains(ofBuildBundle bundle: String) async throws -> DomainStatus {
         try await domains("/v1/buildBundles/\(bundle)/appClipDomainDebugStatus")
     }
 

@@ -5,7 +5,7 @@ internal import HTTPClient
 internal import HTTPMessages
 
 /// App Store Connect's API: one request after another, each with a token, within the rate limit.
-public actor ConnectService {
+package actor ConnectService {
     let address: ServiceAddress
     private let transport: any Transport
     private let tokens: TokenSource
@@ -15,10 +15,10 @@ public actor ConnectService {
     /// Requests that are left in this hour, as the last answer said.
     private var remaining: Int?
     /// Requests that were sent, uploads included.
-    public private(set) var requests = 0
+    package private(set) var requests = 0
 
     /// `waits` is called for every wait of a second or more.
-    public init(
+    package init(
         at address: ServiceAddress = .apple, credentials: Credentials, transport: any Transport,
         clock: any ServiceClock = MachineClock(),
         waits: @escaping @Sendable (_ seconds: Double, _ why: String) -> Void = { _, _ in }

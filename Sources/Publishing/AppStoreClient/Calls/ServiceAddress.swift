@@ -1,9 +1,9 @@
-public import Faults
+internal import Faults
 
 /// Where App Store Connect is. A token goes only there, and only through TLS: without it the server must be on this
 /// machine, as in a test.
-public struct ServiceAddress: Sendable, Equatable {
-    public static let apple = ServiceAddress(unchecked: "https://api.appstoreconnect.apple.com")
+package struct ServiceAddress: Sendable, Equatable {
+    package static let apple = ServiceAddress(unchecked: "https://api.appstoreconnect.apple.com")
 
     /// Scheme, host and port.
     let origin: String
@@ -11,7 +11,7 @@ public struct ServiceAddress: Sendable, Equatable {
     private init(unchecked origin: String) { self.origin = origin }
 
     /// `https://HOST[:PORT]`, or `http://127.0.0.1:PORT`.
-    public init(_ text: String) throws(ServiceError) {
+    package init(_ text: String) throws(ServiceError) {
         let origin = text.hasSuffix("/") ? String(text.dropLast()) : text
         let rest = origin.split(separator: "/", omittingEmptySubsequences: false)
         let isPlain = origin.hasPrefix("http://127.0.0.1:") || origin.hasPrefix("http://[::1]:")

@@ -1,8 +1,8 @@
-public import AppStoreConnect
-public import Faults
+package import AppStoreConnect
+internal import Faults
 
 /// What happens while a plan is carried out.
-public enum CarryingEvent: Sendable {
+package enum CarryingEvent: Sendable {
     /// App Store Connect has been read, and so many steps are to be done.
     case looked(steps: Int)
     case done(ConnectPlan.Step)
@@ -11,18 +11,18 @@ public enum CarryingEvent: Sendable {
 }
 
 /// What came of a plan.
-public struct CarryingResult: Sendable {
+package struct CarryingResult: Sendable {
     /// A step that is not done, and why.
-    public struct Failure: Sendable {
-        public let step: ConnectPlan.Step
-        public let error: ServiceError
+    package struct Failure: Sendable {
+        package let step: ConnectPlan.Step
+        package let error: ServiceError
     }
 
     /// Steps that are carried out.
-    public let done: Int
-    public let failures: [Failure]
+    package let done: Int
+    package let failures: [Failure]
     /// Steps that were accepted but do not show: App Store Connect lags, or keeps another value.
-    public let unseen: [ConnectPlan.Step]
+    package let unseen: [ConnectPlan.Step]
     /// The findings at the end.
-    public let findings: [ConnectPlan.Finding]
+    package let findings: [ConnectPlan.Finding]
 }

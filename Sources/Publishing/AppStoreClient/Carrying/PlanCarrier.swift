@@ -1,11 +1,11 @@
-public import AppStoreConnect
+package import AppStoreConnect
 internal import Faults
 
 /// Carries out plans in passes: look at what is there, plan, do the steps, until a look shows that nothing is left.
 ///
 /// What is there decides, not what this process remembers: a request without an answer is not sent again before a
 /// look has shown that it was not carried out. So a run that is killed is gone on with by running it again.
-public struct PlanCarrier: Sendable {
+package struct PlanCarrier: Sendable {
     /// Tries of one step, each in a pass of its own.
     private static let triesOfStep = 4
 
@@ -20,7 +20,7 @@ public struct PlanCarrier: Sendable {
     /// The bytes of an image by its path.
     let read: @Sendable (String) throws -> [UInt8]
 
-    public init(
+    package init(
         _ service: ConnectService, notebook: UploadNotebook, wanted: WantedState, clip: String, buildBundle: String?,
         deactivatingOthers: Bool, settling: Double, read: @escaping @Sendable (String) throws -> [UInt8]
     ) {
@@ -45,7 +45,7 @@ public struct PlanCarrier: Sendable {
     }
 
     /// Runs until nothing is left that can be done. `first` is what was read just before.
-    public func run(
+    package func run(
         from first: RegisteredState, _ report: @Sendable (CarryingEvent) -> Void
     ) async throws -> CarryingResult {
         var state = first

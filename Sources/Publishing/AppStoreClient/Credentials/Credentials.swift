@@ -1,16 +1,16 @@
-public import Cryptography
-public import Faults
+package import Cryptography
+internal import Faults
 
 /// A key for App Store Connect and whose it is.
-public struct Credentials: Sendable {
+package struct Credentials: Sendable {
     /// Such as `2X9R4HXF34`.
-    public let keyIdentifier: String
+    package let keyIdentifier: String
     /// The team's issuer; nil for a key of one person.
-    public let issuer: String?
+    package let issuer: String?
     let key: SigningKey
 
     /// Throws unless both identifiers are made of letters, digits and hyphens.
-    public init(keyIdentifier: String, issuer: String?, key: SigningKey) throws(ServiceError) {
+    package init(keyIdentifier: String, issuer: String?, key: SigningKey) throws(ServiceError) {
         try Self.check(keyIdentifier, "the key's identifier", next: "it is beside the key in App Store Connect")
         if let issuer { try Self.check(issuer, "the issuer", next: "it is above the keys in App Store Connect") }
         self.keyIdentifier = keyIdentifier

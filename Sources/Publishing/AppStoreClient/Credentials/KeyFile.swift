@@ -1,28 +1,28 @@
-public import Cryptography
-public import Faults
+package import Cryptography
+internal import Faults
 internal import Glibc
 internal import UnixSystem
 
 /// The file of a key for App Store Connect, `AuthKey_KEYID.p8`.
-public struct KeyFile: Sendable, Equatable {
-    public let path: String
+package struct KeyFile: Sendable, Equatable {
+    package let path: String
     /// Whether the service manager placed it, which answers for who can read it. See: man 5 systemd.exec, LoadCredential=
-    public let isCredential: Bool
+    package let isCredential: Bool
 
-    public init(path: String, isCredential: Bool = false) {
+    package init(path: String, isCredential: Bool = false) {
         self.path = path
         self.isCredential = isCredential
     }
 
     /// The key's identifier, where the file still has the name that it was downloaded under.
-    public var identifier: String? {
+    package var identifier: String? {
         let name = path.split(separator: "/").last ?? ""
         guard name.hasPrefix("AuthKey_"), name.hasSuffix(".p8") else { return nil }
         return String(name.dropFirst("AuthKey_".count).dropLast(".p8".count))
     }
 
     /// Reads the key. A file that others can read is refused, as is one that another user could have put there.
-    public func read() throws(ServiceError) -> SigningKey {
+    package func read() throws(ServiceError) -> SigningKey {
         do {
             let file = try FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK)
             try check(file)

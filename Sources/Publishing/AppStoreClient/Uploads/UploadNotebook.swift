@@ -6,7 +6,7 @@ internal import UnixSystem
 /// belong to no experience yet.
 ///
 /// It is only a hint: whatever it names is looked up there, and without it an image is uploaded again.
-public actor UploadNotebook {
+package actor UploadNotebook {
     private struct Entry: Codable {
         let url: String
         let checksum: String
@@ -18,7 +18,7 @@ public actor UploadNotebook {
     private var images: [String: String]
 
     /// Reads the file, where there is one. A line that was cut off is read over.
-    public init(path: String) {
+    package init(path: String) {
         self.path = path
         images = [:]
         guard let bytes = try? File.read(path, limit: 64 << 20) else { return }

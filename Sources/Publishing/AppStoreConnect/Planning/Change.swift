@@ -1,13 +1,13 @@
 /// One part of an experience that is to be changed.
-public struct Change: Sendable, Hashable, Codable {
+package struct Change: Sendable, Hashable, Codable {
     /// Such as `title.EN`.
-    public let part: String
+    package let part: String
     /// The current value.
-    public let from: String?
+    package let from: String?
     /// The wanted value.
-    public let to: String?
+    package let to: String?
 
-    public init(_ part: String, from: String?, to: String?) {
+    package init(_ part: String, from: String?, to: String?) {
         self.part = part
         self.from = from
         self.to = to
@@ -16,7 +16,7 @@ public struct Change: Sendable, Hashable, Codable {
 
 extension RegisteredExperience {
     /// What must change so that this experience is as wanted. What the deployment says nothing about stays.
-    public func changes(to wanted: WantedExperience) -> [Change] {
+    package func changes(to wanted: WantedExperience) -> [Change] {
         var changes: [Change] = []
         func compare(_ part: String, from old: String?, to new: String?) {
             if let new, new != old { changes.append(Change(part, from: old, to: new)) }

@@ -1,6 +1,6 @@
 /// What is to be done so that App Store Connect is as a deployment wants it.
-public struct ConnectPlan: Sendable, Hashable {
-    public enum Step: Sendable, Hashable {
+package struct ConnectPlan: Sendable, Hashable {
+    package enum Step: Sendable, Hashable {
         /// - `successorOf` is the URL of a registered experience with the same card. A registered URL cannot be changed, so
         ///   what was meant as a change of it is a second experience.
         case create(WantedExperience, successorOf: String?)
@@ -10,7 +10,7 @@ public struct ConnectPlan: Sendable, Hashable {
         case createInvocation(WantedInvocation)
 
         /// The registered URL, or that of the invocation.
-        public var url: String {
+        package var url: String {
             switch self {
             case .create(let wanted, _), .update(_, let wanted, _): wanted.link
             case .deactivate(_, let link): link
@@ -20,7 +20,7 @@ public struct ConnectPlan: Sendable, Hashable {
         }
 
         /// What is done, in one word or two.
-        public var verb: String {
+        package var verb: String {
             switch self {
             case .create: "create"
             case .update: "update"
@@ -32,8 +32,8 @@ public struct ConnectPlan: Sendable, Hashable {
     }
 
     /// Something that no step sets right.
-    public struct Finding: Sendable, Hashable, Codable {
-        public enum Kind: String, Sendable, Hashable, Codable {
+    package struct Finding: Sendable, Hashable, Codable {
+        package enum Kind: String, Sendable, Hashable, Codable {
             /// It is registered and served, and the deployment does not name it.
             case foreign
             /// Several served experiences have one URL.
@@ -44,22 +44,22 @@ public struct ConnectPlan: Sendable, Hashable {
             case status
         }
 
-        public let kind: Kind
-        public let url: String
+        package let kind: Kind
+        package let url: String
         /// One sentence.
-        public let text: String
+        package let text: String
         /// What to do about it.
-        public let next: String
+        package let next: String
     }
 
-    public let steps: [Step]
+    package let steps: [Step]
     /// Experiences and invocations that are as wanted.
-    public let unchanged: Int
-    public let findings: [Finding]
+    package let unchanged: Int
+    package let findings: [Finding]
 
     /// Compares. With `deactivatingOthers` served experiences that the deployment does not name are taken out of
     /// service; otherwise they are findings, as another deployment may own them.
-    public init(from registered: RegisteredState, to wanted: WantedState, deactivatingOthers: Bool = false) {
+    package init(from registered: RegisteredState, to wanted: WantedState, deactivatingOthers: Bool = false) {
         var comparison = Comparison(registered.experiences, wanted.experiences, deactivatingOthers: deactivatingOthers)
         comparison.compare()
         let invocations = Self.invocationSteps(registered.invocations, wanted.invocations)

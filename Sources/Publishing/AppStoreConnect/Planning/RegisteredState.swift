@@ -1,12 +1,12 @@
 /// An experience as App Store Connect has it.
-public struct RegisteredExperience: Sendable, Hashable {
-    public let id: String
-    public let attributes: ExperienceAttributes
-    public let localizations: [Tolerated<Language>: CardText]
+package struct RegisteredExperience: Sendable, Hashable {
+    package let id: String
+    package let attributes: ExperienceAttributes
+    package let localizations: [Tolerated<Language>: CardText]
     /// Nil: it has no header image, or the answer said nothing about it.
-    public let image: ImageAttributes?
+    package let image: ImageAttributes?
 
-    public init(
+    package init(
         id: String, attributes: ExperienceAttributes, localizations: [Tolerated<Language>: CardText],
         image: ImageAttributes? = nil
     ) {
@@ -17,16 +17,16 @@ public struct RegisteredExperience: Sendable, Hashable {
     }
 
     /// What is not deactivated is served, or may come to be: also in a status that came later.
-    public var isActive: Bool { attributes.status != .known(.deactivated) }
+    package var isActive: Bool { attributes.status != .known(.deactivated) }
 }
 
 /// An invocation for testers as App Store Connect has it.
-public struct RegisteredInvocation: Sendable, Hashable {
-    public let id: String
-    public let url: String
-    public let titles: [String: String]
+package struct RegisteredInvocation: Sendable, Hashable {
+    package let id: String
+    package let url: String
+    package let titles: [String: String]
 
-    public init(id: String, url: String, titles: [String: String]) {
+    package init(id: String, url: String, titles: [String: String]) {
         self.id = id
         self.url = url
         self.titles = titles
@@ -34,11 +34,11 @@ public struct RegisteredInvocation: Sendable, Hashable {
 }
 
 /// Everything that App Store Connect has about one App Clip.
-public struct RegisteredState: Sendable, Hashable {
-    public let experiences: [RegisteredExperience]
-    public let invocations: [RegisteredInvocation]
+package struct RegisteredState: Sendable, Hashable {
+    package let experiences: [RegisteredExperience]
+    package let invocations: [RegisteredInvocation]
 
-    public init(experiences: [RegisteredExperience], invocations: [RegisteredInvocation] = []) {
+    package init(experiences: [RegisteredExperience], invocations: [RegisteredInvocation] = []) {
         self.experiences = experiences
         self.invocations = invocations
     }
@@ -47,7 +47,7 @@ public struct RegisteredState: Sendable, Hashable {
 extension Page where Data == ExperienceResource {
     /// The experiences of this page, each with its texts and its image. Those without identifier or URL are
     /// left out: they cannot be compared.
-    public var experiences: [RegisteredExperience] {
+    package var experiences: [RegisteredExperience] {
         var texts: [String: LocalizationAttributes] = [:]
         var images: [String: ImageAttributes] = [:]
         for resource in included ?? [] {
@@ -72,7 +72,7 @@ extension Page where Data == ExperienceResource {
 }
 
 extension Page where Data == InvocationResource {
-    public var invocations: [RegisteredInvocation] {
+    package var invocations: [RegisteredInvocation] {
         var titles: [String: InvocationLocalizationAttributes] = [:]
         for case .invocationLocalization(let id, let attributes) in included ?? [] { titles[id] = attributes }
         return data.compactMap { resource in

@@ -1,36 +1,36 @@
 /// `appstore.json` in a deployment's folder: what App Store Connect wants to know beside stores and experiences.
-public struct ConnectSettings: Sendable, Hashable, Codable {
-    public struct Invocations: Sendable, Hashable, Codable {
-        public let tags: [String]
+package struct ConnectSettings: Sendable, Hashable, Codable {
+    package struct Invocations: Sendable, Hashable, Codable {
+        package let tags: [String]
         /// Such as `en-US`.
-        public let locale: String
+        package let locale: String
 
-        public init(tags: [String], locale: String) {
+        package init(tags: [String], locale: String) {
             self.tags = tags
             self.locale = locale
         }
     }
 
-    public static var fileName: String { "appstore.json" }
+    package static var fileName: String { "appstore.json" }
 
-    public let schema: Int
+    package let schema: Int
     /// The app's number in App Store Connect.
-    public let app: String
+    package let app: String
     /// The App Clip's bundle identifier.
-    public let clip: String
+    package let clip: String
     /// The language of experiences that name none.
-    public let defaultLanguage: String?
-    public let isPoweredBy: Bool?
-    public let businessCategory: String?
+    package let defaultLanguage: String?
+    package let isPoweredBy: Bool?
+    package let businessCategory: String?
     /// By store.
-    public let places: [String: Place]?
+    package let places: [String: Place]?
     /// By URL and language: cards in further languages.
-    public let localizations: [String: [String: CardText]]?
+    package let localizations: [String: [String: CardText]]?
     /// The App Clip's bundle of the build that testers have.
-    public let buildBundle: String?
-    public let invocations: Invocations?
+    package let buildBundle: String?
+    package let invocations: Invocations?
 
-    public init(
+    package init(
         app: String, clip: String, defaultLanguage: String? = nil, isPoweredBy: Bool? = nil,
         businessCategory: String? = nil, places: [String: Place]? = nil,
         localizations: [String: [String: CardText]]? = nil, buildBundle: String? = nil,

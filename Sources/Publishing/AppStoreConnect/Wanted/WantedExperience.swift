@@ -1,46 +1,46 @@
 /// Title and subtitle of a card.
-public struct CardText: Sendable, Hashable, Codable {
+package struct CardText: Sendable, Hashable, Codable {
     /// 1 to 30 characters.
-    public let title: String
+    package let title: String
     /// 1 to 56 characters.
-    public let subtitle: String
+    package let subtitle: String
 
-    public init(title: String, subtitle: String) {
+    package init(title: String, subtitle: String) {
         self.title = title
         self.subtitle = subtitle
     }
 }
 
 /// A header image on this machine.
-public struct WantedImage: Sendable, Hashable {
+package struct WantedImage: Sendable, Hashable {
     /// The path relative to the deployment.
-    public let path: String
+    package let path: String
     /// Bytes.
-    public let size: Int
+    package let size: Int
     /// MD5 as hexadecimal digits.
-    public let checksum: String
+    package let checksum: String
 
-    public init(path: String, size: Int, checksum: String) {
+    package init(path: String, size: Int, checksum: String) {
         self.path = path
         self.size = size
         self.checksum = checksum
     }
 
     /// The file's name without folders.
-    public var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
+    package var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
 }
 
 /// An experience as the deployment wants it.
-public struct WantedExperience: Sendable, Hashable {
+package struct WantedExperience: Sendable, Hashable {
     /// The registered URL: the key that distinguishes experiences.
-    public let link: String
-    public let attributes: ExperienceAttributes
-    public let localizations: [Tolerated<Language>: CardText]
-    public let image: WantedImage?
+    package let link: String
+    package let attributes: ExperienceAttributes
+    package let localizations: [Tolerated<Language>: CardText]
+    package let image: WantedImage?
     /// Whether it is to be served; a retired one is deactivated.
-    public let isActive: Bool
+    package let isActive: Bool
 
-    public init(
+    package init(
         link: String, attributes: ExperienceAttributes, localizations: [Tolerated<Language>: CardText],
         image: WantedImage?, isActive: Bool = true
     ) {
@@ -53,17 +53,17 @@ public struct WantedExperience: Sendable, Hashable {
 }
 
 /// An invocation for testers as the deployment wants it.
-public struct WantedInvocation: Sendable, Hashable {
+package struct WantedInvocation: Sendable, Hashable {
     /// The most that a build takes.
-    public static let limit = 3
+    package static let limit = 3
 
     /// The key that distinguishes invocations.
-    public let url: String
-    public let title: String
+    package let url: String
+    package let title: String
     /// Such as `en-US`.
-    public let locale: String
+    package let locale: String
 
-    public init(url: String, title: String, locale: String) {
+    package init(url: String, title: String, locale: String) {
         self.url = url
         self.title = title
         self.locale = locale

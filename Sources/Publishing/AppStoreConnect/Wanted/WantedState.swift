@@ -1,23 +1,23 @@
 internal import AppClips
-public import Faults
+internal import Faults
 internal import Geodesy
-public import Registry
+package import Registry
 
 /// Everything that a deployment wants in App Store Connect.
-public struct WantedState: Sendable, Hashable {
+package struct WantedState: Sendable, Hashable {
     /// In the order of their URLs.
-    public let experiences: [WantedExperience]
+    package let experiences: [WantedExperience]
     /// Nil: the deployment says nothing about invocations, those that exist stay.
-    public let invocations: [WantedInvocation]?
+    package let invocations: [WantedInvocation]?
 
-    public init(experiences: [WantedExperience], invocations: [WantedInvocation]?) {
+    package init(experiences: [WantedExperience], invocations: [WantedInvocation]?) {
         self.experiences = experiences
         self.invocations = invocations
     }
 
     /// From a deployment: the experiences of the settings' App Clip. `images` are the header images that experiences
     /// name, by path.
-    public init(
+    package init(
         _ deployment: LoadedDeployment, _ settings: ConnectSettings, images: [String: WantedImage]
     ) throws(ConnectError) {
         let complaints = settings.complaints(about: deployment)

@@ -1,21 +1,21 @@
 /// Why App Store Connect refuses a request (JSON:API 1.0, error objects).
-public struct AppStoreErrors: Sendable, Hashable, Codable {
-    public struct Refusal: Sendable, Hashable, Codable {
-        public struct Source: Sendable, Hashable, Codable {
-            public let pointer: String?
-            public let parameter: String?
+package struct AppStoreErrors: Sendable, Hashable, Codable {
+    package struct Refusal: Sendable, Hashable, Codable {
+        package struct Source: Sendable, Hashable, Codable {
+            package let pointer: String?
+            package let parameter: String?
         }
 
-        public let code: String?
-        public let title: String?
-        public let detail: String?
-        public let source: Source?
+        package let code: String?
+        package let title: String?
+        package let detail: String?
+        package let source: Source?
     }
 
-    public let errors: [Refusal]?
+    package let errors: [Refusal]?
 
     /// One line for each.
-    public var sentences: [String] {
+    package var sentences: [String] {
         (errors ?? []).map { error in
             let text = [error.code, error.detail ?? error.title].compactMap { $0 }.joined(separator: ": ")
             let place = error.source?.pointer ?? error.source?.parameter

@@ -1,11 +1,11 @@
 /// A resource without relationships.
-public struct Resource<Attributes: Codable & Sendable & Hashable>: Sendable, Hashable, Codable {
-    public let type: String
+package struct Resource<Attributes: Codable & Sendable & Hashable>: Sendable, Hashable, Codable {
+    package let type: String
     /// Nil in a request that creates it.
-    public let id: String?
-    public let attributes: Attributes?
+    package let id: String?
+    package let attributes: Attributes?
 
-    public init(_ type: ResourceType, id: String? = nil, attributes: Attributes) {
+    package init(_ type: ResourceType, id: String? = nil, attributes: Attributes) {
         self.type = type.rawValue
         self.id = id
         self.attributes = attributes
@@ -13,26 +13,26 @@ public struct Resource<Attributes: Codable & Sendable & Hashable>: Sendable, Has
 }
 
 /// A request or an answer about one resource.
-public struct Document<Data: Codable & Sendable>: Sendable, Codable {
-    public let data: Data
+package struct Document<Data: Codable & Sendable>: Sendable, Codable {
+    package let data: Data
 
-    public init(_ data: Data) { self.data = data }
+    package init(_ data: Data) { self.data = data }
 }
 
 /// One page of a list.
-public struct Page<Data: Codable & Sendable>: Sendable, Codable {
-    public struct Links: Sendable, Codable {
+package struct Page<Data: Codable & Sendable>: Sendable, Codable {
+    package struct Links: Sendable, Codable {
         /// The address of the following page.
-        public let next: String?
+        package let next: String?
     }
 
-    public let data: [Data]
-    public let included: [Included]?
-    public let links: Links?
+    package let data: [Data]
+    package let included: [Included]?
+    package let links: Links?
 }
 
 /// A related resource beside the ones that were asked for. Types that are not used here are read over.
-public enum Included: Sendable, Hashable, Codable {
+package enum Included: Sendable, Hashable, Codable {
     case localization(id: String, LocalizationAttributes)
     case image(id: String, ImageAttributes)
     case invocationLocalization(id: String, InvocationLocalizationAttributes)
@@ -44,7 +44,7 @@ public enum Included: Sendable, Hashable, Codable {
         case attributes
     }
 
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let id = try container.decode(String.self, forKey: .id)
         switch ResourceType(rawValue: try container.decode(String.self, forKey: .type)) {
@@ -59,7 +59,7 @@ public enum Included: Sendable, Hashable, Codable {
         }
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         func encode(_ type: ResourceType, _ id: String, attributes: some Encodable) throws {
             try container.encode(type, forKey: .type)

@@ -1,30 +1,30 @@
 /// An experience as it is read and sent.
-public struct ExperienceResource: Sendable, Hashable, Codable {
-    public struct Relationships: Sendable, Hashable, Codable {
-        public var appClip: ToOne?
-        public var headerImage: ToOne?
-        public var localizations: ToMany?
+package struct ExperienceResource: Sendable, Hashable, Codable {
+    package struct Relationships: Sendable, Hashable, Codable {
+        package var appClip: ToOne?
+        package var headerImage: ToOne?
+        package var localizations: ToMany?
 
-        public init(appClip: ToOne? = nil, headerImage: ToOne? = nil, localizations: ToMany? = nil) {
+        package init(appClip: ToOne? = nil, headerImage: ToOne? = nil, localizations: ToMany? = nil) {
             self.appClip = appClip
             self.headerImage = headerImage
             self.localizations = localizations
         }
     }
 
-    public let type: String
-    public let id: String?
-    public let attributes: ExperienceAttributes
-    public let relationships: Relationships?
+    package let type: String
+    package let id: String?
+    package let attributes: ExperienceAttributes
+    package let relationships: Relationships?
 }
 
 /// The request that creates or changes an experience.
-public struct ExperienceRequest: Sendable, Hashable, Codable {
-    public let data: ExperienceResource
-    public let included: [Included]?
+package struct ExperienceRequest: Sendable, Hashable, Codable {
+    package let data: ExperienceResource
+    package let included: [Included]?
 
     /// Creates an experience of an App Clip.
-    public init(creating wanted: WantedExperience, clip: String, image: String?) {
+    package init(creating wanted: WantedExperience, clip: String, image: String?) {
         var attributes = wanted.attributes
         attributes.link = wanted.link
         let texts = Self.texts(wanted.localizations)
@@ -37,7 +37,7 @@ public struct ExperienceRequest: Sendable, Hashable, Codable {
     }
 
     /// Changes an experience; the image only where there is a new one.
-    public init(updating id: String, to wanted: WantedExperience, image: String?, reactivating: Bool) {
+    package init(updating id: String, to wanted: WantedExperience, image: String?, reactivating: Bool) {
         var attributes = wanted.attributes
         if reactivating { attributes.removed = false }
         let texts = Self.texts(wanted.localizations)
@@ -49,7 +49,7 @@ public struct ExperienceRequest: Sendable, Hashable, Codable {
     }
 
     /// Takes an experience out of service.
-    public init(deactivating id: String) {
+    package init(deactivating id: String) {
         data = ExperienceResource(
             type: ResourceType.experience.rawValue, id: id, attributes: ExperienceAttributes(removed: true),
             relationships: nil)

@@ -1,47 +1,47 @@
 /// One part of a file, and where it goes.
-public struct UploadOperation: Sendable, Hashable, Codable {
-    public struct Header: Sendable, Hashable, Codable {
-        public let name: String
-        public let value: String
+package struct UploadOperation: Sendable, Hashable, Codable {
+    package struct Header: Sendable, Hashable, Codable {
+        package let name: String
+        package let value: String
     }
 
-    public let method: String
-    public let url: String
+    package let method: String
+    package let url: String
     /// Bytes.
-    public let length: Int
+    package let length: Int
     /// Bytes from the file's beginning.
-    public let offset: Int
-    public let requestHeaders: [Header]?
+    package let offset: Int
+    package let requestHeaders: [Header]?
 }
 
 /// The attributes of a header image.
-public struct ImageAttributes: Sendable, Hashable, Codable {
-    public struct Delivery: Sendable, Hashable, Codable {
-        public struct Fault: Sendable, Hashable, Codable {
-            public let code: String?
-            public let description: String?
+package struct ImageAttributes: Sendable, Hashable, Codable {
+    package struct Delivery: Sendable, Hashable, Codable {
+        package struct Fault: Sendable, Hashable, Codable {
+            package let code: String?
+            package let description: String?
         }
 
-        public var errors: [Fault]?
-        public var state: Tolerated<ImageState>?
+        package var errors: [Fault]?
+        package var state: Tolerated<ImageState>?
 
-        public init(errors: [Fault]? = nil, state: Tolerated<ImageState>?) {
+        package init(errors: [Fault]? = nil, state: Tolerated<ImageState>?) {
             self.errors = errors
             self.state = state
         }
     }
 
-    public var fileName: String?
+    package var fileName: String?
     /// Bytes.
-    public var fileSize: Int?
+    package var fileSize: Int?
     /// The MD5 of the file, as hexadecimal digits.
-    public var sourceFileChecksum: String?
-    public var uploadOperations: [UploadOperation]?
-    public var assetDeliveryState: Delivery?
+    package var sourceFileChecksum: String?
+    package var uploadOperations: [UploadOperation]?
+    package var assetDeliveryState: Delivery?
     /// Changed only: all parts are there.
-    public var uploaded: Bool?
+    package var uploaded: Bool?
 
-    public init(
+    package init(
         fileName: String? = nil, fileSize: Int? = nil, sourceFileChecksum: String? = nil, uploaded: Bool? = nil
     ) {
         self.fileName = fileName

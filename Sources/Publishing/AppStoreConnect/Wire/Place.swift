@@ -2,65 +2,65 @@
 ///
 /// `displayPoint` only finds the business on the map: it is neither the region of location confirmation nor where a
 /// tag was put up.
-public struct Place: Sendable, Hashable, Codable {
-    public struct Address: Sendable, Hashable, Codable {
-        public struct Parts: Sendable, Hashable, Codable {
-            public var streetAddress: [String]?
-            public var floor: String?
-            public var neighborhood: String?
-            public var locality: String?
-            public var stateProvince: String?
-            public var postalCode: String?
-            public var countryCode: String?
+package struct Place: Sendable, Hashable, Codable {
+    package struct Address: Sendable, Hashable, Codable {
+        package struct Parts: Sendable, Hashable, Codable {
+            package var streetAddress: [String]?
+            package var floor: String?
+            package var neighborhood: String?
+            package var locality: String?
+            package var stateProvince: String?
+            package var postalCode: String?
+            package var countryCode: String?
         }
 
-        public var fullAddress: String?
-        public var structuredAddress: Parts?
+        package var fullAddress: String?
+        package var structuredAddress: Parts?
 
-        public init(fullAddress: String? = nil, structuredAddress: Parts? = nil) {
+        package init(fullAddress: String? = nil, structuredAddress: Parts? = nil) {
             self.fullAddress = fullAddress
             self.structuredAddress = structuredAddress
         }
     }
 
-    public struct DisplayPoint: Sendable, Hashable, Codable {
-        public struct Coordinates: Sendable, Hashable, Codable {
+    package struct DisplayPoint: Sendable, Hashable, Codable {
+        package struct Coordinates: Sendable, Hashable, Codable {
             /// Degrees, WGS 84.
-            public var latitude: Double
+            package var latitude: Double
             /// Degrees, WGS 84.
-            public var longitude: Double
+            package var longitude: Double
         }
 
-        public var coordinates: Coordinates
+        package var coordinates: Coordinates
         /// `CALCULATED` or `MANUALLY_PLACED`.
-        public var source: String?
+        package var source: String?
 
-        public init(latitude: Double, longitude: Double, source: String? = nil) {
+        package init(latitude: Double, longitude: Double, source: String? = nil) {
             coordinates = Coordinates(latitude: latitude, longitude: longitude)
             self.source = source
         }
     }
 
-    public struct PhoneNumber: Sendable, Hashable, Codable {
-        public var number: String
+    package struct PhoneNumber: Sendable, Hashable, Codable {
+        package var number: String
         /// `FAX`, `LANDLINE`, `MOBILE` or `TOLLFREE`.
-        public var type: String?
-        public var intent: String?
+        package var type: String?
+        package var intent: String?
     }
 
-    public var placeId: String?
-    public var names: [String]?
-    public var mainAddress: Address?
-    public var displayPoint: DisplayPoint?
+    package var placeId: String?
+    package var names: [String]?
+    package var mainAddress: Address?
+    package var displayPoint: DisplayPoint?
     /// What Maps offers to do, such as `RESTAURANT_ORDER_FOOD`.
-    public var mapAction: String?
+    package var mapAction: String?
     /// `OWNER`, `AUTHORIZED` or `OTHER`.
-    public var relationship: String?
-    public var phoneNumber: PhoneNumber?
-    public var homePage: String?
-    public var categories: [String]?
+    package var relationship: String?
+    package var phoneNumber: PhoneNumber?
+    package var homePage: String?
+    package var categories: [String]?
 
-    public init(
+    package init(
         placeId: String? = nil, names: [String]? = nil, mainAddress: Address? = nil,
         displayPoint: DisplayPoint? = nil
     ) {

@@ -1,19 +1,19 @@
 /// The word on the card's button.
-public enum ActionWord: String, Sendable, Hashable {
+package enum ActionWord: String, Sendable, Hashable {
     case open = "OPEN"
     case view = "VIEW"
     case play = "PLAY"
 }
 
 /// What App Store Connect has done with an experience. `RECEIVED` does not say that phones show it.
-public enum ExperienceStatus: String, Sendable, Hashable {
+package enum ExperienceStatus: String, Sendable, Hashable {
     case received = "RECEIVED"
     case deactivated = "DEACTIVATED"
     case transferInProgress = "APP_TRANSFER_IN_PROGRESS"
 }
 
 /// Where an image is on its way.
-public enum ImageState: String, Sendable, Hashable {
+package enum ImageState: String, Sendable, Hashable {
     case awaitingUpload = "AWAITING_UPLOAD"
     case uploadComplete = "UPLOAD_COMPLETE"
     case complete = "COMPLETE"
@@ -21,7 +21,7 @@ public enum ImageState: String, Sendable, Hashable {
 }
 
 /// A language of a card.
-public enum Language: String, Sendable, Hashable, CaseIterable {
+package enum Language: String, Sendable, Hashable, CaseIterable {
     case ar = "AR"
     case ca = "CA"
     case cs = "CS"

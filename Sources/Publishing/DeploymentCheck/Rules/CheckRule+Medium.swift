@@ -3,7 +3,7 @@ internal import Faults
 internal import Geodesy
 internal import NDEF
 internal import NFCTags
-public import Registry
+package import Registry
 
 /// Whether a URL fits what carries it.
 extension CheckRule {
@@ -95,7 +95,7 @@ extension CheckContext {
 
 extension CheckSubject {
     /// What a template of `target-content-id` makes for a tag; where it makes nothing, why.
-    public static func pushTarget(_ pattern: String, _ tag: Tag, store: Store?) -> String {
+    package static func pushTarget(_ pattern: String, _ tag: Tag, store: Store?) -> String {
         var values = [
             "store": tag.store.text, "tag": tag.id.text, "placement": tag.placement, "medium": tag.medium.rawValue,
         ]

@@ -1,15 +1,15 @@
-public import Audit
-public import Foundation
-public import Registry
+package import Audit
+package import Foundation
+package import Registry
 
 /// Asks the station to audit sightings against its registry.
-public struct AuditRequest: Hashable, Sendable, Codable {
-    public struct File: Hashable, Sendable, Codable {
+package struct AuditRequest: Hashable, Sendable, Codable {
+    package struct File: Hashable, Sendable, Codable {
         /// As the person named it; bad rows are reported by this name.
-        public let name: String
-        public let content: Data
+        package let name: String
+        package let content: Data
 
-        public init(name: String, content: Data) {
+        package init(name: String, content: Data) {
             self.name = name
             self.content = content
         }
@@ -17,23 +17,23 @@ public struct AuditRequest: Hashable, Sendable, Codable {
 
     /// Small files of sightings; files of any length are imported for an ``AuditDraft``. Without any, what the history
     /// has is audited: since a moment, or what came in after the last audit.
-    public let sightings: [File]
-    public let confirmations: [File]
+    package let sightings: [File]
+    package let confirmations: [File]
     /// Looks for missing tags in this batch only.
-    public let batch: BatchName?
+    package let batch: BatchName?
     /// Adds every tag to the report.
-    public let listsTags: Bool
+    package let listsTags: Bool
     /// Adds a GeoJSON map.
-    public let wantsMap: Bool
+    package let wantsMap: Bool
 
     /// A sampling plan's file: the answer says whether its batch is accepted.
-    public let plan: File?
+    package let plan: File?
     /// After how many days without a sighting a tag is stale; nil: never.
-    public let staleAfterDays: Int?
+    package let staleAfterDays: Int?
     /// Audits what was seen from then on; nil: what came in after the last audit.
-    public let since: Timestamp?
+    package let since: Timestamp?
 
-    public init(
+    package init(
         sightings: [File] = [], confirmations: [File] = [], batch: BatchName?, listsTags: Bool, wantsMap: Bool,
         staleAfterDays: Int? = nil, plan: File? = nil, since: Timestamp? = nil
     ) {
@@ -48,7 +48,7 @@ public struct AuditRequest: Hashable, Sendable, Codable {
     }
 
     /// `sightings` and `confirmations` may be absent.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         sightings = try container.decodeIfPresent([File].self, forKey: .sightings) ?? []
         confirmations = try container.decodeIfPresent([File].self, forKey: .confirmations) ?? []
@@ -62,27 +62,27 @@ public struct AuditRequest: Hashable, Sendable, Codable {
 }
 
 /// An audit that waits for its files: they come piece by piece and name it.
-public struct AuditDraft: Sendable, Codable {
-    public let schema: Int
+package struct AuditDraft: Sendable, Codable {
+    package let schema: Int
     /// Names it in the imports of its files, and at its end.
-    public let id: Int
+    package let id: Int
 
-    public init(id: Int) {
+    package init(id: Int) {
         schema = 1
         self.id = id
     }
 }
 
-public struct AuditAnswer: Sendable, Codable {
-    public let report: AuditReport
+package struct AuditAnswer: Sendable, Codable {
+    package let report: AuditReport
     /// GeoJSON (RFC 7946), when it was asked for.
-    public let map: Data?
+    package let map: Data?
     /// Unknown columns and the like.
-    public let warnings: [String]
+    package let warnings: [String]
     /// The lives of what was found; empty for an audit on files alone.
-    public let lives: [KeptFinding]
+    package let lives: [KeptFinding]
 
-    public init(report: AuditReport, map: Data?, warnings: [String], lives: [KeptFinding] = []) {
+    package init(report: AuditReport, map: Data?, warnings: [String], lives: [KeptFinding] = []) {
         self.lives = lives
         self.report = report
         self.map = map

@@ -1,8 +1,8 @@
 /// What an answer with a backup says beside the bytes.
-public enum BackupHeader {
+package enum BackupHeader {
     /// The header field with the backup's length in bytes: one that ends earlier is not whole. The body is streamed, so
     /// it has no Content-Length.
-    public static let length = "Waymark-Backup-Length"
+    package static let length = "Waymark-Backup-Length"
     /// The header field with the SHA-256 of the copy that the daemon has checked, in hexadecimal.
-    public static let digest = "Waymark-Backup-Digest"
+    package static let digest = "Waymark-Backup-Digest"
 }

@@ -1,9 +1,9 @@
-public import Registry
+package import Registry
 
 /// A condition of the station that needs attention.
-public struct StationCondition: Hashable, Sendable, Codable {
+package struct StationCondition: Hashable, Sendable, Codable {
     /// The states that a station can be in, beside the usual one. Each is explained in docs/operations.md.
-    public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Name: String, Hashable, Sendable, Codable, CaseIterable {
         case diskFull = "disk-full"
         case diskLow = "disk-low"
         case diskReadOnly = "disk-read-only"
@@ -14,7 +14,7 @@ public struct StationCondition: Hashable, Sendable, Codable {
         case memoryShort = "memory-short"
         case readerFailed = "reader-failed"
 
-        public var severity: Severity {
+        package var severity: Severity {
             switch self {
             case .diskFull, .diskReadOnly, .diskFailing, .registryDamaged: .failing
             case .diskLow, .clockBehind, .clockUnconfirmed, .memoryShort, .readerFailed: .warning
@@ -22,21 +22,21 @@ public struct StationCondition: Hashable, Sendable, Codable {
         }
     }
 
-    public enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
         /// Everything works, or only work that can wait does not.
         case warning
         /// The station cannot do its work.
         case failing
     }
 
-    public let name: Name
-    public let severity: Severity
-    public let since: Timestamp
-    public let message: String
-    public let why: String
-    public let next: String
+    package let name: Name
+    package let severity: Severity
+    package let since: Timestamp
+    package let message: String
+    package let why: String
+    package let next: String
 
-    public init(_ name: Name, since: Timestamp, message: String, why: String, next: String) {
+    package init(_ name: Name, since: Timestamp, message: String, why: String, next: String) {
         self.name = name
         severity = name.severity
         self.since = since
@@ -47,46 +47,46 @@ public struct StationCondition: Hashable, Sendable, Codable {
 }
 
 /// How the station is, for a monitoring program.
-public struct StationHealth: Hashable, Sendable, Codable {
-    public enum Verdict: String, Hashable, Sendable, Codable {
+package struct StationHealth: Hashable, Sendable, Codable {
+    package enum Verdict: String, Hashable, Sendable, Codable {
         case ok
         case warning
         case failing
     }
 
-    public struct Disk: Hashable, Sendable, Codable {
+    package struct Disk: Hashable, Sendable, Codable {
         /// Bytes.
-        public let free: UInt64
-        public let total: UInt64
+        package let free: UInt64
+        package let total: UInt64
 
-        public init(free: UInt64, total: UInt64) {
+        package init(free: UInt64, total: UInt64) {
             self.free = free
             self.total = total
         }
     }
 
-    public struct Clock: Hashable, Sendable, Codable {
+    package struct Clock: Hashable, Sendable, Codable {
         /// Whether a time service, or the operator, vouches for it.
-        public let isConfirmed: Bool
+        package let isConfirmed: Bool
 
-        public init(isConfirmed: Bool) {
+        package init(isConfirmed: Bool) {
             self.isConfirmed = isConfirmed
         }
     }
 
-    public let schema: Int
-    public let status: Verdict
-    public let conditions: [StationCondition]
+    package let schema: Int
+    package let status: Verdict
+    package let conditions: [StationCondition]
     /// Whether a write to the registry has reached the disk just now.
-    public let isWritable: Bool
-    public let disk: Disk?
+    package let isWritable: Bool
+    package let disk: Disk?
     /// Readers by their state.
-    public let readers: [String: Int]
-    public let clock: Clock
+    package let readers: [String: Int]
+    package let clock: Clock
     /// Bytes of memory that are left for this process; nil where the system does not report them.
-    public let memory: UInt64?
+    package let memory: UInt64?
 
-    public init(
+    package init(
         conditions: [StationCondition], isWritable: Bool, disk: Disk?, readers: [String: Int], clock: Clock,
         memory: UInt64?
     ) {

@@ -1,42 +1,42 @@
-public import Foundation
+package import Foundation
 
 /// A file of sightings of whatever form as rows of sightings in CSV, and what only its reader knows of them.
-public struct ConvertedSightings: Hashable, Sendable, Codable {
+package struct ConvertedSightings: Hashable, Sendable, Codable {
     /// What the file counts.
-    public enum Item: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Item: String, Hashable, Sendable, Codable, CaseIterable {
         case line, waypoint, feature
         /// A QR code on a photograph.
         case code
     }
 
     /// An item that is not a sighting, and stays a row that every audit counts as bad.
-    public struct Refusal: Hashable, Sendable, Codable {
+    package struct Refusal: Hashable, Sendable, Codable {
         /// The line of the rows, from 2; item n is line n + 1.
-        public let line: Int
-        public let reason: String
+        package let line: Int
+        package let reason: String
 
-        public init(line: Int, reason: String) {
+        package init(line: Int, reason: String) {
             self.line = line
             self.reason = reason
         }
     }
 
     /// Bytes of rows at most: as many as a file of the API may have.
-    public static let contentLimit = 64 << 20
+    package static let contentLimit = 64 << 20
 
     /// As the person named it.
-    public let file: String
+    package let file: String
     /// Nil for a table, which is as it was.
-    public let item: Item?
+    package let item: Item?
     /// How many sightings it holds; nil for a table.
-    public let sightings: Int?
+    package let sightings: Int?
     /// The rows, for `POST /v1/sightings`.
-    public let content: Data
+    package let content: Data
     /// The first 200.
-    public let refusals: [Refusal]
-    public let warnings: [String]
+    package let refusals: [Refusal]
+    package let warnings: [String]
 
-    public init(
+    package init(
         file: String, item: Item?, sightings: Int?, content: Data, refusals: [Refusal], warnings: [String]
     ) {
         self.file = file

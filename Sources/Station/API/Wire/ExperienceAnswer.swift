@@ -1,32 +1,32 @@
-public import AppClips
-public import Registry
+package import AppClips
+package import Registry
 
 /// Which registered experience answers for a URL, which store it means, and why.
-public struct ExperienceAnswer: Hashable, Sendable, Codable {
-    public enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
+package struct ExperienceAnswer: Hashable, Sendable, Codable {
+    package enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
         case match
         case none
         case ambiguous
     }
 
     /// A registered URL that does not win, and why.
-    public struct Other: Hashable, Sendable, Codable {
-        public let url: String
-        public let why: String
+    package struct Other: Hashable, Sendable, Codable {
+        package let url: String
+        package let why: String
     }
 
     /// Which store the URL means.
-    public struct StoreAnswer: Hashable, Sendable, Codable {
-        public let outcome: Outcome
-        public let store: StoreName?
+    package struct StoreAnswer: Hashable, Sendable, Codable {
+        package let outcome: Outcome
+        package let store: StoreName?
         /// The deployment that the store belongs to.
-        public let deployment: DeploymentName?
+        package let deployment: DeploymentName?
         /// `identifier`, `location` or `experience`.
-        public let by: StoreMatch.Way?
-        public let candidates: [StoreName]
+        package let by: StoreMatch.Way?
+        package let candidates: [StoreName]
         /// The deployment of each candidate, empty for none; absent where no candidate has one.
-        public let candidateDeployments: [String]?
-        public let why: String?
+        package let candidateDeployments: [String]?
+        package let why: String?
 
         init(
             _ outcome: Outcome, store: StoreID? = nil, by: StoreMatch.Way? = nil, candidates: [StoreID] = [],
@@ -42,22 +42,22 @@ public struct ExperienceAnswer: Hashable, Sendable, Codable {
         }
     }
 
-    public let schema: Int
-    public let url: String
-    public let outcome: Outcome
+    package let schema: Int
+    package let url: String
+    package let outcome: Outcome
     /// The experience that wins.
-    public let experience: Experience?
+    package let experience: Experience?
     /// Other registered URLs that are prefixes of this one or might be.
-    public let others: [String]
+    package let others: [String]
     /// Why nothing wins, or what it depends on; nil for a match.
-    public let why: String?
+    package let why: String?
     /// Why the winner wins, or nothing does.
-    public let explanation: String
-    public let reasons: [Other]
-    public let store: StoreAnswer
+    package let explanation: String
+    package let reasons: [Other]
+    package let store: StoreAnswer
 
     /// Retired experiences answer for nothing.
-    public init(_ url: InvocationURL, _ finder: StoreFinder) {
+    package init(_ url: InvocationURL, _ finder: StoreFinder) {
         let found = MatchExplanation(finder.experiences.index.match(url), of: url)
         schema = 1
         self.url = url.text

@@ -1,21 +1,21 @@
-public import Audit
-public import Chips
-public import Geodesy
-public import Registry
+package import Audit
+package import Chips
+package import Geodesy
+package import Registry
 
 /// How far the import of a file of evidence has come.
-public struct EvidenceProgress: Sendable, Codable {
-    public let schema: Int
+package struct EvidenceProgress: Sendable, Codable {
+    package let schema: Int
     /// Names the import in the next request; nil once it has ended.
-    public let `import`: Int?
+    package let `import`: Int?
     /// Good rows so far.
-    public let rows: Int
+    package let rows: Int
     /// Those of them that were not known before.
-    public let new: Int
-    public let badRows: BadRows?
-    public let warnings: [String]
+    package let new: Int
+    package let badRows: BadRows?
+    package let warnings: [String]
 
-    public init(import id: Int?, rows: Int, new: Int, badRows: BadRows, warnings: [String]) {
+    package init(import id: Int?, rows: Int, new: Int, badRows: BadRows, warnings: [String]) {
         schema = 1
         self.import = id
         self.rows = rows
@@ -26,87 +26,87 @@ public struct EvidenceProgress: Sendable, Codable {
 }
 
 /// Erases evidence: of a device, before a moment, or both together.
-public struct ForgetRequest: Sendable, Codable {
+package struct ForgetRequest: Sendable, Codable {
     /// As it stood in the files; the station keeps only what it makes of it.
-    public let device: String?
-    public let before: Timestamp?
+    package let device: String?
+    package let before: Timestamp?
 
-    public init(device: String?, before: Timestamp?) {
+    package init(device: String?, before: Timestamp?) {
         self.device = device
         self.before = before
     }
 }
 
-public struct ForgetAnswer: Sendable, Codable {
-    public let schema: Int
-    public let sightings: Int
-    public let confirmations: Int
+package struct ForgetAnswer: Sendable, Codable {
+    package let schema: Int
+    package let sightings: Int
+    package let confirmations: Int
 
-    public init(sightings: Int, confirmations: Int) {
+    package init(sightings: Int, confirmations: Int) {
         schema = 1
         self.sightings = sightings
         self.confirmations = confirmations
     }
 }
 
-public struct FindingList: Sendable, Codable {
-    public let schema: Int
-    public let findings: [KeptFinding]
+package struct FindingList: Sendable, Codable {
+    package let schema: Int
+    package let findings: [KeptFinding]
     /// Where the next page begins (`cursor`); nil on the last one.
-    public let next: String?
+    package let next: String?
 
-    public init(_ findings: [KeptFinding], next: String? = nil) {
+    package init(_ findings: [KeptFinding], next: String? = nil) {
         schema = 1
         self.findings = findings
         self.next = next
     }
 }
 
-public struct FindingDetail: Sendable, Codable {
-    public let schema: Int
-    public let finding: KeptFinding
+package struct FindingDetail: Sendable, Codable {
+    package let schema: Int
+    package let finding: KeptFinding
 
-    public init(_ finding: KeptFinding) {
+    package init(_ finding: KeptFinding) {
         schema = 1
         self.finding = finding
     }
 }
 
 /// Why a finding is to stay as it is, and who says so.
-public struct AcceptRequest: Sendable, Codable {
-    public let reason: String
+package struct AcceptRequest: Sendable, Codable {
+    package let reason: String
     /// Nil: the person who asks.
-    public let person: String?
+    package let person: String?
 
-    public init(reason: String, person: String?) {
+    package init(reason: String, person: String?) {
         self.reason = reason
         self.person = person
     }
 }
 
 /// A walk through stores with a reader, in progress.
-public struct Walk: Sendable, Codable {
-    public let schema: Int
-    public let id: Int
+package struct Walk: Sendable, Codable {
+    package let schema: Int
+    package let id: Int
 
-    public init(id: Int) {
+    package init(id: Int) {
         schema = 1
         self.id = id
     }
 }
 
 /// A tag that was presented on a walk, and where.
-public struct WalkSighting: Sendable, Codable {
-    public let url: String
-    public let uid: ChipUID?
-    public let place: Coordinate
+package struct WalkSighting: Sendable, Codable {
+    package let url: String
+    package let uid: ChipUID?
+    package let place: Coordinate
     /// The radius in metres of the circle that holds the true position with the confidence; 0 for a stated place.
-    public let accuracy: Double
+    package let accuracy: Double
     /// Between 0 and 1.
-    public let confidence: Double
-    public let device: String?
+    package let confidence: Double
+    package let device: String?
 
-    public init(
+    package init(
         url: String, uid: ChipUID?, place: Coordinate, accuracy: Double, confidence: Double, device: String?
     ) {
         self.url = url
@@ -119,17 +119,17 @@ public struct WalkSighting: Sendable, Codable {
 }
 
 /// What is said of a tag on the spot.
-public struct WalkVerdict: Sendable, Codable {
-    public let schema: Int
-    public let tag: TagReport?
+package struct WalkVerdict: Sendable, Codable {
+    package let schema: Int
+    package let tag: TagReport?
     /// What people call the store that its URL names.
-    public let storeName: String?
+    package let storeName: String?
     /// Where it belongs in the store.
-    public let placement: String?
+    package let placement: String?
     /// What is wrong with it, worst first.
-    public let findings: [Finding]
+    package let findings: [Finding]
 
-    public init(tag: TagReport?, storeName: String?, placement: String?, findings: [Finding]) {
+    package init(tag: TagReport?, storeName: String?, placement: String?, findings: [Finding]) {
         schema = 1
         self.tag = tag
         self.storeName = storeName
@@ -139,14 +139,14 @@ public struct WalkVerdict: Sendable, Codable {
 }
 
 /// Ends a walk with an audit of what was seen on it.
-public struct WalkEnd: Sendable, Codable {
+package struct WalkEnd: Sendable, Codable {
     /// A sampling plan's file.
-    public let plan: AuditRequest.File?
-    public let batch: BatchName?
-    public let listsTags: Bool
-    public let wantsMap: Bool
+    package let plan: AuditRequest.File?
+    package let batch: BatchName?
+    package let listsTags: Bool
+    package let wantsMap: Bool
 
-    public init(plan: AuditRequest.File?, batch: BatchName?, listsTags: Bool, wantsMap: Bool) {
+    package init(plan: AuditRequest.File?, batch: BatchName?, listsTags: Bool, wantsMap: Bool) {
         self.plan = plan
         self.batch = batch
         self.listsTags = listsTags

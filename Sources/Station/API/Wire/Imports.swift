@@ -1,18 +1,18 @@
-public import Foundation
-public import Registry
+package import Foundation
+package import Registry
 
 /// What an import did, or would do.
-public struct ImportResult: Hashable, Sendable, Codable {
-    public let schema: Int
-    public let rows: Int
+package struct ImportResult: Hashable, Sendable, Codable {
+    package let schema: Int
+    package let rows: Int
     /// Unknown columns and the like: nothing that kept a row out.
-    public let warnings: [String]
+    package let warnings: [String]
     /// What becomes of stores that exist already.
-    public let changes: [StoreChange]
+    package let changes: [StoreChange]
     /// Whether nothing was changed, because the request asked for that.
-    public let isDryRun: Bool
+    package let isDryRun: Bool
 
-    public init(rows: Int, warnings: [String], changes: [StoreChange] = [], isDryRun: Bool = false) {
+    package init(rows: Int, warnings: [String], changes: [StoreChange] = [], isDryRun: Bool = false) {
         schema = 1
         self.rows = rows
         self.warnings = warnings
@@ -22,34 +22,34 @@ public struct ImportResult: Hashable, Sendable, Codable {
 }
 
 /// A deployment's manifest and the files that it names.
-public struct DeploymentRequest: Hashable, Sendable, Codable {
-    public let manifest: DeploymentManifest
-    public let files: [String: Data]
+package struct DeploymentRequest: Hashable, Sendable, Codable {
+    package let manifest: DeploymentManifest
+    package let files: [String: Data]
 
-    public init(manifest: DeploymentManifest, files: [String: Data]) {
+    package init(manifest: DeploymentManifest, files: [String: Data]) {
         self.manifest = manifest
         self.files = files
     }
 }
 
 /// What loading a deployment did, or would do.
-public struct DeploymentResult: Hashable, Sendable, Codable {
-    public let schema: Int
-    public let name: String
-    public let stores: Int
-    public let experiences: Int
+package struct DeploymentResult: Hashable, Sendable, Codable {
+    package let schema: Int
+    package let name: String
+    package let stores: Int
+    package let experiences: Int
     /// The deployment's batches as they are now; after a dry run, those that exist.
-    public let batches: [BatchSummary]
-    public let warnings: [String]
+    package let batches: [BatchSummary]
+    package let warnings: [String]
     /// What becomes of stores that exist already.
-    public let changes: [StoreChange]
+    package let changes: [StoreChange]
     /// How many tags are new, in all batches.
-    public let added: Int
+    package let added: Int
     /// What the registry keeps although the files say otherwise, one sentence each.
-    public let notTaken: [String]
-    public let isDryRun: Bool
+    package let notTaken: [String]
+    package let isDryRun: Bool
 
-    public init(
+    package init(
         name: String, stores: Int, experiences: Int, batches: [BatchSummary], warnings: [String],
         changes: [StoreChange], added: Int, notTaken: [String], isDryRun: Bool
     ) {
@@ -66,10 +66,10 @@ public struct DeploymentResult: Hashable, Sendable, Codable {
     }
 }
 
-public struct ReplaceRequest: Hashable, Sendable, Codable {
-    public let reason: String
+package struct ReplaceRequest: Hashable, Sendable, Codable {
+    package let reason: String
 
-    public init(reason: String) {
+    package init(reason: String) {
         self.reason = reason
     }
 }

@@ -1,10 +1,10 @@
-public import Chips
-public import Faults
-public import Registry
+package import Chips
+package import Faults
+package import Registry
 
 /// A reader and how it is.
-public struct ReaderStatus: Hashable, Sendable, Codable {
-    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+package struct ReaderStatus: Hashable, Sendable, Codable {
+    package enum State: String, Hashable, Sendable, Codable, CaseIterable {
         /// Its worker is being started or opens it.
         case starting
         case ready
@@ -12,16 +12,16 @@ public struct ReaderStatus: Hashable, Sendable, Codable {
         case failed
     }
 
-    public let name: ReaderName
-    public let connection: String
-    public let state: State
+    package let name: ReaderName
+    package let connection: String
+    package let state: State
     /// Chip and firmware, once it has answered.
-    public let chip: String?
+    package let chip: String?
     /// How often its worker was started anew.
-    public let restarts: Int
-    public let failure: Complaint?
+    package let restarts: Int
+    package let failure: Complaint?
 
-    public init(
+    package init(
         name: ReaderName, connection: String, state: State, chip: String?, restarts: Int, failure: Complaint?
     ) {
         self.name = name
@@ -34,35 +34,35 @@ public struct ReaderStatus: Hashable, Sendable, Codable {
 }
 
 /// Asks the station to add a reader.
-public struct ReaderRequest: Hashable, Sendable, Codable {
-    public let connection: String
+package struct ReaderRequest: Hashable, Sendable, Codable {
+    package let connection: String
     /// Nil: the station chooses one.
-    public let name: ReaderName?
+    package let name: ReaderName?
 
-    public init(connection: String, name: ReaderName?) {
+    package init(connection: String, name: ReaderName?) {
         self.connection = connection
         self.name = name
     }
 }
 
 /// What a tag on a reader says.
-public struct TagReading: Hashable, Sendable, Codable {
-    public let schema: Int
-    public let uid: ChipUID
-    public let product: String
+package struct TagReading: Hashable, Sendable, Codable {
+    package let schema: Int
+    package let uid: ChipUID
+    package let product: String
     /// `blank`, `empty`, `url`, `other` or `damaged`.
-    public let content: String
-    public let url: String?
+    package let content: String
+    package let url: String?
     /// The tag that the registry knows on this chip.
-    public let tag: Tag?
+    package let tag: Tag?
     /// The tag that the chip carried until it was given up: the chip is spoiled. Absent where it carries a tag now.
-    public let former: FormerCarrier?
+    package let former: FormerCarrier?
     /// `open`, `locked`, `partly-locked` or `password`; absent where that is unknown.
-    public let protection: String?
+    package let protection: String?
     /// Whether the chip holds the URL of its tag, with its UID or counter in it where it shows one; absent without a tag.
-    public let isAsRegistered: Bool?
+    package let isAsRegistered: Bool?
 
-    public init(
+    package init(
         uid: ChipUID, product: String, content: String, url: String?, tag: Tag?, former: FormerCarrier? = nil,
         protection: String? = nil, isAsRegistered: Bool? = nil
     ) {

@@ -1,8 +1,8 @@
-public import Registry
+package import Registry
 
 /// Asks the station to make a sheet of a batch's QR labels. What is left out is as it usually is.
-public struct SheetRequest: Hashable, Sendable, Codable {
-    public enum Design: String, Hashable, Sendable, Codable, CaseIterable {
+package struct SheetRequest: Hashable, Sendable, Codable {
+    package enum Design: String, Hashable, Sendable, Codable, CaseIterable {
         case label
         case counter
         case table
@@ -11,28 +11,28 @@ public struct SheetRequest: Hashable, Sendable, Codable {
     }
 
     /// Where the symbols are put up: how much damage they have to take.
-    public enum Use: String, Hashable, Sendable, Codable, CaseIterable {
+    package enum Use: String, Hashable, Sendable, Codable, CaseIterable {
         case counter
         case window
         case outdoor
     }
 
     /// The label stock's part number, `22805`.
-    public let stock: String
+    package let stock: String
     /// The first free label of a part-used sheet, from 1.
-    public let start: Int?
-    public let design: Design?
-    public let use: Use?
+    package let start: Int?
+    package let design: Design?
+    package let use: Use?
     /// What signs ask people to do.
-    public let callToAction: String?
+    package let callToAction: String?
     /// These tags only.
-    public let tags: [TagID]?
+    package let tags: [TagID]?
     /// Also labels that were printed before.
-    public let again: Bool?
+    package let again: Bool?
     /// Pictures only: the journal records nothing, and no file is made to print.
-    public let preview: Bool?
+    package let preview: Bool?
 
-    public init(
+    package init(
         stock: String, start: Int? = nil, design: Design? = nil, use: Use? = nil, callToAction: String? = nil,
         tags: [TagID]? = nil, again: Bool? = nil, preview: Bool? = nil
     ) {
@@ -48,21 +48,21 @@ public struct SheetRequest: Hashable, Sendable, Codable {
 }
 
 /// A sheet that was made. Its files are kept for a day.
-public struct SheetMade: Hashable, Sendable, Codable {
-    public let schema: Int
+package struct SheetMade: Hashable, Sendable, Codable {
+    package let schema: Int
     /// Names it in addresses.
-    public let id: String
-    public let batch: BatchName
-    public let stock: String
-    public let pages: Int
-    public let cells: [SheetRecord.Cell]
+    package let id: String
+    package let batch: BatchName
+    package let stock: String
+    package let pages: Int
+    package let cells: [SheetRecord.Cell]
     /// SHA-256 of the PDF; nil for a preview, which has none.
-    public let digest: String?
+    package let digest: String?
     /// The first free label after the last used one; 1 means a new sheet.
-    public let nextStart: Int
-    public let warnings: [String]
+    package let nextStart: Int
+    package let warnings: [String]
 
-    public init(
+    package init(
         id: String, batch: BatchName, stock: String, pages: Int, cells: [SheetRecord.Cell], digest: String?,
         nextStart: Int, warnings: [String]
     ) {

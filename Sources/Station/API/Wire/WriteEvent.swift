@@ -1,11 +1,11 @@
-public import Chips
-public import Registry
+package import Chips
+package import Registry
 
 /// One step of a write job, as it is streamed (server-sent events from the daemon, JSON Lines from `--json`).
 ///
 /// Which fields are there depends on the type; programs ignore fields and types that they do not know.
-public struct WriteEvent: Hashable, Sendable, Codable {
-    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+package struct WriteEvent: Hashable, Sendable, Codable {
+    package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// The sign that the next blank tag becomes: `tag`, `store`, `placement`; on this `reader`, or on any.
         case next
         /// The next sign is to be chosen by its code.
@@ -48,31 +48,31 @@ public struct WriteEvent: Hashable, Sendable, Codable {
         case failed
     }
 
-    public var schema: Int
-    public var type: Kind
-    public var time: Timestamp
-    public var job: Int
+    package var schema: Int
+    package var type: Kind
+    package var time: Timestamp
+    package var job: Int
     /// Nil where all readers are meant.
-    public var reader: ReaderName?
+    package var reader: ReaderName?
     /// How many tags of the batch are done, of how many.
-    public var done: Int
-    public var total: Int
-    public var tag: TagID?
-    public var store: StoreName?
+    package var done: Int
+    package var total: Int
+    package var tag: TagID?
+    package var store: StoreName?
     /// The deployment that the store belongs to.
-    public var deployment: DeploymentName?
-    public var placement: String?
-    public var url: String?
-    public var uid: ChipUID?
-    public var product: String?
-    public var code: String?
-    public var message: String?
-    public var why: String?
-    public var next: String?
+    package var deployment: DeploymentName?
+    package var placement: String?
+    package var url: String?
+    package var uid: ChipUID?
+    package var product: String?
+    package var code: String?
+    package var message: String?
+    package var why: String?
+    package var next: String?
     /// The actor whose word this event comes from: `entered`, `left`, `paused`, `cancelled`.
-    public var by: String?
+    package var by: String?
 
-    public init(_ type: Kind, time: Timestamp, job: Int, reader: ReaderName?, done: Int, total: Int) {
+    package init(_ type: Kind, time: Timestamp, job: Int, reader: ReaderName?, done: Int, total: Int) {
         schema = 1
         self.type = type
         self.time = time
@@ -83,5 +83,5 @@ public struct WriteEvent: Hashable, Sendable, Codable {
     }
 
     /// Nothing follows this event.
-    public var isLast: Bool { [.finished, .paused, .cancelled, .failed].contains(type) }
+    package var isLast: Bool { [.finished, .paused, .cancelled, .failed].contains(type) }
 }

@@ -1,24 +1,24 @@
-public import Geodesy
-public import Registry
+package import Geodesy
+package import Registry
 
 /// Asks a station to write a batch's NFC tags.
-public struct WriteJobRequest: Hashable, Sendable, Codable {
-    public let batch: BatchName
+package struct WriteJobRequest: Hashable, Sendable, Codable {
+    package let batch: BatchName
     /// Empty: every reader of the station, also those that are plugged in while the job runs.
-    public let readers: [ReaderName]
+    package let readers: [ReaderName]
     /// Signs are chosen by their scanned codes, not by the order of the file.
-    public let picking: Bool
+    package let picking: Bool
     /// Writes over what a chip that is not known here carries.
-    public let overwrite: Bool
+    package let overwrite: Bool
     /// Where the station is; with it, tags for a store elsewhere are refused.
-    public let position: Coordinate?
+    package let position: Coordinate?
     /// The tags will travel to their stores: the station's position does not matter.
-    public let shipping: Bool
+    package let shipping: Bool
     /// The batch's name once more: a person confirms that the chips are changed for ever. Required where the batch's
     /// rules cannot be undone (`isPermanent` in the batch's summary).
-    public let confirmation: BatchName?
+    package let confirmation: BatchName?
 
-    public init(
+    package init(
         batch: BatchName, readers: [ReaderName] = [], picking: Bool = false, overwrite: Bool = false,
         position: Coordinate? = nil, shipping: Bool = false, confirmation: BatchName? = nil
     ) {
@@ -32,7 +32,7 @@ public struct WriteJobRequest: Hashable, Sendable, Codable {
     }
 
     /// What a client leaves out is as it usually is.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             batch: try values.decode(BatchName.self, forKey: .batch),
@@ -46,8 +46,8 @@ public struct WriteJobRequest: Hashable, Sendable, Codable {
 }
 
 /// A write job as the station sees it now.
-public struct WriteJob: Hashable, Sendable, Codable {
-    public enum State: String, Hashable, Sendable, Codable, CaseIterable {
+package struct WriteJob: Hashable, Sendable, Codable {
+    package enum State: String, Hashable, Sendable, Codable, CaseIterable {
         case running
         /// Every NFC tag of the batch is written.
         case finished
@@ -58,38 +58,38 @@ public struct WriteJob: Hashable, Sendable, Codable {
     }
 
     /// A person or program that takes part in a job.
-    public struct Participant: Hashable, Sendable, Codable {
+    package struct Participant: Hashable, Sendable, Codable {
         /// From 1, in the order of arrival. The participant 1 started the job.
-        public let number: Int
-        public let actor: String
-        public let since: Timestamp
+        package let number: Int
+        package let actor: String
+        package let since: Timestamp
 
-        public init(number: Int, actor: String, since: Timestamp) {
+        package init(number: Int, actor: String, since: Timestamp) {
             self.number = number
             self.actor = actor
             self.since = since
         }
     }
 
-    public let schema: Int
-    public let id: Int
-    public let batch: BatchName
+    package let schema: Int
+    package let id: Int
+    package let batch: BatchName
     /// The actor that started the job, and when.
-    public let startedBy: String
-    public let started: Timestamp
+    package let startedBy: String
+    package let started: Timestamp
     /// Those that take part now. The job ends when the last one leaves.
-    public let participants: [Participant]
+    package let participants: [Participant]
     /// In the answer to a request that starts or joins a job: the number of the participant that asked. Above 1, the job
     /// was there before.
-    public var participant: Int?
+    package var participant: Int?
     /// The readers that write it now.
-    public let readers: [ReaderName]
-    public let picking: Bool
-    public let state: State
-    public let done: Int
-    public let total: Int
+    package let readers: [ReaderName]
+    package let picking: Bool
+    package let state: State
+    package let done: Int
+    package let total: Int
 
-    public init(
+    package init(
         id: Int, batch: BatchName, startedBy: String, started: Timestamp, participants: [Participant],
         readers: [ReaderName], picking: Bool, state: State, done: Int, total: Int
     ) {
@@ -108,19 +108,19 @@ public struct WriteJob: Hashable, Sendable, Codable {
 }
 
 /// The jobs of a station that it still knows, the newest first.
-public struct JobList: Hashable, Sendable, Codable {
-    public let schema: Int
-    public let jobs: [WriteJob]
+package struct JobList: Hashable, Sendable, Codable {
+    package let schema: Int
+    package let jobs: [WriteJob]
 
-    public init(_ jobs: [WriteJob]) {
+    package init(_ jobs: [WriteJob]) {
         schema = 1
         self.jobs = jobs
     }
 }
 
 /// What the operator says to a running job. What comes of it is streamed with the job's events.
-public struct WriteOrder: Hashable, Sendable, Codable {
-    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+package struct WriteOrder: Hashable, Sendable, Codable {
+    package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// The next chip becomes the tag of the sign whose code this is.
         case pick
         /// The sign is left for the end.
@@ -129,11 +129,11 @@ public struct WriteOrder: Hashable, Sendable, Codable {
         case redo
     }
 
-    public let kind: Kind
+    package let kind: Kind
     /// A scanned code: a URL or a tag identifier. Nil for the sign that is shown (skip) or was written last (redo).
-    public let code: String?
+    package let code: String?
 
-    public init(_ kind: Kind, code: String? = nil) {
+    package init(_ kind: Kind, code: String? = nil) {
         self.kind = kind
         self.code = code
     }

@@ -2,7 +2,7 @@ internal import UnixSystem
 
 /// Looks at this machine: at `/sys`, `/proc`, udev's database and rules, accounts, clock and disk. It changes nothing and
 /// opens no device.
-public struct Inspection: Sendable {
+package struct Inspection: Sendable {
     /// In front of `/proc`, `/run`, `/etc` and `/usr`. Empty but for tests.
     let root: String
     private let registry: String
@@ -16,13 +16,13 @@ public struct Inspection: Sendable {
         "/lib/udev/rules.d",
     ]
 
-    public init(registry: String, root: String = "") {
+    package init(registry: String, root: String = "") {
         self.registry = registry
         self.root = root
     }
 
     /// Everything that can be seen from outside. `connections` are those of the readers that the daemon knows.
-    public func picture(connections: [String]) -> MachinePicture {
+    package func picture(connections: [String]) -> MachinePicture {
         let processes = ProcessTable(root: root)
         let udev = UdevDatabase(root: root)
         var picture = MachinePicture()

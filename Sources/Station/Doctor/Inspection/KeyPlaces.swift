@@ -2,15 +2,15 @@ internal import FoundationEssentials
 internal import UnixSystem
 
 /// Where the secrets of a station are kept: keys for tag passwords, the key for pseudonyms, the key of a certificate.
-public enum KeyPlaces {
+package enum KeyPlaces {
     /// systemd reads these itself, as root, and hands them to the daemon. See: man 5 systemd.exec, LoadCredential
-    public static let credentialFolders = ["/etc/credstore", "/etc/credstore.encrypted"]
+    package static let credentialFolders = ["/etc/credstore", "/etc/credstore.encrypted"]
     private static let settings = "/etc/waymark"
     private static let credentials = ["tag-key", "device-key"]
 
     /// The files that can be seen. `named` are files and folders that were named otherwise, as with `--tag-key`. `root`
     /// goes before every other path.
-    public static func files(named: [String] = [], besides registry: String, root: String = "") -> [String] {
+    package static func files(named: [String] = [], besides registry: String, root: String = "") -> [String] {
         let configured = Settings(at: "\(root)\(settings)/waymarkd.json")
         let folders = Self.credentialFolders.flatMap { folder in
             Folder.names(in: root + folder).filter { name in credentials.contains(where: name.hasPrefix) }.sorted()

@@ -1,15 +1,15 @@
-public import Registry
+package import Registry
 internal import UnixSystem
 
 /// The roles of the peers of a Unix socket.
-public struct AccessRules: Sendable {
+package struct AccessRules: Sendable {
     private let groups: [Role: Set<UInt32>]
     private let administrators: Set<UInt32>
 
     /// - Parameters:
     ///   - groups: the groups of each role, by number.
     ///   - administrators: users who administer, whatever their groups: root and the daemon's own.
-    public init(groups: [Role: Set<UInt32>], administrators: Set<UInt32>) {
+    package init(groups: [Role: Set<UInt32>], administrators: Set<UInt32>) {
         self.groups = groups
         self.administrators = administrators
     }

@@ -1,18 +1,18 @@
 internal import HTTPMessages
-public import HTTPServer
+package import HTTPServer
 
 /// Which requests over TCP are for us, and from our own pages. A browser carries requests of any page to any address
 /// that it reaches, this computer's included.
-public struct WebRules: Sendable {
+package struct WebRules: Sendable {
     /// Names that clients may know this station by, beside those of the loopback.
     private let names: Set<String>
 
-    public init(names: [String] = []) {
+    package init(names: [String] = []) {
         self.names = Set(["127.0.0.1", "localhost", "[::1]"] + names.map { $0.lowercased() })
     }
 
     /// Refuses a request under a foreign name (DNS rebinding), and one that a foreign page has sent.
-    public func check(_ request: HTTPRequest) throws(Problem) {
+    package func check(_ request: HTTPRequest) throws(Problem) {
         guard let port = request.port else { return }
         // Of several, each reader takes another one (RFC 9112, section 3.2).
         let hosts = request.headers.values(of: "Host")

@@ -1,14 +1,14 @@
-public import Registry
+package import Registry
 
 /// The clock of a station.
-public struct StationClock: Sendable {
+package struct StationClock: Sendable {
     let now: @Sendable () -> Timestamp
     /// The time since some moment, by a clock that is never set.
     let uptime: @Sendable () -> Duration
     /// Whether a time service, or the operator, vouches for it.
     let isConfirmed: @Sendable () -> Bool
 
-    public init(
+    package init(
         now: @escaping @Sendable () -> Timestamp, uptime: @escaping @Sendable () -> Duration,
         isConfirmed: @escaping @Sendable () -> Bool
     ) {

@@ -1,23 +1,23 @@
 internal import API
-public import ReaderSupervision
-public import Registry
+package import ReaderSupervision
+package import Registry
 
 /// What happens at a station, for its clients. Made before the station, because the registry and the readers report to
 /// it.
-public struct StationEvents: Sendable {
+package struct StationEvents: Sendable {
     let hub = EventHub()
 
-    public init() {}
+    package init() {}
 
     /// The journal has grown.
-    public func recorded(_ event: JournalEvent, _ entry: JournalEntry) {
+    package func recorded(_ event: JournalEvent, _ entry: JournalEntry) {
         hub.send("entry", on: .journal, EntryNote(entry))
         for change in event.tagChanges { hub.send("tag", on: .tags, change) }
         for batch in event.changedBatches { hub.send("batch", on: .tags, BatchChange(batch: batch)) }
     }
 
     /// A reader is in another state.
-    public func changed(_ reader: ReaderSnapshot) {
+    package func changed(_ reader: ReaderSnapshot) {
         if let status = ReaderStatus(reader) {
             hub.send("reader", on: .readers, status)
         } else {

@@ -6,7 +6,7 @@ internal import UnixSystem
 
 /// Makes rows of uploaded photographs and tracks with `waymark sightings convert`, one at a time, as a process of its
 /// own that may use nothing but the file: decoders of pictures, of XML and of codes read untrusted input.
-public struct EvidenceConverter: Sendable {
+package struct EvidenceConverter: Sendable {
     /// A photograph of 64 megapixels takes some 600 MB and seconds.
     private static let limits = LimitedProgram.Limits(
         time: .seconds(60), memory: 2 << 30,
@@ -17,7 +17,7 @@ public struct EvidenceConverter: Sendable {
     private let turns = Turns(waiting: 4)
 
     /// `program`: `waymark`. `folder`: where a file is while it is read; nothing else may be in it.
-    public init(program: String, folder: String) {
+    package init(program: String, folder: String) {
         self.program = LimitedProgram(path: program, limits: Self.limits)
         self.folder = folder
     }

@@ -1,19 +1,19 @@
 internal import Chips
-public import Cryptography
-public import Faults
+package import Cryptography
+package import Faults
 internal import NFCTags
 internal import Provisioning
-public import Registry
+package import Registry
 
 /// The keys for tag passwords that the station has: one for new passwords, and older ones.
-public struct KeyRing: Sendable {
+package struct KeyRing: Sendable {
     /// The key for new passwords; nil when there is none.
-    public let current: KeyName?
+    package let current: KeyName?
     let available: AvailableKeys
     private let keys: [KeyName: TagKey]
 
     /// Throws when two different keys have the same identifier, and when check values cannot be computed.
-    public init(current: TagKey? = nil, older: [TagKey] = []) throws {
+    package init(current: TagKey? = nil, older: [TagKey] = []) throws {
         let all = (current.map { [$0] } ?? []) + older
         var keys: [KeyName: TagKey] = [:]
         for key in all {
@@ -33,12 +33,12 @@ public struct KeyRing: Sendable {
     }
 
     /// No keys.
-    public init() {
+    package init() {
         (keys, current, available) = ([:], nil, AvailableKeys())
     }
 
     /// Every key, by name.
-    public var names: [KeyName] { available.all.sorted { $0.description < $1.description } }
+    package var names: [KeyName] { available.all.sorted { $0.description < $1.description } }
 
     /// The password of a tag; nil when the key is not here.
     func password(of uid: ChipUID, from name: KeyName) throws -> TagPassword? {
@@ -47,9 +47,9 @@ public struct KeyRing: Sendable {
 }
 
 /// Why keys cannot be used together.
-public typealias KeyRingError = Fault<KeyRingFaultCode>
+package typealias KeyRingError = Fault<KeyRingFaultCode>
 
-public enum KeyRingFaultCode: String, FaultCode, CaseIterable {
+package enum KeyRingFaultCode: String, FaultCode, CaseIterable {
     /// Two different keys have one identifier.
     case keyConflict = "key-conflict"
 }

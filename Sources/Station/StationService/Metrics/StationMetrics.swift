@@ -1,13 +1,13 @@
-public import HTTPServer
-public import Metrics
+package import HTTPServer
+package import Metrics
 
 /// What a station counts. docs/operations.md explains each family.
-public final class StationMetrics: Sendable {
+package final class StationMetrics: Sendable {
     let store = MetricStore(families)
 
-    public init() {}
+    package init() {}
 
-    public static let families = [
+    package static let families = [
         info, conditions, readers, restarts, exchanges, exchangeSeconds, tags, writeSeconds, jobs, queue, auditRows,
         audits, requests, journal, registryBytes, diskFree, memory, processor, start,
     ]
@@ -54,7 +54,7 @@ public final class StationMetrics: Sendable {
         "process_start_time_seconds", .gauge, help: "When the process began, in seconds since 1970.")
 
     /// An answer of the API has begun.
-    public func note(_ answer: WebServer.Answer) {
+    package func note(_ answer: WebServer.Answer) {
         store.observe(
             answer.duration.seconds, in: Self.requests, answer.method.rawValue, answer.route, String(answer.status))
     }

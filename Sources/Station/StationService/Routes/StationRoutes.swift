@@ -1,12 +1,12 @@
 internal import API
-public import HTTPMessages
-public import HTTPServer
+package import HTTPMessages
+package import HTTPServer
 internal import OpenAPI
 internal import Registry
 internal import Synchronization
 
 /// The HTTP API of a station, under `/v1`, and its description.
-public struct StationRoutes: Sendable {
+package struct StationRoutes: Sendable {
     let station: Station
     private let web: WebRules
 
@@ -17,19 +17,19 @@ public struct StationRoutes: Sendable {
 
     /// What holds for every answer that does not say otherwise: no page may show it, keep it, or take it for another
     /// type than it is.
-    public static let commonHeaders: HTTPHeaders = [
+    package static let commonHeaders: HTTPHeaders = [
         "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
         "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store",
         "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
         "X-Frame-Options": "DENY",
     ]
 
-    public init(_ station: Station, web: WebRules = WebRules()) {
+    package init(_ station: Station, web: WebRules = WebRules()) {
         self.station = station
         self.web = web
     }
 
-    public var router: HTTPRouter { EndpointService(station: station, web: web).route(endpoints + [self.description]) }
+    package var router: HTTPRouter { EndpointService(station: station, web: web).route(endpoints + [self.description]) }
 
     /// Everything that the API can be asked for.
     var endpoints: [Endpoint] {

@@ -1,13 +1,13 @@
-public import AppClips
-public import Chips
-public import Geodesy
-public import OpenAPI
-public import Registry
+package import AppClips
+package import Chips
+package import Geodesy
+package import OpenAPI
+package import Registry
 
 // What the decoders of these types check, in the words of JSON Schema. A control character is one of C0, DEL and C1.
 
 extension Identifier: DescribedValue {
-    public static var schema: Schema {
+    package static var schema: Schema {
         let control = #"\u0000-\u001F\u007F-\u009F"#
         return .text([
             "minLength": 1, "maxLength": .integer(longest),
@@ -15,22 +15,22 @@ extension Identifier: DescribedValue {
         ])
     }
 
-    public static var sample: Identifier { proved(Identifier("name")) }
+    package static var sample: Identifier { proved(Identifier("name")) }
 }
 
 extension ChipUID: DescribedValue {
-    public static var schema: Schema {
+    package static var schema: Schema {
         .text([
             "pattern": "^[0-9A-Fa-f]{2}(([:-]?[0-9A-Fa-f]{2}){3}|([:-]?[0-9A-Fa-f]{2}){6}|([:-]?[0-9A-Fa-f]{2}){9})$",
             "examples": ["04A1B2C3D4E580"],
         ])
     }
 
-    public static var sample: ChipUID { proved(ChipUID("04A1B2C3D4E580")) }
+    package static var sample: ChipUID { proved(ChipUID("04A1B2C3D4E580")) }
 }
 
 extension Timestamp: DescribedValue {
-    public static var schema: Schema {
+    package static var schema: Schema {
         .text([
             "format": "date-time",
             // The years that are the same everywhere on earth: see Timestamp.init(iso8601:).
@@ -38,33 +38,33 @@ extension Timestamp: DescribedValue {
         ])
     }
 
-    public static var sample: Timestamp { Timestamp(milliseconds: 0) }
+    package static var sample: Timestamp { Timestamp(milliseconds: 0) }
 }
 
 extension KeyName: DescribedValue {
-    public static var schema: Schema { .text(["examples": ["bench-2026:A1B2C3"]]) }
-    public static var sample: KeyName { KeyName(identifier: "key", check: "000000") }
+    package static var schema: Schema { .text(["examples": ["bench-2026:A1B2C3"]]) }
+    package static var sample: KeyName { KeyName(identifier: "key", check: "000000") }
 }
 
 extension InvocationURL: DescribedValue {
-    public static var schema: Schema { .text(["examples": ["https://example.com/store/1"]]) }
-    public static var sample: InvocationURL { proved(try? InvocationURL("https://example.com/")) }
+    package static var schema: Schema { .text(["examples": ["https://example.com/store/1"]]) }
+    package static var sample: InvocationURL { proved(try? InvocationURL("https://example.com/")) }
 }
 
 extension URLTemplate: DescribedValue {
-    public static var schema: Schema { .text(["examples": ["https://example.com/store/{store}{?tag}"]]) }
-    public static var sample: URLTemplate { proved(try? URLTemplate("https://example.com/store/{store}")) }
+    package static var schema: Schema { .text(["examples": ["https://example.com/store/{store}{?tag}"]]) }
+    package static var sample: URLTemplate { proved(try? URLTemplate("https://example.com/store/{store}")) }
 }
 
 extension Coordinate: DescribedValue {
-    public static var schema: Schema {
+    package static var schema: Schema {
         .object([
             Schema.Property("latitude", .number(["minimum": -90, "maximum": 90])),
             Schema.Property("longitude", .number(["minimum": -180, "maximum": 180])),
         ])
     }
 
-    public static var sample: Coordinate { proved(try? Coordinate(latitude: 1, longitude: 1)) }
+    package static var sample: Coordinate { proved(try? Coordinate(latitude: 1, longitude: 1)) }
 }
 
 private func proved<Value>(_ value: Value?) -> Value {

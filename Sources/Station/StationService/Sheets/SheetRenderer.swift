@@ -7,7 +7,7 @@ internal import UnixSystem
 
 /// Makes sheets with `waymark sheet`, one at a time, as a process of its own with limits: what draws, sets type and
 /// reads fonts stays out of the daemon, and cannot take it along.
-public struct SheetRenderer: Sendable {
+package struct SheetRenderer: Sendable {
     private enum Limits {
         static let program = LimitedProgram.Limits(time: .seconds(120), memory: 4 << 30, file: 1 << 30)
         /// Sheets that are kept.
@@ -23,7 +23,7 @@ public struct SheetRenderer: Sendable {
     private let turns = Turns(waiting: Limits.waiting)
 
     /// `program`: `waymark`. `folder`: where sheets are kept for a day; it is made when it is needed.
-    public init(program: String, folder: String) {
+    package init(program: String, folder: String) {
         self.program = LimitedProgram(path: program, limits: Limits.program)
         self.folder = folder
     }

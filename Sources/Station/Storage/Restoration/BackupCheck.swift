@@ -1,20 +1,20 @@
 internal import Faults
-public import Registry
+package import Registry
 internal import UnixSystem
 
 /// A backup that was found in order, without being restored.
-public struct BackupCheck: Sendable {
-    public let entries: Int64
+package struct BackupCheck: Sendable {
+    package let entries: Int64
     /// The newest entry; nil in a registry without any.
-    public let newest: JournalPoint?
-    public let newestTime: Timestamp?
-    public let tags: Int
+    package let newest: JournalPoint?
+    package let newestTime: Timestamp?
+    package let tags: Int
 
     /// Checks a copy of it: pages, references, the journal's chain, and that this version can bring it up to date. The
     /// backup itself is only read.
     ///
     /// - Throws: ``RegistryError`` for a file that is not a backup, or is damaged; the operating system's errors.
-    public static func of(_ backup: BackupSource) async throws -> BackupCheck {
+    package static func of(_ backup: BackupSource) async throws -> BackupCheck {
         let folder = try PrivateFolder()
         let copy = "\(folder.path)/registry.sqlite"
         try backup.copy(to: copy)

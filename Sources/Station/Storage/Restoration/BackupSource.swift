@@ -1,11 +1,11 @@
-public import Faults
+internal import Faults
 internal import Glibc
-public import UnixSystem
+package import UnixSystem
 
 /// A backup's file, and the log beside it, held open: a registry's own file is complete only with its log.
-public final class BackupSource: Sendable {
+package final class BackupSource: Sendable {
     /// The path that was given.
-    public let path: String
+    package let path: String
     private let file: Opened
     private let log: Opened?
 
@@ -18,7 +18,7 @@ public final class BackupSource: Sendable {
     }
 
     /// Opens the files that a path leads to, with the rights that this process has.
-    public init(_ path: String) throws(SystemError) {
+    package init(_ path: String) throws(SystemError) {
         self.path = path
         file = Opened(try FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK))
         guard FileStatus(of: file.descriptor.rawValue)?.kind == .file else {
@@ -34,7 +34,7 @@ public final class BackupSource: Sendable {
     /// Opens them with the superuser's rights, unless the account that will read them could have a hand in what is opened;
     /// then nil: that account is to open them itself. In a folder that more than one account writes in, a file with a
     /// second name may be another account's.
-    public init?(_ path: String, keptFrom account: UInt32) throws(SystemError) {
+    package init?(_ path: String, keptFrom account: UInt32) throws(SystemError) {
         let place = try TrustedPlace(path)
         let file = try place.open(flags: O_RDONLY | O_NONBLOCK)
         let isShared = place.folder.status.mode & 0o022 != 0

@@ -1,21 +1,21 @@
 internal import FoundationEssentials
-public import Registry
+package import Registry
 
 /// What a registry's journal says that its backup does not.
-public struct LostEntries: Sendable {
+package struct LostEntries: Sendable {
     /// How many could be read, of each kind.
-    public private(set) var kinds: [String: Int] = [:]
-    public private(set) var count: Int64 = 0
-    public private(set) var first: Timestamp?
-    public private(set) var last: Timestamp?
+    package private(set) var kinds: [String: Int] = [:]
+    package private(set) var count: Int64 = 0
+    package private(set) var first: Timestamp?
+    package private(set) var last: Timestamp?
     /// Batches, deployments, stores and the like that were taken in since, for people.
-    public private(set) var begun: [String] = []
+    package private(set) var begun: [String] = []
     /// Tokens that were revoked since, and are in the backup.
-    public private(set) var revoked: Set<TokenName> = []
+    package private(set) var revoked: Set<TokenName> = []
     /// Rows of people that were erased since, and are in the backup.
-    public private(set) var erasures = 0
+    package private(set) var erasures = 0
     /// What has become of tags since, by what they were in the backup.
-    public private(set) var lives: [TagID: TagLife] = [:]
+    package private(set) var lives: [TagID: TagLife] = [:]
 
     /// Chips that were given up since, oldest first, for a registry whose own list cannot be read. Labels are left out:
     /// what they hold is in no entry.

@@ -1,11 +1,11 @@
-public import Registry
+package import Registry
 internal import UnixSystem
 
 /// Replaces a registry with a backup. No process serves the registry meanwhile: the caller holds its lock.
 ///
 /// The backup is copied, checked and compared with what is there; then ``carryOut(by:)`` puts the copy in its place,
 /// all of it or nothing, even if the power fails.
-public final class RegistryReplacement {
+package final class RegistryReplacement {
     private let place: RegistryPlace
     private let backup: BackupSource
     private var registry: SQLiteRegistry?
@@ -13,11 +13,11 @@ public final class RegistryReplacement {
     private let isProven: Bool
 
     /// What will be lost, and what is taken over.
-    public let account: RestorationAccount
+    package let account: RestorationAccount
 
     /// Completes a replacement that was interrupted when it could no longer be undone. Call it before you open the
     /// registry.
-    public static func finish(_ registry: String) throws { try RegistryPlace(registry).finish() }
+    package static func finish(_ registry: String) throws { try RegistryPlace(registry).finish() }
 
     /// - Parameters:
     ///   - backup: a file that `waymark backup` made, or a registry's own file with its log. It is read once.
@@ -25,7 +25,7 @@ public final class RegistryReplacement {
     ///   - newest: the newest entry that is known from elsewhere, for a registry that cannot be read any more.
     ///   - time: the moment that the replaced registry is named after.
     /// - Throws: ``RegistryError`` for a file that is not a backup, or is damaged; the operating system's errors.
-    public init(
+    package init(
         _ backup: BackupSource, of path: String, newest: JournalPoint? = nil, at time: Timestamp = .now
     ) async throws {
         let place = RegistryPlace(path)
@@ -46,11 +46,11 @@ public final class RegistryReplacement {
     }
 
     /// Leaves everything as it was.
-    public func abandon() { place.removeDraft() }
+    package func abandon() { place.removeDraft() }
 
     /// Journals the restoration and puts the registry in its place. The object is of no use afterwards.
     @discardableResult
-    public func carryOut(by author: Author) async throws -> JournalEntry? {
+    package func carryOut(by author: Author) async throws -> JournalEntry? {
         let restoration = RegistryRestoration(
             backup: backup.path.split(separator: "/").last.map(String.init) ?? backup.path, newest: account.newest,
             replaced: account.replaced, lost: account.lostCount, tags: account.lost.lives.keys.sorted(),

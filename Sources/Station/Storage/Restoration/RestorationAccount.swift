@@ -1,27 +1,27 @@
-public import Registry
+package import Registry
 
 /// What a restoration costs, for the person who decides about it.
-public struct RestorationAccount: Sendable {
+package struct RestorationAccount: Sendable {
     /// The backup's entries, and the newest of them.
-    public let entries: Int64
-    public let newest: JournalPoint?
-    public let newestTime: Timestamp?
+    package let entries: Int64
+    package let newest: JournalPoint?
+    package let newestTime: Timestamp?
     /// How many of them the replaced registry has as well.
-    public internal(set) var common: Int64 = 0
+    package internal(set) var common: Int64 = 0
     /// What the replaced registry has and the backup has not, as far as it could be read.
-    public internal(set) var lost = LostEntries.none
+    package internal(set) var lost = LostEntries.none
     /// Chips and labels that were given up, by the replaced registry; the backup may know some of them.
     private(set) var formerCarriers: [FormerCarrier] = []
     /// How many entries that is; nil where that is unknown.
-    public internal(set) var lostCount: Int64?
+    package internal(set) var lostCount: Int64?
     /// The newest entry of the replaced registry.
-    public internal(set) var replaced: JournalPoint?
+    package internal(set) var replaced: JournalPoint?
     /// Whether the file to replace is missing.
-    public internal(set) var isMissing = false
+    package internal(set) var isMissing = false
     /// Whether its journal could be read, every entry of it.
-    public internal(set) var isReadable = false
+    package internal(set) var isReadable = false
     /// Whether unknown tags may have been handed out since: then batches are paused until a person has checked them.
-    public internal(set) var isDoubtful = true
+    package internal(set) var isDoubtful = true
 
     private(set) var lastFinding: Int64
     private(set) var lastImport: Int64
