@@ -41,6 +41,6 @@ struct NamesTests {
         }
         #expect(all > 1500)
         let share = Double(unlabelled.count) / Double(all)
-        #expect(share <= 0.015, "\(unlabelled.count) of \(all): \(unlabelled)")
+        #expect(share <= 0.005, "\(unlabelled.count) of \(all): \(unlabelled)")
     }
 }

@@ -60,3 +60,8 @@ struct Endpoint: Sendable {
         }
     }
 }
+
+extension Endpoint {
+    /// Whether what an error means to a client is listed; true for an error that no client caused.
+    func lists(_ error: any Error) -> Bool { StationError(error).map { allProblems.contains($0.listed) } ?? true }
+}

@@ -25,7 +25,7 @@ struct ListedProblemsTests {
 
     @Test(
         arguments: [
-            ("station", "StationService/StationFaultCode.swift", "StationFaultCode"),
+            ("station", "StationService/Problems/StationFaultCode.swift", "StationFaultCode"),
             ("job", "Provisioning/WriteJobRefusal.swift", "WriteJobFaultCode"),
             ("batch", "Registry/Refusals/BatchRefusal.swift", "BatchFaultCode"),
         ])

@@ -59,11 +59,6 @@ enum ListedProblem: Hashable, Sendable {
     }
 }
 
-extension Endpoint {
-    /// Whether what an error means to a client is listed; true for an error that no client caused.
-    func lists(_ error: any Error) -> Bool { StationError(error).map { allProblems.contains($0.listed) } ?? true }
-}
-
 extension [ListedProblem] {
     /// The codes of each status, each once.
     var byStatus: [Int: [String]] {
