@@ -9,11 +9,11 @@ protocol ByteSource: AnyObject {
 
     /// Reads the next bytes into a buffer of the caller's and says how many, 0 at the end. Nil when this source has
     /// bytes of its own to hand out first, or always does: then `next` has them.
-    func read(into room: inout MutableSpan<UInt8>) throws -> Int?
+    func read(into buffer: inout MutableSpan<UInt8>) throws -> Int?
 }
 
 extension ByteSource {
-    func read(into room: inout MutableSpan<UInt8>) throws -> Int? { nil }
+    func read(into buffer: inout MutableSpan<UInt8>) throws -> Int? { nil }
 }
 
 /// A file, a pipe, or standard input.
@@ -33,7 +33,7 @@ final class FileBytes: ByteSource {
         try file.read(upTo: TableCutter.chunkSize)
     }
 
-    func read(into room: inout MutableSpan<UInt8>) throws -> Int? { try file.read(into: &room) }
+    func read(into buffer: inout MutableSpan<UInt8>) throws -> Int? { try file.read(into: &buffer) }
 }
 
 /// Bytes that were looked at already, and then the rest.
@@ -51,7 +51,7 @@ final class HeadedBytes: ByteSource {
         return try rest.next()
     }
 
-    func read(into room: inout MutableSpan<UInt8>) throws -> Int? {
-        head == nil ? try rest.read(into: &room) : nil
+    func read(into buffer: inout MutableSpan<UInt8>) throws -> Int? {
+        head == nil ? try rest.read(into: &buffer) : nil
     }
 }

@@ -84,11 +84,11 @@ package final class SightingFile {
 
     /// The next bytes of the CSV into a buffer that is used again, and how many; 0 at the end. A file of CSV that is not
     /// compressed is read without a copy.
-    package func read(into room: inout MutableSpan<UInt8>) throws -> Int {
-        if waiting.isEmpty, converter == nil, let count = try source.read(into: &room) { return count }
+    package func read(into buffer: inout MutableSpan<UInt8>) throws -> Int {
+        if waiting.isEmpty, converter == nil, let count = try source.read(into: &buffer) { return count }
         if waiting.isEmpty { waiting = try next()[...] }
-        let count = min(waiting.count, room.count)
-        unsafe room.withUnsafeMutableBufferPointer { target in
+        let count = min(waiting.count, buffer.count)
+        unsafe buffer.withUnsafeMutableBufferPointer { target in
             unsafe _ = target.update(fromContentsOf: waiting.prefix(count))
         }
         waiting.removeFirst(count)

@@ -6,7 +6,7 @@ package enum ReaderChoice {
     /// The reader that is wanted, or the only one that there is.
     package static func one(of readers: [ReaderName], wanted: ReaderName?) throws -> ReaderName {
         if let wanted {
-            guard readers.contains(wanted) else { throw RegistryError.noReader(wanted) }
+            guard readers.contains(wanted) else { throw RegistryError.unknownReader(wanted) }
             return wanted
         }
         let first = try first(of: readers)
@@ -23,7 +23,7 @@ package enum ReaderChoice {
     package static func first(of readers: [ReaderName]) throws(WriteJobRefusal) -> ReaderName {
         if let first = readers.first { return first }
         throw WriteJobRefusal(
-            .noReaderAdded, "there is no reader", why: "this station has no reader",
+            .noReaderAdded, "this station has no reader", why: "none was added, and none is plugged in",
             next: "plug one in and name it: waymark reader add pn532_uart:/dev/ttyUSB0 --name bench-1")
     }
 }

@@ -39,7 +39,7 @@ extension WriteJobRefusal {
     /// `last`: the number of the last job that was started.
     package static func unknownJob(_ number: Int, last: Int) -> Self {
         Self(
-            .unknownJob, "there is no job \(number)", why: "the last job of this station is \(last)",
+            .unknownJob, "job \(number) is not known", why: "the last job of this station is \(last)",
             next: "start one: waymark write BATCH")
     }
 

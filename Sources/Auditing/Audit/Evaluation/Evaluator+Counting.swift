@@ -79,7 +79,7 @@ extension Evaluator {
         return true
     }
 
-    /// `url` is room that is used again.
+    /// `url` is a buffer; its bytes are overwritten.
     private func content(of entry: Int, in contents: borrowing ContentTable, _ url: inout [UInt8]) -> FastContent? {
         let length = contents.copyURL(entry, to: &url)
         return reader.fastContent(url.span, 0..<length, hasChip: contents.hasChip(entry))

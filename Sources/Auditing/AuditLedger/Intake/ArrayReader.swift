@@ -5,10 +5,10 @@ package enum ArrayReader {
     /// `read` gives the next bytes, none at the end.
     package static func reader(_ read: sending @escaping () throws -> [UInt8]) -> sending TableCutter.Reader {
         var rest: ArraySlice<UInt8> = []
-        return { room in
+        return { buffer in
             if rest.isEmpty { rest = try read()[...] }
-            let count = min(rest.count, room.count)
-            unsafe room.withUnsafeMutableBufferPointer { target in
+            let count = min(rest.count, buffer.count)
+            unsafe buffer.withUnsafeMutableBufferPointer { target in
                 unsafe _ = target.update(fromContentsOf: rest.prefix(count))
             }
             rest.removeFirst(count)

@@ -95,8 +95,8 @@ internal import CProcessor
         let length = unsafe Int(start[1]) | Int(start[2]) << 8
         let shared = unsafe Int(start[3])
         if buffer.count < length + 8 { buffer += [UInt8](repeating: 0, count: length + 8 - buffer.count) }
-        unsafe buffer.withUnsafeMutableBufferPointer { room in
-            guard let target = room.baseAddress else { return }
+        unsafe buffer.withUnsafeMutableBufferPointer { copy in
+            guard let target = copy.baseAddress else { return }
             let rest = unsafe start + Self.headSize + Int(start[0])
             if shared > 0 {
                 let first = unsafe blocks[0]

@@ -20,7 +20,7 @@ extension RegistryTables {
 
     mutating func forget(_ reader: ReaderRecord) throws {
         guard try readers().contains(where: { $0.name == reader.name }) else {
-            throw RegistryError.unknownReader(reader.name)
+            throw RegistryError.unremovable(reader.name)
         }
         try remove(reader.name)
     }

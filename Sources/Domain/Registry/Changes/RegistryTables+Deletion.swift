@@ -38,7 +38,7 @@ extension RegistryTables {
         let failure = "store \(deletion.id.fullText) cannot be deleted"
         guard try store(deletion.id) != nil else {
             throw RegistryError(
-                .unknownStore, failure, why: "there is no such store", next: "see: waymark store list")
+                .unknownStore, failure, why: "no store has this identifier", next: "see: waymark store list")
         }
         let tags = try countTags(for: deletion.id)
         guard tags == 0 else {

@@ -31,7 +31,7 @@ extension RegistryTables {
         case .evidenceImported(let value): try endImport(value.number)
         case .findingAccepted(let acceptance):
             guard let finding = try findingLife(acceptance.finding) else {
-                throw RegistryError.unknownFinding(acceptance.finding)
+                throw RegistryError.unacceptable(acceptance.finding)
             }
             try put(try finding.accepted(acceptance, at: time))
         case .evidenceForgotten(let forgetting, let device):

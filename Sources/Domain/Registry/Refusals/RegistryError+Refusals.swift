@@ -2,41 +2,37 @@ public import Faults
 
 /// Refusals that more than one part of a station has.
 extension RegistryError {
-    public static func noBatch(_ name: BatchName) -> Self {
+    public static func unknownBatch(_ name: BatchName) -> Self {
         Self(
-            .unknownBatch, "there is no batch \(name)", why: "no batch of this name was created or loaded",
+            .unknownBatch, "batch \(name) is not known", why: "no batch of this name was created or loaded",
             next: "see: waymark batch list")
     }
 
-    public static func noTag(_ id: TagID) -> Self {
-        Self(.unknownTag, "there is no tag \(id)", why: "no batch holds it", next: "see: waymark batch list")
-    }
-
-    public static func noReader(_ name: ReaderName) -> Self {
+    public static func unknownReader(_ name: ReaderName) -> Self {
         Self(
-            .unknownReader, "there is no reader \(name)", why: "a reader of this name was not added",
+            .unknownReader, "reader \(name) is not known", why: "a reader of this name was not added",
             next: "see: waymark reader list")
     }
 
-    public static func noStore(_ name: StoreName, of deployment: DeploymentName?) -> Self {
+    public static func unknownStore(_ name: StoreName, of deployment: DeploymentName?) -> Self {
         Self(
-            .unknownStore, "there is no store \(name)",
+            .unknownStore, "store \(name) is not known",
             why: deployment.map { "deployment \($0) has none of this identifier" } ?? "it was not imported",
             next: "see: waymark store list")
     }
 
-    public static func noFinding(_ number: Int) -> Self {
+    public static func unknownFinding(_ number: Int) -> Self {
         Self(
-            .unknownFinding, "there is no finding \(number)", why: "no audit has found it",
+            .unknownFinding, "finding \(number) is not known", why: "no audit has found it",
             next: "see: waymark finding list")
     }
 
     public static func unknownTag(_ id: TagID) -> Self {
-        Self(.unknownTag, "tag \(id) is not known", why: "no batch holds it", next: "see: waymark batch list")
+        Self(.unknownTag, "tag \(id) is not known", why: "no batch contains it", next: "see: waymark batch list")
     }
 
     public static func unknownExperience(_ failure: String) -> Self {
-        Self(.unknownExperience, failure, why: "there is no experience of this URL", next: "see: waymark check")
+        Self(.unknownExperience, failure, why: "no experience has this URL", next: "see: waymark check")
     }
 
     static func ownedExperience(_ url: String, by owner: DeploymentName, not other: DeploymentName) -> Self {
@@ -52,7 +48,7 @@ extension RegistryError {
             next: "choose another --name, or remove the old one: waymark reader remove \(name)")
     }
 
-    static func unknownReader(_ name: ReaderName) -> Self {
+    static func unremovable(_ name: ReaderName) -> Self {
         Self(
             .unknownReader, "reader \(name) cannot be removed", why: "no reader has this name",
             next: "see: waymark reader list")
@@ -66,17 +62,17 @@ extension RegistryError {
 
     static func unrevokable(_ name: TokenName) -> Self {
         Self(
-            .unknownToken, "token \(name) cannot be revoked", why: "there is no token of this name",
+            .unknownToken, "token \(name) cannot be revoked", why: "no token has this name",
             next: "see: waymark token list")
     }
 
     public static func unknownToken(_ name: TokenName) -> Self {
         Self(
-            .unknownToken, "there is no token \(name)", why: "none of this name was made, or it was revoked",
+            .unknownToken, "token \(name) is not known", why: "none of this name was made, or it was revoked",
             next: "see: waymark token list")
     }
 
-    static func unknownFinding(_ number: Int64) -> Self {
+    static func unacceptable(_ number: Int64) -> Self {
         Self(
             .unknownFinding, "finding \(number) cannot be accepted", why: "no audit has found it",
             next: "see: waymark finding list")

@@ -46,7 +46,7 @@ public struct StoreDirectory: Sendable {
                 .sharedStore, "store \(name) is not certain", why: "several deployments have one: \(names)",
                 next: "name the deployment: deployment=\(candidates[0].deployment?.text ?? "")")
         case .store, .unknown:
-            throw RegistryError.noStore(name, of: deployment)
+            throw RegistryError.unknownStore(name, of: deployment)
         }
     }
 

@@ -52,7 +52,7 @@ actor AuditDrafts {
 
     private static func unknown(_ id: Int) -> StationError {
         StationError(
-            .unknownDraft, "there is no audit \(id) that waits for files",
+            .unknownDraft, "audit \(id) does not wait for files",
             why: "it has ended, nothing came for it for too long, or the daemon was started again",
             next: "audit again; rows that are known are not kept twice")
     }

@@ -73,7 +73,7 @@ actor Walks {
     private func walk(_ id: Int) throws -> OpenWalk {
         guard let walk = walks[id] else {
             throw StationError(
-                .unknownWalk, "there is no walk \(id)", why: "it has ended, or the daemon was started again",
+                .unknownWalk, "walk \(id) is not known", why: "it has ended, or the daemon was started again",
                 next: "begin another one: waymark audit --live; what was seen is kept")
         }
         return walk

@@ -10,7 +10,7 @@ struct SignFinder: Sendable {
     func sign(of scanned: String) async throws -> Tag {
         let code = String(scanned.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
         let found = try await tags(of: code)
-        guard let batch = try await storage.batch(batch) else { throw RegistryError.noBatch(batch) }
+        guard let batch = try await storage.batch(batch) else { throw RegistryError.unknownBatch(batch) }
         return try batch.sign(of: code, found: found)
     }
 

@@ -36,7 +36,7 @@ extension WriteJobs {
     }
 
     nonisolated func take(_ name: ReaderName, for batch: BatchName) throws -> ReservedReader {
-        guard let link = readers.link(to: name.text) else { throw RegistryError.noReader(name) }
+        guard let link = readers.link(to: name.text) else { throw RegistryError.unknownReader(name) }
         try reservations.take(name, for: "writing batch \(batch)")
         let counted = CountingLink(link: link, reader: name.text, metrics: metrics)
         return ReservedReader(name: name, link: counted) { [readers] in readers.changes(of: name.text) }

@@ -35,7 +35,7 @@ extension Station {
         }
         try monitor.checkAuditable(
             bytes: (request.sightings + request.confirmations).reduce(0) { $0 + $1.content.count })
-        if let batch = request.batch, try await history.batch(batch) == nil { throw RegistryError.noBatch(batch) }
+        if let batch = request.batch, try await history.batch(batch) == nil { throw RegistryError.unknownBatch(batch) }
         let audit = OpenAudit(
             request, plan: try request.plan.map { try SampleFile(Array($0.content), file: $0.name) },
             tags: try await history.tags(), checkMemory: checkMemory)
@@ -150,7 +150,7 @@ extension Station {
     private var threads: Int { ProcessInfo.processInfo.activeProcessorCount }
 
     func scope(of batch: BatchName?) async throws -> AuditScope {
-        if let batch, try await history.batch(batch) == nil { throw RegistryError.noBatch(batch) }
+        if let batch, try await history.batch(batch) == nil { throw RegistryError.unknownBatch(batch) }
         return AuditScope(
             stores: try await history.stores(), experiences: try await history.experiences(),
             storeTemplates: try await history.templates(),

@@ -10,7 +10,7 @@ extension Station {
         _ name: BatchName, template: String?, _ bytes: [UInt8], file: String, isDryRun: Bool = false,
         by author: Author
     ) async throws -> BatchRevised {
-        guard let old = try await storage.batch(name) else { throw RegistryError.noBatch(name) }
+        guard let old = try await storage.batch(name) else { throw RegistryError.unknownBatch(name) }
         let stores = try await storage.stores()
         let capacity = try await capacity(of: old.deployment)
         let imported = try BatchFile.read(
@@ -43,7 +43,7 @@ extension Station {
 
     /// Which tags of a batch are not as they should be any more, since they were written or printed.
     func check(_ name: BatchName) async throws -> BatchCheckAnswer {
-        guard let batch = try await queries.batch(name) else { throw RegistryError.noBatch(name) }
+        guard let batch = try await queries.batch(name) else { throw RegistryError.unknownBatch(name) }
         let deployed = batch.tags.filter { $0.state.isDone || $0.state == .outdated }
         let reasons = BatchCheck.outdated(
             deployed, stores: try await queries.stores(), experiences: try await queries.experiences(),
@@ -71,7 +71,7 @@ extension Station {
 
     func summary(of name: BatchName) async throws -> BatchSummary {
         guard let summary = try await queries.batch(summary: name) else {
-            throw RegistryError.noBatch(name)
+            throw RegistryError.unknownBatch(name)
         }
         return summary
     }

@@ -41,7 +41,7 @@ extension Station {
     }
 
     func finding(_ number: Int) async throws -> KeptFinding {
-        guard let finding = try await history.finding(Int64(number)) else { throw RegistryError.noFinding(number) }
+        guard let finding = try await history.finding(Int64(number)) else { throw RegistryError.unknownFinding(number) }
         return finding
     }
 

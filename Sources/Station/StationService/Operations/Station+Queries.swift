@@ -14,7 +14,7 @@ extension Station {
     }
 
     func detail(of name: BatchName) async throws -> BatchDetail {
-        guard let batch = try await queries.batch(name) else { throw RegistryError.noBatch(name) }
+        guard let batch = try await queries.batch(name) else { throw RegistryError.unknownBatch(name) }
         let named = Set(batch.tags.map(\.store))
         let stores = try await queries.stores()
         let doubts = BatchCheck.doubts(
@@ -46,7 +46,7 @@ extension Station {
         let stores = try await queries.stores()
         let id = try StoreDirectory(stores.map(\.id)).named(name, of: deployment)
         guard let store = stores.first(where: { $0.id == id }) else {
-            throw RegistryError.noStore(name, of: deployment)
+            throw RegistryError.unknownStore(name, of: deployment)
         }
         return store
     }

@@ -21,9 +21,9 @@ extension Station {
         let record = ReaderRecord(name: name, connection: connection)
         try await storage.record(.readerAdded(record), by: author)
         _ = readers.add(name: name.text, connection: connection)
-        guard let changes = readers.changes(of: name.text) else { throw RegistryError.noReader(name) }
+        guard let changes = readers.changes(of: name.text) else { throw RegistryError.unknownReader(name) }
         let settled = await firstSettled(changes)
-        guard let status = settled.flatMap(ReaderStatus.init) else { throw RegistryError.noReader(name) }
+        guard let status = settled.flatMap(ReaderStatus.init) else { throw RegistryError.unknownReader(name) }
         return status
     }
 
@@ -40,7 +40,7 @@ extension Station {
 
     func removeReader(_ name: ReaderName, by author: Author) async throws -> ReaderRecord {
         guard let record = try await storage.readers().first(where: { $0.name == name }) else {
-            throw RegistryError.noReader(name)
+            throw RegistryError.unknownReader(name)
         }
         try reservations.take(name, for: "being removed")
         defer { reservations.giveBack(name) }
@@ -74,7 +74,7 @@ extension Station {
     /// Waits for a tag on a reader and says what it is. `after`: the chip that was read last is passed over while it is
     /// still there.
     func read(_ name: ReaderName, within limit: Duration, after last: ChipUID? = nil) async throws -> TagReading {
-        guard let link = readers.link(to: name.text) else { throw RegistryError.noReader(name) }
+        guard let link = readers.link(to: name.text) else { throw RegistryError.unknownReader(name) }
         try reservations.take(name, for: "reading a tag")
         defer { reservations.giveBack(name) }
         let deadline = ContinuousClock.now + limit

@@ -5,7 +5,7 @@ internal import Registry
 extension Station {
     func detail(of id: TagID) async throws -> TagDetail {
         guard let tag = try await queries.tag(id) else {
-            throw RegistryError.noTag(id)
+            throw RegistryError.unknownTag(id)
         }
         return TagDetail(tag, history: try await queries.journal(about: id))
     }

@@ -141,7 +141,7 @@ package struct SheetRenderer: Sendable {
 
     private static func unknown(_ id: String) -> StationError {
         StationError(
-            .unknownSheet, "there is no such sheet or page",
+            .unknownSheet, "this sheet or page is not known",
             why: "none was made under \"\(id.prefix(40))\", "
                 + "or it was made more than a day ago", next: "make it again: POST /v1/batches/NAME/sheets")
     }

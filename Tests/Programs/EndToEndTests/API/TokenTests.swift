@@ -43,7 +43,7 @@ import UnixSystem
             #expect(try await station.web("GET", "/v1/stores", secret).status == 401)
             #expect(try await station.web("GET", "/v1/stores", headers: [cookie]).status == 401)
             let gone = try await station.waymark("token", "revoke", "tablet", expecting: 1)
-            #expect(gone.errors.contains("there is no token tablet"))
+            #expect(gone.errors.contains("token tablet is not known"))
 
             let entries = try await station.ask("GET", "/v1/journal").document["entries"] as? [[String: Any]] ?? []
             let acts = entries.map { entry in

@@ -29,7 +29,7 @@ import UnixSystem
             let reading = try await station.refuses("read")
             #expect(reading.message == "reader bench does not answer")
             try await station.waymark("reader", "remove", "bench")
-            #expect(try await station.refuses("reader", "remove", "bench").message == "there is no reader bench")
+            #expect(try await station.refuses("reader", "remove", "bench").message == "reader bench is not known")
         }
     }
 

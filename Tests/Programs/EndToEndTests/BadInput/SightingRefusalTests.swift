@@ -122,7 +122,7 @@ import UnixSystem
     @Test func `an unknown batch and a report of an unknown form are refused`() async throws {
         try await station(Self.header + Self.good) { station, walk in
             let batch = try await station.refuses("audit", "--sightings", walk, "--batch", "summer")
-            #expect(batch.message == "there is no batch summer")
+            #expect(batch.message == "batch summer is not known")
             let form = try await station.refuses("audit", "--sightings", walk, "--report", "walk.docx", with: 64)
             #expect(form.reasons.joined().contains(".csv"))
         }

@@ -17,10 +17,10 @@ import Testing
 
     @Test func `what is not known is refused by name`() async throws {
         try await TestStation.run { station in
-            #expect(try await station.refuses("tag", "show", "t9").message == "there is no tag t9")
+            #expect(try await station.refuses("tag", "show", "t9").message == "tag t9 is not known")
             let retired = try await station.refuses("tag", "retire", "t9", "--reason", "gone")
-            #expect(retired.message == "there is no tag t9")
-            #expect(try await station.refuses("batch", "show", "spring").message == "there is no batch spring")
+            #expect(retired.message == "tag t9 is not known")
+            #expect(try await station.refuses("batch", "show", "spring").message == "batch spring is not known")
             let url = try await station.refuses("experience", "match", "store/1")
             #expect(url.reasons == ["it has no scheme such as https:"])
         }

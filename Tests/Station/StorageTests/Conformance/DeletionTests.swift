@@ -75,9 +75,9 @@ import Testing
         try await bench.record([.experienceDeleted(experience), try delete("paris")])
         #expect(try await bench.storage.stores().map(\.id.text) == ["cupertino"])
         #expect(try await bench.storage.experiences().isEmpty)
-        try await bench.refuses(try delete("paris"), .unknownStore, why: "there is no such store")
+        try await bench.refuses(try delete("paris"), .unknownStore, why: "no store has this identifier")
         try await bench.refuses(
-            .experienceDeleted(experience), .unknownExperience, why: "there is no experience of this URL")
+            .experienceDeleted(experience), .unknownExperience, why: "no experience has this URL")
     }
 
     @Test(arguments: StorageKind.all)

@@ -40,7 +40,7 @@ import Testing
         let bench = try await Bench(kind)
         try await bench.record(Samples.written())
         try await bench.refuses(
-            .sheetMade(try Samples.sheet(["q-1", "q-9"])), .unknownTag, why: "no batch holds it")
+            .sheetMade(try Samples.sheet(["q-1", "q-9"])), .unknownTag, why: "no batch contains it")
         try await bench.refuses(
             .sheetMade(try Samples.sheet(["q-1"], batch: "opening")), .contradiction, why: "it belongs to batch signs")
         for id in ["t-1", "t-2"] {

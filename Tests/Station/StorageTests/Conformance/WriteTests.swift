@@ -40,7 +40,7 @@ import Testing
         try await bench.record(.tagRetired(try Samples.release("t-3")))
         let (one, two) = (try Samples.chip(1), try Samples.chip(2))
         let refusals: [(TagWrite, RegistryError.Code, String)] = [
-            (try Samples.write("t-9", chip: 9), .unknownTag, "no batch holds it"),
+            (try Samples.write("t-9", chip: 9), .unknownTag, "no batch contains it"),
             (
                 try Samples.write("t-2", chip: 2, batch: "signs"), .contradiction,
                 "the registry has this tag in batch opening, as nfc"
@@ -78,7 +78,7 @@ import Testing
                 .writeConfirmed(write), .contradiction, why: "no write of this tag to chip \(write.uid) was intended")
         }
         try await bench.refuses(
-            .writeConfirmed(try Samples.write("t-9", chip: 1)), .unknownTag, why: "no batch holds it")
+            .writeConfirmed(try Samples.write("t-9", chip: 1)), .unknownTag, why: "no batch contains it")
         try await bench.record(.tagRetired(try Samples.release("t-1")))
         try await bench.refuses(
             .writeConfirmed(try Samples.write("t-1", chip: 1)), .contradiction,
@@ -132,7 +132,7 @@ import Testing
             .tagReplaced(try Samples.release("t-2")), .contradiction, why: "it is planned")
         try await bench.refuses(
             .tagReplaced(try Samples.release("t-3")), .contradiction, why: "it is retired")
-        try await bench.refuses(.tagReplaced(try Samples.release("t-9")), .unknownTag, why: "no batch holds it")
+        try await bench.refuses(.tagReplaced(try Samples.release("t-9")), .unknownTag, why: "no batch contains it")
         let (one, two) = (try Samples.chip(1), try Samples.chip(2))
         for event in [JournalEvent.tagReplaced, JournalEvent.tagRetired] {
             try await bench.refuses(
@@ -155,6 +155,6 @@ import Testing
             #expect(try await bench.state(id) == .retired)
         }
         #expect(try await bench.storage.tag(onChip: Samples.chip(1))?.id.text == "t-1")
-        try await bench.refuses(.tagRetired(try Samples.release("t-9")), .unknownTag, why: "no batch holds it")
+        try await bench.refuses(.tagRetired(try Samples.release("t-9")), .unknownTag, why: "no batch contains it")
     }
 }
