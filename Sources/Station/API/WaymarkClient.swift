@@ -17,6 +17,9 @@ package struct WaymarkClient: Sendable {
     /// How long an answer may take. Imports of large files and audits take their time; readings bring their own.
     private static let defaultTimeout = Duration.seconds(300)
 
+    /// The value of a query's flag, which is left out where it is not set.
+    static func flag(_ isSet: Bool) -> String? { isSet ? "true" : nil }
+
     func get<Answer: Decodable>(_ path: String, _ query: [(String, String?)] = []) async throws -> Answer {
         try await ask("GET", path, query: query)
     }

@@ -1,9 +1,6 @@
 import API
 import ArgumentParsing
-import CSV
-import Chips
 import Registry
-import UnixSystem
 
 enum BatchCommands {
     static let name = Argument.required("NAME", .identifier("NAME") as Conversion<BatchName>, help: "the batch")
@@ -16,7 +13,7 @@ enum BatchCommands {
         "deployment", .identifier("NAME") as Conversion<DeploymentName>, valueName: "NAME",
         help: "the deployment whose stores the rows name; needed where several have one of them")
 
-    private static let output = Option.optional(
+    static let output = Option.optional(
         "output", .file, help: "write the tags to this file, .csv or .xlsx, as batch create and revise take it")
 
     static let reason = Option.optional(
@@ -127,67 +124,6 @@ enum BatchCommands {
         return .done
     }
 
-    private static func list(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
-        let list = try await Daemon.client(values).batches()
-        Terminal.result(values.wantsJSON ? try JSONText.document(list) : table(list.batches).text)
-        return .done
-    }
-
-    static func table(_ batches: [BatchSummary]) -> Table {
-        var table = Table([
-            "BATCH", "TAGS", "PLANNED", "UNFINISHED", "WRITTEN", "PRINTED", "OUTDATED", "RETIRED", "PROTECTION", "",
-        ])
-        for batch in batches {
-            let counts = [
-                batch.tags, batch.planned, batch.unfinished, batch.written, batch.printed, batch.outdated,
-                batch.retired,
-            ]
-            table.append(
-                [batch.name.text] + counts.map(String.init)
-                    + [batch.rules.protection.rawValue, batch.isPaused ? "paused" : ""])
-        }
-        return table
-    }
-
-    private static func show(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
-        let detail = try await Daemon.client(values).batch(values[name])
-        if let path = values[output] {
-            let file = BatchFile.bytes(detail.batch.tags)
-            let bytes = try SavedTable.bytes(
-                file, for: path, numbers: BatchFile.schema.numbers, sheet: detail.batch.name.text)
-            try File.writeAtomically(bytes, to: path)
-        }
-        if values.wantsJSON {
-            Terminal.result(try JSONText.document(detail))
-            return .done
-        }
-        guard values[output] == nil else {
-            Terminal.result("\(count(detail.batch.tags.count, "tag")) written to \(values[output] ?? "")")
-            return .done
-        }
-        var table = Table(["TAG", "STORE", "PLACEMENT", "MEDIUM", "STATE", "CHIP", "URL"])
-        for tag in detail.batch.tags {
-            table.append([
-                tag.id.text, tag.store.text, tag.placement, tag.medium.rawValue, tag.state.rawValue,
-                tag.uid?.hexadecimal ?? "-", tag.url,
-            ])
-        }
-        for line in detail.batch.rules.sentences { Terminal.result(line) }
-        Terminal.result(table.text)
-        for doubt in detail.doubts { Terminal.note("warning: tag \(doubt.tag): \(doubt.why)") }
-        return .done
-    }
-
-    private static func check(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
-        let answer = try await Daemon.client(values).checkBatch(values[name])
-        if values.wantsJSON {
-            Terminal.result(try JSONText.document(answer))
-        } else {
-            tell(answer)
-        }
-        return answer.tags.isEmpty ? .done : .findings
-    }
-
     private static func revise(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let revised = try await Daemon.client(values).reviseBatch(
             values[name], template: values[template], isDryRun: values[ImportOptions.dryRun], file: values[from],
@@ -215,19 +151,5 @@ enum BatchCommands {
             values.wantsJSON
                 ? try JSONText.document(deleted) : "batch \(deleted.batch) deleted with \(count(deleted.tags, "tag"))")
         return .done
-    }
-
-    private static func tell(_ answer: BatchCheckAnswer) {
-        guard !answer.tags.isEmpty else {
-            return Terminal.result("every tag of batch \(answer.batch.name) that exists is as it should be")
-        }
-        var table = Table(["TAG", "STORE", "PLACEMENT", "MEDIUM", "CHIP", "WHY"])
-        for tag in answer.tags {
-            table.append([
-                tag.tag.text, tag.store.text, tag.placement, tag.medium.rawValue, tag.uid?.hexadecimal ?? "-", tag.why,
-            ])
-        }
-        Terminal.result(table.text)
-        for next in Set(answer.tags.map(\.next)).sorted() { Terminal.result("next: \(next)") }
     }
 }

@@ -1,4 +1,3 @@
-internal import AppClips
 package import Registry
 
 /// The station at a glance.
@@ -101,61 +100,6 @@ package struct ReaderList: Hashable, Sendable, Codable {
     }
 }
 
-/// A batch with everything that putting it on tags needs.
-package struct BatchDetail: Hashable, Sendable, Codable {
-    /// A tag that must not be put up as it is planned.
-    package struct Doubt: Hashable, Sendable, Codable {
-        package let tag: TagID
-        package let code: BatchCheck.Doubt.Code
-        package let why: String
-        package let next: String
-
-        init(_ doubt: BatchCheck.Doubt) {
-            tag = doubt.tag.id
-            code = doubt.code
-            why = doubt.why
-            next = doubt.next
-        }
-    }
-
-    package let schema: Int
-    package let batch: Batch
-    /// The stores that its tags name.
-    package let stores: [Store]
-    package let doubts: [Doubt]
-
-    package init(_ batch: Batch, stores: [Store], doubts: [BatchCheck.Doubt]) {
-        schema = 1
-        self.batch = batch
-        self.stores = stores
-        self.doubts = doubts.map(Doubt.init)
-    }
-
-    /// The doubts with their tags.
-    package var batchDoubts: [BatchCheck.Doubt] {
-        let tags = Dictionary(batch.tags.map { ($0.id, $0) }) { first, _ in first }
-        return doubts.compactMap { doubt in
-            tags[doubt.tag].map { BatchCheck.Doubt(tag: $0, code: doubt.code, why: doubt.why) }
-        }
-    }
-}
-
-/// A batch that was created.
-package struct BatchCreated: Hashable, Sendable, Codable {
-    package let schema: Int
-    package let batch: BatchSummary
-    package let warnings: [String]
-    /// Whether nothing was changed, because the request asked for that.
-    package let isDryRun: Bool
-
-    package init(_ batch: BatchSummary, warnings: [String], isDryRun: Bool = false) {
-        self.isDryRun = isDryRun
-        schema = 1
-        self.batch = batch
-        self.warnings = warnings
-    }
-}
-
 package struct TagDetail: Hashable, Sendable, Codable {
     package let schema: Int
     package let tag: Tag
@@ -183,38 +127,5 @@ package struct JournalPage: Hashable, Sendable, Codable {
         schema = 1
         entries = lines
         self.next = next
-    }
-}
-
-/// Everything that the check of the App Clip side looks at.
-package struct RegistryHoldings: Hashable, Sendable, Codable {
-    package let schema: Int
-    package let deployments: [DeploymentProfile]
-    package let stores: [Store]
-    package let experiences: [Experience]
-    /// The URL templates of all batches and deployments, without repetition.
-    package let templates: [String]
-    /// The same with the deployments that they are of.
-    package let storeTemplates: [StoreTemplate]
-    package let tags: [Tag]
-
-    package init(
-        deployments: [DeploymentProfile], stores: [Store], experiences: [Experience],
-        templates: [StoreTemplate], tags: [Tag]
-    ) {
-        schema = 1
-        self.deployments = deployments
-        self.stores = stores
-        self.experiences = experiences
-        self.templates = Set(templates.map(\.template.text)).sorted()
-        storeTemplates = templates
-        self.tags = tags
-    }
-
-    /// What a registry would hold that had this deployment alone.
-    package init(_ deployment: LoadedDeployment) throws {
-        self.init(
-            deployments: [deployment.profile], stores: deployment.stores, experiences: deployment.experiences,
-            templates: try deployment.storeTemplates, tags: deployment.batches.flatMap(\.tags))
     }
 }
