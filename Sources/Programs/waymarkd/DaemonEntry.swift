@@ -60,6 +60,9 @@ enum DaemonEntry {
         OpenFiles.raiseLimit()
         try RegistryAccount.refuseToServeAsRoot(configuration.registry)
         let lock = try RegistryLock.take(of: configuration.registry)
+        for path in RegistryFiles.removeLeftovers(of: configuration.registry) {
+            logger.notice("what a daemon left that was killed is removed", metadata: ["file": path])
+        }
         for path in try RegistryFiles.tighten(configuration.registry) {
             logger.notice("others could open a file of the registry, and cannot any more", metadata: ["file": path])
         }

@@ -44,11 +44,13 @@ struct APIService: Service {
         let bound = try await server.start(at: endpoints)
         let watching = Task { await watchUSB() }
         let expiring = Task { await expire() }
+        let erasing = Task { await erasePending() }
         let keepingAlive = Task { await keepStreamsAlive() }
         let keepingWatch = Task { await station.keepWatch() }
         defer {
             keepingWatch.cancel()
             keepingAlive.cancel()
+            erasing.cancel()
             watching.cancel()
             expiring.cancel()
         }
@@ -76,6 +78,14 @@ extension APIService {
                 logger.error("old answers were not erased", metadata: ["error": "\(error)"])
             }
             try? await Task.sleep(for: .seconds(6 * 3_600))
+        }
+    }
+
+    /// What waits for a reader waits a few seconds longer than the reader.
+    private func erasePending() async {
+        while !Task.isCancelled {
+            await station.erasePending()
+            try? await Task.sleep(for: .seconds(3))
         }
     }
 

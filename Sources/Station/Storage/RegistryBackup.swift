@@ -43,6 +43,7 @@ package enum RegistryBackup {
             do {
                 let database = try Database(path: registry)
                 try database.run("PRAGMA busy_timeout = 5000")
+                try database.run("PRAGMA temp_store = MEMORY")
                 try database.run("VACUUM INTO ?", [.text(path)])
                 guard fsync(descriptor) == 0 else { throw failure(unsafe String(cString: strerror(errno))) }
             } catch let error as SQLiteError {

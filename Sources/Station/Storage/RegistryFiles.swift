@@ -28,6 +28,22 @@ package enum RegistryFiles {
         return changed
     }
 
+    /// Removes what a daemon that was killed has left beside a registry: copies that were being made, an upload that was
+    /// being read, the draft of a restoration. The caller holds the registry's lock. Gives their paths.
+    package static func removeLeftovers(of registry: String) -> [String] {
+        let folder = Folder.parent(of: registry)
+        let name = registry.split(separator: "/").last.map(String.init) ?? registry
+        let beside = Folder.names(in: folder).filter { file in
+            file.hasPrefix("\(name)\(copy)") || drafts.contains { file == name + $0 }
+        }
+        let uploads = Folder.names(in: "\(folder)/uploads").map { "uploads/\($0)" }
+        return (beside + uploads).sorted().map { "\(folder)/\($0)" }.filter { unsafe unlink($0) == 0 }
+    }
+
+    /// How the name of a copy begins that is being made for a client.
+    private static let copy = ".backup-"
+    private static let drafts = [".restoring", ".restoring-wal", ".restoring-shm"]
+
     private static func isOf(_ registry: String, _ name: String) -> Bool {
         besides.contains(name) || suffixes.contains { name == registry + $0 }
             || dated.contains { name.hasPrefix(registry + $0) }

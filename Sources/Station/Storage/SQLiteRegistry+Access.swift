@@ -42,13 +42,14 @@ extension SQLiteRegistry {
         case running
         case interrupted
         case answered
+        case erased
     }
 
-    package func begin(_ key: RequestKey, at time: Timestamp) throws -> KeyedRequest {
+    package func begin(_ key: RequestKey, isPersonal: Bool, at time: Timestamp) throws -> KeyedRequest {
         try translatingErrors {
             try database.run(
-                "INSERT OR IGNORE INTO requests (actor, key, time, state) VALUES (?, ?, ?, 'running')",
-                key.values + [.integer(time.milliseconds)])
+                "INSERT OR IGNORE INTO requests (actor, key, time, state, personal) VALUES (?, ?, ?, 'running', ?)",
+                key.values + [.integer(time.milliseconds), .integer(isPersonal ? 1 : 0)])
             if database.changes == 1 { return .new }
             let found = try database.rows(
                 "SELECT state, request, status, headers, body FROM requests WHERE actor = ? AND key = ?", key.values
@@ -56,6 +57,7 @@ extension SQLiteRegistry {
                 switch try Self.name(row.text("state")) as Progress {
                 case .running: return .running
                 case .interrupted: return .interrupted
+                case .erased: return .erased
                 case .answered:
                     let answer = KeptAnswer(
                         status: Int(row.integer("status")), headers: row.text("headers"), body: row.text("body"))
@@ -70,7 +72,7 @@ extension SQLiteRegistry {
         try translatingErrors {
             try database.run(
                 "UPDATE requests SET state = 'answered', request = ?, status = ?, headers = ?, body = ? "
-                    + "WHERE actor = ? AND key = ?",
+                    + "WHERE actor = ? AND key = ? AND state = 'running'",
                 [
                     .text(request), .integer(Int64(answer.status)), .text(answer.headers), .text(answer.body),
                 ] + key.values)

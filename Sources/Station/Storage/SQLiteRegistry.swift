@@ -13,6 +13,7 @@ package actor SQLiteRegistry: RegistryStorage {
     private let now: @Sendable () -> Timestamp
     private let recorded: @Sendable (JournalEvent, JournalEntry) -> Void
     private let reserve: DiskReserve
+    let path: String
     private let folder: String
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
@@ -30,6 +31,7 @@ package actor SQLiteRegistry: RegistryStorage {
         self.now = now
         self.recorded = recorded
         reserve = DiskReserve(besides: path, bytes: bytes)
+        self.path = path
         folder = RegistryPlace(path).folder
         do {
             database = try Self.open(path)
@@ -47,10 +49,12 @@ package actor SQLiteRegistry: RegistryStorage {
         now = { Timestamp.now }
         recorded = { _, _ in }
         reserve = DiskReserve(besides: path, bytes: 0)
+        self.path = path
         folder = RegistryPlace(path).folder
         do {
             database = try Database(path: path)
             try database.run("PRAGMA busy_timeout = 5000")
+            try database.run("PRAGMA temp_store = MEMORY")
             try database.run("PRAGMA query_only = ON")
         } catch let error as SQLiteError {
             throw Self.unopenable(path, "SQLite says: \(error.text)", next: "check the disk (df, dmesg)")
@@ -73,6 +77,8 @@ package actor SQLiteRegistry: RegistryStorage {
             try database.run("PRAGMA foreign_keys = OFF")
             try RegistrySchema.migrate(database, from: version)
             try database.run("PRAGMA foreign_keys = ON")
+            // Rows of people are in no other file.
+            try database.run("PRAGMA temp_store = MEMORY")
             return database
         } catch let error as SQLiteError {
             throw unopenable(

@@ -4,6 +4,9 @@ import Synchronization
 /// How far a request under a key has come.
 struct KeptRequest {
     let time: Timestamp
+    let isPersonal: Bool
+    /// How often evidence had been erased when it was begun.
+    let erasures: Int64
     var progress: KeyedRequest
 }
 
@@ -21,10 +24,13 @@ extension MemoryRegistry: RegistryAccess {
 
     package func endSession(digest: String) { place.tables.withLock { $0.sessions[digest] = nil } }
 
-    package func begin(_ key: RequestKey, at time: Timestamp) -> KeyedRequest {
-        place.requests.withLock { requests in
-            if let known = requests[key] { return known.progress }
-            requests[key] = KeptRequest(time: time, progress: .running)
+    package func begin(_ key: RequestKey, isPersonal: Bool, at time: Timestamp) -> KeyedRequest {
+        let erasures = read { $0.erasures.count }
+        return place.requests.withLock { requests in
+            if let known = requests[key] {
+                return known.isPersonal && known.erasures != erasures ? .erased : known.progress
+            }
+            requests[key] = KeptRequest(time: time, isPersonal: isPersonal, erasures: erasures, progress: .running)
             return .new
         }
     }

@@ -63,5 +63,12 @@ extension MemoryRegistry: RegistryHistory {
         read { ($0.evidence.sightings.map(\.content.time) + $0.evidence.confirmations.map(\.content.time)).min() }
     }
 
-    package func scrub() {}
+    package func erasures() -> ErasureState { read { $0.erasures } }
+    package func scrub() -> Bool { true }
+
+    package func endErasure(_ count: Int64) {
+        place.tables.withLock { tables in
+            if tables.erasures.count == count { tables.erasures = ErasureState(count: count, pending: nil) }
+        }
+    }
 }

@@ -20,6 +20,7 @@ struct MemoryTables: RegistryTables {
     private var lives: [Int64: FindingLife] = [:]
     var sessions: [String: Session] = [:]
     var evidence = MemoryEvidence()
+    var erasures = ErasureState(count: 0, pending: nil)
     var journal: [JournalEntry] = []
 
     // MARK: Stores, experiences, deployments and readers
@@ -121,9 +122,14 @@ struct MemoryTables: RegistryTables {
     mutating func keep(_ verdicts: [TagVerdict], of batch: BatchName?, at time: Timestamp) { evidence.keep(verdicts) }
     mutating func endImport(_ number: Int64) { evidence.endImport(number) }
 
-    mutating func erase(before: Int64?, device: DevicePseudonym?) -> (sightings: Int, confirmations: Int) {
-        evidence.erase(before: before, device: device)
+    mutating func erase(
+        before: Int64?, device: DevicePseudonym?, at time: Timestamp
+    ) -> (sightings: Int, confirmations: Int) {
+        erasures = ErasureState(count: erasures.count + 1, pending: erasures.pending ?? time)
+        return evidence.erase(before: before, device: device)
     }
+
+    func countErasures() -> Int64 { erasures.count }
 
     func wasBegun(_ tag: TagID) -> Bool { journal.contains { $0.isOf(.writeIntended) && $0.subject.tag == tag.text } }
 

@@ -1,11 +1,12 @@
 public import Registry
 
 extension AuditOutcome {
-    /// What this audit leaves in the history. The outcome must have kept or recorded every tag.
-    public func run(batch: BatchName?) -> AuditRun {
+    /// What this audit leaves in the history. The outcome must have kept or recorded every tag. `erasures`: see
+    /// ``AuditRun/erasures``.
+    public func run(batch: BatchName?, erasures: Int64? = nil) -> AuditRun {
         let verdicts = tags.map(TagVerdict.init) + counted
         return AuditRun(
-            batch: batch, lastSighting: verdicts.map(\.lastSeen).max(),
+            batch: batch, erasures: erasures, lastSighting: verdicts.map(\.lastSeen).max(),
             covered: Set(verdicts.compactMap(\.foundStore)), walked: walked, verdicts: verdicts,
             findings: foundFindings)
     }

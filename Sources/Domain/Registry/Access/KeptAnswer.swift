@@ -34,4 +34,6 @@ public enum KeyedRequest: Hashable, Sendable {
     case interrupted
     /// `request`: what distinguishes it from others under the same key.
     case answered(KeptAnswer, request: String)
+    /// What it was about was forgotten, and its answer with it.
+    case erased
 }

@@ -35,7 +35,7 @@ extension RegistryTables {
             }
             try put(try finding.accepted(acceptance, at: time))
         case .evidenceForgotten(let forgetting, let device):
-            return .evidenceForgotten(try forget(forgetting, device), device: nil)
+            return .evidenceForgotten(try forget(forgetting, device, at: time), device: nil)
         case .tokenCreated(let token, let digest): try take(KeptToken(token, created: time, digest: digest))
         case .tokenRevoked(let token): try revoke(token)
         case .registryRestored(let restoration, let lost): try restore(restoration, lost)
@@ -60,18 +60,25 @@ extension RegistryTables {
     }
 
     private mutating func take(_ run: AuditRun, at time: Timestamp) throws {
+        // What was forgotten meanwhile would come back with the findings.
+        if let erasures = run.erasures, try countErasures() != erasures { throw RegistryError.forgottenMeanwhile }
         try keep(run.verdicts, of: run.batch, at: time)
         let known = try findings(openOrIdentifiedBy: Set(run.findings.map(\.identity)))
         for finding in run.moves(known, numberedAfter: try lastFinding(), at: time) { try put(finding) }
     }
 
     /// Erases the rows and says how many they were.
-    private mutating func forget(_ forgetting: Forgetting, _ device: DevicePseudonym?) throws -> Forgetting {
+    private mutating func forget(
+        _ forgetting: Forgetting, _ device: DevicePseudonym?, at time: Timestamp
+    ) throws -> Forgetting {
         // Rows have whole seconds: one that began before the moment is before it.
         let before = forgetting.before.map { ($0.milliseconds + 999) / 1_000 }
         // Without a condition nothing is meant, never everything.
         guard before != nil || device != nil else { return forgetting }
-        let erased = try erase(before: before, device: device)
+        let erased = try erase(before: before, device: device, at: time)
+        for finding in try findings() where forgetting.concerns(finding) {
+            if let scrubbed = finding.withoutPlaces { try put(scrubbed) }
+        }
         return Forgetting(
             cause: forgetting.cause, before: forgetting.before, ofOneDevice: device != nil, sightings: erased.sightings,
             confirmations: erased.confirmations)

@@ -76,8 +76,12 @@ public protocol RegistryTables {
     /// time that a tag was seen inside (``TagVerdict/seenInside``) is kept until a later one.
     mutating func keep(_ verdicts: [TagVerdict], of batch: BatchName?, at time: Timestamp) throws
     mutating func endImport(_ number: Int64) throws
-    /// Erases the rows that a device measured, those before a moment (seconds since 1970), or those that are both.
-    mutating func erase(before: Int64?, device: DevicePseudonym?) throws -> (sightings: Int, confirmations: Int)
+    /// Erases the rows that a device measured, those before a moment (seconds since 1970), or those that are both, and
+    /// every kept answer about evidence. From then on an erasure is pending: see ``RegistryHistory/erasures()``.
+    mutating func erase(before: Int64?, device: DevicePseudonym?, at time: Timestamp) throws
+        -> (sightings: Int, confirmations: Int)
+    /// How often that was done.
+    func countErasures() throws -> Int64
 
     /// Whether the journal has an intent to write a tag.
     func wasBegun(_ tag: TagID) throws -> Bool

@@ -11,12 +11,16 @@ public struct AuditRun: Hashable, Sendable {
     public let walked: Set<StoreID>
     public let verdicts: [TagVerdict]
     public let findings: [FoundFinding]
+    /// How often evidence had been erased when the audit began to read it (``ErasureState/count``); nil for an audit
+    /// that read none.
+    public let erasures: Int64?
 
     public init(
-        batch: BatchName? = nil, lastSighting: Int64? = nil, covered: Set<StoreID> = [],
+        batch: BatchName? = nil, erasures: Int64? = nil, lastSighting: Int64? = nil, covered: Set<StoreID> = [],
         walked: Set<StoreID>? = nil, verdicts: [TagVerdict] = [], findings: [FoundFinding] = []
     ) {
         self.batch = batch
+        self.erasures = erasures
         self.lastSighting = lastSighting
         self.covered = covered
         self.walked = walked ?? covered

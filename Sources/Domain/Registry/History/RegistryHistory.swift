@@ -29,6 +29,11 @@ public protocol RegistryHistory: Sendable {
 
     /// Seconds since 1970 of the oldest row of evidence; nil without any.
     func oldestEvidence() async throws -> Int64?
-    /// Makes sure that nothing of what was forgotten is left in the files.
-    func scrub() async throws
+    /// Whether what was forgotten may still be in the files.
+    func erasures() async throws -> ErasureState
+    /// Removes what only erased rows were about, and overwrites what was erased in the files. False while a reader holds
+    /// the registry as it was before: then it has to be done again later.
+    func scrub() async throws -> Bool
+    /// Nothing of the erasures up to this one (``ErasureState/count``) is left in any file.
+    func endErasure(_ count: Int64) async throws
 }

@@ -16,7 +16,8 @@ public struct FindingAcceptance: Hashable, Sendable, Codable {
         code = finding.code
         stores = finding.stores
         deployments = finding.deployments
-        tags = finding.tags
+        // Of a tag without a name the URL is the label, and the journal forgets nothing.
+        tags = finding.tags.filter { !$0.contains("://") }
         self.reason = reason
         self.person = person
     }

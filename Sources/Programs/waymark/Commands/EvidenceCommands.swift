@@ -53,7 +53,9 @@ enum EvidenceCommands {
                 "forget", abstract: "Erases sightings and confirmations of a device, or before a date.",
                 discussion: """
                     Both options together mean what the device sent before the date. The rows are overwritten in the \
-                    registry's file; verdicts and findings stay. The journal says that and how many, not whose.
+                    registry's files, with URLs that only they hold. While a program still reads the registry as it was \
+                    before, that waits; the answer says so, and the station does it later. Verdicts and findings about the \
+                    registry's own tags stay. The journal says that and how many, not whose.
                     """,
                 examples: [
                     Example("Erase what a phone has sent", "waymark sightings forget --device auditor-1"),
@@ -120,8 +122,9 @@ enum EvidenceCommands {
         if values.wantsJSON {
             Terminal.result(try JSONText.document(answer))
         } else {
+            let fate = answer.until.map { "will be erased when \($0)" } ?? "are erased"
             Terminal.result(
-                "\(count(answer.sightings, "sighting")) and \(count(answer.confirmations, "confirmation")) are erased")
+                "\(count(answer.sightings, "sighting")) and \(count(answer.confirmations, "confirmation")) \(fate)")
         }
         return .done
     }

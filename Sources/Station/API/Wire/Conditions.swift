@@ -13,11 +13,12 @@ package struct StationCondition: Hashable, Sendable, Codable {
         case clockUnconfirmed = "clock-unconfirmed"
         case memoryShort = "memory-short"
         case readerFailed = "reader-failed"
+        case erasurePending = "erasure-pending"
 
         package var severity: Severity {
             switch self {
             case .diskFull, .diskReadOnly, .diskFailing, .registryDamaged: .failing
-            case .diskLow, .clockBehind, .clockUnconfirmed, .memoryShort, .readerFailed: .warning
+            case .diskLow, .clockBehind, .clockUnconfirmed, .memoryShort, .readerFailed, .erasurePending: .warning
             }
         }
     }

@@ -41,11 +41,23 @@ package struct ForgetAnswer: Sendable, Codable {
     package let schema: Int
     package let sightings: Int
     package let confirmations: Int
+    package let state: State
+    /// What has to happen before the rows are erased, behind "when"; nil when they are.
+    package let until: String?
 
-    package init(sightings: Int, confirmations: Int) {
+    package enum State: String, Sendable, Codable, CaseIterable {
+        /// Nothing of the rows is left in any file of the registry.
+        case erased
+        /// The rows are in no table any more. The station erases them from the files as soon as it can, also after a restart.
+        case pending
+    }
+
+    package init(sightings: Int, confirmations: Int, pendingUntil until: String?) {
         schema = 1
         self.sightings = sightings
         self.confirmations = confirmations
+        self.until = until
+        state = until == nil ? .erased : .pending
     }
 }
 

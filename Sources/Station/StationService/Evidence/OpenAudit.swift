@@ -10,6 +10,8 @@ final class OpenAudit: Sendable {
     let request: AuditRequest
     let plan: SampleFile?
     let sightings: PackedSightings
+    /// How often evidence had been erased when it began.
+    let erasures: Int64
     private let checkMemory: @Sendable () throws -> Void
     private let noted = Mutex(Noted())
 
@@ -22,10 +24,12 @@ final class OpenAudit: Sendable {
 
     /// `tags`: those that were provisioned. `checkMemory` throws when there is none left for more rows.
     init(
-        _ request: AuditRequest, plan: SampleFile?, tags: [Tag], checkMemory: @escaping @Sendable () throws -> Void
+        _ request: AuditRequest, plan: SampleFile?, tags: [Tag], erasures: Int64,
+        checkMemory: @escaping @Sendable () throws -> Void
     ) {
         self.request = request
         self.plan = plan
+        self.erasures = erasures
         sightings = PackedSightings(of: tags)
         self.checkMemory = checkMemory
     }

@@ -8,6 +8,8 @@ internal import Registry
 actor Walks {
     private struct OpenWalk {
         let audit: SpotAudit
+        /// How often evidence had been erased when it began.
+        let erasures: Int64
         var sightings: [Sighting] = []
         var number: Int64?
         var new = 0
@@ -32,14 +34,14 @@ actor Walks {
     }
 
     /// Begins a walk. What tags are compared with is what the registry knows now.
-    nonisolated func begin(_ scope: AuditScope) async -> Walk {
+    nonisolated func begin(_ scope: AuditScope) async throws -> Walk {
         // Here, so that no other walk waits for the tables.
-        await open(SpotAudit(scope))
+        await open(SpotAudit(scope), erasures: try await storage.erasures().count)
     }
 
-    private func open(_ audit: SpotAudit) -> Walk {
+    private func open(_ audit: SpotAudit, erasures: Int64) -> Walk {
         if walks.count >= Self.limit, let oldest = walks.all.map(\.key).min() { walks[oldest] = nil }
-        return Walk(id: walks.add(OpenWalk(audit: audit)))
+        return Walk(id: walks.add(OpenWalk(audit: audit, erasures: erasures)))
     }
 
     func see(_ seen: WalkSighting, onWalk id: Int) async throws -> WalkVerdict {
@@ -57,8 +59,8 @@ actor Walks {
             findings: answer.findings)
     }
 
-    /// What was seen, in the order in which it was; journals the walk.
-    func end(_ id: Int, by author: Author) async throws -> [Sighting] {
+    /// What was seen, in the order in which it was, and how often evidence had been erased before; journals the walk.
+    func end(_ id: Int, by author: Author) async throws -> (seen: [Sighting], erasures: Int64) {
         let walk = try walk(id)
         walks[id] = nil
         if let number = walk.number {
@@ -67,7 +69,7 @@ actor Walks {
                 new: walk.new, badRows: 0, isComplete: true)
             try await storage.record(.evidenceImported(record), by: author)
         }
-        return walk.sightings
+        return (walk.sightings, walk.erasures)
     }
 
     private func walk(_ id: Int) throws -> OpenWalk {

@@ -38,7 +38,7 @@ extension Station {
         if let batch = request.batch, try await history.batch(batch) == nil { throw RegistryError.unknownBatch(batch) }
         let audit = OpenAudit(
             request, plan: try request.plan.map { try SampleFile(Array($0.content), file: $0.name) },
-            tags: try await history.tags(), checkMemory: checkMemory)
+            tags: try await history.tags(), erasures: try await storage.erasures().count, checkMemory: checkMemory)
         for file in request.confirmations { try await keep(file, .confirmations, for: audit, by: author) }
         for file in request.sightings { try await keep(file, .sightings, for: audit, by: author) }
         return audit
@@ -74,7 +74,8 @@ extension Station {
         return try await conclude(
             auditor,
             Question(
-                batch: request.batch, plan: audit.plan, listsTags: request.listsTags, wantsMap: request.wantsMap,
+                batch: request.batch, erasures: audit.erasures, plan: audit.plan, listsTags: request.listsTags,
+                wantsMap: request.wantsMap,
                 warnings: files.warnings.map(\.description)),
             by: author)
     }
@@ -103,17 +104,20 @@ extension Station {
     /// Ends a walk with an audit of what was seen on it.
     func endWalk(_ id: Int, _ end: WalkEnd, by author: Author) async throws -> AuditAnswer {
         let auditor = Auditor(try await scope(of: end.batch), rules: AuditRules(now: now()))
-        auditor.add(try await walks.end(id, by: author))
+        let (seen, erasures) = try await walks.end(id, by: author)
+        auditor.add(seen)
         return try await conclude(
             auditor,
             Question(
-                batch: end.batch, plan: try end.plan.map { try SampleFile(Array($0.content), file: $0.name) },
+                batch: end.batch, erasures: erasures,
+                plan: try end.plan.map { try SampleFile(Array($0.content), file: $0.name) },
                 listsTags: end.listsTags, wantsMap: end.wantsMap),
             by: author)
     }
 
     private struct Question {
         let batch: BatchName?
+        let erasures: Int64
         let plan: SampleFile?
         let listsTags: Bool
         let wantsMap: Bool
@@ -131,7 +135,7 @@ extension Station {
             keepingEveryTag: question.listsTags || question.wantsMap || question.plan != nil, recording: true,
             threads: threads)
         let report = outcome.report(listingTags: question.listsTags, plan: question.plan, batch: question.batch)
-        let run = outcome.run(batch: question.batch)
+        let run = outcome.run(batch: question.batch, erasures: question.erasures)
         let record = AuditRecord(
             batch: question.batch, sightings: report.summary.sightings, badRows: report.badRows?.count ?? 0,
             findings: report.findingCounts)

@@ -17,6 +17,8 @@ extension Station {
     /// the daemon ended, however it ended.
     func backUp() async throws -> Backup {
         let path = "\(registry.path).backup-\(UInt64.random(in: .min ... .max))"
+        let number = copies.begin()
+        defer { copies.end(number) }
         try await registry.copy(path)
         defer { unsafe unlink(path) }
         var digest = try SHA256()

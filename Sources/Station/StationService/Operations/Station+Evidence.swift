@@ -27,7 +27,7 @@ extension Station {
         let forgetting = Forgetting(cause: .expired, before: Timestamp(milliseconds: limit))
         try await storage.record(
             .evidenceForgotten(forgetting, device: nil), by: Author(station: name, actor: "waymarkd"))
-        try await storage.scrub()
+        _ = await erasures.carryOut()
     }
 
     func forget(_ request: ForgetRequest, by author: Author) async throws -> ForgetAnswer {
@@ -35,9 +35,10 @@ extension Station {
         let device: DevicePseudonym? =
             if let name = request.device { try await evidence.pseudonym(of: name) } else { nil }
         let entry = try await storage.record(.evidenceForgotten(forgetting, device: device), by: author)
-        try await storage.scrub()
+        let obstacle = await erasures.carryOut()
         let done = try JSONDecoder().decode(Forgetting.self, from: Data(entry.payload.utf8))
-        return ForgetAnswer(sightings: done.sightings, confirmations: done.confirmations)
+        return ForgetAnswer(
+            sightings: done.sightings, confirmations: done.confirmations, pendingUntil: obstacle?.end)
     }
 
     func finding(_ number: Int) async throws -> KeptFinding {

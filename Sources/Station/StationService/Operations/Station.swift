@@ -22,6 +22,8 @@ package final class Station: Sendable {
     let evidence: EvidenceImporter
     let walks: Walks
     let drafts = AuditDrafts()
+    let copies = RunningCopies()
+    let erasures: Erasures
     let readers: ReaderSupervisor
     let reservations = ReaderReservations()
     let jobs: WriteJobs
@@ -77,6 +79,7 @@ package final class Station: Sendable {
         let conditions = StationConditions(now: now, logger: logger)
         self.conditions = conditions
         self.metrics = metrics
+        erasures = Erasures(storage: storage, copies: copies, conditions: conditions)
         monitor = StationMonitor(
             storage: storage, registry: registry, clock: clock, readers: readers, station: name, conditions: conditions)
         evidence = EvidenceImporter(storage: storage, key: deviceKey, now: now)
@@ -108,6 +111,9 @@ package final class Station: Sendable {
     package func expireAnswers() async throws {
         try await storage.forgetKeys(before: Timestamp(milliseconds: now().milliseconds - Repetition.memory))
     }
+
+    /// Erases from the registry's files what could not be erased at once. For the start, and every few seconds.
+    package func erasePending() async { await erasures.tryAgain() }
 
     /// Returns when the registry has answered a question, well or badly: a full disk is reported, not repaired by a
     /// restart.

@@ -83,7 +83,8 @@ struct EndpointService: Sendable {
             case .change, .secretChange:
                 let isSecret = if case .secretChange = endpoint.effect { true } else { false }
                 let repetition = Repetition(storage: station.storage, now: station.now)
-                return try await repetition.answer(call, isSecret: isSecret) { call in
+                return try await repetition.answer(call, isSecret: isSecret, isPersonal: endpoint.isPersonal) {
+                    call in
                     guard let edited else {
                         try await Conditions.check(call.request, against: nil)
                         return try await carryOut(call, of: endpoint)

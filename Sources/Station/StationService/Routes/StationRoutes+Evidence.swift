@@ -66,8 +66,8 @@ extension StationRoutes {
                     detail: "The findings' lives move with it."),
                 taking: AuditRequest.self, limit: Self.fileLimit,
                 problems: [
-                    .registry(.unknownBatch), .file(.header), .file(.rows), .station(.outOfRange),
-                    .station(.unknownImport), .condition(.clockBehind), .condition(.memoryShort),
+                    .registry(.unknownBatch), .registry(.contradiction), .file(.header), .file(.rows),
+                    .station(.outOfRange), .station(.unknownImport), .condition(.clockBehind), .condition(.memoryShort),
                 ],
                 run: { [station] call, wanted in try await station.audit(wanted, by: call.author) }),
             .change(
@@ -89,8 +89,8 @@ extension StationRoutes {
                     "Audits", "Audits what was imported for it", detail: "Without sightings, what has come in before."),
                 reading: [Self.draft],
                 problems: [
-                    .registry(.unknownBatch), .station(.unknownDraft), .condition(.clockBehind),
-                    .condition(.memoryShort),
+                    .registry(.unknownBatch), .registry(.contradiction), .station(.unknownDraft),
+                    .condition(.clockBehind), .condition(.memoryShort),
                 ],
                 run: { [station] call in try await station.endAudit(call[Self.draft], by: call.author) }),
             .content(

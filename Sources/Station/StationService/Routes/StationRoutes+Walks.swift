@@ -12,7 +12,7 @@ extension StationRoutes {
             .act(
                 .post, at: "/v1/walks", for: .provision,
                 Endpoint.Title("Walks", "Begins a walk: tags are judged one by one, where they are"),
-                run: { [station] _ in await station.walks.begin(try await station.scope(of: nil)) }),
+                run: { [station] _ in try await station.walks.begin(try await station.scope(of: nil)) }),
             .change(
                 .post, at: "/v1/walks/{id}/sightings", for: .provision,
                 Endpoint.Title("Walks", "Judges a tag that was seen, and keeps the sighting"), reading: [Self.id],
@@ -24,7 +24,8 @@ extension StationRoutes {
                 Endpoint.Title("Walks", "Ends a walk with an audit of what was seen on it"), reading: [Self.id],
                 taking: WalkEnd.self, limit: 16 << 20,
                 problems: [
-                    .registry(.unknownBatch), .station(.unknownWalk), .file(.header), .file(.rows),
+                    .registry(.unknownBatch), .registry(.contradiction), .station(.unknownWalk), .file(.header),
+                    .file(.rows),
                     .condition(.clockBehind), .condition(.memoryShort),
                 ],
                 run: { [station] call, end in try await station.endWalk(call[Self.id], end, by: call.author) }),

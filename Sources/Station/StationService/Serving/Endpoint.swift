@@ -62,6 +62,11 @@ struct Endpoint: Sendable {
 }
 
 extension Endpoint {
+    /// Whether its answers may tell of sightings and confirmations: where and by whom something was seen.
+    var isPersonal: Bool {
+        ["sightings", "confirmations", "audits", "walks", "findings"].contains { path.hasPrefix("/v1/\($0)") }
+    }
+
     /// Whether what an error means to a client is listed; true for an error that no client caused.
     func lists(_ error: any Error) -> Bool { StationError(error).map { allProblems.contains($0.listed) } ?? true }
 }

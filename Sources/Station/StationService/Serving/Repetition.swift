@@ -19,13 +19,13 @@ struct Repetition: Sendable {
     let storage: any RegistryAccess
     let now: @Sendable () -> Timestamp
 
-    /// Answers a request, or repeats what it was answered before.
+    /// Answers a request, or repeats what it was answered before. `isPersonal`: see ``Endpoint/isPersonal``.
     func answer(
-        _ call: OperationCall, isSecret: Bool, _ run: (OperationCall) async throws -> HTTPResponse
+        _ call: OperationCall, isSecret: Bool, isPersonal: Bool, _ run: (OperationCall) async throws -> HTTPResponse
     ) async throws -> HTTPResponse {
         guard let name = try Self.name(in: call.request.headers) else { return try await run(call) }
         let key = RequestKey(actor: call.caller?.actor ?? "", key: name)
-        switch try await storage.begin(key, at: now()) {
+        switch try await storage.begin(key, isPersonal: isPersonal, at: now()) {
         case .new: return try await first(call, under: key, isSecret: isSecret, run)
         case .running:
             throw Self.refusal(
@@ -33,6 +33,10 @@ struct Repetition: Sendable {
         case .interrupted:
             throw Self.refusal(
                 .requestInterrupted, why: "the station ended while it ran, and how far it came is not known",
+                next: "look whether it was done, and ask again under another key if not")
+        case .erased:
+            throw Self.refusal(
+                .shownOnce, why: "evidence was forgotten since it was asked, and its answer was erased with it",
                 next: "look whether it was done, and ask again under another key if not")
         case .answered(let answer, let request):
             guard try await Self.fingerprint(of: call.request) == request else {

@@ -55,6 +55,16 @@ internal import CSQLite
     /// How many rows the last statement changed. Wraps `sqlite3_changes64`.
     var changes: Int64 { unsafe sqlite3_changes64(handle) }
 
+    /// The database's file, as long as it is open. Wraps `sqlite3_file_control`, SQLITE_FCNTL_FILE_POINTER.
+    func mainFile() throws(SQLiteError) -> UnsafeMutablePointer<sqlite3_file> {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        let code = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+        guard let found = unsafe file, code == SQLITE_OK else {
+            throw unsafe SQLiteError(of: handle, code: code, sql: "sqlite3_file_control")
+        }
+        return unsafe found
+    }
+
     /// All of `body` or, when it throws, nothing of it.
     func transaction<Result>(_ body: () throws -> Result) throws -> Result {
         try run("BEGIN IMMEDIATE")

@@ -19,6 +19,9 @@ struct SQLiteError: Error, Equatable {
     /// The file is not a database, or its pages are damaged.
     var concernsContent: Bool { [SQLITE_NOTADB, SQLITE_CORRUPT].contains(code & 0xFF) }
 
+    /// Another connection is in the way.
+    var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF) }
+
     /// What it means for the registry in this folder. SQLite reports a full disk, but a disk that is remounted
     /// read-only under it is an input or output error like any other.
     func meaning(inFolder folder: String) -> RegistryError.Code {

@@ -105,7 +105,9 @@ extension SQLiteTables {
         try database.run("UPDATE imports SET open = 0 WHERE number = ?", [.integer(number)])
     }
 
-    func erase(before: Int64?, device: DevicePseudonym?) throws -> (sightings: Int, confirmations: Int) {
+    func erase(
+        before: Int64?, device: DevicePseudonym?, at time: Timestamp
+    ) throws -> (sightings: Int, confirmations: Int) {
         var conditions: [String] = []
         var values: [SQLiteValue] = []
         if let device {
@@ -123,11 +125,14 @@ extension SQLiteTables {
         let confirmations = Int(database.changes)
         try database.run(
             """
-            DELETE FROM devices WHERE number NOT IN (SELECT device FROM sightings WHERE device IS NOT NULL)
-                AND number NOT IN (SELECT device FROM confirmations WHERE device IS NOT NULL)
+            UPDATE requests SET state = 'erased', request = NULL, headers = NULL, body = NULL WHERE personal = 1
             """)
+        try database.run(
+            "UPDATE erasures SET count = count + 1, pending = coalesce(pending, ?)", [.text(time.iso8601)])
         return (sightings, confirmations)
     }
+
+    func countErasures() throws -> Int64 { try number("SELECT count FROM erasures") }
 
     private static func list(_ text: String) throws -> [String] {
         // Of many findings most have no batches and were not accepted.

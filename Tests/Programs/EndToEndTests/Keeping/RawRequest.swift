@@ -5,14 +5,14 @@ import UnixSystem
 enum RawRequest {
     /// The body of an answer of status 2xx, in pieces as they come; ends without an error only when it is whole.
     static func send(
-        _ method: String, _ path: String, body: String = "", over socket: String,
+        _ method: String, _ path: String, body: String = "", key: String? = nil, over socket: String,
         _ receive: ([UInt8]) throws -> Void
     ) throws {
         let connection = try UnixConnection.connect(to: socket)
         let type = body.hasPrefix("{") ? "application/json" : "text/csv"
         let head =
             "\(method) \(path) HTTP/1.1\r\nHost: waymarkd\r\nConnection: close\r\n"
-            + (body.isEmpty ? "" : "Content-Type: \(type)\r\n")
+            + (body.isEmpty ? "" : "Content-Type: \(type)\r\n") + (key.map { "Idempotency-Key: \($0)\r\n" } ?? "")
         try connection.write(Array("\(head)Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8))
         var answer: [UInt8] = []
         var hasHead = false
@@ -34,9 +34,11 @@ enum RawRequest {
     }
 
     /// The whole body.
-    static func answer(_ method: String, _ path: String, body: String = "", over socket: String) throws -> [UInt8] {
+    static func answer(
+        _ method: String, _ path: String, body: String = "", key: String? = nil, over socket: String
+    ) throws -> [UInt8] {
         var whole: [UInt8] = []
-        try send(method, path, body: body, over: socket) { whole += $0 }
+        try send(method, path, body: body, key: key, over: socket) { whole += $0 }
         return whole
     }
 

@@ -95,4 +95,18 @@ import Testing
         #expect(await bench.kinds().suffix(2) == ["audited", "finding-accepted"])
         #expect(try await bench.registry.verifyJournal().brokenAt == nil)
     }
+
+    @Test func `a backup that was begun before holds an erasure up, one that was begun after does not`() async throws {
+        let bench = try StationBench()
+        let copy = bench.station.copies.begin()
+        let answer = try await bench.station.forget(ForgetRequest(device: "zoe", before: nil), by: bench.author)
+        #expect(answer.state == .pending && answer.until == "the backup that is being made is complete")
+        #expect(bench.station.conditions[.erasurePending] != nil)
+        let later = bench.station.copies.begin()
+        bench.station.copies.end(copy)
+        await bench.station.erasePending()
+        #expect(bench.station.conditions[.erasurePending] == nil)
+        #expect(await bench.registry.erasures().pending == nil)
+        bench.station.copies.end(later)
+    }
 }

@@ -48,7 +48,7 @@ import Testing
     private func ask(
         _ call: OperationCall, isSecret: Bool = false, _ failure: (any Error)? = nil
     ) async throws -> HTTPResponse {
-        try await repetition.answer(call, isSecret: isSecret) { _ in
+        try await repetition.answer(call, isSecret: isSecret, isPersonal: false) { _ in
             let number = runs.next()
             if let failure { throw failure }
             return HTTPResponse.json(Array("\(number)".utf8), status: 201)
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func `the same request at the same time is not done beside itself`() async throws {
-        let response = try await repetition.answer(call("k"), isSecret: false) { _ in
+        let response = try await repetition.answer(call("k"), isSecret: false, isPersonal: false) { _ in
             let other = await refusal(try call("k"))
             #expect(other?.complaint.code == "request-running" && other?.status == 409)
             return HTTPResponse.json(Array("\(runs.next())".utf8))
@@ -124,10 +124,12 @@ import Testing
     }
 
     @Test func `a request that a crash has interrupted is not done again`() async throws {
-        _ = try await access.begin(RequestKey(actor: "uid:1000", key: "k"), at: Timestamp(milliseconds: 0))
+        _ = try await access.begin(
+            RequestKey(actor: "uid:1000", key: "k"), isPersonal: false, at: Timestamp(milliseconds: 0))
         let call = try call("k")
         let actor = try #require(call.caller?.actor)
-        _ = try await access.begin(RequestKey(actor: actor, key: "k"), at: Timestamp(milliseconds: 0))
+        _ = try await access.begin(
+            RequestKey(actor: actor, key: "k"), isPersonal: false, at: Timestamp(milliseconds: 0))
         try await access.interruptRequests()
         #expect(await refusal(call)?.complaint.code == "request-interrupted")
         #expect(runs.count == 0)
@@ -179,8 +181,8 @@ private final class BreakableAccess: RegistryAccess {
 
     private func check() throws { if isBroken.withLock(\.self) { throw Broken() } }
 
-    func begin(_ key: RequestKey, at time: Timestamp) async throws -> KeyedRequest {
-        try await registry.begin(key, at: time)
+    func begin(_ key: RequestKey, isPersonal: Bool, at time: Timestamp) async throws -> KeyedRequest {
+        try await registry.begin(key, isPersonal: isPersonal, at: time)
     }
 
     func keep(_ answer: KeptAnswer, of request: String, under key: RequestKey) async throws {

@@ -92,6 +92,45 @@ import Testing
         try await bench.record(.evidenceForgotten(Forgetting(cause: .expired, before: before), device: nil))
         #expect(try await all(bench) == [rows[3]])
     }
+
+    @Test(arguments: StorageKind.all)
+    func `that is forgotten does not come back with an audit that read it before`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        func audit(_ erasures: Int64?) -> JournalEvent {
+            .audited(
+                AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
+                run: AuditRun(erasures: erasures, lastSighting: 1_795_000_000))
+        }
+        try await bench.record(audit(0))
+        try await bench.record(
+            .evidenceForgotten(Forgetting(cause: .asked, before: nil), device: DevicePseudonym(hexadecimal: "aa")))
+        let state = try await bench.history.erasures()
+        #expect(state.count == 1 && state.pending != nil)
+        try await bench.refuses(audit(0), .contradiction, why: "evidence was erased while it ran")
+        try await bench.record([audit(1), audit(nil)])
+        #expect(try await bench.history.scrub())
+        try await bench.history.endErasure(0)
+        #expect(try await bench.history.erasures().pending != nil)
+        try await bench.history.endErasure(1)
+        #expect(try await bench.history.erasures() == ErasureState(count: 1, pending: nil))
+    }
+
+    @Test(arguments: StorageKind.all)
+    func `takes the places with it that findings name`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        let found = FoundFinding(
+            identity: "misplaced", code: "misplaced", severity: "critical", stores: [], tags: ["t-1"], batches: [],
+            message: "the code t-1 is at 37.323000, -122.032200", next: "At 37.323000, -122.032200, take it down.")
+        try await bench.record(
+            .audited(
+                AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
+                run: AuditRun(lastSighting: 1_795_000_000, findings: [found])))
+        try await bench.record(
+            .evidenceForgotten(Forgetting(cause: .asked, before: nil), device: DevicePseudonym(hexadecimal: "aa")))
+        let finding = try #require(try await bench.history.finding(1))
+        #expect(finding.message == "the code t-1 is at a place that was erased")
+        #expect(finding.next == "At a place that was erased, take it down." && finding.state == .new)
+    }
 }
 
 /// Rows that were handed over.

@@ -43,7 +43,66 @@ import Testing
 
         try await registry.record(
             .evidenceForgotten(Forgetting(cause: .asked, before: nil), device: pseudonym), by: author)
-        try await registry.scrub()
+        #expect(try await registry.scrub())
         for trace in traces { #expect(try holds(folder, trace) == []) }
+    }
+
+    /// Rows that come in no order are moved to other pages; SQLite leaves copies of some of them where they stood.
+    @Test func `is not in the unused space of pages`() async throws {
+        let folder = try TemporaryFolder()
+        let registry = try SQLiteRegistry(path: folder["r.sqlite"])
+        let devices = (0..<4).map { DevicePseudonym(Array(repeating: UInt8($0), count: 32)) }
+        let number = try await registry.beginImport(.sightings, file: "walk.csv")
+        var random = SeededRandom(seed: 1)
+        var latitudes: Set<UInt64> = []
+        for _ in 0..<60 {
+            let rows = try (0..<200).map { _ in
+                let latitude = Double(random.next(below: 1 << 52)) / Double(1 << 46)
+                let device = Int(random.next(below: 4))
+                if device == 0 { latitudes.insert(latitude.bitPattern) }
+                let filling = String(repeating: "a", count: Int(random.next(below: 60)))
+                return KeptSighting(
+                    time: Int64(random.next(below: 10_000_000)), url: "https://x\(random.next()).example/\(filling)",
+                    uid: nil, place: try Coordinate(latitude: latitude, longitude: 2), sigma: 3, device: devices[device]
+                )
+            }
+            _ = try await registry.keep(rows, import: number)
+        }
+        try await registry.record(
+            .evidenceForgotten(Forgetting(cause: .asked, before: nil), device: devices[0]),
+            by: Author(station: "bench-1", actor: "alice"))
+        #expect(try await registry.scrub())
+        let bytes = try folder.bytes("r.sqlite")
+        var (word, found): (UInt64, Int) = (0, 0)
+        for byte in bytes {
+            word = word << 8 | UInt64(byte)
+            if latitudes.contains(word) { found += 1 }
+        }
+        #expect(latitudes.count > 2_500 && found == 0)
+        let check = try Command.sqlite.run([folder["r.sqlite"], "PRAGMA integrity_check; PRAGMA foreign_key_check"])
+        #expect(check.output == "ok\n")
+    }
+
+    /// The file was written by the program that knew no later schema: it said that a phone was forgotten, and kept the URL
+    /// that only this phone had seen, in contents, a finding and an answer.
+    @Test(.enabled(if: Command.sqlite.isExpected, "sqlite3 is not installed"))
+    func `by an earlier release is erased after the upgrade`() async throws {
+        let folder = try TemporaryFolder()
+        let dump = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Fixtures/schema-12.sql").path
+        #expect(try Command.sqlite.run([folder["r.sqlite"], ".read \(dump)"]).status == 0)
+        let trace = Data("private.example".utf8)
+        #expect(try !holds(folder, trace).isEmpty)
+        let registry = try SQLiteRegistry(path: folder["r.sqlite"])
+        let state = try await registry.erasures()
+        #expect(state.count == 1 && state.pending != nil)
+        #expect(try await registry.scrub())
+        try await registry.endErasure(1)
+        #expect(try await registry.erasures().pending == nil)
+        #expect(try holds(folder, trace) == [])
+        // What others have seen stays, with its number.
+        #expect(try await registry.findings(in: [.new, .stillThere]).map(\.number) == [1, 3])
+        #expect(try await registry.knownTags().contains { $0.url == "https://other.example/menu" })
+        #expect(try await registry.verifyJournal().brokenAt == nil)
     }
 }
