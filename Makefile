@@ -75,13 +75,14 @@ proof-api:
 	WAYMARK_API_PROOF=long swift test --skip-build --filter '^EndToEndTests\.Schemathesis'
 
 # Tags torn away at every exchange of every write and every protection; a batch of 10000 tags with one exchange in a
-# hundred going wrong, on readers in memory and with eight real workers; 2000 experiences brought to a strict App Store
+# hundred going wrong, on readers in memory and with eight real workers; chips and their copies on two readers; 2000 experiences brought to a strict App Store
 # Connect that fails in one request of twenty. Prints how much was tried.
 proof:
 	swift build --build-tests
 	WAYMARK_PROOF=long swift test --skip-build --filter '^(NFCTags|Provisioning)Tests\.'
 	WAYMARK_FLOOR=10000 swift test --skip-build --filter '^EndToEndTests\..*Eight workers'
 	WAYMARK_APPSTORE_EXPERIENCES=2000 swift test --skip-build --filter '^AppStoreClientTests\..*exactly what is planned'
+	WAYMARK_CLONES=100 swift test --skip-build --filter '^EndToEndTests\..*A chip and its copy'
 	$(MAKE) power-cuts
 
 # The daemon killed at 1000 random moments under load; a test takes twelve. Half an hour.

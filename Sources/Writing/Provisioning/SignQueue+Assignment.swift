@@ -6,8 +6,12 @@ extension SignQueue {
     package enum Assignment: Hashable, Sendable {
         /// The chip is to become this tag, or was meant to and is to be finished.
         case write(Tag)
+        /// The chip took this tag's message, and the result is not in the journal: it has to hold the message.
+        case resume(Tag)
         /// The chip was written before as this tag: look whether it still is.
         case confirm(Tag)
+        /// This reader has a chip with the same UID.
+        case elsewhere(ReaderName)
         /// The chip carries a tag of another batch, or one that is retired.
         case occupied(Tag)
         /// The chip was given up: its tag was replaced or retired. It is destroyed and carries no tag again.
@@ -26,11 +30,14 @@ extension SignQueue {
     /// A tag given out for writing is claimed until it is finished or released.
     ///
     /// A chip that carries a tag now is that tag's, whatever it was before: a torn chip is finished, and earlier versions
-    /// wrote spoiled chips again.
+    /// wrote spoiled chips again. `isRevealed`: see ``ChipVisits/isRevealed(_:)``.
     package mutating func assign(
-        _ uid: ChipUID, known: Tag?, former: FormerCarrier? = nil, on reader: ReaderName
+        _ uid: ChipUID, known: Tag?, former: FormerCarrier? = nil, isRevealed: Bool = false, on reader: ReaderName
     ) -> Assignment {
-        if let known { return assign(known, on: reader) }
+        if let known {
+            let assignment = assign(known, on: reader)
+            return isRevealed && assignment == .write(known) ? .resume(known) : assignment
+        }
         if let former { return .spoiled(former) }
         guard isPicking else {
             guard let next = next(for: reader) ?? takeFromIdle(for: reader) else {

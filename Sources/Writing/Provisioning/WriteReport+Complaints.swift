@@ -78,14 +78,37 @@ extension Complaint {
     }
 
     static func foreign(_ chip: WriteSession.Chip, says: String) -> Self {
-        chip.isConfirmation
+        chip.ownTag == nil
             ? Self(
-                code: "wrong-content", message: "chip \(chip.uid) is not written",
-                reason: "it was written as tag \(chip.tag?.id.text ?? "") but now carries \(says)",
-                next: "find out who changed it; then: waymark write --overwrite, or waymark tag replace")
-            : Self(
                 code: "foreign-content", message: "chip \(chip.uid) is not written",
                 reason: "it is not known here and carries \(says)",
                 next: "take a blank one, or allow it to be written over: waymark write --overwrite")
+            : wrongContent(chip, says: says)
+    }
+
+    static func wrongContent(_ chip: WriteSession.Chip, says: String) -> Self {
+        Self(
+            code: "wrong-content", message: "chip \(chip.uid) is not written",
+            reason: "it was written as tag \(chip.tag?.id.text ?? "") but now carries \(says)",
+            next: "find out who changed it, or whether it is a copy with the same UID; then: waymark write "
+                + "--overwrite, or waymark tag replace")
+    }
+
+    /// A chip that took its tag's message comes back without it.
+    static func lostMessage(_ chip: WriteSession.Chip) -> Self {
+        let id = chip.tag?.id.text ?? ""
+        return Self(
+            code: "wrong-content", message: "chip \(chip.uid) is not written",
+            reason: "tag \(id) was written to a chip with this UID, and this one does not hold it",
+            next: "present the chip that was written, and put this copy away; if that chip is lost: "
+                + "waymark tag replace \(id)")
+    }
+
+    /// Two chips with one UID are there at the same time.
+    static func twin(_ uid: ChipUID, on other: ReaderName) -> Self {
+        Self(
+            code: "same-uid", message: "chip \(uid) is not written",
+            reason: "two chips have this UID: the other one is on reader \(other)",
+            next: "put one of them away: a UID belongs to one chip, so one of the two is a copy")
     }
 }

@@ -13,18 +13,29 @@ extension WriteSession {
     func mayHavePassword(_ chip: Chip) -> Bool { chip.isBegun || !(chip.ownTag?.possibleKeys.isEmpty ?? true) }
 
     /// Why what a chip says now must not be written over; nil when it may.
-    func objection(to content: TagContent, on chip: Chip) -> Complaint? {
-        let isOurs = chip.tag?.uid == chip.uid
+    func objection(to content: TagContent, _ plan: WritePlan, on chip: Chip) -> Complaint? {
+        if overwrite { return nil }
+        if chip.isRevealed, !plan.keepsBody { return .lostMessage(chip) }
         // An unfinished write of ours: old, empty or new are all it can be.
-        if overwrite || (isOurs && !chip.isConfirmation) { return nil }
+        if chip.isBegun { return nil }
+        let isOurs = chip.ownTag != nil
         return switch content {
-        case .blank, .empty, .unformatted: nil
+        // Another chip with the UID of the one that was written, or that one after it was erased.
+        case .blank, .empty, .unformatted: isOurs ? .wrongContent(chip, says: "no message") : nil
         // Ours as well, before the batch was changed.
         case .url(let url) where isOurs && chip.tag?.wasWritten(as: url) == true: nil
         case .url(let url): .foreign(chip, says: "the URL \(url)")
         case .other: .foreign(chip, says: "a message that is not a URL")
         case .damaged(let reason): .foreign(chip, says: "bytes that are not an NDEF message (\(reason))")
         }
+    }
+
+    /// Another reader has a chip with this UID: nothing is done before one of the two is put away.
+    mutating func meetTwin(of chip: Chip, on other: ReaderName) -> Step {
+        twinLooks += 1
+        guard twinLooks < Self.twinLimit else { return refuse(chip, .twin(chip.uid, on: other)) }
+        state = .looking
+        return Step(.select(pause: true))
     }
 }
 

@@ -34,6 +34,7 @@ extension WriteSession {
             if error.code == .severalTags { return crowd() }
             guard error.recovery == .restoreReader else { return Step(.select(pause: true)) }
             state = .readerLost
+            visitor = nil
             return Step(.awaitReader, reports: [.readerLost(complaint)], queue: [.withdrawn])
         }
         let following: State
@@ -49,6 +50,7 @@ extension WriteSession {
         case .refuse where !state.isPastIntent:
             return refuse(chip, complaint)
         case .restoreReader:
+            visitor = nil
             (following, action) = (.readerLost, .awaitReader)
             reports = [.readerLost(complaint)]
         case .selectAgain, .refuse:
@@ -68,7 +70,8 @@ extension WriteSession {
             _ = monitor.isNew(.severalTags)
         }
         let withdrawal: [QueueChange] = error.recovery == .restoreReader ? [.withdrawn] : []
-        let queue = chip.changes { QueueChange.released($0) } + withdrawal
+        let revelation: [QueueChange] = state.isPastWriting ? [.revealed(chip.uid)] : []
+        let queue = chip.changes { QueueChange.released($0) } + revelation + withdrawal
         guard state.isPastIntent, let tag = chip.tag else {
             state = following
             return Step(action, reports: reports, queue: queue)
@@ -105,6 +108,14 @@ extension WriteSession.State {
         case .unmirroring, .readingUnmirrored, .writing, .verifying, .readingBack, .intendingTreatment, .treating,
             .confirming:
             true
+        default: false
+        }
+    }
+
+    /// Whether the chip has acknowledged all of its message.
+    fileprivate var isPastWriting: Bool {
+        switch self {
+        case .verifying, .readingBack, .intendingTreatment, .treating, .confirming: true
         default: false
         }
     }

@@ -10,6 +10,10 @@ extension WriteSession {
         switch (state, event) {
         case (_, .failed(let error)):
             return fail(error)
+        case (.writing(let chip, _), .cutShort(let error)):
+            var step = fail(error)
+            step.queue.append(.revealed(chip.uid))
+            return step
         case (.intending(let chip, _), .notRecorded(let complaint)),
             (.intendingUnmirrored(let chip, _, _), .notRecorded(let complaint)):
             return refuse(chip, complaint)
@@ -30,6 +34,7 @@ extension WriteSession {
             return crowd()
         case (.identifying(var chip), .identified(let product)):
             chip.product = product
+            visitor = chip.uid
             state = .assigning(chip)
             return Step(.assign(chip.uid))
         case (.assigning(let chip), .assigned(let assignment)):
@@ -82,9 +87,14 @@ extension WriteSession {
 
     private mutating func take(_ assignment: SignQueue.Assignment, for chip: Chip) -> Step {
         var chip = chip
+        if case .elsewhere(let other) = assignment { return meetTwin(of: chip, on: other) }
+        twinLooks = 0
         switch assignment {
         case .write(let tag):
             chip.tag = tag
+        case .resume(let tag):
+            chip.tag = tag
+            chip.isRevealed = true
         case .confirm(let tag):
             chip.tag = tag
             chip.isConfirmation = true
@@ -100,6 +110,7 @@ extension WriteSession {
             return refuse(chip, .taken(tag))
         case .notPicked:
             return refuse(chip, .notPicked)
+        case .elsewhere: break
         }
         guard let tag = chip.tag else { preconditionFailure("every other assignment is a refusal") }
         return read(chip, as: tag)
@@ -147,8 +158,8 @@ extension WriteSession {
                 chip, reports: chip.tag.map { [.confirmed($0, chip.uid)] } ?? [],
                 queue: chip.tag.map { [.confirmed($0)] } ?? [])
         }
-        let isRight = plan.isEmpty && chip.isConfirmation
-        if !isRight, let complaint = objection(to: image.content, on: chip) { return refuse(chip, complaint) }
+        let isRight = plan.isEmpty && chip.ownTag != nil
+        if !isRight, let complaint = objection(to: image.content, plan, on: chip) { return refuse(chip, complaint) }
         if let complaint = missingKey(image, chip) { return refuse(chip, complaint) }
         if let error = chip.treatment?.objection(to: image) { return fail(error) }
         guard rules.genuineness == .unchecked else {

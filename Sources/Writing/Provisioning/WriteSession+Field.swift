@@ -6,6 +6,14 @@ internal import Registry
 /// What is on the reader, before anything is done with it.
 extension WriteSession {
     mutating func look(at selected: SelectedTag?) -> Step {
+        guard let uid = visitor, uid != selected?.uid else { return see(selected) }
+        (visitor, twinLooks) = (nil, 0)
+        var step = see(selected)
+        step.queue.append(.left(uid))
+        return step
+    }
+
+    private mutating func see(_ selected: SelectedTag?) -> Step {
         guard let selected else {
             monitor.seeNothing()
             state = .looking
@@ -24,7 +32,7 @@ extension WriteSession {
         if lastSeen != uid { failures = 0 }
         lastSeen = uid
         state = .identifying(Chip(uid: uid))
-        let isKnown = failures > 0 || monitor.isReported(uid)
+        let isKnown = failures > 0 || twinLooks > 0 || monitor.isReported(uid)
         return Step(.identify(selected), reports: isKnown ? [] : [.presented(uid)])
     }
 

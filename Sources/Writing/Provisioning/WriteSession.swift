@@ -25,6 +25,8 @@ package struct WriteSession: Sendable {
         case genuineness(Genuineness)
         case recorded
         case written
+        /// The last command of a write came to nothing: the tag may hold all of the message.
+        case cutShort(TagError)
         case mirrorSwitchedOff
         case verified
         /// Mirror and protection are verified.
@@ -91,6 +93,10 @@ package struct WriteSession: Sendable {
         /// The chip was written before, as the registry says, and holds the message.
         case confirmed(Tag)
         case released(TagID)
+        /// The chip was taken away.
+        case left(ChipUID)
+        /// The chip may hold all of its message, and the result is not in the journal.
+        case revealed(ChipUID)
         /// The reader is gone, and with it whatever it kept.
         case withdrawn
     }
@@ -106,10 +112,17 @@ package struct WriteSession: Sendable {
     /// again may mend.
     var lastSeen: ChipUID?
     var failures = 0
+    /// The chip that was assigned last and has not left since.
+    var visitor: ChipUID?
+    /// How many looks in a row showed a chip whose UID another reader has as well.
+    var twinLooks = 0
     var monitor = FieldMonitor()
 
     /// How often in a row a tag is tried before it must be taken away first.
     static let attemptLimit = 3
+    /// So many looks in a row must find the same UID at two readers: a chip that is moved from one reader to the other
+    /// needs as long until the first one has seen that it is gone.
+    static let twinLimit = 10
 
     /// - Parameters:
     ///   - batch: the batch that is written.
@@ -141,6 +154,8 @@ package struct WriteSession: Sendable {
         var genuineness: Genuineness?
         /// Whether the queue has said that the chip carries the tag already.
         var isConfirmation = false
+        /// Whether the chip took all of the message in an earlier attempt, so that it has to hold it.
+        var isRevealed = false
         /// Whether it is known which tag of a doubtful batch it is, if any.
         var isLookedUp = false
     }

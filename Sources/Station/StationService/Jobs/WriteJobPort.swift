@@ -15,6 +15,8 @@ struct WriteJobPort: WriteSessionPort {
     func apply(_ step: WriteSession.Step) async -> Bool { await job.apply(step, by: reader.name) }
 
     func assignment(of uid: ChipUID) async throws -> SignQueue.Assignment {
+        // First: from now on no other reader changes what the registry knows of the chip.
+        if let other = setup.visits.begin(uid, on: reader.name) { return .elsewhere(other) }
         let known = try await setup.storage.tag(onChip: uid)
         let former = known == nil ? try await setup.storage.formerCarrier(onChip: uid) : nil
         return await job.assign(uid, known: known, former: former, on: reader.name)

@@ -108,6 +108,7 @@ actor WriteJobRunner {
         }
         drivers[reader.name] = nil
         queue.withdraw(reader.name)
+        setup.visits.withdraw(reader.name)
         announced[reader.name] = nil
         if readers.remove(reader.name) != nil { setup.giveBack(reader.name) }
         if readers.isEmpty, !request.readers.isEmpty { end() }
@@ -174,6 +175,7 @@ actor WriteJobRunner {
     func apply(_ step: WriteSession.Step, by reader: ReaderName) -> Bool {
         for change in step.queue {
             queue.apply(change, by: reader)
+            setup.visits.apply(change, by: reader)
             if case .withdrawn = change { announced[reader] = nil }
         }
         for report in step.reports {
@@ -188,7 +190,8 @@ actor WriteJobRunner {
     func assign(
         _ uid: ChipUID, known: Tag?, former: FormerCarrier?, on reader: ReaderName
     ) -> SignQueue.Assignment {
-        queue.assign(uid, known: known, former: former, on: reader)
+        queue.assign(
+            uid, known: known, former: former, isRevealed: setup.visits.isRevealed(uid), on: reader)
     }
 
     /// A chip of a doubtful batch that carries one of its URLs.

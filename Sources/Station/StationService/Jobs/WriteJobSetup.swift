@@ -10,6 +10,7 @@ struct WriteJobSetup: Sendable {
     let batch: Batch
     let request: WriteJobRequest
     let storage: any RegistryStorage
+    let visits: SharedVisits
     let keys: KeyRing
     let author: Author
     let conditions: StationConditions

@@ -11,6 +11,7 @@ actor WriteJobs {
     nonisolated let storage: any RegistryStorage
     nonisolated let readers: ReaderSupervisor
     nonisolated let reservations: ReaderReservations
+    private let visits = SharedVisits()
     nonisolated let keys: KeyRing
     private let conditions: StationConditions
     nonisolated let metrics: StationMetrics
@@ -72,7 +73,8 @@ actor WriteJobs {
         lastID += 1
         let runner = WriteJobRunner(
             WriteJobSetup(
-                id: lastID, batch: batch, request: request, storage: storage, keys: keys, author: author,
+                id: lastID, batch: batch, request: request, storage: storage, visits: visits, keys: keys,
+                author: author,
                 conditions: conditions, metrics: metrics, logger: logger, now: now,
                 newReaders: { [weak self] in self?.takeFreeReaders(for: batch.name) ?? [] },
                 giveBack: { [reservations] in reservations.giveBack($0) }, publish: publish), readers: readers)

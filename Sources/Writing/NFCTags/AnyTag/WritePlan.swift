@@ -43,6 +43,15 @@ public enum WritePlan: Hashable, Sendable {
     /// Whether the tag holds the message already.
     public var isEmpty: Bool { count == 0 }
 
+    /// Whether what is left to write is the beginning of the message at most: a tag that was torn away in the last command
+    /// of a write keeps the rest.
+    public var keepsBody: Bool {
+        switch self {
+        case .type2(let plan): plan.keepsBody
+        case .type4(let plan): plan.keepsBody
+        }
+    }
+
     /// How many write commands the plan takes.
     public var count: Int {
         switch self {

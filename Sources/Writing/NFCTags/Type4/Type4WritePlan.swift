@@ -14,6 +14,8 @@ public struct Type4WritePlan: Hashable, Sendable {
 
     /// Whether the tag holds the message already.
     public var isEmpty: Bool { writes.isEmpty }
+    /// Whether all of the message is on the tag already, and only its length is not.
+    var keepsBody: Bool { writes.allSatisfy { $0.offset == 0 } }
     /// How many commands the plan takes.
     public var count: Int { writes.count }
 

@@ -19,9 +19,14 @@ public struct Type2WritePlan: Hashable, Sendable {
     let expected: [Int: UInt8]
     /// Where the tag shows something else than it stores, and may.
     let mirror: MirrorWindow?
+    /// The last page that may hold a byte of the message block's header.
+    private let headPage: Int
 
     /// Whether the tag holds the message already.
     public var isEmpty: Bool { writes.isEmpty }
+
+    /// Whether all of the message that is behind its header is on the tag already.
+    var keepsBody: Bool { writes.allSatisfy { $0.page <= headPage } }
 
     /// The last page that holds a part of the message block.
     var lastPage: Int { (expected.keys.max() ?? 0) / 4 }
@@ -40,6 +45,7 @@ public struct Type2WritePlan: Hashable, Sendable {
         uid = image.uid
         self.message = message
         self.mirror = memory.allowedMirror
+        headPage = (memory.addresses.prefix(4).last ?? 0) / 4
 
         let isThere = memory.message == value
         if !isThere, let error = memory.room.refusal(of: message, for: image) { throw error }

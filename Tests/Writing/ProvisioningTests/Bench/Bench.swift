@@ -10,6 +10,7 @@ final class Bench {
     /// The queue of a batch, for all readers.
     final class Queue {
         var signs: SignQueue
+        var visits = ChipVisits()
 
         init(_ batch: Batch, picking: Bool = false) {
             signs = SignQueue(batch, picking: picking)
@@ -37,8 +38,8 @@ final class Bench {
         driver = WriteSessionDriver(session, link: link, port: port)
         antenna.observe { [antenna, exchange] event in
             switch event {
-            case .inserted: if let tag = antenna.anyTag { registry.expect(tag) }
-            case .command, .removed: if let tag = antenna.anyTag { registry.inspect(tag) }
+            case .inserted: if let tag = antenna.anyTag { registry.expect(tag, on: reader) }
+            case .command, .removed: if let tag = antenna.anyTag { registry.inspect(tag, on: reader) }
             case .selected, .foundNone: break
             }
             if event == .removed, let next = exchange.take(antenna.tag) { antenna.insert(next) }

@@ -20,14 +20,19 @@ final class BenchPort: WriteSessionPort {
     }
 
     func apply(_ step: WriteSession.Step) -> Bool {
-        for change in step.queue { queue.signs.apply(change, by: reader) }
+        for change in step.queue {
+            queue.signs.apply(change, by: reader)
+            queue.visits.apply(change, by: reader)
+        }
         reports += step.reports
         return queue.signs.isDone
     }
 
     func assignment(of uid: ChipUID) -> SignQueue.Assignment {
-        queue.signs.assign(
-            uid, known: registry.tag(onChip: uid), former: registry.formerCarrier(onChip: uid), on: reader)
+        if let other = queue.visits.begin(uid, on: reader) { return .elsewhere(other) }
+        return queue.signs.assign(
+            uid, known: registry.tag(onChip: uid), former: registry.formerCarrier(onChip: uid),
+            isRevealed: queue.visits.isRevealed(uid), on: reader)
     }
 
     func recognise(_ url: String) -> Registry.Tag? { queue.signs.recognise(url, on: reader) }

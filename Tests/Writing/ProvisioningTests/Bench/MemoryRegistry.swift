@@ -13,7 +13,8 @@ final class MemoryRegistry: Sendable {
     private struct Content {
         var ledger: Ledger
         var journal: [JournalEvent] = []
-        var chips: [[UInt8]: any EmulatedTag] = [:]
+        /// By the reader that each is on.
+        var chips: [String: any EmulatedTag] = [:]
         var violations: [String] = []
     }
 
@@ -34,12 +35,12 @@ final class MemoryRegistry: Sendable {
     func formerCarrier(onChip uid: ChipUID) -> FormerCarrier? { content.withLock { $0.ledger.former[uid] } }
 
     /// A chip is put on a reader.
-    func expect(_ chip: any EmulatedTag) { content.withLock { $0.chips[chip.uid] = chip } }
+    func expect(_ chip: any EmulatedTag, on reader: String) { content.withLock { $0.chips[reader] = chip } }
 
     /// A command was sent. A chip that it changed without an open write in the journal is a violation.
-    func inspect(_ chip: any EmulatedTag) {
+    func inspect(_ chip: any EmulatedTag, on reader: String) {
         content.withLock { content in
-            guard let old = content.chips.updateValue(chip, forKey: chip.uid), old.dump != chip.dump else { return }
+            guard let old = content.chips.updateValue(chip, forKey: reader), old.dump != chip.dump else { return }
             guard let uid = ChipUID(chip.uid), content.ledger.open[uid] != nil else {
                 content.violations.append("chip \(chip.uid) was changed without an intent in the journal")
                 return

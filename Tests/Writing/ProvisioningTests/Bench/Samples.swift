@@ -21,6 +21,13 @@ enum Samples {
 
     static func url(_ number: Int) -> String { "https://example.com/s/12?tag=t-\(number)" }
 
+    /// The tag with another plan: the URL of the ninth.
+    static func moved(_ tag: Registry.Tag) -> Registry.Tag {
+        Registry.Tag(
+            id: tag.id, batch: tag.batch, store: tag.store, placement: tag.placement, medium: .nfc, url: url(9),
+            life: tag.life)
+    }
+
     static let key = KeyName(identifier: "key-1", check: "A1B2C3")
     static let otherKey = KeyName(identifier: "key-2", check: "D4E5F6")
 
