@@ -120,12 +120,13 @@ enum DaemonEntry {
         let group = ServiceGroup(
             services: [
                 ReaderService(readers: readers, listening: listening),
+                LeftoverService(storage: storage, logger: logger),
                 APIService(
                     server: server, station: station,
                     endpoints: [passed.apiEndpoint(otherwise: access.socket)] + access.addresses,
                     usbReaders: configuration.usbReaders,
                     readersListening: readersListening, logger: logger),
-                WatchdogService(station: station, limit: watchdogLimit),
+                WatchdogService(station: station, limit: watchdogLimit, logger: logger),
             ], logger: logger)
         let stopping = Task {
             for await _ in signals { group.triggerGracefulShutdown() }

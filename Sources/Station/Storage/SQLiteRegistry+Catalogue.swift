@@ -86,7 +86,7 @@ extension SQLiteRegistry: RegistryQueries {
     }
 
     package func batch(summary name: BatchName) throws -> BatchSummary? {
-        try summaries("WHERE batches.name = ?", [.text(name.text)]).first
+        try summaries("AND batches.name = ?", [.text(name.text)]).first
     }
 
     /// The identifier in a store's key.

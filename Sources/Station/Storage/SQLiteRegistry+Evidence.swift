@@ -14,14 +14,12 @@ extension SQLiteRegistry: RegistryHistory {
         }
     }
 
-    package func keep(_ sightings: [KeptSighting], import number: Int64) throws -> Int {
-        try keep(import: number, "INSERT OR IGNORE INTO sightings VALUES (?, ?, ?, ?, ?, ?, ?, ?)") { names, insert in
-            var digests = EvidenceDigest()
-            // In the order of the table's key: neighbours go to one page.
-            let rows = try sightings.map { (sighting: $0, digest: try digests.digest(of: $0)) }.sorted {
-                ($0.sighting.time, $0.digest) < ($1.sighting.time, $1.digest)
-            }
-            for (sighting, digest) in rows {
+    package func keep(_ sightings: [KeptSighting], import number: Int64) async throws -> Int {
+        let rows = try await Self.inOrder(sightings)
+        return try await keep(
+            rows.count, import: number, "INSERT OR IGNORE INTO sightings VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        ) { range, names, insert in
+            for (sighting, digest) in rows[range] {
                 try insert([
                     .integer(sighting.time), .integer(digest),
                     .integer(try names.content(sighting.url, sighting.uid)), try names.device(sighting.device),
@@ -32,10 +30,22 @@ extension SQLiteRegistry: RegistryHistory {
         }
     }
 
-    package func keep(_ confirmations: [KeptConfirmation], import number: Int64) throws -> Int {
-        try keep(import: number, "INSERT OR IGNORE INTO confirmations VALUES (?, ?, ?, ?, ?, ?)") { names, insert in
+    /// In the order of the table's key: neighbours go to one page. Beside the registry, which goes on meanwhile.
+    @concurrent private static func inOrder(
+        _ sightings: [KeptSighting]
+    ) async throws -> [(sighting: KeptSighting, digest: Int64)] {
+        var digests = EvidenceDigest()
+        return try sightings.map { (sighting: $0, digest: try digests.digest(of: $0)) }.sorted {
+            ($0.sighting.time, $0.digest) < ($1.sighting.time, $1.digest)
+        }
+    }
+
+    package func keep(_ confirmations: [KeptConfirmation], import number: Int64) async throws -> Int {
+        try await keep(
+            confirmations.count, import: number, "INSERT OR IGNORE INTO confirmations VALUES (?, ?, ?, ?, ?, ?)"
+        ) { range, names, insert in
             var digests = EvidenceDigest()
-            for confirmation in confirmations {
+            for confirmation in confirmations[range] {
                 try insert([
                     .integer(confirmation.time), .integer(try digests.digest(of: confirmation)),
                     .integer(try names.content(confirmation.url, nil)), try names.device(confirmation.device),
@@ -45,25 +55,25 @@ extension SQLiteRegistry: RegistryHistory {
         }
     }
 
-    /// Rows in one transaction; returns how many of them were not known.
+    /// Rows piece by piece; returns how many of them were not known.
     private func keep(
-        import number: Int64, _ insertion: String,
-        _ rows: (inout EvidenceNames, ([SQLiteValue]) throws -> Void) throws -> Void
-    ) throws -> Int {
-        try translatingErrors {
-            try database.transaction {
-                var names = EvidenceNames(database)
-                let insertion = try database.prepared(insertion)
-                var new: Int64 = 0
-                try rows(&names) { values in
-                    try insertion.run(values)
-                    new += database.changes
-                }
-                try database.run(
-                    "UPDATE imports SET kept = kept + ? WHERE number = ?", [.integer(new), .integer(number)])
-                return Int(new)
+        _ count: Int, import number: Int64, _ insertion: String,
+        _ rows: (Range<Int>, inout EvidenceNames, ([SQLiteValue]) throws -> Void) throws -> Void
+    ) async throws -> Int {
+        var all: Int64 = 0
+        try await inPieces(count) { range in
+            var names = EvidenceNames(database)
+            let insertion = try database.prepared(insertion)
+            var new: Int64 = 0
+            try rows(range, &names) { values in
+                try insertion.run(values)
+                new += database.changes
             }
+            try database.run(
+                "UPDATE imports SET kept = kept + ? WHERE number = ?", [.integer(new), .integer(number)])
+            all += new
         }
+        return Int(all)
     }
 
     package func openImports() throws -> [EvidenceImport] {

@@ -23,7 +23,8 @@ extension SQLiteRegistry {
                 """
                 SELECT name, state, count(tags.id) AS count, paused, batches.protection AS protection,
                        batches.mirror AS mirror, batches.genuineness AS genuineness, deployment
-                FROM batches LEFT JOIN tags ON tags.batch = batches.number \(condition)
+                FROM batches LEFT JOIN tags ON tags.batch = batches.number
+                WHERE \(StagedBatch.isShown) \(condition)
                 GROUP BY batches.number, tags.state ORDER BY batches.number
                 """, values
             ) { row in
@@ -82,7 +83,7 @@ extension SQLiteRegistry {
         try translatingErrors {
             try database.rows(
                 """
-                SELECT template, deployment FROM batches WHERE template IS NOT NULL
+                SELECT template, deployment FROM batches WHERE template IS NOT NULL AND \(StagedBatch.isShown)
                 UNION SELECT template, name FROM deployments WHERE template IS NOT NULL ORDER BY 1, 2
                 """
             ) { row in
@@ -120,7 +121,10 @@ extension SQLiteRegistry {
     }
 
     static var selectTag: String {
-        "SELECT tags.*, batches.name AS batch_name FROM tags JOIN batches ON batches.number = tags.batch"
+        """
+        SELECT tags.*, batches.name AS batch_name
+        FROM tags JOIN batches ON batches.number = tags.batch AND \(StagedBatch.isShown)
+        """
     }
 
     static func tag(_ row: borrowing ResultRow) throws -> Tag {

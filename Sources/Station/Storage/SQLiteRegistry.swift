@@ -15,6 +15,9 @@ package actor SQLiteRegistry: RegistryStorage {
     private let reserve: DiskReserve
     let path: String
     private let folder: String
+    var pieces = PieceSize()
+    /// Batches that are on their way in, by their names in the table.
+    var arrivals: Set<String> = []
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
@@ -111,7 +114,10 @@ package actor SQLiteRegistry: RegistryStorage {
     }
 
     @discardableResult
-    package func record(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
+    package func record(_ event: JournalEvent, by author: Author) async throws -> JournalEntry {
+        if case .batchCreated(let batch) = event, batch.tags.count > Self.wholeLimit {
+            return try await create(batch, by: author)
+        }
         if event.beginsWrite, !reserve.fill() {
             throw diskError(.diskFull, "there is no room to journal how the write ends")
         }
@@ -122,11 +128,11 @@ package actor SQLiteRegistry: RegistryStorage {
         }
     }
 
-    private func write(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
+    func write(_ event: JournalEvent, by author: Author, _ staged: StagedBatch? = nil) throws -> JournalEntry {
         let (applied, entries) = try translatingErrors {
             try database.transaction {
                 let time = now()
-                var tables = tables
+                var tables = SQLiteTables(database: database, staged: staged)
                 let applied = try tables.apply(event, at: time)
                 return (applied, try append(applied, by: author, at: time))
             }

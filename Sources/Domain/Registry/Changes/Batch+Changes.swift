@@ -59,8 +59,12 @@ extension RegistryError {
 
     /// `taken`: the tag that has the identifier.
     public static func tagTaken(_ taken: Tag, _ failure: String) -> Self {
+        tagTaken(taken.id, by: taken.batch, failure)
+    }
+
+    static func tagTaken(_ tag: TagID, by batch: BatchName, _ failure: String) -> Self {
         Self(
-            .alreadyExists, failure, why: "tag \(taken.id) exists already, in batch \(taken.batch)",
+            .alreadyExists, failure, why: "tag \(tag) exists already, in batch \(batch)",
             next: "a tag identifier is given to one physical tag only: change it in the file")
     }
 

@@ -1,9 +1,38 @@
 /// How a batch comes to be, changes and rests.
 extension RegistryTables {
     mutating func create(_ batch: Batch) throws {
+        if try reveal(batch) {
+            for id in try spentTags(of: batch.name) {
+                guard var tag = try tag(id) else { continue }
+                tag.life = try takeSpentLife(of: tag, batch.rules)
+                try put(tag)
+            }
+            return
+        }
+        try putHead(of: batch)
+        try add(batch.tags, to: batch, "batch \(batch.name) cannot be created")
+    }
+
+    /// Adds a batch that is to be created, without its tags: a large one comes in pieces.
+    public mutating func putHead(of batch: Batch) throws {
         guard try head(batch.name) == nil else { throw RegistryError.batchExists(batch.name) }
         try put(batch.changed { ($0.isPaused, $0.isDoubtful) = (false, false) })
-        try add(batch.tags, to: batch, "batch \(batch.name) cannot be created")
+    }
+
+    /// Adds a tag of a batch that is to be created. What is known of it since a restoration is taken over with the batch's
+    /// creation: until then the registry is as it was.
+    public mutating func stage(_ tag: Tag, of batch: Batch, stores: Set<StoreID>) throws {
+        let failure = "batch \(batch.name) cannot be created"
+        try check(new: tag, stores: stores, failure)
+        var tag = tag
+        tag.life = TagLife()
+        try add(tag)
+    }
+
+    private func check(new tag: Tag, stores: Set<StoreID>, _ failure: String) throws {
+        if let taken = try self.tag(tag.id) { throw RegistryError.tagTaken(taken, failure) }
+        if let batch = try batch(bringing: tag.id) { throw RegistryError.tagTaken(tag.id, by: batch, failure) }
+        try tag.check(stores, failure)
     }
 
     /// Changes the plan of tags, and adds tags behind the others.
@@ -35,8 +64,7 @@ extension RegistryTables {
     }
 
     private mutating func add(_ tag: Tag, to batch: Batch, stores: Set<StoreID>, _ failure: String) throws {
-        if let taken = try self.tag(tag.id) { throw RegistryError.tagTaken(taken, failure) }
-        try tag.check(stores, failure)
+        try check(new: tag, stores: stores, failure)
         var tag = tag
         tag.life = try takeSpentLife(of: tag, batch.rules)
         try add(tag)

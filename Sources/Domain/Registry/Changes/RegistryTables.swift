@@ -44,6 +44,13 @@ public protocol RegistryTables {
     mutating func put(_ tag: Tag) throws
     mutating func remove(_ tag: TagID) throws
 
+    /// The batch that is on its way in and brings this tag; nil for a storage that takes batches in at once.
+    func batch(bringing tag: TagID) throws -> BatchName?
+    /// Shows the tags that were staged as this batch; false when none are.
+    mutating func reveal(_ batch: Batch) throws -> Bool
+    /// Tags of a batch of which something is known since a restoration.
+    func spentTags(of batch: BatchName) throws -> [TagID]
+
     /// Oldest first.
     func formerCarriers() throws -> [FormerCarrier]
     /// The last time that a chip was given up.
@@ -101,4 +108,11 @@ public struct SpentTag: Hashable, Sendable {
         self.life = life
         self.isProven = isProven
     }
+}
+
+/// A storage that takes each batch in at once stages none.
+extension RegistryTables {
+    public func batch(bringing tag: TagID) throws -> BatchName? { nil }
+    public mutating func reveal(_ batch: Batch) throws -> Bool { false }
+    public func spentTags(of batch: BatchName) throws -> [TagID] { [] }
 }

@@ -38,11 +38,11 @@ extension Station {
 
     /// What recording the batch would refuse.
     private func refuseTaken(_ batch: Batch) async throws {
-        if try await storage.batch(batch.name) != nil {
+        if try await history.batch(batch.name) != nil {
             throw RegistryError.batchExists(batch.name)
         }
         for tag in batch.tags {
-            guard let taken = try await storage.tag(tag.id) else { continue }
+            guard let taken = try await history.tag(tag.id) else { continue }
             throw RegistryError.tagTaken(taken, "batch \(batch.name) cannot be created")
         }
     }

@@ -6,7 +6,7 @@ internal import Registry
 /// How mistakes are taken back.
 extension Station {
     func deleteBatch(_ name: BatchName, by author: Author) async throws -> BatchDeletion {
-        guard let batch = try await storage.batch(name) else { throw RegistryError.unknownBatch(name) }
+        guard let batch = try await history.batch(name) else { throw RegistryError.unknownBatch(name) }
         try await refuseInWork(name, "batch \(name) is not deleted")
         let deletion = BatchDeletion(batch: name, tags: batch.tags.count)
         try await storage.record(.batchDeleted(deletion), by: author)

@@ -48,7 +48,7 @@ extension Station {
         }
         var summaries: [BatchSummary] = []
         for batch in deployment.batches {
-            if let summary = try await storage.batches().first(where: { $0.name == batch.name }) {
+            if let summary = try await history.batches().first(where: { $0.name == batch.name }) {
                 summaries.append(summary)
             }
         }
@@ -62,9 +62,9 @@ extension Station {
     /// What loading does to each batch.
     private func merges(of deployment: LoadedDeployment) async throws -> [BatchMerge] {
         var merges: [BatchMerge] = []
-        let holders = Dictionary(try await storage.tags().map { ($0.id, $0.batch) }) { first, _ in first }
+        let holders = Dictionary(try await history.tags().map { ($0.id, $0.batch) }) { first, _ in first }
         for batch in deployment.batches {
-            merges.append(BatchMerge(batch, into: try await storage.batch(batch.name)) { holders[$0] })
+            merges.append(BatchMerge(batch, into: try await history.batch(batch.name)) { holders[$0] })
         }
         return merges
     }
@@ -79,7 +79,7 @@ extension Station {
             byID[id] ?? (adopted.contains(id) ? byID[StoreID(id.name)] : nil)
         }
         guard stores.contains(where: { former($0.id) != nil }) else { return [] }
-        let counts = Dictionary(try await storage.tags().filter(\.exists).map { ($0.store, 1) }, uniquingKeysWith: +)
+        let counts = Dictionary(try await history.tags().filter(\.exists).map { ($0.store, 1) }, uniquingKeysWith: +)
         return StoreChange.changes(by: stores, former: former) { counts[$0] ?? 0 }
     }
 

@@ -10,7 +10,7 @@ extension Station {
         _ name: BatchName, template: String?, _ bytes: [UInt8], file: String, isDryRun: Bool = false,
         by author: Author
     ) async throws -> BatchRevised {
-        guard let old = try await storage.batch(name) else { throw RegistryError.unknownBatch(name) }
+        guard let old = try await history.batch(name) else { throw RegistryError.unknownBatch(name) }
         let stores = try await storage.stores()
         let capacity = try await capacity(of: old.deployment)
         let imported = try BatchFile.read(

@@ -4,7 +4,7 @@ internal import Registry
 /// What the chips of a batch are to be.
 extension Station {
     func rule(_ name: BatchName, _ request: RulesRequest, by author: Author) async throws -> BatchSummary {
-        guard let batch = try await storage.batch(name) else { throw RegistryError.unknownBatch(name) }
+        guard let batch = try await history.batch(name) else { throw RegistryError.unknownBatch(name) }
         let rules = request.applied(to: batch.rules)
         if rules == batch.rules { return try await summary(of: name) }
         try await refuseInWork(name, "the rules of batch \(name) are not changed")
@@ -14,7 +14,7 @@ extension Station {
     }
 
     func rotateKey(of name: BatchName, by author: Author) async throws -> BatchSummary {
-        guard let batch = try await storage.batch(name) else { throw RegistryError.unknownBatch(name) }
+        guard let batch = try await history.batch(name) else { throw RegistryError.unknownBatch(name) }
         let rotation = try batch.rotation(to: keys.current)
         try await refuseInWork(name, "batch \(name) gets no other key")
         try await storage.record(.keyRotated(rotation), by: author)

@@ -115,9 +115,12 @@ package final class Station: Sendable {
     /// Erases from the registry's files what could not be erased at once. For the start, and every few seconds.
     package func erasePending() async { await erasures.tryAgain() }
 
-    /// Returns when the registry has answered a question, well or badly: a full disk is reported, not repaired by a
-    /// restart.
-    package func answer() async { _ = try? await storage.readers() }
+    /// Returns when the registry has answered a question beside its writer, well or badly: a full disk is reported, not
+    /// repaired by a restart.
+    package func answer() async { _ = try? await queries.readers() }
+
+    /// Returns when the registry's writer has answered a question, well or badly.
+    package func answerAsWriter() async { _ = try? await storage.readers() }
 
     /// The connections of workers that wait for their reader to be added. For one listener.
     package var unclaimedReaders: AsyncStream<String> { readers.unclaimed }

@@ -3,7 +3,9 @@ internal import Registry
 /// Batches, without and with their tags.
 extension SQLiteTables {
     func batchNames() throws -> [BatchName] {
-        try database.rows("SELECT name FROM batches ORDER BY number") { try SQLiteRegistry.identifier($0.text("name")) }
+        try database.rows("SELECT name FROM batches WHERE \(StagedBatch.isShown) ORDER BY number") {
+            try SQLiteRegistry.identifier($0.text("name"))
+        }
     }
 
     func batch(_ name: BatchName) throws -> Batch? {
@@ -35,7 +37,7 @@ extension SQLiteTables {
                 doubtful = excluded.doubtful
             """,
             [
-                .text(batch.name.text), .optional(batch.template), .optional(batch.deployment?.text),
+                .text(staged?.text ?? batch.name.text), .optional(batch.template), .optional(batch.deployment?.text),
                 .text(batch.rules.protection.rawValue), .optional(batch.rules.mirror?.rawValue),
                 .text(batch.rules.genuineness.rawValue), .integer(batch.isPaused ? 1 : 0),
                 .integer(batch.isDoubtful ? 1 : 0),

@@ -31,7 +31,7 @@ extension SQLiteTables {
                 deployed_time, state, uid, product, written_url, protection, mirror, genuineness, key, intended_key, prints)
             SELECT ?, number, (SELECT coalesce(max(row), -1) + 1 FROM tags WHERE tags.batch = batches.number),
                    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM batches WHERE name = ?
-            """, [.text(tag.id.text)] + tag.planValues + tag.life.values + [.text(tag.batch.text)])
+            """, [.text(tag.id.text)] + tag.planValues + tag.life.values + [.text(staged?.text ?? tag.batch.text)])
     }
 
     func put(_ tag: Tag) throws {

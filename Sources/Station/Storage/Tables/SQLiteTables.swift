@@ -5,6 +5,13 @@ internal import Registry
 /// The registry's tables in SQLite: rows in and out. What events do to them is the domain's.
 struct SQLiteTables: RegistryTables {
     let database: Database
+    /// The batch that is being taken in, if one is.
+    var staged: StagedBatch?
+
+    init(database: Database, staged: StagedBatch? = nil) {
+        self.database = database
+        self.staged = staged
+    }
 
     func stores() throws -> [Store] {
         try database.rows(SQLiteRegistry.selectStore + " ORDER BY id", [], as: SQLiteRegistry.store)

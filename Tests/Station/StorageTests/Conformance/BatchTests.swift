@@ -55,6 +55,33 @@ import Testing
         #expect(try await bench.storage.tags() == [try Samples.tag("t-1")])
     }
 
+    /// Large enough to come in pieces, where a storage does that.
+    @Test(arguments: StorageKind.all)
+    func `are in as a whole, or not at all, when they are large`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        try await bench.record(Samples.opened())
+        let ids = (1...700).map { "l-\($0)" }
+        try await bench.refuses(
+            .batchCreated(try Samples.batch("large", ids + ["t-1"])), .alreadyExists,
+            why: "tag t-1 exists already, in batch opening")
+        try await bench.refuses(
+            .batchCreated(try Samples.batch("large", ids + ["l-1"])), .alreadyExists,
+            why: "tag l-1 exists already, in batch large")
+        try await bench.refuses(
+            .batchCreated(try Samples.batch("opening", ids)), .alreadyExists,
+            why: "a batch of this name exists already")
+        let large = try Samples.batch("large", ids)
+        let entry = try await bench.record(.batchCreated(large))
+        #expect(try await bench.storage.newestEntry() == entry)
+        #expect(try await bench.storage.batch(name("large")) == large)
+        #expect(try await bench.storage.batches().map(\.name.text) == ["opening", "signs", "large"])
+        try await bench.record([
+            .writeIntended(try Samples.write("l-700", chip: 9, batch: "large")),
+            .batchCreated(try Samples.batch("next", ["n-1"])),
+        ])
+        #expect(try await bench.storage.tag(onChip: Samples.chip(9))?.id == name("l-700"))
+    }
+
     @Test(arguments: StorageKind.all)
     func `are refused for names and identifiers that exist`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)

@@ -1,0 +1,78 @@
+internal import Registry
+
+/// Large changes in short transactions, beside those of the bench.
+extension SQLiteRegistry {
+    /// Batches of more tags than this come in pieces.
+    static let wholeLimit = 256
+
+    /// Takes a batch in piece by piece, shown by one short transaction with its journal entry. Refused or not, nothing of
+    /// it is seen before.
+    func create(_ batch: Batch, by author: Author) async throws -> JournalEntry {
+        let staged = try begin(batch)
+        do {
+            let stores = Set(try stores().map(\.id))
+            try await inPieces(batch.tags.count) { range in
+                var tables = SQLiteTables(database: database, staged: staged)
+                for tag in batch.tags[range] { try tables.stage(tag, of: batch, stores: stores) }
+            }
+            let entry = try write(.batchCreated(batch), by: author, staged)
+            arrivals.remove(staged.text)
+            return entry
+        } catch {
+            try? await remove(staged.text)
+            arrivals.remove(staged.text)
+            throw error
+        }
+    }
+
+    private func begin(_ batch: Batch) throws -> StagedBatch {
+        try translatingErrors {
+            try database.transaction {
+                let number = try database.integer("SELECT coalesce(max(number), 0) + 1 FROM batches") ?? 1
+                let staged = StagedBatch(batch.name, number: number)
+                var tables = SQLiteTables(database: database, staged: staged)
+                try tables.putHead(of: batch)
+                arrivals.insert(staged.text)
+                return staged
+            }
+        }
+    }
+
+    /// Removes what is left of batches whose import ended with the process.
+    package func removeLeftovers() async throws {
+        let all = try translatingErrors {
+            try database.rows("SELECT name FROM batches WHERE NOT \(StagedBatch.isShown)") { $0.text("name") }
+        }
+        for name in all where !arrivals.contains(name) { try await remove(name) }
+    }
+
+    private func remove(_ staged: String) async throws {
+        var isLeft = true
+        while isLeft {
+            try await inPieces(pieces.rows) { range in
+                try database.run(
+                    """
+                    DELETE FROM tags WHERE rowid IN (
+                        SELECT tags.rowid FROM tags JOIN batches ON batches.number = tags.batch
+                        WHERE batches.name = ? LIMIT ?)
+                    """, [.text(staged), .integer(Int64(range.count))])
+                isLeft = database.changes > 0
+            }
+            await Task.yield()
+        }
+        try translatingErrors { try database.run("DELETE FROM batches WHERE name = ?", [.text(staged)]) }
+    }
+
+    /// Carries out a change of so many rows in short transactions; who waits for the registry comes between two of them.
+    func inPieces(_ count: Int, _ piece: (Range<Int>) throws -> Void) async throws {
+        var start = 0
+        while start < count {
+            let range = start..<min(start + pieces.rows, count)
+            let began = ContinuousClock.now
+            try translatingErrors { try database.transaction { try piece(range) } }
+            pieces.note(range.count, took: .now - began)
+            start = range.upperBound
+            if start < count { await Task.yield() }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Registry
+import Storage
+import Synchronization
+import TestBench
+import Testing
+
+/// A large batch comes in pieces beside the bench: counted in entries of the journal, not in seconds.
+@Suite struct `A large batch on its way in` {
+    private static let count = 6_000
+    private let folder: TemporaryFolder
+    private let registry: SQLiteRegistry
+    private let author = Author(station: "bench-1", actor: "alice")
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        registry = try SQLiteRegistry(path: folder["r.sqlite"], now: Bench.clock())
+        for event in try Samples.opened() { try await registry.record(event, by: author) }
+    }
+
+    private func large() throws -> Batch { try Samples.batch("large", (1...Self.count).map { "l-\($0)" }) }
+
+    /// Does something again and again until the batch is in; returns its entry.
+    private func importing(_ body: () async throws -> Void) async throws -> JournalEntry {
+        let batch = try large()
+        let end = End()
+        let coming = Task {
+            defer { end.isReached.store(true, ordering: .relaxed) }
+            return try await registry.record(.batchCreated(batch), by: author)
+        }
+        while !end.isReached.load(ordering: .relaxed) { try await body() }
+        return try await coming.value
+    }
+
+    private final class End: Sendable {
+        let isReached = Atomic(false)
+    }
+
+    @Test func `lets the intents of the bench in between its pieces`() async throws {
+        let write = try Samples.write("t-1", chip: 1)
+        var intents: [JournalEntry] = []
+        let entry = try await importing {
+            intents.append(try await registry.record(.writeIntended(write), by: author))
+        }
+        let between = intents.count { $0.sequence < entry.sequence }
+        #expect(between >= 5, "\(between) of \(intents.count) intents came before the batch")
+        #expect(try await registry.verifyJournal().brokenAt == nil)
+        #expect(try await registry.batch(name("large")) == large())
+    }
+
+    @Test func `is seen by no reader before all of it is in`() async throws {
+        let reader = try SQLiteRegistry(reading: folder["r.sqlite"])
+        let before = try await Everything(reader)
+        var looks = 0
+        let entry = try await importing {
+            let summary = try await reader.batch(summary: name("large"))
+            #expect(summary == nil || summary?.tags == Self.count)
+            let tags = try await reader.tags(TagFilter(), PageRequest(after: nil, limit: 100_000))
+            #expect([before.tags.count, before.tags.count + Self.count].contains(tags.count))
+            if try await reader.tag(name("l-1")) == nil { looks += 1 }
+        }
+        #expect(looks > 0)
+        let after = try await Everything(reader)
+        #expect(after.journal == before.journal + [entry])
+        #expect(after.tags == before.tags + (try large()).tags)
+    }
+
+    /// A copy of the registry as it is at one moment is what a kill at that moment leaves.
+    @Test func `leaves nothing when the process ends, and can come again`() async throws {
+        let before = try await Everything(registry)
+        var copies = 0
+        _ = try await importing {
+            copies += 1
+            try await RegistryBackup.write(folder["r.sqlite"], to: folder["copy-\(copies).sqlite"])
+        }
+        var partly = 0
+        for number in 1...copies {
+            let copy = try SQLiteRegistry(path: folder["copy-\(number).sqlite"], now: Bench.clock())
+            let found = try await Everything(copy)
+            guard found != (try await Everything(registry)) else { continue }
+            partly += 1
+            #expect(found == before)
+            try await copy.removeLeftovers()
+            #expect(try await Everything(copy) == before)
+            try await copy.record(.batchCreated(large()), by: author)
+            #expect(try await copy.batch(name("large")) == large())
+        }
+        #expect(partly > 0)
+    }
+}
