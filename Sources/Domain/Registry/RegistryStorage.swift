@@ -7,6 +7,9 @@ public protocol RegistryStorage: Sendable {
     /// Journals an event and applies it, in one transaction; both are durable when this returns. Refuses an
     /// event that contradicts the registry (a write intended for a tag that is on another chip), and then
     /// has changed nothing.
+    ///
+    /// A large batch may come in pieces before that transaction, so that others can write in between: no reader sees
+    /// anything of it before, and nothing is left of one that is refused or whose process ends.
     @discardableResult
     func record(_ event: JournalEvent, by author: Author) async throws -> JournalEntry
     /// At most `limit` entries from a sequence number on, oldest first.
