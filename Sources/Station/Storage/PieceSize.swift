@@ -1,4 +1,4 @@
-/// How many rows of a large change go into one transaction, by how long the last ones took: whoever wants to write in
+/// How many rows of a large change belong to one transaction, by how long the last ones took: a change that comes in
 /// between waits for one piece at most.
 struct PieceSize {
     /// What a transaction is to take, with its commit.

@@ -30,7 +30,7 @@ extension SQLiteRegistry: RegistryHistory {
         }
     }
 
-    /// In the order of the table's key: neighbours go to one page. Beside the registry, which goes on meanwhile.
+    /// In the order of the table's key: neighbours share a page. Not on the registry's thread, which others wait for.
     @concurrent private static func inOrder(
         _ sightings: [KeptSighting]
     ) async throws -> [(sighting: KeptSighting, digest: Int64)] {

@@ -17,7 +17,7 @@ package struct ChipVisits: Sendable {
 
     package init() {}
 
-    /// Begins a visit, or goes on with it. The reader that has a chip with this UID already; nil when none has.
+    /// Begins a visit, or continues it. The other reader that has a chip with this UID; nil when none has.
     package mutating func begin(_ uid: ChipUID, on reader: ReaderName) -> ReaderName? {
         guard let visit = visits[uid] else {
             visits[uid] = Visit(reader: reader)

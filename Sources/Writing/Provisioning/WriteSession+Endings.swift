@@ -70,7 +70,8 @@ extension WriteSession {
             _ = monitor.isNew(.severalTags)
         }
         let withdrawal: [QueueChange] = error.recovery == .restoreReader ? [.withdrawn] : []
-        let revelation: [QueueChange] = state.isPastWriting ? [.revealed(chip.uid)] : []
+        let mayHoldAll = state.isPastWriting || error.isAtTheEnd
+        let revelation: [QueueChange] = mayHoldAll ? [.revealed(chip.uid)] : []
         let queue = chip.changes { QueueChange.released($0) } + revelation + withdrawal
         guard state.isPastIntent, let tag = chip.tag else {
             state = following

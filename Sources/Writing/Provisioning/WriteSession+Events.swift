@@ -10,10 +10,6 @@ extension WriteSession {
         switch (state, event) {
         case (_, .failed(let error)):
             return fail(error)
-        case (.writing(let chip, _), .cutShort(let error)):
-            var step = fail(error)
-            step.queue.append(.revealed(chip.uid))
-            return step
         case (.intending(let chip, _), .notRecorded(let complaint)),
             (.intendingUnmirrored(let chip, _, _), .notRecorded(let complaint)):
             return refuse(chip, complaint)

@@ -25,8 +25,6 @@ package struct WriteSession: Sendable {
         case genuineness(Genuineness)
         case recorded
         case written
-        /// The last command of a write came to nothing: the tag may hold all of the message.
-        case cutShort(TagError)
         case mirrorSwitchedOff
         case verified
         /// Mirror and protection are verified.

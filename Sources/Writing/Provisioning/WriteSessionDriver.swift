@@ -2,7 +2,6 @@ package import Chips
 package import Faults
 package import NFCTags
 package import Registry
-internal import Synchronization
 
 /// What a write session needs besides the tag: the job's queue, the registry, keys, a pause and news of the reader.
 package protocol WriteSessionPort {
@@ -95,7 +94,8 @@ package struct WriteSessionDriver {
             case .checkGenuineness:
                 return .genuineness(try await port.genuineness(of: try identified))
             case .write(let plan, let names):
-                return try await write(plan, keys: names)
+                try await identified.write(plan, passwords: try passwords(current: names))
+                return .written
             case .switchMirrorOff(let image, let names):
                 try await identified.switchMirrorOff(image, passwords: try passwords(current: names))
                 return .mirrorSwitchedOff
@@ -114,18 +114,6 @@ package struct WriteSessionDriver {
             }
         } catch let error as TagError {
             return .failed(error)
-        }
-    }
-
-    private func write(_ plan: WritePlan, keys: [KeyName]) async throws -> WriteSession.Event {
-        let left = Atomic(plan.count)
-        do {
-            try await identified.write(plan, passwords: try passwords(current: keys)) { done, total in
-                left.store(total - done, ordering: .relaxed)
-            }
-            return .written
-        } catch let error as TagError where left.load(ordering: .relaxed) <= 1 {
-            return .cutShort(error)
         }
     }
 

@@ -54,6 +54,8 @@ public enum TagFaultCode: String, FaultCode, CaseIterable {
 public struct TagFaultCause: Hashable, Sendable {
     /// What the link reported, when it was the link.
     public let link: TagLinkError?
+    /// Whether it was the last command of a write: the tag may hold all of the message.
+    public var isAtTheEnd = false
 }
 
 /// What a workflow does after an error.
@@ -72,6 +74,15 @@ extension TagError {
     }
 
     public var link: TagLinkError? { context.link }
+
+    public var isAtTheEnd: Bool { context.isAtTheEnd }
+
+    /// The same error, of the last command of a write.
+    var atTheEnd: TagError {
+        TagError(
+            code: code, message: message, reason: reason, next: next,
+            context: TagFaultCause(link: link, isAtTheEnd: true))
+    }
 
     public var recovery: TagRecovery { code.recovery }
 }

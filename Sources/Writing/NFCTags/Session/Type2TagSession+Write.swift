@@ -12,7 +12,11 @@ extension Type2TagSession {
         guard plan.uid == uid else { throw .tagChanged(plan.uid, now: uid) }
         if plan.needsPassword { try await open(with: password) }
         for (index, write) in plan.writes.enumerated() {
-            try await self.write(write)
+            do {
+                try await self.write(write)
+            } catch {
+                throw index < plan.writes.count - 1 ? error : error.atTheEnd
+            }
             written(index + 1, plan.writes.count)
         }
     }

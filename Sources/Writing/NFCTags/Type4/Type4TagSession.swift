@@ -66,7 +66,11 @@ public struct Type4TagSession: Sendable {
     ) async throws(TagError) {
         guard plan.uid == uid else { throw .tagChanged(plan.uid, now: uid) }
         for (index, write) in plan.writes.enumerated() {
-            try await connection.update(write)
+            do {
+                try await connection.update(write)
+            } catch {
+                throw index < plan.writes.count - 1 ? error : error.atTheEnd
+            }
             written(index + 1, plan.writes.count)
         }
     }
