@@ -22,6 +22,8 @@ extension WriteSession {
         return switch content {
         // Another chip with the UID of the one that was written, or that one after it was erased.
         case .blank, .empty, .unformatted: isOurs ? .wrongContent(chip, says: "no message") : nil
+        // To be rewritten: what it says may show its UID or counter in place of what was written.
+        case _ where isOurs && !chip.isConfirmation: nil
         // Ours as well, before the batch was changed.
         case .url(let url) where isOurs && chip.tag?.wasWritten(as: url) == true: nil
         case .url(let url): .foreign(chip, says: "the URL \(url)")
