@@ -21,6 +21,8 @@ public protocol RegistryStorage: Sendable {
     func journal(about tag: TagID) async throws -> [JournalEntry]
     /// Checks the whole chain.
     func verifyJournal() async throws -> JournalCheck
+    /// Checks the whole chain, and compares the tables with what it says.
+    func proveTables() async throws -> JournalCheck
 
     func stores() async throws -> [Store]
     func experiences() async throws -> [Experience]
@@ -56,9 +58,12 @@ public struct JournalCheck: Hashable, Sendable, Codable {
     /// Nothing follows the last entry, so a change to it, or its removal, cannot be seen from within.
     /// To detect that, keep its digest elsewhere.
     public let brokenAt: Int64?
+    /// Rows that the chain does not account for, the first hundred; nil where they were not compared, as behind a break.
+    public let deviations: [JournalDeviation]?
 
-    public init(entries: Int64, brokenAt: Int64?) {
+    public init(entries: Int64, brokenAt: Int64?, deviations: [JournalDeviation]? = nil) {
         self.entries = entries
         self.brokenAt = brokenAt
+        self.deviations = deviations
     }
 }

@@ -59,7 +59,7 @@ enum DaemonEntry {
         let signals = try Signals.stream(of: [.terminate, .interrupt])
         OpenFiles.raiseLimit()
         try RegistryAccount.refuseToServeAsRoot(configuration.registry)
-        let lock = try RegistryLock.take(of: configuration.registry)
+        let lock = try RegistryLock.take(of: configuration.registry, creating: true)
         for path in RegistryFiles.removeLeftovers(of: configuration.registry) {
             logger.notice("what a daemon left that was killed is removed", metadata: ["file": path])
         }
@@ -84,6 +84,7 @@ enum DaemonEntry {
             workerProgram: configuration.worker ?? programBesideThis("waymark-reader"),
             usbWorkers: configuration.usbWorkers, logger: logger.named("readers"), changed: { events.changed($0) })
         let metrics = StationMetrics()
+        let inspected = try SQLiteRegistry(reading: configuration.registry)
         let station = Station(
             name: configuration.station ?? HostName.current, position: configuration.position, storage: storage,
             queries: try SQLiteRegistry(reading: configuration.registry),
@@ -91,7 +92,11 @@ enum DaemonEntry {
             registry: RegistryFile(
                 path: configuration.registry,
                 copy: { [path = configuration.registry] in try await RegistryBackup.write(path, to: $0) },
-                probe: { try await storage.probe() }),
+                probe: { try await storage.probe() },
+                inspect: {
+                    let found = try await inspected.inspect()
+                    return (found.damage, found.deviations)
+                }),
             sheets: SheetRenderer(
                 program: programBesideThis("waymark"), folder: folder(besides: configuration.registry) + "/sheets"),
             sightingFiles: EvidenceConverter(

@@ -44,13 +44,15 @@ struct APIService: Service {
         let bound = try await server.start(at: endpoints)
         let watching = Task { await watchUSB() }
         let expiring = Task { await expire() }
-        let erasing = Task { await erasePending() }
+        let tidying = Task { await tidyUp() }
+        let inspecting = Task { await inspect() }
         let keepingAlive = Task { await keepStreamsAlive() }
         let keepingWatch = Task { await station.keepWatch() }
         defer {
             keepingWatch.cancel()
             keepingAlive.cancel()
-            erasing.cancel()
+            tidying.cancel()
+            inspecting.cancel()
             watching.cancel()
             expiring.cancel()
         }
@@ -81,10 +83,19 @@ extension APIService {
         }
     }
 
-    /// What waits for a reader waits a few seconds longer than the reader.
-    private func erasePending() async {
+    /// At the start and every six hours: whether the registry's file is in order.
+    private func inspect() async {
+        while !Task.isCancelled {
+            await station.inspectRegistry()
+            try? await Task.sleep(for: .seconds(6 * 3_600))
+        }
+    }
+
+    /// What waits for a reader waits a few seconds longer than the reader, and what has ended is known to have ended.
+    private func tidyUp() async {
         while !Task.isCancelled {
             await station.erasePending()
+            try? await station.expireAccess()
             try? await Task.sleep(for: .seconds(3))
         }
     }

@@ -10,5 +10,7 @@ extension RegistrySchema {
         UPDATE requests SET state = 'erased', request = NULL, headers = NULL, body = NULL
         WHERE state <> 'running' AND (SELECT pending FROM erasures) IS NOT NULL
         """,
+        // A clock that is set back does not revive them.
+        "ALTER TABLE tokens ADD COLUMN expired INTEGER NOT NULL DEFAULT 0 CHECK (expired IN (0, 1))",
     ]
 }

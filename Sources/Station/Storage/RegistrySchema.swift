@@ -44,6 +44,18 @@ enum RegistrySchema {
         }
     }
 
+    /// What is wrong with the definitions of tables, indexes and triggers; nil when they are what this version makes.
+    static func damage(of database: Database) throws -> String? {
+        func definitions(_ database: Database) throws -> [String] {
+            try database.rows(
+                "SELECT coalesce(sql, '') AS sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type, name"
+            ) { $0.text("sql") }
+        }
+        let made = try Database(path: ":memory:")
+        try migrate(made, from: 0)
+        return try definitions(made) == definitions(database) ? nil : "its tables are not as this version makes them"
+    }
+
     private static let version1 = [
         """
         CREATE TABLE stores (

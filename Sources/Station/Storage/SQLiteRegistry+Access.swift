@@ -29,6 +29,15 @@ extension SQLiteRegistry: RegistryAccess {
         try translatingErrors { try database.run("DELETE FROM sessions WHERE digest = ?", [.text(digest)]) }
     }
 
+    package func expireAccess(at time: Timestamp) throws {
+        try translatingErrors {
+            try database.transaction {
+                try database.run("UPDATE tokens SET expired = 1 WHERE expires <= ?", [.text(time.iso8601)])
+                try database.run("DELETE FROM sessions WHERE expires <= ?", [.text(time.iso8601)])
+            }
+        }
+    }
+
     static func time(_ text: String) throws -> Timestamp {
         guard let time = Timestamp(iso8601: text) else { throw damaged("a time", text) }
         return time

@@ -90,27 +90,32 @@ extension SQLiteRegistry: RegistryHistory {
     package func sightings(
         since: Int64, afterImport: Int64, _ receive: @Sendable ([KeptSighting]) -> Void
     ) throws -> Int {
-        try pages(of: "sightings", "latitude, longitude, sigma", since: since, afterImport: afterImport, receive) {
-            row in
-            KeptSighting(
-                time: row.integer("time"), url: row.text("url"), uid: ChipUID(row.text("uid")),
-                place: try Coordinate(
-                    latitude: row.optionalReal("latitude") ?? 0, longitude: row.optionalReal("longitude") ?? 0),
-                sigma: row.optionalReal("sigma") ?? 0,
-                device: row.optionalText("pseudonym").map(DevicePseudonym.init(hexadecimal:)))
-        }
+        try pages(
+            of: "sightings", "latitude, longitude, sigma", since: since, afterImport: afterImport, receive,
+            Self.sighting)
     }
 
     package func confirmations(_ receive: @Sendable ([KeptConfirmation]) -> Void) throws {
-        _ = try pages(of: "confirmations", "outcome", since: .min, afterImport: 0, receive) { row in
-            KeptConfirmation(
-                time: row.integer("time"), url: row.text("url"), outcome: row.text("outcome"),
-                device: row.optionalText("pseudonym").map(DevicePseudonym.init(hexadecimal:)))
-        }
+        _ = try pages(of: "confirmations", "outcome", since: .min, afterImport: 0, receive, Self.confirmation)
+    }
+
+    static func sighting(_ row: borrowing ResultRow) throws -> KeptSighting {
+        KeptSighting(
+            time: row.integer("time"), url: row.text("url"), uid: ChipUID(row.text("uid")),
+            place: try Coordinate(
+                latitude: row.optionalReal("latitude") ?? 0, longitude: row.optionalReal("longitude") ?? 0),
+            sigma: row.optionalReal("sigma") ?? 0,
+            device: row.optionalText("pseudonym").map(DevicePseudonym.init(hexadecimal:)))
+    }
+
+    static func confirmation(_ row: borrowing ResultRow) -> KeptConfirmation {
+        KeptConfirmation(
+            time: row.integer("time"), url: row.text("url"), outcome: row.text("outcome"),
+            device: row.optionalText("pseudonym").map(DevicePseudonym.init(hexadecimal:)))
     }
 
     /// Hands over the rows of a table in the order of its key; returns how many there were.
-    private func pages<Row>(
+    func pages<Row>(
         of table: String, _ columns: String, since: Int64, afterImport: Int64, _ receive: ([Row]) -> Void,
         _ read: (borrowing ResultRow) throws -> Row
     ) throws -> Int {

@@ -40,24 +40,42 @@ extension SQLiteRegistry {
     }
 
     package func verifyJournal() throws -> JournalCheck {
+        try translatingErrors { try walkJournal { _ in } }
+    }
+
+    package func proveTables() throws -> JournalCheck {
         try translatingErrors {
-            var expected: Int64 = 1
-            var previous = JournalEntry.beforeTheFirst
-            var start = Int64.min  // entries before the first do not belong there
-            while true {
-                let entries = try database.rows(
-                    Self.selectEntry + " WHERE sequence >= ? ORDER BY sequence LIMIT 1000", [.integer(start)],
-                    as: Self.entryAsWritten)
-                if entries.isEmpty { return JournalCheck(entries: expected - 1, brokenAt: nil) }
-                for entry in entries {
-                    guard let entry, entry.sequence == expected, entry.previous == previous else {
-                        return JournalCheck(entries: expected - 1, brokenAt: expected)
-                    }
-                    previous = try entry.digest()
-                    expected += 1
+            // One moment, however much is written meanwhile.
+            try database.run("BEGIN")
+            defer { try? database.run("ROLLBACK") }
+            var replay = JournalReplay()
+            let check = try walkJournal { entry in if let event = entry.event { replay.follow(event) } }
+            guard check.brokenAt == nil else { return check }
+            let tags = try database.rows(Self.selectTag) { row in replay.compare(try Self.tag(row)) }
+            let deviations = tags.compactMap { $0 } + replay.rest(try tables.tokens(), try tables.readers())
+            return JournalCheck(entries: check.entries, brokenAt: nil, deviations: Array(deviations.prefix(100)))
+        }
+    }
+
+    /// Checks that each entry is where it belongs, and hands it over.
+    private func walkJournal(_ receive: (JournalEntry) throws -> Void) throws -> JournalCheck {
+        var expected: Int64 = 1
+        var previous = JournalEntry.beforeTheFirst
+        var start = Int64.min  // entries before the first do not belong there
+        while true {
+            let entries = try database.rows(
+                Self.selectEntry + " WHERE sequence >= ? ORDER BY sequence LIMIT 1000", [.integer(start)],
+                as: Self.entryAsWritten)
+            if entries.isEmpty { return JournalCheck(entries: expected - 1, brokenAt: nil) }
+            for entry in entries {
+                guard let entry, entry.sequence == expected, entry.previous == previous else {
+                    return JournalCheck(entries: expected - 1, brokenAt: expected)
                 }
-                start = expected
+                try receive(entry)
+                previous = try entry.digest()
+                expected += 1
             }
+            start = expected
         }
     }
 

@@ -24,6 +24,15 @@ extension MemoryRegistry: RegistryAccess {
 
     package func endSession(digest: String) { place.tables.withLock { $0.sessions[digest] = nil } }
 
+    package func expireAccess(at time: Timestamp) {
+        place.tables.withLock { tables in
+            tables.sessions = tables.sessions.filter { $0.value.expires > time }
+            for kept in tables.tokens() where !kept.isGood(at: time) {
+                tables.put(KeptToken(kept.token, created: kept.created, digest: kept.digest, isExpired: true))
+            }
+        }
+    }
+
     package func begin(_ key: RequestKey, isPersonal: Bool, at time: Timestamp) -> KeyedRequest {
         let erasures = read { $0.erasures.count }
         return place.requests.withLock { requests in

@@ -91,6 +91,8 @@ extension MemoryRegistry {
         }
     }
 
+    package func proveTables() throws -> JournalCheck { try verifyJournal() }
+
     package func stores() -> [Store] { read { $0.stores() } }
     package func experiences() -> [Experience] { read { $0.experiences() } }
     package func readers() -> [ReaderRecord] { read { $0.readers() } }

@@ -35,12 +35,20 @@ public struct KeptToken: Hashable, Sendable {
     public let created: Timestamp
     /// SHA-256 of the secret in lower-case hexadecimal. The secret has 256 random bits: the digest does not reveal it.
     public let digest: String
+    /// Whether the clock was once past its end: a clock that is set back does not revive it.
+    public let isExpired: Bool
 
-    public init(_ token: AccessToken, created: Timestamp, digest: String) {
+    public init(_ token: AccessToken, created: Timestamp, digest: String, isExpired: Bool = false) {
+        self.isExpired = isExpired
         self.token = token
         self.created = created
         self.digest = digest
     }
+}
+
+extension KeptToken {
+    /// Whether it lets its holder in.
+    public func isGood(at now: Timestamp) -> Bool { !isExpired && (token.expires.map { now < $0 } ?? true) }
 }
 
 /// A browser that was let in with a token. It ends with the token, or before.

@@ -8,6 +8,8 @@ public protocol RegistryAccess: Sendable {
     /// Keeps a session, and lets go of those that ended before `now`.
     func keep(_ session: Session, now: Timestamp) async throws
     func endSession(digest: String) async throws
+    /// Marks tokens that have ended by now as expired, for good, and removes sessions that have.
+    func expireAccess(at time: Timestamp) async throws
 
     /// Takes a key for a request, durably, unless it is taken already. `isPersonal`: the answer may tell of evidence,
     /// and is erased with it.

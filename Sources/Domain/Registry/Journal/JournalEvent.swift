@@ -162,7 +162,8 @@ public enum JournalEvent: Hashable, Sendable {
         case .evidenceImported(let value): value
         case .findingAccepted(let value): value
         case .evidenceForgotten(let value, _): value
-        case .tokenCreated(let value, _), .tokenRevoked(let value): value
+        case .tokenCreated(let token, let digest): TokenCreation(token, digest: digest)
+        case .tokenRevoked(let value): value
         case .registryRestored(let value, _): value
         case .clockSet(let value): value
         }

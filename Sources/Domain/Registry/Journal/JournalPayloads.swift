@@ -117,3 +117,19 @@ public struct ClockStep: Hashable, Sendable, Codable {
         self.to = to
     }
 }
+
+/// A token that was made. The digest of its secret, which has 256 random bits, reveals nothing of it, and proves the row.
+public struct TokenCreation: Hashable, Sendable, Codable {
+    public let name: TokenName
+    public let role: Role
+    public let expires: Timestamp?
+    /// See ``KeptToken/digest``; nil in entries of earlier versions.
+    public let digest: String?
+
+    init(_ token: AccessToken, digest: String) {
+        (name, role, expires) = (token.name, token.role, token.expires)
+        self.digest = digest
+    }
+
+    public var token: AccessToken { AccessToken(name: name, role: role, expires: expires) }
+}

@@ -25,7 +25,8 @@ enum BackupCommand {
             The copy is the registry at one moment: one SQLite file of mode 0600 with everything that waymarkd knows, the \
             journal included. Writing continues meanwhile. The copy is checked before it appears under its name: pages, \
             references and the journal's chain. To look later whether it is still in order, say: waymarkd check-backup \
-            FILE. To use it, stop waymarkd and say: waymarkd restore FILE. Keys of protected tags are not in it: keep those \
+            FILE. Beside it FILE.newest holds the number and digest of the journal's newest entry: waymark journal verify \
+            --against FILE.newest finds a journal that was changed since. To use it, stop waymarkd and say: waymarkd restore FILE. Keys of protected tags are not in it: keep those \
             files as well.
 
             With --keep-daily, --keep-weekly or --keep-monthly, older copies in the folder are removed once the new one is \
@@ -58,7 +59,10 @@ enum BackupCommand {
         let copy = try PendingFile(path, .new, mode: 0o600)
         var bytes = 0
         var digest = try SHA256()
-        let checked = try await Daemon.client(values).backUp { piece in
+        let client = Daemon.client(values)
+        // Before the copy, so that the copy has it. What fails here fails with the copy, too, and says why there.
+        let newest = try? await KeptPoint.newest(of: client)
+        let checked = try await client.backUp { piece in
             try copy.append(piece)
             try digest.update(piece)
             bytes += piece.count
@@ -66,6 +70,7 @@ enum BackupCommand {
         // The daemon has checked its copy; this one is in order when it is the same.
         guard try digest.hexadecimal() == checked else { throw otherCopy(path) }
         try copy.publish()
+        if let newest { try KeptPoint.write(newest, besides: path) }
         let removed = try values[folder].map { try removeOld($0, values) } ?? []
         if values.wantsJSON {
             Terminal.result(try JSONText.document(Answer(file: path, bytes: bytes, removed: removed)))
@@ -94,6 +99,8 @@ enum BackupCommand {
             daily: values[daily] ?? 0, weekly: values[weekly] ?? 0, monthly: values[monthly] ?? 0)
         return try retention.expired(copies).map { name in
             try folder.remove(name.fileName)
+            // Copies of earlier versions have none.
+            try? folder.remove(name.fileName + KeptPoint.suffix)
             return "\(path)/\(name.fileName)"
         }
     }

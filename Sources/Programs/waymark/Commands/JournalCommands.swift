@@ -8,6 +8,8 @@ enum JournalCommands {
     private static let expected = Option.optional(
         "expect", JournalPoint.conversion,
         help: "an entry's number and digest, kept elsewhere since an earlier check: it must still be there")
+    private static let against = Option.optional(
+        "against", .file, help: "the same in a file, as backup leaves it beside a copy: COPY.newest")
     private static let from = Option.defaulting(
         to: 1, "from", .integer(in: 1...Int.max), valueName: "N", help: "the first entry's number")
     private static let last = Option.defaulting(
@@ -35,11 +37,13 @@ enum JournalCommands {
                 ], parameters: [last, tag, kind, actor, since, until],
                 furtherExitStatuses: [.daemonUnreachable, .noPermission], run: list),
             Command(
-                "verify", abstract: "Walks the journal's chain and says whether an entry was changed or removed.",
+                "verify", abstract: "Checks the journal's chain, and what the registry holds against it.",
                 discussion: """
                     Each entry holds the SHA-256 of the one before it. Nothing follows the newest entry: keep the number \
                     and digest that are printed somewhere else, and give them to the next check with --expect. Then a \
-                    change of that entry, or a journal cut short and continued, is found, too.
+                    change of that entry, or a journal cut short and continued, is found, too. Tokens, readers and what became of \
+                    each tag (chip, content, protection, labels) are compared with what the journal says; stores, experiences \
+                    and the plans of tags are in no entry.
                     """,
                 examples: [
                     Example("Check the chain", "waymark journal verify"),
@@ -48,7 +52,7 @@ enum JournalCommands {
                         "waymark journal verify --expect "
                             + "812:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"),
                 ],
-                parameters: [expected], furtherExitStatuses: [.findings, .daemonUnreachable, .noPermission],
+                parameters: [expected, against], furtherExitStatuses: [.findings, .daemonUnreachable, .noPermission],
                 run: verify),
             Command(
                 "export", abstract: "Prints entries as JSON Lines, the oldest first, each with its digest.",
@@ -93,14 +97,17 @@ enum JournalCommands {
         let check = try await client.checkJournal()
         let newest = check.brokenAt == nil ? try await point(check.entries, client) : nil
         var missed: JournalPoint?
-        if let expected = values[expected], try await point(expected.sequence, client) != expected { missed = expected }
-        let isWhole = check.brokenAt == nil && missed == nil
+        let kept = try values[against].map(KeptPoint.read)
+        for expected in [values[expected], kept].compactMap(\.self)
+        where try await point(expected.sequence, client) != expected { missed = expected }
+        let deviations = check.deviations ?? []
+        let isWhole = check.brokenAt == nil && missed == nil && deviations.isEmpty
         if values.wantsJSON {
             Terminal.result(
                 try JSONText.document(
                     JournalVerdict(
                         entries: check.entries, brokenAt: check.brokenAt, newest: newest?.description,
-                        missed: missed?.description)))
+                        missed: missed?.description, deviations: deviations)))
             return isWhole ? .done : .findings
         }
         if let broken = check.brokenAt {
@@ -117,12 +124,20 @@ enum JournalCommands {
                   next: compare with the last good backup (waymark backup), and find out who could write the registry
                 """)
         }
+        for deviation in deviations { Terminal.result("\(deviation.subject): \(deviation.why)") }
+        if !deviations.isEmpty {
+            Terminal.result(
+                """
+                the journal does not account for this: the registry was changed beside the daemon
+                  next: find out who could write the registry's file, and restore the last good backup (waymarkd restore)
+                """)
+        }
         if isWhole { Terminal.result("\(count(Int(check.entries), "entry")), chain intact") }
         if let newest { Terminal.result("newest: \(newest)") }
         return isWhole ? .done : .findings
     }
 
-    private static func point(_ sequence: Int64, _ client: WaymarkClient) async throws -> JournalPoint? {
+    static func point(_ sequence: Int64, _ client: WaymarkClient) async throws -> JournalPoint? {
         guard sequence > 0, let entry = try await client.journal(from: sequence, limit: 1).entries.first?.entry,
             entry.sequence == sequence
         else { return nil }
@@ -165,4 +180,6 @@ private struct JournalVerdict: Encodable {
     let newest: String?
     /// What was expected and is not there.
     let missed: String?
+    /// Rows that the journal does not account for.
+    let deviations: [JournalDeviation]
 }

@@ -9,6 +9,7 @@ package struct StationCondition: Hashable, Sendable, Codable {
         case diskReadOnly = "disk-read-only"
         case diskFailing = "disk-failing"
         case registryDamaged = "registry-damaged"
+        case registryAltered = "registry-altered"
         case clockBehind = "clock-behind"
         case clockUnconfirmed = "clock-unconfirmed"
         case memoryShort = "memory-short"
@@ -18,7 +19,9 @@ package struct StationCondition: Hashable, Sendable, Codable {
         package var severity: Severity {
             switch self {
             case .diskFull, .diskReadOnly, .diskFailing, .registryDamaged: .failing
-            case .diskLow, .clockBehind, .clockUnconfirmed, .memoryShort, .readerFailed, .erasurePending: .warning
+            case .diskLow, .clockBehind, .clockUnconfirmed, .memoryShort, .readerFailed, .erasurePending,
+                .registryAltered:
+                .warning
             }
         }
     }

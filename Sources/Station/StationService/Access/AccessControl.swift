@@ -48,6 +48,15 @@ final class AccessControl: Sendable {
 
     var tokens: [KeptToken] { state.withLock(\.tokens) }
 
+    /// Whether the end of a token or a session has come that the registry does not know of yet.
+    var hasNewlyExpired: Bool {
+        let now = now()
+        return state.withLock { state in
+            state.tokens.contains { !$0.isExpired && !$0.isGood(at: now) }
+                || state.sessions.contains { $0.expires <= now }
+        }
+    }
+
     /// Who sends a request; nil without credentials, and with invalid ones.
     func caller(of request: HTTPRequest) -> Caller? {
         if let peer = request.peer { return Caller(way: .socket(peer), role: rules.role(of: peer)) }
@@ -62,7 +71,7 @@ final class AccessControl: Sendable {
         guard let digest = try? Secret.digest(of: secret) else { return nil }
         let now = now()
         return state.withLock { state in
-            Self.find(digest, in: state.tokens, \.digest).map(\.token).flatMap { $0.isGood(at: now) ? $0 : nil }
+            Self.find(digest, in: state.tokens, \.digest).flatMap { $0.isGood(at: now) ? $0.token : nil }
         }
     }
 
@@ -71,9 +80,9 @@ final class AccessControl: Sendable {
         let now = now()
         return state.withLock { state in
             guard let session = Self.find(digest, in: state.sessions, \.digest), now < session.expires,
-                let token = state.tokens.first(where: { $0.token.name == session.token })?.token, token.isGood(at: now)
+                let kept = state.tokens.first(where: { $0.token.name == session.token }), kept.isGood(at: now)
             else { return nil }
-            return Caller(way: .session(token.name, digest: digest), role: token.role)
+            return Caller(way: .session(kept.token.name, digest: digest), role: kept.token.role)
         }
     }
 
@@ -100,8 +109,4 @@ final class AccessControl: Sendable {
         }
         return nil
     }
-}
-
-extension AccessToken {
-    fileprivate func isGood(at now: Timestamp) -> Bool { expires.map { now < $0 } ?? true }
 }

@@ -10,6 +10,14 @@ extension Station {
         access.load(try await storage.tokens(), try await storage.sessions(), of: reading)
     }
 
+    /// Keeps that tokens and sessions have ended: a clock that is set back afterwards does not revive them. For every few
+    /// seconds.
+    package func expireAccess() async throws {
+        guard access.hasNewlyExpired else { return }
+        try await storage.expireAccess(at: now())
+        try await loadAccess()
+    }
+
     func createToken(_ request: TokenRequest, by author: Author) async throws -> TokenCreated {
         let expires = try AccessToken.expiry(days: request.days, from: now())
         let name = try request.name ?? AccessToken.freeName(besides: Set(access.tokens.map(\.token.name)))

@@ -38,8 +38,9 @@ extension StationRoutes {
                 return JournalPage(entries, next: next)
             },
             .get(
-                "/v1/journal/check", for: .read, Endpoint.Title("Journal", "Walks the whole journal's chain"),
-                run: { [station] _ in try await station.history.verifyJournal() }),
+                "/v1/journal/check", for: .read,
+                Endpoint.Title("Journal", "Walks the journal's chain, and compares the registry with it"),
+                run: { [station] _ in try await station.history.proveTables() }),
             .content(
                 "/v1/backup", for: .administer, Endpoint.Title("Station", "Gives the registry as it is now"),
                 answer: APIOperation.Answer(

@@ -42,7 +42,7 @@ enum BackupFile {
 
 extension Database {
     /// What is wrong with its pages or its references; nil when they are in order. See: PRAGMA integrity_check
-    fileprivate var damage: String? {
+    var damage: String? {
         get throws {
             let problems = try rows("PRAGMA integrity_check(3)") { $0.text("integrity_check") }
             guard problems == ["ok"] else {
@@ -55,7 +55,7 @@ extension Database {
 }
 
 extension JournalCheck {
-    fileprivate var damage: String? { brokenAt.map { "the chain of its journal is broken at entry \($0)" } }
+    var damage: String? { brokenAt.map { "the chain of its journal is broken at entry \($0)" } }
 }
 
 extension SQLiteRegistry {

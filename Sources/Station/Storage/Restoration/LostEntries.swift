@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 package import Registry
 
 /// What a registry's journal says that its backup does not.
@@ -39,18 +38,14 @@ package struct LostEntries: Sendable {
         kinds[entry.kind, default: 0] += 1
         first = first ?? entry.time
         last = entry.time
-        guard let kind = JournalEvent.Kind(rawValue: entry.kind) else { return }
-        switch kind {
-        case .writeIntended: try follow(payload(entry).map(JournalEvent.writeIntended), entry.time)
-        case .writeConfirmed: try follow(payload(entry).map(JournalEvent.writeConfirmed), entry.time)
-        case .protectionIntended: try follow(payload(entry).map(JournalEvent.protectionIntended), entry.time)
-        case .tagReplaced: try follow(payload(entry).map(JournalEvent.tagReplaced), entry.time)
-        case .tagRetired: try follow(payload(entry).map(JournalEvent.tagRetired), entry.time)
-        case .sheetMade: try follow(payload(entry).map(JournalEvent.sheetMade), entry.time)
+        if let event = entry.event {
+            try follow(event, entry.time)
+            if case .tokenRevoked(let token) = event { revoked.insert(token.name) }
+        }
+        switch JournalEvent.Kind(rawValue: entry.kind) {
         case .evidenceForgotten: erasures += 1
-        case .tokenRevoked: if let token: AccessToken = payload(entry) { revoked.insert(token.name) }
         case .batchCreated:
-            if let mention: BatchMention = payload(entry) { begun.append("batch \(mention.batch)") }
+            if let mention: BatchMention = entry.particulars() { begun.append("batch \(mention.batch)") }
         default: break
         }
     }
@@ -59,8 +54,8 @@ package struct LostEntries: Sendable {
         let batch: String
     }
 
-    private mutating func follow(_ event: JournalEvent?, _ time: Timestamp) throws {
-        for step in event?.tagSteps ?? [] {
+    private mutating func follow(_ event: JournalEvent, _ time: Timestamp) throws {
+        for step in event.tagSteps {
             var life = try lives[step.tag] ?? known(step.tag) ?? TagLife()
             if let cause = step.event.cause, let chip = life.chipGivenUp(cause, of: step.tag, at: time) {
                 formerCarriers.append(chip)
@@ -68,10 +63,5 @@ package struct LostEntries: Sendable {
             life.follow(step.event)
             lives[step.tag] = life
         }
-    }
-
-    /// Nil for a payload that was tampered with.
-    private func payload<Payload: Decodable>(_ entry: JournalEntry) -> Payload? {
-        try? JSONDecoder().decode(Payload.self, from: Data(entry.payload.utf8))
     }
 }

@@ -3,22 +3,24 @@ internal import Registry
 /// Tokens and sessions, numbers that are spent, and what the journal is asked.
 extension SQLiteTables {
     func tokens() throws -> [KeptToken] {
-        try database.rows("SELECT name, role, digest, created, expires FROM tokens ORDER BY name") { row in
+        try database.rows("SELECT name, role, digest, created, expires, expired FROM tokens ORDER BY name") { row in
             KeptToken(
                 AccessToken(
                     name: try SQLiteRegistry.identifier(row.text("name")),
                     role: try SQLiteRegistry.name(row.text("role")),
                     expires: try row.optionalText("expires").map(SQLiteRegistry.time)),
-                created: try SQLiteRegistry.time(row.text("created")), digest: row.text("digest"))
+                created: try SQLiteRegistry.time(row.text("created")), digest: row.text("digest"),
+                isExpired: row.integer("expired") == 1)
         }
     }
 
     func put(_ token: KeptToken) throws {
         try database.run(
-            "INSERT OR REPLACE INTO tokens VALUES (?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO tokens VALUES (?, ?, ?, ?, ?, ?)",
             [
                 .text(token.token.name.text), .text(token.token.role.rawValue), .text(token.digest),
                 .text(token.created.iso8601), .optional(token.token.expires?.iso8601),
+                .integer(token.isExpired ? 1 : 0),
             ])
     }
 

@@ -138,7 +138,10 @@ import Testing
                     device: DevicePseudonym([0xAB])), "evidence-forgotten",
                 #"{"cause":"asked","confirmations":1,"ofOneDevice":true,"sightings":4}"#
             ),
-            (.tokenCreated(token, digest: "ab"), "token-created", #"{"name":"bench","role":"provision"}"#),
+            (
+                .tokenCreated(token, digest: "ab"), "token-created",
+                #"{"digest":"ab","name":"bench","role":"provision"}"#
+            ),
             (.tokenRevoked(token), "token-revoked", #"{"name":"bench","role":"provision"}"#),
             (
                 .registryRestored(

@@ -37,6 +37,24 @@ import UnixSystem
         }
     }
 
+    @Test func `a second daemon on a hard link of the registry is refused`() async throws {
+        try await TestStation.run { station in
+            try FileManager.default.linkItem(atPath: station.registry, toPath: station.folder["linked.sqlite"])
+            let complaint = try await refusal(in: station.folder, registry: "linked.sqlite")
+            #expect(complaint.reasons.joined().contains("another process holds the database"))
+            _ = try await station.holdings()
+        }
+    }
+
+    @Test func `a second daemon is refused although the file of the lock was removed`() async throws {
+        try await TestStation.run { station in
+            try FileManager.default.removeItem(atPath: station.registry + ".lock")
+            let complaint = try await refusal(in: station.folder, registry: "registry.sqlite")
+            #expect(complaint.reasons.joined().contains("another process holds the database"))
+            _ = try await station.holdings()
+        }
+    }
+
     @Test(arguments: [("api.sock", "other-readers.sock"), ("other.sock", "readers.sock")])
     func `a socket of another daemon is refused and stays its own`(socket: String, readers: String) async throws {
         try await TestStation.run { station in

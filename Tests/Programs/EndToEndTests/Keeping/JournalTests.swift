@@ -37,6 +37,40 @@ import Testing
         }
     }
 
+    @Test(.needs(.sqlite3)) func `tells a token that was put in by hand, and the station shows it by itself`()
+        async throws
+    {
+        try await TestStation.run { station in
+            try await station.createBatch("a", tags: 1)
+            try await station.waymark("journal", "verify")
+            await station.stopDaemon()
+            try await tamper(
+                station,
+                with: "INSERT INTO tokens VALUES ('mallory', 'administer', 'd', '2026-11-21T00:00:00.000Z', NULL, 0)")
+            try await station.startDaemon()
+            let ending = try await station.waymark("journal", "verify", expecting: 2)
+            #expect(ending.output.hasPrefix("token mallory: no entry of the journal made it\n"))
+            while try await !station.waymark("status", expecting: nil).output.contains("registry-altered") {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(station.log.contains("token mallory"))
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func `tells by the file beside a backup that its end was cut off`() async throws {
+        try await TestStation.run { station in
+            try await station.createBatch("a", tags: 1)
+            try await station.waymark("backup", station.folder["copy.sqlite"])
+            try await station.waymark("journal", "verify", "--against", station.folder["copy.sqlite.newest"])
+            await station.stopDaemon()
+            try await tamper(station, with: "DELETE FROM journal WHERE sequence = (SELECT max(sequence) FROM journal)")
+            try await station.startDaemon()
+            let ending = try await station.waymark(
+                "journal", "verify", "--against", station.folder["copy.sqlite.newest"], expecting: 2)
+            #expect(ending.output.contains("is not what it was"))
+        }
+    }
+
     @Test func `tells a journal that was cut short`() async throws {
         try await TestStation.run { station in
             try await station.createBatch("a", tags: 1)

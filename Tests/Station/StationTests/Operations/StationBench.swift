@@ -25,7 +25,8 @@ struct StationBench {
         station = Station(
             name: "bench-1", position: nil, storage: registry, queries: registry, history: registry,
             access: AccessRules(groups: [:], administrators: []), events: events,
-            registry: RegistryFile(path: "registry", copy: { _ in throw Unavailable() }, probe: {}),
+            registry: RegistryFile(
+                path: "registry", copy: { _ in throw Unavailable() }, probe: {}, inspect: { (nil, []) }),
             sheets: SheetRenderer(program: "none", folder: "none"),
             sightingFiles: EvidenceConverter(program: "none", folder: "none"),
             deviceKey: try DeviceKey(Array(repeating: 7, count: DeviceKey.byteCount)),

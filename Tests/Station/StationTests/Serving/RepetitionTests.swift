@@ -181,6 +181,8 @@ private final class BreakableAccess: RegistryAccess {
 
     private func check() throws { if isBroken.withLock(\.self) { throw Broken() } }
 
+    func expireAccess(at time: Timestamp) async throws { try await registry.expireAccess(at: time) }
+
     func begin(_ key: RequestKey, isPersonal: Bool, at time: Timestamp) async throws -> KeyedRequest {
         try await registry.begin(key, isPersonal: isPersonal, at: time)
     }

@@ -1,0 +1,98 @@
+/// What the registry's tables have to hold by the journal alone: its entries moved again, by the rules that moved the tables.
+///
+/// Documents (stores, experiences, the plans of tags) are in no entry, so of a tag only its life is compared, and whether a
+/// revision has made it outdated is left open.
+public struct JournalReplay {
+    private var lives: [TagID: TagLife] = [:]
+    /// What became of these was taken over from a registry that was replaced: no entry here tells of it.
+    private var takenOver: Set<TagID> = []
+    private var tokens: [TokenName: (token: AccessToken, digest: String?)] = [:]
+    private var readers: [ReaderName: ReaderRecord] = [:]
+
+    public init() {}
+
+    /// Moves on by the event of an entry, in the order of the journal.
+    public mutating func follow(_ event: JournalEvent) {
+        for step in event.tagSteps { lives[step.tag, default: TagLife()].follow(step.event) }
+        switch event {
+        case .tokenCreated(let token, let digest): tokens[token.name] = (token, digest.isEmpty ? nil : digest)
+        case .tokenRevoked(let token): tokens[token.name] = nil
+        case .readerAdded(let reader): readers[reader.name] = reader
+        case .readerRemoved(let reader): readers[reader.name] = nil
+        case .tagDeleted(let deletion): lives[deletion.tag] = nil
+        case .registryRestored(let restoration, _):
+            takenOver.formUnion(restoration.tags)
+            for name in restoration.revoked { tokens[name] = nil }
+        default: break
+        }
+    }
+
+    /// Compares a tag's row. Each tag is compared once.
+    public mutating func compare(_ tag: Tag) -> JournalDeviation? {
+        let expected = lives.removeValue(forKey: tag.id) ?? TagLife()
+        guard !takenOver.contains(tag.id), !tag.life.comes(from: expected) else { return nil }
+        return JournalDeviation(
+            subject: "tag \(tag.id)", why: "it is \(tag.life.summary); by the journal it is \(expected.summary)")
+    }
+
+    /// What the journal has and no row has had, and tokens and readers that differ.
+    public func rest(_ kept: [KeptToken], _ known: [ReaderRecord]) -> [JournalDeviation] {
+        let missing = lives.filter { !takenOver.contains($0.key) }.keys.sorted().map {
+            JournalDeviation(subject: "tag \($0)", why: "the journal says what became of it, and no batch holds it")
+        }
+        return missing + differences(kept) + differences(known)
+    }
+
+    private func differences(_ kept: [KeptToken]) -> [JournalDeviation] {
+        let rows = Dictionary(kept.map { ($0.token.name, $0) }) { first, _ in first }
+        return Set(rows.keys).union(tokens.keys).sorted().compactMap { name in
+            let subject = "token \(name)"
+            switch (rows[name], tokens[name]) {
+            case (_?, nil): return JournalDeviation(subject: subject, why: "no entry of the journal made it")
+            case (nil, _?):
+                return JournalDeviation(subject: subject, why: "the journal has it, and the registry has not")
+            case (let row?, let entry?) where row.token != entry.token:
+                return JournalDeviation(
+                    subject: subject, why: "it is not what the journal says: role, or when it expires, was changed")
+            case (let row?, let entry?) where entry.digest.map { $0 != row.digest } ?? false:
+                return JournalDeviation(subject: subject, why: "its secret is not the one that was made for it")
+            default: return nil
+            }
+        }
+    }
+
+    private func differences(_ known: [ReaderRecord]) -> [JournalDeviation] {
+        let rows = Dictionary(known.map { ($0.name, $0) }) { first, _ in first }
+        return Set(rows.keys).union(readers.keys).sorted().compactMap { name in
+            rows[name] == readers[name]
+                ? nil : JournalDeviation(subject: "reader \(name)", why: "it is not what the journal says")
+        }
+    }
+}
+
+/// A row of the registry that the journal does not account for.
+public struct JournalDeviation: Hashable, Sendable, Codable {
+    /// `token tablet`, `tag t-17`.
+    public let subject: String
+    public let why: String
+
+    public init(subject: String, why: String) {
+        self.subject = subject
+        self.why = why
+    }
+}
+
+extension TagLife {
+    /// Whether a plan or rules that changed since may have made this of it.
+    fileprivate func comes(from journalled: TagLife) -> Bool {
+        var same = self
+        if state == .outdated, journalled.state.isDone { same.state = journalled.state }
+        return same == journalled
+    }
+
+    fileprivate var summary: String {
+        let chip = uid.map { " on chip \($0)" } ?? ""
+        let content = writtenURL.map { ", holds \($0)" } ?? ""
+        return "\(state.rawValue)\(chip)\(content), \(prints) labels made"
+    }
+}

@@ -1,0 +1,32 @@
+internal import FoundationEssentials
+internal import Registry
+
+extension JournalEntry {
+    /// The event again, as far as the entry tells it: what moves tags, tokens and readers. Nil for other kinds, and for a
+    /// payload that was tampered with.
+    var event: JournalEvent? {
+        guard let kind = JournalEvent.Kind(rawValue: kind) else { return nil }
+        return switch kind {
+        case .writeIntended: particulars().map(JournalEvent.writeIntended)
+        case .writeConfirmed: particulars().map(JournalEvent.writeConfirmed)
+        case .protectionIntended: particulars().map(JournalEvent.protectionIntended)
+        case .tagReplaced: particulars().map(JournalEvent.tagReplaced)
+        case .tagRetired: particulars().map(JournalEvent.tagRetired)
+        case .tagDeleted: particulars().map(JournalEvent.tagDeleted)
+        case .sheetMade: particulars().map(JournalEvent.sheetMade)
+        case .readerAdded: particulars().map(JournalEvent.readerAdded)
+        case .readerRemoved: particulars().map(JournalEvent.readerRemoved)
+        case .tokenCreated:
+            particulars().map { (made: TokenCreation) in .tokenCreated(made.token, digest: made.digest ?? "") }
+        case .tokenRevoked: particulars().map(JournalEvent.tokenRevoked)
+        case .registryRestored:
+            particulars().map { .registryRestored($0, LostRecords(lives: [:], isProven: false, formerCarriers: [])) }
+        default: nil
+        }
+    }
+
+    /// The payload as what it was written from; nil for one that was tampered with.
+    func particulars<Payload: Decodable>() -> Payload? {
+        try? JSONDecoder().decode(Payload.self, from: Data(payload.utf8))
+    }
+}
