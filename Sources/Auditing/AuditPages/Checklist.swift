@@ -29,10 +29,11 @@ package struct Checklist: Sendable {
 
     /// As CSV, with empty columns to fill in. It is a plan's file, too: `audit --plan` takes it, filled in or not.
     package var csv: [UInt8] {
-        var writer = RowWriter()
-        writer.append([
-            "store", "name", "address", "placement", "tag", "medium", "seen", "note", "batch", "limit", "confidence",
-        ])
+        var writer = RowWriter(
+            [
+                "store", "name", "address", "placement", "tag", "medium", "seen", "note", "batch", "limit",
+                "confidence",
+            ], numbers: ["limit", "confidence"])
         for stop in stops {
             for tag in stop.tags {
                 writer.append([

@@ -20,9 +20,9 @@ extension ByteSource {
 final class FileBytes: ByteSource {
     private let file: FileDescriptor
 
-    /// `-` is standard input.
+    /// `-` is standard input. See ``InputFile``.
     init(_ path: String) throws(SystemError) {
-        file = try FileDescriptor.open(path == "-" ? "/dev/stdin" : path, flags: O_RDONLY)
+        file = try InputFile.open(path)
     }
 
     init(_ open: consuming FileDescriptor) {

@@ -4,6 +4,8 @@ struct SightingRecord: Sendable, Equatable {
         "time", "url", "uid", "latitude", "longitude", "accuracy", "source", "device", "confidence",
     ]
 
+    static let numbers: Set<String> = ["latitude", "longitude", "accuracy", "confidence"]
+
     var time = ""
     var url = ""
     var uid = ""

@@ -5,7 +5,8 @@ internal import CSV
 /// Item n of the file, a line, a waypoint or a feature, is always line n + 1 of the rows, one line each, whether good,
 /// bad or left out: so a problem that the audit finds in a line can be reported for the item.
 struct SightingRows {
-    private var writer = RowWriter(lineEnding: .lf)
+    private var writer = RowWriter(
+        SightingRecord.columns, numbers: SightingRecord.numbers, lineEnding: .lf)
     private let file: String
     private let notes: SightingNotes
     private let defaults: SightingDefaults
@@ -18,7 +19,6 @@ struct SightingRows {
         self.notes = notes
         self.defaults = defaults
         notes.begin(file, item)
-        writer.append(SightingRecord.columns)
     }
 
     mutating func append(_ record: SightingRecord) {

@@ -29,6 +29,12 @@ public struct Record: Sendable, Equatable {
         buffer[start(of: index)..<ends[index]]
     }
 
+    /// The bytes of a field without the mark that kept a spreadsheet from taking it for a formula.
+    func text(_ index: Int) -> ArraySlice<UInt8> {
+        let field = bytes(index)
+        return field.dropFirst(FormulaText.mark(field))
+    }
+
     func isEmpty(_ index: Int) -> Bool { start(of: index) == ends[index] }
 
     public func string(_ index: Int) -> String {

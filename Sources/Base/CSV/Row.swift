@@ -8,7 +8,7 @@ public struct Row: Sendable {
 
     /// The bytes of a column, by its position in the schema's names. Empty when the column is absent.
     public func bytes(_ column: Int) -> ArraySlice<UInt8> {
-        header.positions[column].map(record.bytes) ?? []
+        header.positions[column].map(record.text) ?? []
     }
 
     /// The text of a column, by its position in the schema's names; nil when it is absent or empty.
@@ -19,7 +19,7 @@ public struct Row: Sendable {
 
     /// The bytes of a column by name. Empty when it is absent.
     public func bytes(_ column: String) -> ArraySlice<UInt8> {
-        header.place(of: column).map(record.bytes) ?? []
+        header.place(of: column).map(record.text) ?? []
     }
 
     /// Whether a column is there and not empty, by name.

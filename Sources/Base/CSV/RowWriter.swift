@@ -1,8 +1,7 @@
 /// Writes RFC 4180: a field is quoted when it holds a quote, a comma, a line break, or a space at an end.
 ///
-/// Fields that begin with `=`, `+`, `-` or `@` are written as they are. A spreadsheet may take them for
-/// formulas, but the usual cure, an apostrophe in front, would change what a program reads back: negative
-/// latitudes begin with `-`. Who opens such a file in a spreadsheet imports its columns as text.
+/// Columns hold text, but for those that are named as numbers: a negative latitude stays a number. Text that a spreadsheet
+/// would take for a formula is written with an apostrophe in front, which `Row` takes away again: see ``FormulaText``.
 public struct RowWriter: Sendable {
     public enum LineEnding: String, Sendable {
         case crlf = "\r\n"
@@ -10,16 +9,23 @@ public struct RowWriter: Sendable {
     }
 
     private let lineEnding: LineEnding
+    private let isNumber: [Bool]
     /// What has been written since the last `take()`.
     public private(set) var bytes: [UInt8] = []
 
-    public init(lineEnding: LineEnding = .crlf) {
+    /// Writes the header row. `numbers` are the names of the columns that hold numbers.
+    public init(_ columns: [String], numbers: Set<String> = [], lineEnding: LineEnding = .crlf) {
         self.lineEnding = lineEnding
+        isNumber = columns.map(numbers.contains)
+        append(columns)
     }
 
+    /// Writes a row; its fields are in the order of the columns.
     public mutating func append(_ fields: [String]) {
         for (index, field) in fields.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            let isNumber = index < isNumber.count && isNumber[index]
+            let field = isNumber ? field : FormulaText.neutral(field)
             // A row of one empty field would be a blank line, which readers skip.
             append(field, quoted: needsQuotes(field) || fields == [""])
         }

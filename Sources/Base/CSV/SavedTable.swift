@@ -17,7 +17,7 @@ public enum SavedTable {
             if writer == nil {
                 writer = WorkbookWriter(columns: record.strings, numbers: numbers, sheet: sheet)
             } else {
-                try writer?.append(record.strings)
+                try writer?.append((0..<record.count).map { String(decoding: record.text($0), as: UTF8.self) })
             }
         }
         do {

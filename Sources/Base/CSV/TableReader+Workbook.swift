@@ -25,7 +25,9 @@ extension TableReader {
             switch cell {
             // The line break of a cell, in the form of a character that no name or place may have.
             case .text(let text):
-                fields.append(text.replacing("\r\n", with: "\u{B}").replacing("\n", with: "\u{B}"))
+                let line = text.replacing("\r\n", with: "\u{B}").replacing("\n", with: "\u{B}")
+                // A cell with text is no formula, whatever it begins with.
+                fields.append(FormulaText.neutral(line))
             case .unreadable(let reason):
                 // In a column that is ignored it does no harm.
                 guard let header else { throw missingHeader(problem(column, reason).reason, line: row.number) }

@@ -16,6 +16,13 @@ package enum VisibleText {
         }
     }
 
+    /// Whether a text turns the direction of what is written after it: embeddings, overrides and isolates (Unicode Standard
+    /// Annex 9, tables 1 to 3). The marks U+200E, U+200F and U+061C are none of them: Arabic and Hebrew need them, and
+    /// they reach no further than their neighbours.
+    package static func turnsDirection(_ text: String) -> Bool {
+        text.unicodeScalars.contains { (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value) }
+    }
+
     /// `\u{1b}`.
     package static func escape(_ scalar: Unicode.Scalar) -> String { "\\u{\(String(scalar.value, radix: 16))}" }
 }

@@ -105,6 +105,11 @@ static inline long long waymark_uptime(void) {
 extern long syscall(long number, ...);
 extern int prctl(int operation, ...);
 
+/// Takes this process's memory away from core files, and from other processes of its user. See: man 2 prctl
+static inline int waymark_hide_memory(void) { return prctl(4 /* PR_SET_DUMPABLE */, 0UL, 0UL, 0UL, 0UL); }
+/// Whether a core file may be made of this process: 1, or 0. See: man 2 prctl
+static inline int waymark_is_dumpable(void) { return prctl(3 /* PR_GET_DUMPABLE */, 0UL, 0UL, 0UL, 0UL); }
+
 /// Refuses this thread, and every thread and program that it starts, all files by name, all TCP connections, all signals
 /// to other programs and all abstract sockets: as much of it as the kernel knows, for good. What is open stays open.
 /// 0 when it is done, and also on a kernel without Landlock. struct landlock_ruleset_attr belongs to no module that Swift

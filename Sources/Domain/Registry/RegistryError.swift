@@ -24,6 +24,8 @@ public enum RegistryFaultCode: String, FaultCode, CaseIterable {
     case unknownToken = "unknown-token"
     /// The name is taken.
     case alreadyExists = "already-exists"
+    /// The name has characters that turn the direction of writing.
+    case badName = "bad-name"
     /// The change contradicts what the registry holds.
     case contradiction
     /// The number of days is out of range.

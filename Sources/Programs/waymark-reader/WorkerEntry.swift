@@ -32,6 +32,7 @@ enum WorkerEntry {
             ],
             parameters: [socket, name, connection], furtherExitStatuses: [.daemonUnreachable]
         ) { values in
+            try CurrentProcess.hideMemory()
             let worker = ReaderWorker(
                 socketPath: values[socket], name: values[name] ?? "", connection: values[connection])
             switch try await onThreadOfItsOwn(worker.run) {

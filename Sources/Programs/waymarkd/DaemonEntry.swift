@@ -51,6 +51,7 @@ enum DaemonEntry {
     private static let reserve = 1 << 20
 
     private static func serve(_ configuration: Configuration) async throws {
+        try CurrentProcess.hideMemory()
         let passed = try PassedSockets.take()
         let watchdogLimit = SystemNotification.watchdogLimit()
         let logger = Logger(

@@ -68,7 +68,7 @@ import Testing
         var rows = FastRows(ByteSummary(bytes.span))
         guard rows.next(in: bytes.span), rows.problem(in: bytes.span, width: layout.width) == nil else { return nil }
         var fields = RowFields(columns: SightingParser.schema.names.count)
-        fields.place(rows, layout)
+        fields.place(rows, of: bytes.span, layout)
         return try? parser.row(bytes.span, fields)
     }
 

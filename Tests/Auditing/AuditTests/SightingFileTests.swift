@@ -30,9 +30,16 @@ import Testing
         let isThere = rows.next(in: bytes.span)
         #expect(isThere)
         var fields = RowFields(columns: 9)
-        fields.place(rows, RowLayout(positions: Array(0..<9), width: 9))
+        fields.place(rows, of: bytes.span, RowLayout(positions: Array(0..<9), width: 9))
         var parser = SightingParser(latest: .max)
         return try parser.row(bytes.span, fields)
+    }
+
+    @Test func `a device whose name is marked for spreadsheets is the same device`() throws {
+        let start = "2026-11-19T17:10:38Z,https://a.example/1,,37.5,127.25,15,phone,"
+        let device = try row(start + "=p,").visit.device
+        #expect(try row(start + "'=p,").visit.device == device)
+        #expect(try row(start + "p,").visit.device != device)
     }
 
     @Test func `a row becomes numbers`() throws {
@@ -88,8 +95,19 @@ import Testing
         ("2026-11-19T17:10:38Z,https://a.example/,,1,181,3,,,", "longitude 181 is outside -180...180"),
         ("2026-11-19T17:10:38Z,https://a.example/,,nan,1,3,,,", "latitude \"nan\" is not a number"),
         ("2026-11-19T17:10:38Z,https://a.example/,,1,2,x,,,", "accuracy \"x\" is not a number"),
-        ("2026-11-19T17:10:38Z,https://a.example/,,1,2,-3,,,", "accuracy -3 m is below 0 or not finite"),
+        ("2026-11-19T17:10:38Z,https://a.example/,,1,2,-3,,,", "accuracy -3 m is not between 0 and 20037508"),
         ("2026-11-19T17:10:38Z,https://a.example/,,1,2,3,,,1", "confidence 1 is not between 0 and 1"),
+        // Squares of these left the range of numbers, and the whole file was refused without a line.
+        ("2026-11-19T17:10:38Z,https://a.example/,,1,2,1e154,,,", "accuracy 1e+154 m is not between 0 and 20037508"),
+        ("2026-11-19T17:10:38Z,https://a.example/,,1,2,1e154,,,0.9", "accuracy 1e+154 m is not between 0 and 20037508"),
+        (
+            "2026-11-19T17:10:38Z,https://a.example/,,1,2,3,,,1e-300",
+            "confidence 1e-300 is too small for accuracy 3 m"
+        ),
+        (
+            "2026-11-19T17:10:38Z,https://a.example/,,1,2,3,,,1e-14",
+            "confidence 1e-14 is too small for accuracy 3 m"
+        ),
         ("2026-11-19T17:10:38Z,https://a.example/", "2 fields where the header has 9"),
         ("2026-11-19T17:10:38Z,https://a.example/\r1,,1,2,3,,,", "a carriage return is not followed by a line feed"),
         (

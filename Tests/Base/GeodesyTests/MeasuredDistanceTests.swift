@@ -54,8 +54,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (-1, 0.68, "accuracy -1 m is below 0 or not finite"),
-        (.infinity, 0.68, "accuracy inf m is below 0 or not finite"),
+        (-1, 0.68, "accuracy -1 m is not between 0 and 20037508"),
+        (.infinity, 0.68, "accuracy inf m is not between 0 and 20037508"),
+        (20_037_509, 0.68, "accuracy 20037509 m is not between 0 and 20037508"),
+        (1, 1e-15, "confidence 1e-15 is too small for accuracy 1 m"),
         (5, 1, "confidence 1 is not between 0 and 1"), (5, 0, "confidence 0 is not between 0 and 1"),
         (5, .nan, "confidence nan is not between 0 and 1"),
     ])

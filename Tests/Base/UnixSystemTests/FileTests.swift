@@ -44,6 +44,25 @@ struct `Files` {
         #expect(folder.entries.sorted() == ["f", "link"])
     }
 
+    @Test func `a named pipe and a folder are refused where a file is read, without waiting`() throws {
+        #expect(mkfifo(folder["pipe"], 0o600) == 0 && mkdir(folder["folder"], 0o700) == 0)
+        for (name, reason) in [
+            ("pipe", "it is a named pipe, not a file"), ("folder", "it is a folder, not a file"),
+        ] {
+            let error = #expect(throws: SystemError.self) { _ = try InputFile.open(folder[name]).rawValue }
+            #expect(error?.reason == reason)
+        }
+        rmdir(folder["folder"])
+        try File.writeAtomically([1, 2], to: folder["f"])
+        #expect(try InputFile.open(folder["f"]).read(upTo: 9) == [1, 2])
+    }
+
+    @Test func `a pipe that is open already is read where a file is`() throws {
+        let pipe = try FileDescriptor.pipe()
+        try pipe.input.write([3, 4])
+        #expect(try InputFile.open("/dev/fd/\(pipe.output.rawValue)").read(upTo: 9) == [3, 4])
+    }
+
     @Test func `a file over the limit is refused, one at the limit is read`() throws {
         let bytes = [UInt8](repeating: 7, count: 100_000)
         try File.writeAtomically(bytes, to: folder["f"])

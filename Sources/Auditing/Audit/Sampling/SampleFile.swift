@@ -20,8 +20,7 @@ public struct SampleFile: Sendable, Equatable {
 
     /// A plan's file.
     public static func bytes(_ plan: SamplingPlan) -> [UInt8] {
-        var writer = RowWriter()
-        writer.append(schema.names)
+        var writer = RowWriter(schema.names, numbers: schema.numbers)
         for tag in plan.sample {
             writer.append([
                 tag.id.text, tag.store.text, tag.placement, plan.batch.text, "\(plan.limit)", "\(plan.confidence)",

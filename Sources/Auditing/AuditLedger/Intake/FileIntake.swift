@@ -95,7 +95,7 @@ final class FileIntake<Parser: FileParser>: Sendable {
                         complain(line: rows.line, problem)
                         continue
                     }
-                    fields.place(rows, layout)
+                    fields.place(rows, of: span, layout)
                     do {
                         if mirrored.isEmpty {
                             batch.rows.append(try parser.row(span, fields))

@@ -105,6 +105,8 @@ struct FastSighting {
 
     @unsafe @inline(__always)
     mutating func device(_ bytes: RawSpan, _ secrets: ContentSecrets) -> Bool {
+        // An apostrophe may be the mark of `FormulaText`.
+        guard unsafe bytes.byte(position) != 0x27 else { return false }
         let field = unsafe bytes.hash(position, secrets)
         device = UInt32(truncatingIfNeeded: field.hash.value)
         position = field.end

@@ -10,9 +10,10 @@ package struct RowFields {
         ranges = Array(repeating: 0..<0, count: columns)
     }
 
-    mutating func place(_ rows: FastRows, _ layout: RowLayout) {
+    /// Takes the current row of a piece; each range is that of the field's text, see `FormulaText`.
+    mutating func place(_ rows: FastRows, of bytes: Span<UInt8>, _ layout: RowLayout) {
         for (column, position) in layout.positions.enumerated() {
-            ranges[column] = position.map { rows[$0] } ?? 0..<0
+            ranges[column] = position.map { FormulaText.range(of: rows[$0], in: bytes) } ?? 0..<0
         }
     }
 

@@ -110,7 +110,7 @@ package struct SightingParser: FileParser {
         let source = ranges[Column.source]
         let isGPSD =
             source.count == 4 && bytes[source.lowerBound] == 0x67 && RowFields.text(bytes, source) == "gpsd"
-        if ranges[Column.confidence].isEmpty, accuracy.isFinite, accuracy >= 0 {
+        if ranges[Column.confidence].isEmpty, (0...PositionError.largest).contains(accuracy) {
             return accuracy * (isGPSD ? gpsd : phone)
         }
         let confidence =

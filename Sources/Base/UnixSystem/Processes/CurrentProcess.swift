@@ -19,6 +19,19 @@ public enum CurrentProcess {
         _exit([0, 2].contains(status) ? 1 : status)
     }
 
+    /// Keeps this process's memory, which holds keys and positions, out of core files and from other processes of its user.
+    /// Its own files below /proc belong to root from then on.
+    ///
+    /// See: man 2 prctl, PR_SET_DUMPABLE
+    public static func hideMemory() throws(SystemError) {
+        guard waymark_hide_memory() == 0 else {
+            throw SystemError("cannot keep the memory of this process to itself", call: "prctl")
+        }
+    }
+
+    /// Whether the system may write this process's memory into a core file.
+    static var isDumpable: Bool { waymark_is_dumpable() != 0 }
+
     /// Gives the superuser's rights up, all of them and for good: user, group and further groups, of every thread. Without
     /// these rights the process can do no more to the user's files than the user can.
     ///

@@ -15,6 +15,7 @@ extension RegistryTables {
 
     /// Adds a batch that is to be created, without its tags: a large one comes in pieces.
     public mutating func putHead(of batch: Batch) throws {
+        try RegistryError.requireReadable(batch.name.text, of: "batch")
         guard try head(batch.name) == nil else { throw RegistryError.batchExists(batch.name) }
         try put(batch.changed { ($0.isPaused, $0.isDoubtful) = (false, false) })
     }

@@ -12,6 +12,7 @@ extension RegistryTables {
     }
 
     mutating func take(_ reader: ReaderRecord) throws {
+        try RegistryError.requireReadable(reader.name.text, of: "reader")
         guard try !readers().contains(where: { $0.name == reader.name }) else {
             throw RegistryError.readerExists(reader.name)
         }
@@ -26,6 +27,7 @@ extension RegistryTables {
     }
 
     mutating func take(_ token: KeptToken) throws {
+        try RegistryError.requireReadable(token.token.name.text, of: "token")
         guard try !tokens().contains(where: { $0.token.name == token.token.name }) else {
             throw RegistryError.tokenExists(token.token.name)
         }

@@ -1,6 +1,8 @@
 /// How a deployment comes into the registry.
 extension RegistryTables {
     mutating func load(_ deployment: LoadedDeployment) throws {
+        try RegistryError.requireReadable(deployment.profile.name, of: "deployment")
+        for batch in deployment.batches { try RegistryError.requireReadable(batch.name.text, of: "batch") }
         for store in deployment.stores { try put(store) }
         for experience in deployment.experiences { try take(experience) }
         try put(deployment.profile)

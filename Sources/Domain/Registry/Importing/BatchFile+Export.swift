@@ -6,8 +6,7 @@ extension BatchFile {
     /// A batch's tags as a file that `read` takes: the columns of the schema, and each tag's state and its chip's UID,
     /// which are for people and are ignored when the file is read.
     public static func bytes(_ tags: [Tag]) -> [UInt8] {
-        var writer = RowWriter()
-        writer.append(schema.names + ["state", "uid"])
+        var writer = RowWriter(schema.names + ["state", "uid"], numbers: schema.numbers)
         for tag in tags {
             let place = tag.deployed
             writer.append([

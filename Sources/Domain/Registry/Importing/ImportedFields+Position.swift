@@ -36,7 +36,10 @@ extension ImportedFields {
         if let text, time == nil {
             complain("deployed-time", "deployed-time \"\(text)\" is not an ISO 8601 time with an offset")
         }
-        if let accuracy, accuracy < 0 { complain("deployed-accuracy", "deployed-accuracy is below 0") }
+        if let accuracy, !(0...PositionError.largest).contains(accuracy) {
+            let range = "between 0 and \(Int(PositionError.largest))"
+            complain("deployed-accuracy", "deployed-accuracy \(row["deployed-accuracy"] ?? "") is not \(range)")
+        }
         guard let position else {
             if accuracy != nil || text != nil {
                 complain("deployed-latitude", "deployed-latitude is empty: accuracy and time alone say nothing")

@@ -1,6 +1,7 @@
 internal import AppClips
 public import CSV
 internal import Faults
+internal import TextCoding
 
 /// The rows of a file that was taken whole.
 public struct ImportedRows<Element: Sendable>: Sendable {
@@ -95,7 +96,7 @@ struct ImportedFields {
             return nil
         }
         if let complaint = Identifier<Subject>.complaint(about: text) { complain(column, "\(column) \(complaint)") }
-        return Identifier(text)
+        return turns(text, column) ? nil : Identifier(text)
     }
 
     /// A text for people: needed, on one line, at most so many characters.
@@ -121,12 +122,20 @@ struct ImportedFields {
             complain(column, "\(column) contains a control character")
             return nil
         }
+        if turns(text, column) { return nil }
         // It is invisible on a label, but a URL would carry it.
         if text.first?.isWhitespace == true || text.last?.isWhitespace == true {
             complain(column, "\(column) begins or ends with white space")
             return nil
         }
         return text
+    }
+
+    /// Whether a text would make what stands beside it look like something else.
+    private mutating func turns(_ text: String, _ column: String) -> Bool {
+        guard VisibleText.turnsDirection(text) else { return false }
+        complain(column, "\(column) contains a character that turns the direction of writing")
+        return true
     }
 
     /// Nil when the field is empty.

@@ -1,4 +1,5 @@
 public import Faults
+internal import TextCoding
 
 /// Refusals that more than one part of a station has.
 extension RegistryError {
@@ -40,6 +41,15 @@ extension RegistryError {
             .contradiction, "the experience \(url) cannot be taken into deployment \(other)",
             why: "it belongs to deployment \(owner), and a URL opens one experience only",
             next: "correct the url in the experiences file; nothing was changed")
+    }
+
+    /// Such a name would make what is shown beside it look like something else.
+    static func requireReadable(_ name: String, of what: String) throws(RegistryError) {
+        guard VisibleText.turnsDirection(name) else { return }
+        throw Self(
+            .badName, "the name of the \(what) is refused",
+            why: "\"\(VisibleText.escaped(name))\" contains a character that turns the direction of writing",
+            next: "leave out the characters U+202A to U+202E and U+2066 to U+2069")
     }
 
     static func readerExists(_ name: ReaderName) -> Self {

@@ -2,7 +2,6 @@ import API
 import ArgumentParsing
 import CSV
 import Foundation
-import Glibc
 import SightingFiles
 import UnixSystem
 
@@ -15,8 +14,7 @@ enum SightingConversion {
     static func convert(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let path = values[file]
         let converted = try read(
-            try FileDescriptor.open(path == "-" ? "/dev/stdin" : path, flags: O_RDONLY),
-            named: values[name] ?? path, SightingInput.defaults(values))
+            try InputFile.open(path), named: values[name] ?? path, SightingInput.defaults(values))
         if values.wantsJSON {
             Terminal.result(try JSONText.document(converted))
         } else {

@@ -8,7 +8,11 @@ internal import UnixSystem
 /// Identifies callers: by the socket's peer, a token, or a session's cookie. Holds what the registry keeps of tokens,
 /// so that no request waits for it.
 final class AccessControl: Sendable {
-    static let cookie = "waymark-session"
+    /// The cookie's name. Browsers keep cookies by host and not by port: the port in the name keeps the stations of one
+    /// machine apart. Over TLS no other page of the host, and none without TLS, can set it (RFC 6265bis, 4.1.3.2).
+    static func cookie(of request: HTTPRequest) -> String {
+        (request.isEncrypted ? "__Host-" : "") + "waymark-session-\(request.port ?? 0)"
+    }
 
     private struct State {
         var tokens: [KeptToken] = []
@@ -63,7 +67,7 @@ final class AccessControl: Sendable {
         if let secret = Self.bearer(request.headers["Authorization"]) {
             return token(ofSecret: secret).map { Caller(way: .token($0.name), role: $0.role) }
         }
-        return Self.cookieValue(request.headers["Cookie"]).flatMap(session)
+        return Self.cookieValue(request).flatMap(session)
     }
 
     /// The token that has this secret and is good.
@@ -101,8 +105,9 @@ final class AccessControl: Sendable {
         return String(parts[1])
     }
 
-    private static func cookieValue(_ header: String?) -> String? {
-        for pair in (header ?? "").split(separator: ";") {
+    private static func cookieValue(_ request: HTTPRequest) -> String? {
+        let cookie = cookie(of: request)
+        for pair in (request.headers["Cookie"] ?? "").split(separator: ";") {
             let sides = pair.split(separator: "=", maxSplits: 1)
             guard sides.count == 2, sides[0].drop(while: { $0 == " " }) == cookie else { continue }
             return String(sides[1])

@@ -78,6 +78,6 @@ extension Station {
 
     private static func cookie(_ value: String, seconds: Int, _ call: OperationCall) -> String {
         let secure = call.request.isEncrypted ? "; Secure" : ""
-        return "\(AccessControl.cookie)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict\(secure)"
+        return "\(AccessControl.cookie(of: call.request))=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict\(secure)"
     }
 }

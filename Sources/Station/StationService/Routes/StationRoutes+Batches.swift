@@ -39,7 +39,8 @@ extension StationRoutes {
                 ],
                 body: .whole(limit: Self.fileLimit), status: 201,
                 problems: [
-                    .registry(.alreadyExists), .registry(.contradiction), .batch(.noPlaceholder), .file(.header),
+                    .registry(.alreadyExists), .registry(.badName), .registry(.contradiction), .batch(.noPlaceholder),
+                    .file(.header),
                     .file(.rows), .url(.template), .url(.values),
                 ]
             ) { [station] call in

@@ -30,7 +30,7 @@ extension StationRoutes {
                 taking: ReaderRequest.self, status: 201,
                 problems: [
                     .registry(.alreadyExists), .registry(.tooManyReaders), .registry(.unknownReader),
-                    .station(.badConnection),
+                    .registry(.badName), .station(.badConnection),
                 ]
             ) { [station] call, wanted in
                 try await station.addReader(wanted.connection, name: wanted.name, by: call.author)

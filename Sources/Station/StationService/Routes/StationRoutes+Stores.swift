@@ -32,7 +32,7 @@ extension StationRoutes {
                 Endpoint.Title("Station", "Takes in a deployment: its manifest and the files that it names"),
                 reading: ImportMode.parameters, taking: DeploymentRequest.self, limit: Self.fileLimit,
                 problems: [
-                    .registry(.alreadyExists), .registry(.contradiction), .batch(.noPlaceholder),
+                    .registry(.alreadyExists), .registry(.badName), .registry(.contradiction), .batch(.noPlaceholder),
                     .registry(.regionMoves), .registry(.badDeployment), .file(.header), .file(.rows),
                 ],
                 run: { [station] call, deployment in

@@ -4,8 +4,7 @@ internal import Registry
 /// Tags and stores as the files that `waymark sheet --from` reads.
 enum SheetTables {
     static func batch(_ tags: [Tag]) -> [UInt8] {
-        var writer = RowWriter()
-        writer.append(["tag", "store", "placement", "medium", "url"])
+        var writer = RowWriter(["tag", "store", "placement", "medium", "url"])
         for tag in tags {
             writer.append([tag.id.text, tag.store.text, tag.placement, tag.medium.rawValue, tag.url])
         }
@@ -13,8 +12,7 @@ enum SheetTables {
     }
 
     static func stores(_ stores: [Store]) -> [UInt8] {
-        var writer = RowWriter()
-        writer.append(["store", "name", "latitude", "longitude", "radius"])
+        var writer = RowWriter(["store", "name", "latitude", "longitude", "radius"])
         for store in stores {
             // A label shows the store's name and not where it is.
             writer.append([store.id.text, store.name, "", "", ""])

@@ -43,7 +43,8 @@ struct PositionColumnTests {
         ("37.8,-122.2,8,2026-11-02T10:11:00-08:00", []),
         ("37.8,-122.2,,", ["deployed-accuracy is empty: a position without it proves nothing"]),
         (",,8,", ["deployed-latitude is empty: accuracy and time alone say nothing"]),
-        ("37.8,-122.2,-1,", ["deployed-accuracy is below 0"]),
+        ("37.8,-122.2,-1,", ["deployed-accuracy -1 is not between 0 and 20037508"]),
+        ("37.8,-122.2,1e154,", ["deployed-accuracy 1e154 is not between 0 and 20037508"]),
         ("37.8,-122.2,8,yesterday", ["deployed-time \"yesterday\" is not an ISO 8601 time with an offset"]),
     ])
     func `where a tag was put up comes with its accuracy`(row: String, reasons: [String]) throws {

@@ -62,6 +62,8 @@ import Testing
             ("a,,37,-122,50", "name is empty"),
             ("a,A ,37,-122,50", "name begins or ends with white space"),
             ("a,A\tB,37,-122,50", "name contains a control character"),
+            ("a,A\u{202E}B,37,-122,50", "name contains a character that turns the direction of writing"),
+            ("a\u{2066}b,A,37,-122,50", "store contains a character that turns the direction of writing"),
             ("good,A,37,-122,50", "store \"good\" is already on line 2"),
             ("a,A,37,-122", "4 fields where the header has 5"),
             ("a,A\"B,37,-122,50", "a quote inside a field that is not quoted"),

@@ -129,7 +129,9 @@ import UnixSystem
     @Test func `the process that reads a file has given its rights up before the first byte`() async throws {
         let folder = try TemporaryFolder()
         try #require(mkfifo(folder["pipe"], 0o600) == 0)
-        let program = try RunningProgram(.commandLine, ["sightings", "convert", folder["pipe"]])
+        let program = try RunningProgram(
+            path: "/bin/sh",
+            ["-c", "exec \"$0\" sightings convert - <'\(folder["pipe"])'", BuiltProgram.commandLine.path])
         let writer = try FileDescriptor.open(folder["pipe"], flags: O_WRONLY)
         let place = "/proc/\(program.process.processIdentifier)/task"
         func states() throws -> [String] {

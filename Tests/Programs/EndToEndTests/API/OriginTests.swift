@@ -52,6 +52,9 @@ import Testing
             let cookie = try #require(answer.header("Set-Cookie"))
             #expect(cookie.hasSuffix("; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict"))
             #expect(!cookie.contains(secret))
+            // Browsers keep cookies by host: the port keeps two stations of one machine apart.
+            let port = try #require(try await station.web.split(separator: ":").last)
+            #expect(cookie.hasPrefix("waymark-session-\(port)="))
             let sent = "Cookie: other=1; \(cookie.prefix { $0 != ";" })"
             #expect(try await station.web("GET", "/v1/stores", headers: [sent]).status == 200)
 

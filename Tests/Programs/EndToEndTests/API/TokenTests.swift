@@ -90,7 +90,10 @@ import UnixSystem
             #expect(try await station.web("GET", "/v1/stores", secret).status == 0, "curl does not know it")
             let session = try await station.web(
                 "POST", "/v1/session", body: #"{"secret":"\#(secret)"}"#, more: trusted)
-            #expect(session.header("Set-Cookie")?.hasSuffix("; Secure") == true)
+            // RFC 6265bis, 4.1.3.2: with this prefix, Secure, Path=/ and no Domain, no other page can have set it.
+            let cookie = try #require(session.header("Set-Cookie"))
+            #expect(cookie.hasPrefix("__Host-waymark-session-") && cookie.hasSuffix("; Secure"))
+            #expect(cookie.contains("; Path=/;") && !cookie.contains("Domain"))
             let plain = try await Witness.curl.run(
                 ["--silent", "--noproxy", "*", try await station.web.replacing("https", with: "http")], expecting: nil)
             #expect(plain.status != .exited(0) || plain.output.isEmpty)

@@ -68,7 +68,7 @@ import UnixSystem
             (Array("2999-01-01T00:00:00Z,\(url),,1,2,9".utf8), "is in the future"),
             (Array("2026-11-19T17:10:38Z,\(url),04A1B2C3D4,1,2,9".utf8), "is not 4, 7, 8 or 10 bytes in hexadecimal"),
             (Array("2026-11-19T17:10:38Z,\(url),,1,181,9".utf8), "longitude 181 is outside -180...180"),
-            (Array("2026-11-19T17:10:38Z,\(url),,1,2,-9".utf8), "accuracy -9 m is below 0 or not finite"),
+            (Array("2026-11-19T17:10:38Z,\(url),,1,2,-9".utf8), "accuracy -9 m is not between 0 and 20037508"),
         ]
         var file = Array(Self.header.utf8)
         for kind in kinds { file += kind.row + Array("\n".utf8) + Array(Self.good.utf8) }

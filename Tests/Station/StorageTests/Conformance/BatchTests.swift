@@ -97,6 +97,21 @@ import Testing
             why: "tag t-9 exists already, in batch more")
     }
 
+    /// A name with an override would make "gnp.elas" of "sale.png" in every list.
+    @Test(arguments: StorageKind.all)
+    func `are refused for names that turn the direction of writing, and so are readers`(kind: StorageKind) async throws
+    {
+        let bench = try await Bench(kind)
+        try await bench.record(Samples.opened())
+        try await bench.refuses(
+            .batchCreated(try Samples.batch("a\u{202E}b", ["t-9"])), .badName,
+            why: "\"a\\u{202e}b\" contains a character that turns the direction of writing")
+        let reader = ReaderRecord(name: try #require(ReaderName("r\u{2067}")), connection: "usb:1-1")
+        try await bench.refuses(
+            .readerAdded(reader), .badName,
+            why: "\"r\\u{2067}\" contains a character that turns the direction of writing")
+    }
+
     @Test(arguments: StorageKind.all)
     func `are refused for a store that is not known`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
