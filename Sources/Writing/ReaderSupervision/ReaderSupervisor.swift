@@ -167,9 +167,14 @@ public final class ReaderSupervisor: Sendable {
                 logger.warning("a second worker wants to serve a reader", metadata: metadata)
                 return false
             }
-            guard hello.name.isEmpty, state.waiting.count < Self.longestQueue else {
+            guard hello.name.isEmpty else {
                 logger.warning("a worker serves a reader that was not added", metadata: metadata)
                 return false
+            }
+            // The one that waited longest gives way. A worker of a reader that is there is started again.
+            if state.waiting.count >= Self.longestQueue {
+                logger.warning("a worker that waits for its reader gives way to another", metadata: metadata)
+                state.waiting.removeFirst().shut()
             }
             logger.info("a worker waits for its reader to be added", metadata: metadata)
             visit.wait(at: hello.connection)

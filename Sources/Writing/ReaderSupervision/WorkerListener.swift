@@ -1,7 +1,9 @@
+internal import Dispatch
 internal import Faults
 internal import Glibc
 internal import Logging
 internal import ReaderProtocol
+internal import Synchronization
 internal import UnixSystem
 
 /// The socket where workers connect: a thread that accepts, and one for each worker that reads.
@@ -17,6 +19,13 @@ final class WorkerListener: Sendable {
 
     /// How long a client may take to say who it is.
     private static let introductionLimit = Duration.seconds(5)
+
+    /// Connections that have not said yet who they are, the oldest first. A worker says so at once: one that is silent
+    /// gives way to those that come after it.
+    private let strangers = Mutex<[WorkerConnection]>([])
+    private static let strangerLimit = 16
+    /// Each has a thread, and an evicted one's takes a moment to end.
+    private let threads = DispatchSemaphore(value: 2 * strangerLimit)
 
     private init(
         _ listener: consuming UnixListener, _ logger: Logger, admission: @escaping Admission,
@@ -57,7 +66,10 @@ final class WorkerListener: Sendable {
             do {
                 guard let accepted = try listener.accept() else { continue }
                 let connection = WorkerConnection(accepted)
-                try DedicatedThread.start("worker \(connection.peerProcess)") { [self] in serve(connection) }
+                evict()
+                threads.wait()
+                strangers.withLock { $0.append(connection) }
+                try start(connection)
             } catch  where error.code == .invalid {
                 return
             } catch {
@@ -66,6 +78,28 @@ final class WorkerListener: Sendable {
                 usleep(100_000)
             }
         }
+    }
+
+    private func start(_ connection: WorkerConnection) throws(SystemError) {
+        do {
+            try DedicatedThread.start("worker \(connection.peerProcess)") { [self] in serve(connection) }
+        } catch {
+            welcome(connection)
+            throw error
+        }
+    }
+
+    /// Makes place for one more stranger.
+    private func evict() {
+        let oldest = strangers.withLock { $0.count < Self.strangerLimit ? nil : $0.removeFirst() }
+        oldest?.shut()
+        if oldest != nil { logger.warning("a connection that has not said who it is gives way to another") }
+    }
+
+    /// A connection has said who it is, or ended.
+    private func welcome(_ connection: WorkerConnection) {
+        strangers.withLock { strangers in strangers.removeAll { $0 === connection } }
+        threads.signal()
     }
 
     private func serve(_ connection: WorkerConnection) {
@@ -81,12 +115,14 @@ final class WorkerListener: Sendable {
             case .hello(let hello) where !isIntroduced:
                 introduction.cancel()
                 isIntroduced = true
+                welcome(connection)
                 if !admission(visit, hello) { connection.shut() }
             case .ready(let description) where isIntroduced: visit.take(.ready(description))
             case .failed(let failure) where isIntroduced: visit.take(.failed(failure))
             case .hello, .ready, .failed, .answer: connection.shut()
             }
         }
+        if !isIntroduced { welcome(connection) }
         leaving(visit)
         visit.end()
     }

@@ -28,6 +28,9 @@ final class WorkerSession: Sendable {
 
     var process: Int32 { connection.peerProcess }
 
+    /// Ends the conversation, which ends the worker.
+    func shut() { connection.shut() }
+
     /// Where its reader is, if it waits.
     var connectionName: String? { content.withLock(\.connectionName) }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Logging
 import NFCTags
@@ -48,6 +49,36 @@ import UnixSystem
                 try visitor.write(frame.prefix(length))
             }
             #expect(try await link.select() != nil)
+        }
+    }
+
+    /// A connection whose other end says nothing.
+    private final class SilentVisitor {
+        let connection: UnixConnection
+        init(_ path: String) throws { connection = try UnixConnection.connect(to: path) }
+    }
+
+    private static func workerThreads() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").filter {
+            (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8))?.hasPrefix("worker ") ?? false
+        }.count
+    }
+
+    /// Five thousand of them had a thread each, and the reader's own worker came after them.
+    @Test func `keeps a worker out for no number of silent connections, which cost few threads`() async throws {
+        OpenFiles.raiseLimit()
+        try await ReaderBench.run { bench in
+            var visitors: [SilentVisitor] = []
+            var most = 0
+            for number in 0..<5_000 {
+                visitors.append(try SilentVisitor(bench.socketPath))
+                if number % 500 == 0 { most = max(most, try Self.workerThreads()) }
+            }
+            most = max(most, try Self.workerThreads())
+            #expect((1...50).contains(most))
+            let (_, link) = try await bench.openedReader()
+            #expect(try await link.select() != nil)
+            withExtendedLifetime(visitors) {}
         }
     }
 

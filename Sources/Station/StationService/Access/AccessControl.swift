@@ -10,8 +10,12 @@ internal import UnixSystem
 final class AccessControl: Sendable {
     /// The cookie's name. Browsers keep cookies by host and not by port: the port in the name keeps the stations of one
     /// machine apart. Over TLS no other page of the host, and none without TLS, can set it (RFC 6265bis, 4.1.3.2).
+    static func cookie(port: UInt16, isEncrypted: Bool) -> String {
+        (isEncrypted ? "__Host-" : "") + "waymark-session-\(port)"
+    }
+
     static func cookie(of request: HTTPRequest) -> String {
-        (request.isEncrypted ? "__Host-" : "") + "waymark-session-\(request.port ?? 0)"
+        cookie(port: request.port ?? 0, isEncrypted: request.isEncrypted)
     }
 
     private struct State {

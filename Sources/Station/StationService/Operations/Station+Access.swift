@@ -78,6 +78,7 @@ extension Station {
 
     private static func cookie(_ value: String, seconds: Int, _ call: OperationCall) -> String {
         let secure = call.request.isEncrypted ? "; Secure" : ""
-        return "\(AccessControl.cookie(of: call.request))=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict\(secure)"
+        let name = AccessControl.cookie(of: call.request)
+        return "\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict\(secure)"
     }
 }

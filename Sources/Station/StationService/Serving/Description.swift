@@ -36,8 +36,10 @@ enum Description {
             security: [
                 "token": ["type": "http", "scheme": "bearer", "description": "Made by `waymark token create`."],
                 "session": [
-                    "type": "apiKey", "in": "cookie", "name": .text(AccessControl.cookie),
-                    "description": "Set by `POST /v1/session`.",
+                    "type": "apiKey", "in": "cookie", "name": .text(AccessControl.cookie(port: 443, isEncrypted: true)),
+                    "description": """
+                    Set by `POST /v1/session`. The name holds the station's port, and begins with `__Host-` over TLS only.
+                    """,
                 ],
             ]
         ).json
