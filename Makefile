@@ -8,7 +8,7 @@ help:
 	@echo 'make lint    checks the format only'
 	@echo 'make demo    writes tags without hardware: daemon, worker and emulated reader'
 	@echo 'make bench   measures label sheets, audits and the writing of tags, beside what else a user would pick (slow)'
-	@echo 'make bench-daemon  measures the daemon with a million tags: start, processor and memory at rest; and its audit of a million sightings'
+	@echo 'make bench-daemon  measures the daemon with a million tags: start, processor and memory at rest; and its audit of a million sightings; and its import of a batch of 1500000 tags beside other changes'
 	@echo 'make bench-api  asks the API a thousand times a second while eight readers write (release build)'
 	@echo 'make proof-api  lets schemathesis look for contradictions for a quarter of an hour'
 	@echo 'make proof   tears tags at every exchange, and writes 10000 with faults: an hour'
@@ -64,6 +64,7 @@ bench-daemon:
 	swift build -c release --static-swift-stdlib -Xlinker -z -Xlinker now --product waymark
 	python3 Benchmarks/daemon.py .build/release/waymarkd .build/release/waymark .build/bench-daemon
 	python3 Benchmarks/daemon_audit.py .build/bench-daemon 1000000 3 .build/release/waymarkd=.build/release/waymark
+	python3 Benchmarks/daemon_import.py .build/release/waymarkd .build/release/waymark .build/bench-import
 
 bench-api:
 	Scripts/packages install build
@@ -75,8 +76,8 @@ proof-api:
 	WAYMARK_API_PROOF=long swift test --skip-build --filter '^EndToEndTests\.Schemathesis'
 
 # Tags torn away at every exchange of every write and every protection; a batch of 10000 tags with one exchange in a
-# hundred going wrong, on readers in memory and with eight real workers; chips and their copies on two readers; 2000 experiences brought to a strict App Store
-# Connect that fails in one request of twenty. Prints how much was tried.
+# hundred going wrong, on readers in memory and with eight real workers; chips and their copies on two readers; 2000
+# experiences brought to a strict App Store Connect that fails in one request of twenty. Prints how much was tried.
 proof:
 	swift build --build-tests
 	WAYMARK_PROOF=long swift test --skip-build --filter '^(NFCTags|Provisioning)Tests\.'

@@ -26,7 +26,7 @@ extension TableReader {
             // The line break of a cell, in the form of a character that no name or place may have.
             case .text(let text):
                 let line = text.replacing("\r\n", with: "\u{B}").replacing("\n", with: "\u{B}")
-                // A cell with text is no formula, whatever it begins with.
+                // A cell with text is not a formula, whatever it begins with.
                 fields.append(FormulaText.neutral(line))
             case .unreadable(let reason):
                 // In a column that is ignored it does no harm.

@@ -131,7 +131,7 @@ struct ImportedFields {
         return text
     }
 
-    /// Whether a text would make what stands beside it look like something else.
+    /// Whether a text would make the text beside it look like something else.
     private mutating func turns(_ text: String, _ column: String) -> Bool {
         guard VisibleText.turnsDirection(text) else { return false }
         complain(column, "\(column) contains a character that turns the direction of writing")

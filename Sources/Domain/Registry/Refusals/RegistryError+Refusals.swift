@@ -43,7 +43,7 @@ extension RegistryError {
             next: "correct the url in the experiences file; nothing was changed")
     }
 
-    /// Such a name would make what is shown beside it look like something else.
+    /// Such a name would make the text beside it look like something else.
     static func requireReadable(_ name: String, of what: String) throws(RegistryError) {
         guard VisibleText.turnsDirection(name) else { return }
         throw Self(
