@@ -53,9 +53,12 @@ import Testing
             #expect(cookie.hasSuffix("; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict"))
             #expect(!cookie.contains(secret))
             // Browsers keep cookies by host: the port keeps two stations of one machine apart.
-            let port = try #require(try await station.web.split(separator: ":").last)
-            #expect(cookie.hasPrefix("waymark-session-\(port)="))
-            let sent = "Cookie: other=1; \(cookie.prefix { $0 != ";" })"
+            func name() async throws -> String {
+                "waymark-session-\(try #require(try await station.web.split(separator: ":").last))"
+            }
+            #expect(cookie.hasPrefix("\(try await name())="))
+            let value = try #require(cookie.prefix { $0 != ";" }.split(separator: "=").last)
+            var sent = "Cookie: other=1; \(try await name())=\(value)"
             #expect(try await station.web("GET", "/v1/stores", headers: [sent]).status == 200)
 
             // Another page's form has an origin of its own, or none that we could see.
@@ -67,6 +70,9 @@ import Testing
 
             await station.stopDaemon()
             try await station.startDaemon()
+            // On another port it is another origin.
+            #expect(try await station.web("GET", "/v1/stores", headers: [sent]).status == 401)
+            sent = "Cookie: other=1; \(try await name())=\(value)"
             #expect(try await station.web("GET", "/v1/stores", headers: [sent]).status == 200, "it outlives the daemon")
 
             let restarted = "Origin: \(try await station.web)"

@@ -72,7 +72,8 @@ import UnixSystem
             let left = try FileManager.default.contentsOfDirectory(atPath: folder)
             #expect(Set(left).isSuperset(of: others + [old[1]]) && left.count == 5, "\(left)")
             let file = try #require(ending.document["file"] as? String)
-            #expect(try await RunningProgram(.daemon, ["check-backup", file]).wait().status == .exited(0))
+            let checked = try await RunningProgram(.daemon, ["check-backup", file]).wait()
+            #expect(checked.status == .exited(0), "\(checked)")
         }
     }
 

@@ -44,9 +44,9 @@ import Testing
             try await station.createBatch("a", tags: 1)
             try await station.waymark("journal", "verify")
             await station.stopDaemon()
-            try await tamper(
+            try change(
                 station,
-                with: "INSERT INTO tokens VALUES ('mallory', 'administer', 'd', '2026-11-21T00:00:00.000Z', NULL, 0)")
+                by: "INSERT INTO tokens VALUES ('mallory', 'administer', 'd', '2026-11-21T00:00:00.000Z', NULL, 0)")
             try await station.startDaemon()
             let ending = try await station.waymark("journal", "verify", expecting: 2)
             #expect(ending.output.hasPrefix("token mallory: no entry of the journal made it\n"))
@@ -140,12 +140,16 @@ import Testing
     }
 
     /// Somebody with the rights of the service's user and SQLite's own program.
+    /// Changes the journal, which its triggers would refuse.
     private func tamper(_ station: TestStation, with statement: String) async throws {
         let names = ["journal_is_not_edited", "journal_is_not_shortened"]
-        let drops = names.map { "DROP TRIGGER \($0);" }.joined()
+        try change(station, by: names.map { "DROP TRIGGER \($0);" }.joined() + statement)
+    }
+
+    private func change(_ station: TestStation, by statements: String) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/sqlite3")
-        process.arguments = [station.registry, drops + statement]
+        process.arguments = [station.registry, statements]
         try process.run()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)

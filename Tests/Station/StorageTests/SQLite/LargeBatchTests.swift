@@ -69,6 +69,8 @@ import Testing
         let before = try await Everything(registry)
         var copies = 0
         _ = try await importing {
+            // Each is imported again below: a few moments are enough.
+            guard copies < 4 else { return await Task.yield() }
             copies += 1
             try await RegistryBackup.write(folder["r.sqlite"], to: folder["copy-\(copies).sqlite"])
         }
