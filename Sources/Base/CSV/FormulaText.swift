@@ -24,12 +24,6 @@ package enum FormulaText {
         begins(text.utf8.drop { $0 == apostrophe }) ? "'" + text : text
     }
 
-    /// How many bytes of a field as written are not of its text: 1 or 0.
-    static func mark(_ field: ArraySlice<UInt8>) -> Int {
-        guard field.first == apostrophe else { return 0 }
-        return begins(field.drop { $0 == apostrophe }) ? 1 : 0
-    }
-
     /// The text's part of a field as written, which is a range of these bytes.
     package static func range(of field: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
         guard !field.isEmpty, bytes[field.lowerBound] == apostrophe else { return field }

@@ -32,7 +32,7 @@ public struct Record: Sendable, Equatable {
     /// The bytes of a field without the mark that kept a spreadsheet from taking it for a formula.
     func text(_ index: Int) -> ArraySlice<UInt8> {
         let field = bytes(index)
-        return field.dropFirst(FormulaText.mark(field))
+        return field.dropFirst(FormulaText.range(of: 0..<field.count, in: field.span).lowerBound)
     }
 
     func isEmpty(_ index: Int) -> Bool { start(of: index) == ends[index] }

@@ -57,8 +57,15 @@ private struct DatabaseLock: ~Copyable {
         lock.l_type = Int16(F_WRLCK)
         lock.l_whence = Int16(SEEK_SET)
         (lock.l_start, lock.l_len) = (Self.place, 1)
-        let result = unsafe fcntl(file.rawValue, Self.command, &lock)
-        if result != 0, errno == EAGAIN || errno == EACCES {
+        if unsafe fcntl(file.rawValue, Self.command, &lock) != 0 {
+            let number = errno
+            guard number == EAGAIN || number == EACCES else {
+                throw SystemError(
+                    code: .failed, message: "cannot lock \(registry)",
+                    reason: unsafe String(cString: strerror(number)).lowercased(),
+                    next: "keep the registry on a local disk whose file system has locks", call: "fcntl", errno: number,
+                    path: registry)
+            }
             throw SystemError(
                 code: .inUse, message: "cannot lock \(registry)",
                 reason: "another process holds the database, maybe under another name",

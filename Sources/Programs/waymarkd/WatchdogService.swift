@@ -6,7 +6,7 @@ import Synchronization
 /// Notifies systemd regularly that the daemon does its work: before each notification the station has answered a question
 /// as it answers the API's, beside the registry's writer, which may be busy.
 ///
-/// A writer that gives no answer for ``WriterSilence/patience`` is stuck: no notification is sent then, and systemd
+/// A writer that gives no answer for ten times the limit is stuck: no notification is sent then, and systemd
 /// starts the daemon anew.
 ///
 /// See: man 3 sd_watchdog_enabled
@@ -54,8 +54,8 @@ private final class WatchedWriter: Sendable {
 
 /// For how long the registry's writer has given no answer.
 struct WriterSilence {
-    /// The watchdog's limits that a busy writer may take.
-    static let patience = 10
+    /// How many times the watchdog's limit a busy writer may take.
+    static let longestInLimits = 10
 
     private let limit: Duration
     private var start: ContinuousClock.Instant
@@ -68,5 +68,5 @@ struct WriterSilence {
     /// The writer has answered.
     mutating func end(at time: ContinuousClock.Instant) { start = time }
 
-    func isEndured(at time: ContinuousClock.Instant) -> Bool { time - start < limit * Self.patience }
+    func isEndured(at time: ContinuousClock.Instant) -> Bool { time - start < limit * Self.longestInLimits }
 }

@@ -84,7 +84,7 @@ final class WorkerListener: Sendable {
         do {
             try DedicatedThread.start("worker \(connection.peerProcess)") { [self] in serve(connection) }
         } catch {
-            welcome(connection)
+            forgetStranger(connection)
             throw error
         }
     }
@@ -97,7 +97,7 @@ final class WorkerListener: Sendable {
     }
 
     /// A connection has said who it is, or ended.
-    private func welcome(_ connection: WorkerConnection) {
+    private func forgetStranger(_ connection: WorkerConnection) {
         strangers.withLock { strangers in strangers.removeAll { $0 === connection } }
         threads.signal()
     }
@@ -115,14 +115,14 @@ final class WorkerListener: Sendable {
             case .hello(let hello) where !isIntroduced:
                 introduction.cancel()
                 isIntroduced = true
-                welcome(connection)
+                forgetStranger(connection)
                 if !admission(visit, hello) { connection.shut() }
             case .ready(let description) where isIntroduced: visit.take(.ready(description))
             case .failed(let failure) where isIntroduced: visit.take(.failed(failure))
             case .hello, .ready, .failed, .answer: connection.shut()
             }
         }
-        if !isIntroduced { welcome(connection) }
+        if !isIntroduced { forgetStranger(connection) }
         leaving(visit)
         visit.end()
     }

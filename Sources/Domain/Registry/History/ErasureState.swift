@@ -1,5 +1,3 @@
-public import Chips
-
 /// How far the erasing of evidence has come.
 public struct ErasureState: Hashable, Sendable {
     /// How often evidence was erased.
@@ -10,22 +8,5 @@ public struct ErasureState: Hashable, Sendable {
     public init(count: Int64, pending: Timestamp?) {
         self.count = count
         self.pending = pending
-    }
-}
-
-/// What a phone or a reader read: the URL, and the chip where it was known.
-public struct SeenContent: Hashable, Sendable {
-    public let url: String
-    public let uid: ChipUID?
-
-    public init(url: String, uid: ChipUID?) {
-        self.url = url
-        self.uid = uid
-    }
-
-    /// Scheme and host, as the identity of a finding names them.
-    public var origin: Substring {
-        guard let scheme = url.firstRange(of: "://") else { return url[...] }
-        return url[..<(url[scheme.upperBound...].firstIndex(of: "/") ?? url.endIndex)]
     }
 }

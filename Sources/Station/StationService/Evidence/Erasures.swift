@@ -31,7 +31,7 @@ actor Erasures {
     private var isPending = true
 
     /// How long a request waits for readers, most of which are done within a second.
-    private static let patience = Duration.seconds(2)
+    private static let gracePeriod = Duration.seconds(2)
     private static let pause = Duration.milliseconds(100)
 
     init(storage: any RegistryHistory, copies: RunningCopies, conditions: StationConditions) {
@@ -43,7 +43,7 @@ actor Erasures {
     /// Overwrites what was forgotten. Nil when nothing of it is left.
     func carryOut() async -> Obstacle? {
         isPending = true
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + Self.gracePeriod
         var obstacle = await attempt()
         while obstacle != nil, .now < end, (try? await Task.sleep(for: Self.pause)) != nil {
             obstacle = await attempt()

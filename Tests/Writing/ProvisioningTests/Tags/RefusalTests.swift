@@ -198,7 +198,7 @@ import Testing
         #expect(bench.registry.violations == [])
     }
 
-    /// It may be a copy of the chip that was written: whoever knows better says so.
+    /// It may be a copy of the chip that was written. A person who knows that it is not writes with `--overwrite`.
     @Test func `for being wiped becomes its own tag again only when that was allowed`() async throws {
         let batch = try Samples.batch(2)
         let first = try Bench(batch)

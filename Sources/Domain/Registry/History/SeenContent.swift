@@ -1,0 +1,18 @@
+public import Chips
+
+/// What a phone or a reader read: the URL, and the chip where it was known.
+public struct SeenContent: Hashable, Sendable {
+    public let url: String
+    public let uid: ChipUID?
+
+    public init(url: String, uid: ChipUID?) {
+        self.url = url
+        self.uid = uid
+    }
+
+    /// Scheme and host, as the identity of a finding names them.
+    public var origin: Substring {
+        guard let scheme = url.firstRange(of: "://") else { return url[...] }
+        return url[..<(url[scheme.upperBound...].firstIndex(of: "/") ?? url.endIndex)]
+    }
+}
