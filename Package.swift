@@ -278,7 +278,7 @@ let station = folder(
         tests(
             "StorageTests",
             ["AppClips", "Audit", "Chips", "Faults", "Geodesy", "MemoryStorage", "Registry", "Storage", "TestBench"],
-            exclude: ["Fixtures"]),
+            exclude: ["Fixtures", "Peers"]),
         tests(
             "StationTests",
             [

@@ -60,10 +60,15 @@ public struct JournalCheck: Hashable, Sendable, Codable {
     public let brokenAt: Int64?
     /// Rows that the chain does not account for, the first hundred; nil where they were not compared, as behind a break.
     public let deviations: [JournalDeviation]?
+    /// Rows that are older than the journal's digests of them; nil where they were not compared.
+    public let unproven: [UnprovenDocuments]?
 
-    public init(entries: Int64, brokenAt: Int64?, deviations: [JournalDeviation]? = nil) {
+    public init(
+        entries: Int64, brokenAt: Int64?, deviations: [JournalDeviation]? = nil, unproven: [UnprovenDocuments]? = nil
+    ) {
         self.entries = entries
         self.brokenAt = brokenAt
         self.deviations = deviations
+        self.unproven = unproven
     }
 }

@@ -29,6 +29,8 @@ package enum DiagnosisCode: String, Sendable, Codable, CaseIterable {
     case cardService = "card-service"
     // What is kept.
     case journalBroken = "journal-broken"
+    case registryDamaged = "registry-damaged"
+    case registryAltered = "registry-altered"
     case diskReadOnly = "disk-read-only"
     case diskFull = "disk-full"
     case diskLow = "disk-low"

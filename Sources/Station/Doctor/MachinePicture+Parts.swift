@@ -2,7 +2,7 @@ extension MachinePicture {
     /// What was looked at and is as it should be. `codes` are those of the findings.
     func healthyParts(beside codes: Set<DiagnosisCode>) -> [String] {
         var parts: [String] = []
-        if case .answered(let version, _, let readers) = daemon {
+        if case .answered(let version, _, let readers, _) = daemon {
             let working = readers.filter { $0.failure == nil }
             parts.append("waymarkd \(version) answers")
             for reader in working { parts.append("reader \(reader.name) (\(reader.connection))") }

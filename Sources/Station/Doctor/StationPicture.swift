@@ -4,7 +4,7 @@ package import ReaderProtocol
 /// What the daemon says of itself, or why it says nothing.
 package enum DaemonPicture: Sendable {
     case notAsked
-    case answered(version: String, journalBrokenAt: UInt64?, readers: [KnownReader])
+    case answered(version: String, journalBrokenAt: UInt64?, readers: [KnownReader], registry: RegistryPicture)
     /// The three lines of the failure, and what kind it is.
     case silent(Silence, message: String, why: String)
 
@@ -31,7 +31,30 @@ package enum DaemonPicture: Sendable {
     }
 
     var readers: [KnownReader] {
-        if case .answered(_, _, let readers) = self { readers } else { [] }
+        if case .answered(_, _, let readers, _) = self { readers } else { [] }
+    }
+}
+
+/// What the daemon has found when it looked through its registry; nil where it was in order.
+package struct RegistryPicture: Sendable {
+    /// Pages, references, rows or the journal's chain are not what was written.
+    package var damage: Trouble?
+    /// The journal does not account for rows.
+    package var alteration: Trouble?
+
+    package struct Trouble: Sendable {
+        package let why: String
+        package let next: String
+
+        package init(why: String, next: String) {
+            self.why = why
+            self.next = next
+        }
+    }
+
+    package init(damage: Trouble? = nil, alteration: Trouble? = nil) {
+        self.damage = damage
+        self.alteration = alteration
     }
 }
 

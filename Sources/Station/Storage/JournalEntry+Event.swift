@@ -19,10 +19,24 @@ extension JournalEntry {
         case .tokenCreated:
             particulars().map { (made: TokenCreation) in .tokenCreated(made.token, digest: made.digest ?? "") }
         case .tokenRevoked: particulars().map(JournalEvent.tokenRevoked)
+        case .sessionOpened: particulars().map(JournalEvent.sessionOpened)
+        case .sessionEnded: particulars().map(JournalEvent.sessionEnded)
         case .registryRestored:
             particulars().map { .registryRestored($0, LostRecords(lives: [:], isProven: false, formerCarriers: [])) }
         default: nil
         }
+    }
+
+    /// What it says of documents; nothing in entries of earlier versions.
+    var documents: [DocumentChange] {
+        // Few kinds have the member, and there may be millions of entries.
+        guard JournalEvent.Kind(rawValue: kind)?.concernsDocuments == true else { return [] }
+        let member: DocumentsMember? = particulars()
+        return member?.documents ?? []
+    }
+
+    private struct DocumentsMember: Decodable {
+        let documents: [DocumentChange]?
     }
 
     /// The payload as what it was written from; nil for one that was tampered with.

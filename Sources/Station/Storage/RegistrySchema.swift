@@ -8,7 +8,7 @@ enum RegistrySchema {
 
     static let versions: [[String]] = [
         version1, version2, version3, version4, version5, history, access, restoration, deployments, carriers,
-        carrierChips, manyRows, erasures,
+        carrierChips, manyRows, erasures, proof,
     ]
 
     static var current: Int64 { Int64(versions.count) }
@@ -48,8 +48,11 @@ enum RegistrySchema {
     static func damage(of database: Database) throws -> String? {
         func definitions(_ database: Database) throws -> [String] {
             try database.rows(
-                "SELECT coalesce(sql, '') AS sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY type, name"
-            ) { $0.text("sql") }
+                """
+                SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') AS definition
+                FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name
+                """
+            ) { $0.text("definition") }
         }
         let made = try Database(path: ":memory:")
         try migrate(made, from: 0)

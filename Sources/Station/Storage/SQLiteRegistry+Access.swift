@@ -4,30 +4,7 @@ package import Registry
 extension SQLiteRegistry: RegistryAccess {
     package func tokens() throws -> [KeptToken] { try translatingErrors { try tables.tokens() } }
 
-    package func sessions() throws -> [Session] {
-        try translatingErrors {
-            try database.rows("SELECT digest, token, expires FROM sessions") { row in
-                Session(
-                    digest: row.text("digest"), token: try Self.identifier(row.text("token")),
-                    expires: try Self.time(row.text("expires")))
-            }
-        }
-    }
-
-    package func keep(_ session: Session, now: Timestamp) throws {
-        try translatingErrors {
-            try database.transaction {
-                try database.run("DELETE FROM sessions WHERE expires <= ?", [.text(now.iso8601)])
-                try database.run(
-                    "INSERT INTO sessions SELECT ?, name, ? FROM tokens WHERE name = ?",
-                    [.text(session.digest), .text(session.expires.iso8601), .text(session.token.text)])
-            }
-        }
-    }
-
-    package func endSession(digest: String) throws {
-        try translatingErrors { try database.run("DELETE FROM sessions WHERE digest = ?", [.text(digest)]) }
-    }
+    package func sessions() throws -> [Session] { try translatingErrors { try tables.sessions() } }
 
     package func expireAccess(at time: Timestamp) throws {
         try translatingErrors {

@@ -5,13 +5,20 @@ package import Registry
 extension SQLiteRegistry {
     /// Those that were loaded by a version without profiles have their name and template alone.
     package func deployments() throws -> [DeploymentProfile] {
-        try translatingErrors {
-            try database.rows("SELECT name, template, profile FROM deployments ORDER BY name") { row in
-                guard let text = row.optionalText("profile") else {
-                    return DeploymentProfile(name: row.text("name"), template: row.optionalText("template"))
-                }
-                return try JSONDecoder().decode(DeploymentProfile.self, from: Data(text.utf8))
+        try translatingErrors { try tables.profiles() }
+    }
+}
+
+extension SQLiteTables {
+    func profiles() throws -> [DeploymentProfile] {
+        try database.rows("SELECT name, template, profile FROM deployments ORDER BY name") { row in
+            guard let text = row.optionalText("profile") else {
+                return DeploymentProfile(name: row.text("name"), template: row.optionalText("template"))
             }
+            guard let profile = try? JSONDecoder().decode(DeploymentProfile.self, from: Data(text.utf8)) else {
+                throw SQLiteRegistry.damaged("a deployment", text)
+            }
+            return profile
         }
     }
 }

@@ -14,7 +14,9 @@ extension SQLiteRegistry {
     package func inspect() throws -> RegistryInspection {
         try translatingErrors {
             do {
-                if let damage = try database.damage ?? RegistrySchema.damage(of: database) ?? damagedEvidence() {
+                if let damage = try database.damage ?? RegistrySchema.damage(of: database) ?? damagedEvidence()
+                    ?? damagedNumbers() ?? damagedEnd()
+                {
                     return RegistryInspection(damage: damage, deviations: [])
                 }
                 let check = try proveTables()
@@ -24,8 +26,36 @@ extension SQLiteRegistry {
             } catch let error as RegistryError where [.storageFailed, .registryDamaged].contains(error.code) {
                 // A row that does not read as what it is for, or a page that does not.
                 return RegistryInspection(damage: error.reason, deviations: [])
+            } catch let error as any AnyFault where !(error is RegistryError) {
+                // A value that the row's type refuses, such as a position off the earth.
+                return RegistryInspection(damage: error.complaint.reason, deviations: [])
             }
         }
+    }
+
+    /// The next import's number is kept where SQLite compares it with nothing; nil when it fits those that were given out.
+    private func damagedNumbers() throws -> String? {
+        let fits = try database.integer(
+            """
+            SELECT (SELECT coalesce(sum(seq), 0) FROM sqlite_sequence) = max(
+                (SELECT coalesce(max(number), 0) FROM imports),
+                (SELECT coalesce(max(json_extract(payload, '$.lastImport')), 0) FROM journal
+                 WHERE kind = '\(JournalEvent.Kind.registryRestored.rawValue)' AND json_valid(payload)))
+                AND (SELECT count(*) FROM sqlite_sequence WHERE name <> 'imports') = 0
+            """)
+        return fits == 1 ? nil : "the number of the next import does not fit those that were given out"
+    }
+
+    /// No entry has the newest one's digest; nil when that is what was written. Against a person it is kept elsewhere.
+    private func damagedEnd() throws -> String? {
+        let kept = try database.rows("SELECT sequence, digest FROM newest_entry") { row in
+            JournalPoint(sequence: row.integer("sequence"), digest: row.text("digest"))
+        }.first
+        let newest = try newestEntry()
+        guard let kept, try kept != newest.map({ JournalPoint(sequence: $0.sequence, digest: try $0.digest()) }) else {
+            return nil
+        }
+        return "the journal does not end as it was written, with entry \(kept.sequence)"
     }
 
     /// Rows of evidence have a digest of themselves as their key; nil when all are what was written.

@@ -49,11 +49,12 @@ extension SQLiteRegistry {
             try database.run("BEGIN")
             defer { try? database.run("ROLLBACK") }
             var replay = JournalReplay()
-            let check = try walkJournal { entry in if let event = entry.event { replay.follow(event) } }
+            let check = try walkJournal { replay.follow($0) }
             guard check.brokenAt == nil else { return check }
-            let tags = try database.rows(Self.selectTag) { row in replay.compare(try Self.tag(row)) }
-            let deviations = tags.compactMap { $0 } + replay.rest(try tables.tokens(), try tables.readers())
-            return JournalCheck(entries: check.entries, brokenAt: nil, deviations: Array(deviations.prefix(100)))
+            let deviations = try tables.compare(with: &replay)
+            return JournalCheck(
+                entries: check.entries, brokenAt: nil, deviations: Array(deviations.prefix(100)),
+                unproven: replay.unproven)
         }
     }
 

@@ -9,13 +9,14 @@ extension SQLiteRegistry {
     /// it is seen before.
     func create(_ batch: Batch, by author: Author) async throws -> JournalEntry {
         let staged = try begin(batch)
+        async let digest = batch.tagsDigest()
         do {
             let stores = Set(try stores().map(\.id))
             try await inPieces(batch.tags.count) { range in
                 var tables = SQLiteTables(database: database, staged: staged)
                 for tag in batch.tags[range] { try tables.stage(tag, of: batch, stores: stores) }
             }
-            let entry = try write(.batchCreated(batch), by: author, staged)
+            let entry = try write(.batchCreated(batch), by: author, (staged, try await digest))
             arrivals.remove(staged.text)
             return entry
         } catch {

@@ -128,13 +128,16 @@ package actor SQLiteRegistry: RegistryStorage {
         }
     }
 
-    func write(_ event: JournalEvent, by author: Author, _ staged: StagedBatch? = nil) throws -> JournalEntry {
+    /// `staged`: the batch that was taken in before, piece by piece, and the digest of its tags.
+    func write(
+        _ event: JournalEvent, by author: Author, _ staged: (batch: StagedBatch, tags: DocumentDigest?)? = nil
+    ) throws -> JournalEntry {
         let (applied, entries) = try translatingErrors {
             try database.transaction {
                 let time = now()
-                var tables = SQLiteTables(database: database, staged: staged)
-                let applied = try tables.apply(event, at: time)
-                return (applied, try append(applied, by: author, at: time))
+                var tables = SQLiteTables(database: database, staged: staged?.batch)
+                let (applied, documents) = try tables.take(event, at: time, tags: staged?.tags)
+                return (applied, try append(applied, documents, by: author, at: time))
             }
         }
         if let step = entries.step { recorded(step.event, step.entry) }
@@ -182,27 +185,34 @@ package actor SQLiteRegistry: RegistryStorage {
         var step: (event: JournalEvent, entry: JournalEntry)?
     }
 
-    private func append(_ event: JournalEvent, by author: Author, at time: Timestamp) throws -> Appended {
+    private func append(
+        _ event: JournalEvent, _ documents: [DocumentChange], by author: Author, at time: Timestamp
+    ) throws -> Appended {
         let last = try newestEntry()
         let moment = JournalMoment(of: event, at: time, after: last?.time)
         guard let step = moment.step else {
-            return Appended(own: try insert(event, by: author, at: moment.time, after: last))
+            return Appended(own: try insert(event, documents, by: author, at: moment.time, after: last))
         }
-        let entry = try insert(.clockSet(step), by: author.clock, at: step.to, after: last)
+        let entry = try insert(.clockSet(step), [], by: author.clock, at: step.to, after: last)
         return Appended(
-            own: try insert(event, by: author, at: moment.time, after: entry), step: (.clockSet(step), entry))
+            own: try insert(event, documents, by: author, at: moment.time, after: entry),
+            step: (.clockSet(step), entry))
     }
 
     private func insert(
-        _ event: JournalEvent, by author: Author, at time: Timestamp, after last: JournalEntry?
+        _ event: JournalEvent, _ documents: [DocumentChange], by author: Author, at time: Timestamp,
+        after last: JournalEntry?
     ) throws -> JournalEntry {
-        let entry = try JournalEntry(of: event, by: author, at: time, after: last)
+        let entry = try JournalEntry(of: event, documents, by: author, at: time, after: last)
         try database.run(
             "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
                 .integer(entry.sequence), .text(entry.time.iso8601), .text(author.station), .text(author.actor),
                 .text(entry.kind), .text(entry.payload), .text(entry.previous),
             ])
+        try database.run(
+            "INSERT OR REPLACE INTO newest_entry VALUES (1, ?, ?)",
+            [.integer(entry.sequence), .text(try entry.digest())])
         return entry
     }
 }

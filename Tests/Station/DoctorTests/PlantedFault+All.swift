@@ -129,6 +129,19 @@ extension PlantedFault {
         PlantedFault("somebody has edited the journal", .journalBroken, mending: "waymark journal verify") {
             $0.daemon = .with(brokenAt: 17)
         },
+        PlantedFault("the disk has changed pages", .registryDamaged, mending: "waymarkd restore FILE") {
+            $0.daemon = .with(
+                registry: RegistryPicture(
+                    damage: RegistryPicture.Trouble(
+                        why: "SQLite finds it damaged", next: "restore a backup: waymarkd restore FILE")))
+        },
+        PlantedFault("a token was put in by hand", .registryAltered, mending: "waymark journal verify") {
+            $0.daemon = .with(
+                registry: RegistryPicture(
+                    alteration: RegistryPicture.Trouble(
+                        why: "token mallory: no entry of the journal made it",
+                        next: "see all of it: waymark journal verify")))
+        },
         PlantedFault("the disk went read-only", .diskReadOnly, mending: "mount -o remount,rw") {
             $0.files.disk = FilesPicture.Disk(free: 20 << 30, total: 100 << 30, isReadOnly: true)
         },

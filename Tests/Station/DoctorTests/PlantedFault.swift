@@ -68,7 +68,8 @@ extension MachinePicture {
 extension DaemonPicture {
     /// A daemon with the readers of the healthy machine, and others.
     static func with(
-        version: String = "1.2.3", brokenAt: UInt64? = nil, failure: ReaderFailure? = nil, bridge: String = "usb:1-1.4",
+        version: String = "1.2.3", brokenAt: UInt64? = nil, registry: RegistryPicture = RegistryPicture(),
+        failure: ReaderFailure? = nil, bridge: String = "usb:1-1.4",
         bridgeFailure: ReaderFailure? = nil, others: [KnownReader] = []
     ) -> DaemonPicture {
         .answered(
@@ -76,7 +77,7 @@ extension DaemonPicture {
             readers: [
                 KnownReader(name: "till", connection: "usb:1-1.3", failure: failure),
                 KnownReader(name: "bench", connection: bridge, failure: bridgeFailure),
-            ] + others)
+            ] + others, registry: registry)
     }
 
     static func failure(_ code: String) -> ReaderFailure {

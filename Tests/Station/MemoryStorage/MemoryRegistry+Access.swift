@@ -12,21 +12,11 @@ struct KeptRequest {
 
 extension MemoryRegistry: RegistryAccess {
     package func tokens() -> [KeptToken] { read { $0.tokens() } }
-    package func sessions() -> [Session] { read { Array($0.sessions.values) } }
-
-    package func keep(_ session: Session, now: Timestamp) {
-        place.tables.withLock { tables in
-            tables.sessions = tables.sessions.filter { $0.value.expires > now }
-            guard tables.tokens().contains(where: { $0.token.name == session.token }) else { return }
-            tables.sessions[session.digest] = session
-        }
-    }
-
-    package func endSession(digest: String) { place.tables.withLock { $0.sessions[digest] = nil } }
+    package func sessions() -> [Session] { read { $0.sessions() } }
 
     package func expireAccess(at time: Timestamp) {
         place.tables.withLock { tables in
-            tables.sessions = tables.sessions.filter { $0.value.expires > time }
+            tables.endSessions { $0.expires <= time }
             for kept in tables.tokens() where !kept.isGood(at: time) {
                 tables.put(KeptToken(kept.token, created: kept.created, digest: kept.digest, isExpired: true))
             }

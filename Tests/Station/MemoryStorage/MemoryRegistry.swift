@@ -32,13 +32,13 @@ package actor MemoryRegistry: RegistryStorage {
         let time = now()
         let entries = try place.tables.withLock { content in
             var tables = content
-            let applied = try tables.apply(event, at: time)
+            let (applied, documents) = try tables.take(event, at: time)
             let moment = JournalMoment(of: applied, at: time, after: tables.journal.last?.time)
             var entries: [(JournalEvent, JournalEntry)] = []
             if let step = moment.step {
-                entries.append((.clockSet(step), try tables.append(.clockSet(step), by: author.clock, at: step.to)))
+                entries.append((.clockSet(step), try tables.append(.clockSet(step), [], by: author.clock, at: step.to)))
             }
-            entries.append((applied, try tables.append(applied, by: author, at: moment.time)))
+            entries.append((applied, try tables.append(applied, documents, by: author, at: moment.time)))
             content = tables
             return entries
         }
@@ -53,10 +53,10 @@ package actor MemoryRegistry: RegistryStorage {
 }
 
 extension MemoryTables {
-    fileprivate mutating func append(_ event: JournalEvent, by author: Author, at time: Timestamp) throws
-        -> JournalEntry
-    {
-        let entry = try JournalEntry(of: event, by: author, at: time, after: journal.last)
+    fileprivate mutating func append(
+        _ event: JournalEvent, _ documents: [DocumentChange], by author: Author, at time: Timestamp
+    ) throws -> JournalEntry {
+        let entry = try JournalEntry(of: event, documents, by: author, at: time, after: journal.last)
         journal.append(entry)
         return entry
     }
@@ -91,14 +91,24 @@ extension MemoryRegistry {
         }
     }
 
-    package func proveTables() throws -> JournalCheck { try verifyJournal() }
+    package func proveTables() throws -> JournalCheck {
+        let check = try verifyJournal()
+        guard check.brokenAt == nil else { return check }
+        return try read { tables in
+            var replay = JournalReplay()
+            for entry in tables.journal { replay.follow(entry) }
+            let deviations = try tables.compare(with: &replay)
+            return JournalCheck(
+                entries: check.entries, brokenAt: nil, deviations: deviations, unproven: replay.unproven)
+        }
+    }
 
     package func stores() -> [Store] { read { $0.stores() } }
     package func experiences() -> [Experience] { read { $0.experiences() } }
     package func readers() -> [ReaderRecord] { read { $0.readers() } }
 
     package func deployments() -> [DeploymentProfile] {
-        read { $0.profiles.sorted { $0.key.utf8 < $1.key.utf8 }.map(\.value) }
+        read { $0.profiles() }
     }
 
     package func batches() -> [BatchSummary] { read { tables in tables.heads.map { tables.summary(of: $0) } } }
@@ -114,7 +124,7 @@ extension MemoryRegistry {
         try read { tables in
             let pairs =
                 tables.heads.compactMap { batch in batch.template.map { [$0, batch.deployment?.text ?? ""] } }
-                + tables.profiles.values.compactMap { profile in profile.template.map { [$0, profile.name] } }
+                + tables.profiles().compactMap { profile in profile.template.map { [$0, profile.name] } }
             return try Set(pairs).sorted { $0.lexicographicallyPrecedes($1) { $0.utf8 < $1.utf8 } }
                 .map { try StoreTemplate($0[0], of: DeploymentName($0[1])) }
         }

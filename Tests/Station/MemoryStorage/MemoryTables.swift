@@ -6,7 +6,7 @@ import Registry
 struct MemoryTables: RegistryTables {
     private var storesByID: [StoreID: Store] = [:]
     private var experiencesByURL: [String: Experience] = [:]
-    private(set) var profiles: [String: DeploymentProfile] = [:]
+    private var profilesByName: [String: DeploymentProfile] = [:]
     private var readersByName: [ReaderName: ReaderRecord] = [:]
     /// Without their tags, in the order in which they were made.
     private(set) var heads: [Batch] = []
@@ -18,7 +18,7 @@ struct MemoryTables: RegistryTables {
     private var spentFinding: Int64 = 0
     private var tokensByName: [TokenName: KeptToken] = [:]
     private var lives: [Int64: FindingLife] = [:]
-    var sessions: [String: Session] = [:]
+    private var sessionsByDigest: [String: Session] = [:]
     var evidence = MemoryEvidence()
     var erasures = ErasureState(count: 0, pending: nil)
     var journal: [JournalEntry] = []
@@ -34,7 +34,8 @@ struct MemoryTables: RegistryTables {
     func experience(_ url: String) -> Experience? { experiencesByURL[url] }
     mutating func put(_ experience: Experience) { experiencesByURL[experience.url.text] = experience }
     mutating func removeExperience(_ url: String) { experiencesByURL[url] = nil }
-    mutating func put(_ profile: DeploymentProfile) { profiles[profile.name] = profile }
+    func profiles() -> [DeploymentProfile] { profilesByName.sorted { $0.key.utf8 < $1.key.utf8 }.map(\.value) }
+    mutating func put(_ profile: DeploymentProfile) { profilesByName[profile.name] = profile }
 
     func readers() -> [ReaderRecord] { readersByName.values.sorted { $0.name.text.utf8 < $1.name.text.utf8 } }
     mutating func put(_ reader: ReaderRecord) { readersByName[reader.name] = reader }
@@ -62,6 +63,11 @@ struct MemoryTables: RegistryTables {
 
     func tags() -> [Tag] { heads.flatMap { tags(of: $0.name) } }
     func tags(of batch: BatchName) -> [Tag] { (rows[batch] ?? []).compactMap { tagsByID[$0] } }
+
+    func forEachTag(of batch: BatchName, _ receive: (Tag) throws -> Void) rethrows {
+        try tags(of: batch).forEach(receive)
+    }
+
     func tag(_ id: TagID) -> Tag? { tagsByID[id] }
     func tag(onChip uid: ChipUID) -> Tag? { chips[uid].flatMap { tagsByID[$0] } }
     func countTags(for store: StoreID) -> Int { tagsByID.values.count { $0.store == store } }
@@ -102,10 +108,17 @@ struct MemoryTables: RegistryTables {
 
     mutating func remove(_ token: TokenName) {
         tokensByName[token] = nil
-        sessions = sessions.filter { $0.value.token != token }
+        endSessions { $0.token == token }
     }
 
-    mutating func endSessions() { sessions = [:] }
+    func sessions() -> [Session] { Array(sessionsByDigest.values) }
+    mutating func put(_ session: Session) { sessionsByDigest[session.digest] = session }
+    mutating func removeSession(_ digest: String) { sessionsByDigest[digest] = nil }
+    mutating func endSessions() { sessionsByDigest = [:] }
+
+    mutating func endSessions(where isOver: (Session) -> Bool) {
+        sessionsByDigest = sessionsByDigest.filter { !isOver($0.value) }
+    }
 
     // MARK: Findings, and what the journal is asked
 

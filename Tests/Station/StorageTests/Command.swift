@@ -3,6 +3,7 @@ import Foundation
 /// A program that checks our work, or harms it, and shares no code with it.
 struct Command {
     static let sqlite = Command(name: "sqlite3")
+    static let python = Command(name: "python3")
     static let sha256sum = Command(name: "sha256sum")
 
     let name: String

@@ -52,8 +52,8 @@ extension KeptToken {
 }
 
 /// A browser that was let in with a token. It ends with the token, or before.
-public struct Session: Hashable, Sendable {
-    /// SHA-256 of the cookie's value in lower-case hexadecimal.
+public struct Session: Hashable, Sendable, Codable {
+    /// SHA-256 of the cookie's value, which has 256 random bits, in lower-case hexadecimal.
     public let digest: String
     public let token: TokenName
     public let expires: Timestamp

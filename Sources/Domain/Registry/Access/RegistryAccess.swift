@@ -1,13 +1,10 @@
 /// The keeping of who may do what, and of answers to requests that may be repeated.
 ///
-/// Tokens come and go through ``RegistryStorage/record(_:by:)``.
+/// Tokens and sessions come and go through ``RegistryStorage/record(_:by:)``.
 public protocol RegistryAccess: Sendable {
     func tokens() async throws -> [KeptToken]
     /// Those of tokens that exist.
     func sessions() async throws -> [Session]
-    /// Keeps a session, and lets go of those that ended before `now`.
-    func keep(_ session: Session, now: Timestamp) async throws
-    func endSession(digest: String) async throws
     /// Marks tokens that have ended by now as expired, for good, and removes sessions that have.
     func expireAccess(at time: Timestamp) async throws
 

@@ -34,6 +34,13 @@ extension RegistryTables {
         try put(token)
     }
 
+    mutating func open(_ session: Session) throws {
+        guard try tokens().contains(where: { $0.token.name == session.token }) else {
+            throw RegistryError.unknownToken(session.token)
+        }
+        try put(session)
+    }
+
     mutating func revoke(_ token: AccessToken) throws {
         guard try tokens().contains(where: { $0.token.name == token.name }) else {
             throw RegistryError.unrevokable(token.name)

@@ -38,6 +38,8 @@ extension RegistryTables {
             return .evidenceForgotten(try forget(forgetting, device, at: time), device: nil)
         case .tokenCreated(let token, let digest): try take(KeptToken(token, created: time, digest: digest))
         case .tokenRevoked(let token): try revoke(token)
+        case .sessionOpened(let session): try open(session)
+        case .sessionEnded(let end): try removeSession(end.digest)
         case .registryRestored(let restoration, let lost): try restore(restoration, lost)
         case .writeInterrupted, .chipRefused, .clockSet: break
         }

@@ -16,6 +16,8 @@ public protocol RegistryTables {
     /// Adds an experience, or replaces the one with its URL.
     mutating func put(_ experience: Experience) throws
     mutating func removeExperience(_ url: String) throws
+    /// What deployments say of themselves, by name.
+    func profiles() throws -> [DeploymentProfile]
     /// Adds what a deployment says of itself, or replaces it.
     mutating func put(_ profile: DeploymentProfile) throws
 
@@ -34,6 +36,8 @@ public protocol RegistryTables {
     mutating func remove(_ batch: BatchName) throws
 
     func tags() throws -> [Tag]
+    /// The tags of a batch, in the order of their rows; none of a batch that is not there.
+    func forEachTag(of batch: BatchName, _ receive: (Tag) throws -> Void) throws
     func tag(_ id: TagID) throws -> Tag?
     func tag(onChip uid: ChipUID) throws -> Tag?
     /// How many tags are for a store.
@@ -68,6 +72,9 @@ public protocol RegistryTables {
     mutating func put(_ token: KeptToken) throws
     /// Removes a token with its sessions.
     mutating func remove(_ token: TokenName) throws
+    func sessions() throws -> [Session]
+    mutating func put(_ session: Session) throws
+    mutating func removeSession(_ digest: String) throws
     mutating func endSessions() throws
 
     func findings() throws -> [FindingLife]

@@ -56,6 +56,9 @@ public enum JournalEvent: Hashable, Sendable {
     case tokenCreated(AccessToken, digest: String)
     /// Ends its sessions, too. Refused when there is no such token.
     case tokenRevoked(AccessToken)
+    /// A browser was let in. Refused when there is no such token.
+    case sessionOpened(Session)
+    case sessionEnded(SessionEnd)
     /// A backup replaces the registry, and takes over what the replaced one knew of tags.
     case registryRestored(RegistryRestoration, LostRecords)
     /// The station's clock was set, forwards or back.
@@ -94,6 +97,8 @@ public enum JournalEvent: Hashable, Sendable {
         case evidenceForgotten = "evidence-forgotten"
         case tokenCreated = "token-created"
         case tokenRevoked = "token-revoked"
+        case sessionOpened = "session-opened"
+        case sessionEnded = "session-ended"
         case registryRestored = "registry-restored"
         case clockSet = "clock-set"
     }
@@ -130,6 +135,8 @@ public enum JournalEvent: Hashable, Sendable {
         case .evidenceForgotten: .evidenceForgotten
         case .tokenCreated: .tokenCreated
         case .tokenRevoked: .tokenRevoked
+        case .sessionOpened: .sessionOpened
+        case .sessionEnded: .sessionEnded
         case .registryRestored: .registryRestored
         case .clockSet: .clockSet
         }
@@ -164,6 +171,8 @@ public enum JournalEvent: Hashable, Sendable {
         case .evidenceForgotten(let value, _): value
         case .tokenCreated(let token, let digest): TokenCreation(token, digest: digest)
         case .tokenRevoked(let value): value
+        case .sessionOpened(let value): value
+        case .sessionEnded(let value): value
         case .registryRestored(let value, _): value
         case .clockSet(let value): value
         }

@@ -118,6 +118,18 @@ public struct ClockStep: Hashable, Sendable, Codable {
     }
 }
 
+/// A browser that has signed out.
+public struct SessionEnd: Hashable, Sendable, Codable {
+    /// See ``Session/digest``.
+    public let digest: String
+    public let token: TokenName
+
+    public init(digest: String, token: TokenName) {
+        self.digest = digest
+        self.token = token
+    }
+}
+
 /// A token that was made. The digest of its secret, which has 256 random bits, reveals nothing of it, and proves the row.
 public struct TokenCreation: Hashable, Sendable, Codable {
     public let name: TokenName

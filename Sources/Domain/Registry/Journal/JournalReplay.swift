@@ -1,28 +1,41 @@
 /// What the registry's tables have to hold by the journal alone: its entries moved again, by the rules that moved the tables.
 ///
-/// Documents (stores, experiences, the plans of tags) are in no entry, so of a tag only its life is compared, and whether a
-/// revision has made it outdated is left open.
+/// Of a tag its life is compared, and whether a revision has made it outdated is left open. Documents (stores, experiences,
+/// deployments, batches and the plans of tags) are in no entry, and compared by the digests that entries have of them.
 public struct JournalReplay {
     private var lives: [TagID: TagLife] = [:]
     /// What became of these was taken over from a registry that was replaced: no entry here tells of it.
     private var takenOver: Set<TagID> = []
     private var tokens: [TokenName: (token: AccessToken, digest: String?)] = [:]
     private var readers: [ReaderName: ReaderRecord] = [:]
+    private var sessions: [String: Session] = [:]
+    private var documents = DocumentReplay()
+    private var differing: [JournalDeviation] = []
+    /// Rows that are older than the digests.
+    public private(set) var unproven: [UnprovenDocuments] = []
 
     public init() {}
+
+    /// Moves on by what an entry says of documents.
+    public mutating func follow(_ changes: [DocumentChange], of entry: Int64) { documents.follow(changes, of: entry) }
 
     /// Moves on by the event of an entry, in the order of the journal.
     public mutating func follow(_ event: JournalEvent) {
         for step in event.tagSteps { lives[step.tag, default: TagLife()].follow(step.event) }
         switch event {
         case .tokenCreated(let token, let digest): tokens[token.name] = (token, digest.isEmpty ? nil : digest)
-        case .tokenRevoked(let token): tokens[token.name] = nil
+        case .tokenRevoked(let token):
+            tokens[token.name] = nil
+            sessions = sessions.filter { $0.value.token != token.name }
+        case .sessionOpened(let session): sessions[session.digest] = session
+        case .sessionEnded(let end): sessions[end.digest] = nil
         case .readerAdded(let reader): readers[reader.name] = reader
         case .readerRemoved(let reader): readers[reader.name] = nil
         case .tagDeleted(let deletion): lives[deletion.tag] = nil
         case .registryRestored(let restoration, _):
             takenOver.formUnion(restoration.tags)
             for name in restoration.revoked { tokens[name] = nil }
+            sessions = [:]
         default: break
         }
     }
@@ -35,12 +48,34 @@ public struct JournalReplay {
             subject: "tag \(tag.id)", why: "it is \(tag.life.summary); by the journal it is \(expected.summary)")
     }
 
-    /// What the journal has and no row has had, and tokens and readers that differ.
-    public func rest(_ kept: [KeptToken], _ known: [ReaderRecord]) -> [JournalDeviation] {
+    /// The sets that have to be compared when the registry has these batches.
+    public func documents(with batches: [BatchName]) -> [DocumentSet] {
+        let sets = DocumentSet.lists + batches.map { .tags($0) }
+        return sets + documents.expected.filter { !Set(sets).contains($0) }
+    }
+
+    /// Compares a set of documents. Each set is compared once.
+    public mutating func compare(_ set: DocumentSet, _ digest: DocumentDigest?) {
+        if let deviation = documents.compare(set, digest) { differing.append(deviation) }
+        if let rows = documents.unproven(set, digest) { unproven.append(rows) }
+    }
+
+    /// What the journal has and no row has had, and what differs of documents, tokens, sessions and readers.
+    public func rest(_ kept: [KeptToken], _ open: [Session], _ known: [ReaderRecord]) -> [JournalDeviation] {
         let missing = lives.filter { !takenOver.contains($0.key) }.keys.sorted().map {
             JournalDeviation(subject: "tag \($0)", why: "the journal says what became of it, and no batch holds it")
         }
-        return missing + differences(kept) + differences(known)
+        return missing + documents.deviations + differing + differences(kept) + differences(open) + differences(known)
+    }
+
+    /// A session that ended has no row, and does not need one.
+    private func differences(_ open: [Session]) -> [JournalDeviation] {
+        open.filter { sessions[$0.digest] != $0 }.map { session in
+            JournalDeviation(
+                subject: "session of token \(session.token)",
+                why: sessions[session.digest] == nil
+                    ? "no entry of the journal opened it, or it has ended" : "it is not what the journal says")
+        }
     }
 
     private func differences(_ kept: [KeptToken]) -> [JournalDeviation] {

@@ -107,7 +107,7 @@ enum JournalCommands {
                 try JSONText.document(
                     JournalVerdict(
                         entries: check.entries, brokenAt: check.brokenAt, newest: newest?.description,
-                        missed: missed?.description, deviations: deviations)))
+                        missed: missed?.description, deviations: deviations, unproven: check.unproven ?? [])))
             return isWhole ? .done : .findings
         }
         if let broken = check.brokenAt {
@@ -132,6 +132,7 @@ enum JournalCommands {
                   next: find out who could write the registry's file, and restore the last good backup (waymarkd restore)
                 """)
         }
+        for rows in check.unproven ?? [] { Terminal.note(rows.sentence) }
         if isWhole { Terminal.result("\(count(Int(check.entries), "entry")), chain intact") }
         if let newest { Terminal.result("newest: \(newest)") }
         return isWhole ? .done : .findings
@@ -149,6 +150,13 @@ extension JournalPoint {
     fileprivate static let conversion = Conversion<JournalPoint>(
         valueName: "N:DIGEST", expecting: "an entry's number, a colon and its SHA-256 in hexadecimal"
     ) { JournalPoint($0) }
+}
+
+extension UnprovenDocuments {
+    fileprivate var sentence: String {
+        let since = since.map { ", since entry \($0) they are" } ?? ""
+        return "not proven: \(documents) (\(count(Int(rows), "row")), older than the journal's digests\(since))"
+    }
 }
 
 private struct ExportedEntry: Encodable {
@@ -182,4 +190,6 @@ private struct JournalVerdict: Encodable {
     let missed: String?
     /// Rows that the journal does not account for.
     let deviations: [JournalDeviation]
+    /// Rows that are older than the journal's digests of them.
+    let unproven: [UnprovenDocuments]
 }

@@ -55,7 +55,7 @@ extension DiagnosisRule {
         DiagnosisRule { picture in
             switch picture.daemon {
             case .notAsked: return []
-            case .answered(let version, _, _):
+            case .answered(let version, _, _, _):
                 guard version != picture.programs.version else { return [] }
                 return [
                     Diagnosis(

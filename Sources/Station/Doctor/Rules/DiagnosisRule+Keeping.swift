@@ -6,13 +6,25 @@ extension DiagnosisRule {
     /// The registry and its disk.
     static let keeping = [
         DiagnosisRule { picture in
-            guard case .answered(_, let broken?, _) = picture.daemon else { return [] }
+            guard case .answered(_, let broken?, _, _) = picture.daemon else { return [] }
             return [
                 Diagnosis(
                     .journalBroken, "the journal's chain is broken at entry \(broken)",
                     why: "another program or a failing disk changed the registry",
                     next: "see what is wrong: waymark journal verify; then restore the last good backup")
             ]
+        },
+        DiagnosisRule { picture in
+            guard case .answered(_, _, _, let registry) = picture.daemon else { return [] }
+            let damage = registry.damage.map {
+                Diagnosis(.registryDamaged, "the registry is damaged", why: $0.why, next: $0.next)
+            }
+            let alteration = registry.alteration.map {
+                Diagnosis(
+                    .registryAltered, "the registry holds what the journal does not account for", why: $0.why,
+                    next: $0.next)
+            }
+            return [damage, alteration].compactMap(\.self)
         },
         DiagnosisRule { picture in
             guard let disk = picture.files.disk, disk.isReadOnly else { return [] }

@@ -5,7 +5,7 @@ extension DiagnosisRule {
     /// Readers as the daemon knows them.
     static let knownReaders = [
         DiagnosisRule { picture in
-            guard case .answered(_, _, let known) = picture.daemon else { return [] }
+            guard case .answered(_, _, let known, _) = picture.daemon else { return [] }
             let places = Set(known.map(\.connection))
             return picture.readers.filter { reader in
                 reader.kind.driver != nil && reader.kernelDrivers.isEmpty && !places.contains("usb:\(reader.port)")

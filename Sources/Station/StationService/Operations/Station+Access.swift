@@ -58,10 +58,11 @@ extension Station {
         let value = try Secret.make()
         let now = now()
         let expires = Timestamp(milliseconds: now.milliseconds + Int64(Self.sessionHours) * 3_600_000)
-        try await storage.keep(
-            Session(digest: try Secret.digest(of: value), token: token.name, expires: expires), now: now)
-        try await loadAccess()
         let caller = Caller(way: .token(token.name), role: token.role)
+        try await storage.record(
+            .sessionOpened(Session(digest: try Secret.digest(of: value), token: token.name, expires: expires)),
+            by: Author(station: name, actor: caller.actor))
+        try await loadAccess()
         return (
             WhoAnswer(station: name, actor: caller.actor, role: caller.role),
             Self.cookie(value, seconds: Self.sessionHours * 3_600, call)
@@ -69,8 +70,10 @@ extension Station {
     }
 
     func logOut(_ call: OperationCall) async throws -> (answer: WhoAnswer, cookie: String) {
-        if case .session(_, let digest) = call.caller?.way {
-            try await storage.endSession(digest: digest)
+        if let caller = call.caller, case .session(let token, let digest) = caller.way {
+            try await storage.record(
+                .sessionEnded(SessionEnd(digest: digest, token: token)),
+                by: Author(station: name, actor: caller.actor))
             try await loadAccess()
         }
         return (WhoAnswer(station: name, actor: nil, role: nil), Self.cookie("", seconds: 0, call))

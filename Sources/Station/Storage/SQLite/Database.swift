@@ -39,12 +39,19 @@ internal import CSQLite
     func rows<Element>(
         _ sql: String, _ values: [SQLiteValue] = [], as read: (borrowing ResultRow) throws -> Element
     ) throws -> [Element] {
+        var elements: [Element] = []
+        try forEachRow(sql, values) { elements.append(try read($0)) }
+        return elements
+    }
+
+    /// Runs a query and hands over each row: there may be more than fit into memory.
+    func forEachRow(
+        _ sql: String, _ values: [SQLiteValue] = [], _ receive: (borrowing ResultRow) throws -> Void
+    ) throws {
         let statement = try prepared(sql)
         try statement.bind(values)
         defer { statement.reset() }
-        var elements: [Element] = []
-        while try statement.step() { elements.append(try read(ResultRow(statement))) }
-        return elements
+        while try statement.step() { try receive(ResultRow(statement)) }
     }
 
     /// The one value of a query; nil without a row, and for NULL.

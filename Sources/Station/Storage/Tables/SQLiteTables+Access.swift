@@ -29,6 +29,24 @@ extension SQLiteTables {
         try database.run("DELETE FROM tokens WHERE name = ?", [.text(token.text)])
     }
 
+    func sessions() throws -> [Session] {
+        try database.rows("SELECT digest, token, expires FROM sessions") { row in
+            Session(
+                digest: row.text("digest"), token: try SQLiteRegistry.identifier(row.text("token")),
+                expires: try SQLiteRegistry.time(row.text("expires")))
+        }
+    }
+
+    func put(_ session: Session) throws {
+        try database.run(
+            "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?)",
+            [.text(session.digest), .text(session.token.text), .text(session.expires.iso8601)])
+    }
+
+    func removeSession(_ digest: String) throws {
+        try database.run("DELETE FROM sessions WHERE digest = ?", [.text(digest)])
+    }
+
     func endSessions() throws { try database.run("DELETE FROM sessions") }
 
     func spend(findings: Int64, imports: Int64) throws {

@@ -15,6 +15,12 @@ extension SQLiteTables {
                 as: SQLiteRegistry.tag))
     }
 
+    func forEachTag(of batch: BatchName, _ receive: (Tag) throws -> Void) throws {
+        try database.forEachRow(
+            SQLiteRegistry.selectTag + " WHERE batches.name = ? ORDER BY tags.row", [.text(batch.text)]
+        ) { try receive(try SQLiteRegistry.tag($0)) }
+    }
+
     func head(_ name: BatchName) throws -> Batch? {
         try database.rows(
             "SELECT template, paused, protection, mirror, genuineness, doubtful, deployment FROM batches WHERE name = ?",

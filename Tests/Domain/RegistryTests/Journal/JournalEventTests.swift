@@ -144,6 +144,14 @@ import Testing
             ),
             (.tokenRevoked(token), "token-revoked", #"{"name":"bench","role":"provision"}"#),
             (
+                .sessionOpened(Session(digest: "ab", token: token.name, expires: Timestamp(milliseconds: 1_000))),
+                "session-opened", #"{"digest":"ab","expires":"1970-01-01T00:00:01.000Z","token":"bench"}"#
+            ),
+            (
+                .sessionEnded(SessionEnd(digest: "ab", token: token.name)), "session-ended",
+                #"{"digest":"ab","token":"bench"}"#
+            ),
+            (
                 .registryRestored(
                     RegistryRestoration(
                         backup: "monday.sqlite", newest: JournalPoint(sequence: 8, digest: digest), replaced: nil,

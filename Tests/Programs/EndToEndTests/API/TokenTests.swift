@@ -53,7 +53,8 @@ import UnixSystem
             let me = "uid:\(geteuid())"
             #expect(
                 acts == [
-                    "token-created by \(me)", "stores-imported by token:tablet", "token-revoked by \(me)",
+                    "token-created by \(me)", "stores-imported by token:tablet", "session-opened by token:tablet",
+                    "token-revoked by \(me)",
                 ])
         }
     }

@@ -23,7 +23,7 @@ import Testing
             .tokenCreated(token, digest: try Secret.digest(of: secret)), by: Author(station: "s", actor: "alice"))
         let session = Session(
             digest: "s", token: token.name, expires: Timestamp(milliseconds: clock.now.milliseconds + 43_200_000))
-        try await registry?.keep(session, now: clock.now)
+        try await registry?.record(.sessionOpened(session), by: Author(station: "s", actor: "token:tablet"))
 
         func load() async throws -> AccessControl {
             let access = AccessControl(rules: AccessRules(groups: [:], administrators: []), now: { clock.now })

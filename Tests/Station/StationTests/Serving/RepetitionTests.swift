@@ -201,6 +201,4 @@ private final class BreakableAccess: RegistryAccess {
     func forgetKeys(before time: Timestamp) async throws { try await registry.forgetKeys(before: time) }
     func tokens() async throws -> [KeptToken] { try await registry.tokens() }
     func sessions() async throws -> [Session] { try await registry.sessions() }
-    func keep(_ session: Session, now: Timestamp) async throws { try await registry.keep(session, now: now) }
-    func endSession(digest: String) async throws { try await registry.endSession(digest: digest) }
 }

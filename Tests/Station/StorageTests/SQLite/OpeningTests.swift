@@ -147,7 +147,7 @@ import Testing
             try await registry.checkpoint()
         }
         let back = """
-            DROP TABLE requests; DROP TABLE sessions; DROP TABLE tokens;
+            DROP INDEX deployments_whole; DROP TABLE requests; DROP TABLE sessions; DROP TABLE tokens;
             DROP TABLE spent_tags; DROP TABLE spent_numbers; DROP INDEX journal_clock;
             ALTER TABLE batches DROP COLUMN doubtful;
             DROP INDEX tags_by_state; DROP INDEX tags_by_store; DROP INDEX tags_by_batch;
@@ -166,6 +166,7 @@ import Testing
             ALTER TABLE tags DROP COLUMN deployed_time; ALTER TABLE deployments DROP COLUMN profile;
             ALTER TABLE experiences DROP COLUMN deployment; ALTER TABLE batches DROP COLUMN deployment;
             DROP TABLE former_carriers; DROP TABLE erasures;
+            DROP TABLE newest_entry;
             PRAGMA user_version = 1;
             """
         #expect(try Command.sqlite.run([path, back]).status == 0)

@@ -7,32 +7,13 @@ import Testing
 /// Rows that were put in or changed beside the program, while the journal's chain is whole.
 @Suite(.enabled(if: Command.sqlite.isExpected, "sqlite3 is not installed"))
 struct `A registry against its journal` {
-    private let author = Author(station: "bench-1", actor: "alice (uid 1000)")
-
-    /// A store, tags in every state, two tokens of which one is revoked, and a reader.
-    private func registry(_ path: String) async throws -> SQLiteRegistry {
-        let registry = try SQLiteRegistry(path: path, now: Bench.clock())
-        let token = { AccessToken(name: try name($0), role: .read, expires: nil) }
-        let events =
-            try Samples.written() + [
-                .writeIntended(Samples.write("t-2", chip: 2)), .writeConfirmed(Samples.write("t-2", chip: 2)),
-                .tagReplaced(Samples.release("t-2", chip: 2)), .tagRetired(Samples.release("t-3")),
-                .sheetMade(Samples.sheet(["q-1", "q-2"])), .sheetMade(Samples.sheet(["q-2"])),
-                .batchRevised(Samples.batch("opening", ["t-1"])),
-                .readerAdded(ReaderRecord(name: name("till"), connection: "usb:1-1")),
-                .readerAdded(ReaderRecord(name: name("bench"), connection: "usb:1-2")),
-                .readerRemoved(ReaderRecord(name: name("bench"), connection: "usb:1-2")),
-                .tokenCreated(token("tablet"), digest: "d1"), .tokenCreated(token("old"), digest: "d2"),
-                .tokenRevoked(token("old")),
-            ]
-        for event in events { try await registry.record(event, by: author) }
-        return registry
-    }
+    private func registry(_ path: String) async throws -> SQLiteRegistry { try await FullRegistry.make(path) }
 
     @Test func `is accounted for`() async throws {
         let folder = try TemporaryFolder()
         let registry = try await registry(folder["r.sqlite"])
-        #expect(try await registry.proveTables().deviations == [])
+        let check = try await registry.proveTables()
+        #expect(check.deviations == [] && check.unproven == [])
         let found = try await registry.inspect()
         #expect(found.damage == nil && found.deviations == [])
     }
@@ -42,27 +23,112 @@ struct `A registry against its journal` {
         arguments: [
             (
                 "INSERT INTO tokens VALUES ('mallory', 'administer', 'd3', '2026-11-21T00:00:00.000Z', NULL, 0)",
-                "token mallory"
+                ["token mallory"]
             ),
-            ("UPDATE tokens SET role = 'administer'", "token tablet"),
-            ("UPDATE tokens SET digest = 'd3'", "token tablet"),
-            ("DELETE FROM tokens", "token tablet"),
-            ("UPDATE tags SET uid = '04A1B2C3D4E599' WHERE id = 't-1'", "tag t-1"),
-            ("UPDATE tags SET written_url = 'https://evil.example/' WHERE id = 't-1'", "tag t-1"),
-            ("UPDATE tags SET state = 'written', uid = '04A1B2C3D4E599' WHERE id = 't-2'", "tag t-2"),
-            ("UPDATE tags SET state = 'planned' WHERE id = 't-3'", "tag t-3"),
-            ("UPDATE tags SET prints = 1 WHERE id = 'q-2'", "tag q-2"),
-            ("UPDATE tags SET protection = 'lock' WHERE id = 't-1'", "tag t-1"),
-            ("DELETE FROM tags WHERE id = 't-1'", "tag t-1"),
-            ("UPDATE readers SET connection = 'tcp:evil'", "reader till"),
+            ("UPDATE tokens SET role = 'administer'", ["token tablet"]),
+            ("UPDATE tokens SET digest = 'd3'", ["token tablet"]),
+            ("DELETE FROM sessions; DELETE FROM tokens", ["token tablet"]),
+            (
+                "INSERT INTO sessions VALUES ('c3', 'tablet', '2036-11-21T00:00:00.000Z')",
+                ["session of token tablet"]
+            ),
+            // The browser signed out.
+            (
+                "INSERT INTO sessions SELECT 'c2', token, expires FROM sessions", ["session of token tablet"]
+            ),
+            ("UPDATE sessions SET expires = '2036-11-21T00:00:00.000Z'", ["session of token tablet"]),
+            ("UPDATE tags SET uid = '04A1B2C3D4E599' WHERE id = 't-1'", ["tag t-1"]),
+            ("UPDATE tags SET written_url = 'https://evil.example/' WHERE id = 't-1'", ["tag t-1"]),
+            ("UPDATE tags SET state = 'written', uid = '04A1B2C3D4E599' WHERE id = 't-2'", ["tag t-2"]),
+            ("UPDATE tags SET state = 'planned' WHERE id = 't-3'", ["tag t-3"]),
+            ("UPDATE tags SET prints = 1 WHERE id = 'q-2'", ["tag q-2"]),
+            ("UPDATE tags SET protection = 'lock' WHERE id = 't-1'", ["tag t-1"]),
+            ("DELETE FROM tags WHERE id = 't-1'", ["tag t-1", "tags of batch opening"]),
+            ("UPDATE readers SET connection = 'tcp:evil'", ["reader till"]),
+            ("UPDATE stores SET latitude = latitude + 1e-9 WHERE id = 'till-3'", ["stores"]),
+            ("UPDATE stores SET address = '' WHERE id = 'till-3'", ["stores"]),
+            ("INSERT INTO stores (id, name) VALUES ('evil', 'Evil')", ["stores"]),
+            ("DELETE FROM stores WHERE id = 'till-3'", ["stores"]),
+            ("UPDATE experiences SET title = 'Evil' WHERE url = 'https://example.com/3'", ["experiences"]),
+            (
+                "UPDATE experiences SET url = 'https://evil.example/' WHERE url = 'https://example.com/3'",
+                ["experiences"]
+            ),
+            ("UPDATE deployments SET profile = json_set(profile, '$.push', 'https://evil.example/')", ["deployments"]),
+            ("UPDATE batches SET template = 'https://evil.example/{tag}' WHERE name = 'opening'", ["batches"]),
+            ("UPDATE batches SET protection = 'lock' WHERE name = 'opening'", ["batches"]),
+            ("UPDATE batches SET paused = 0 WHERE name = 'signs'", ["batches"]),
+            ("UPDATE tags SET url = 'https://evil.example/' WHERE id = 't-4'", ["tags of batch opening"]),
+            ("UPDATE tags SET store = 'till-2' WHERE id = 't-4'", ["tags of batch opening"]),
+            ("UPDATE tags SET placement = 'table 9' WHERE id = 's-1'", ["tags of batch shop signs"]),
+            ("UPDATE tags SET deployed_accuracy = 4 WHERE id = 's-1'", ["tags of batch shop signs"]),
+            (
+                "UPDATE tags SET row = 9 WHERE id = 's-1'; UPDATE tags SET row = 0 WHERE id = 's-2'",
+                ["tags of batch shop signs"]
+            ),
         ])
-    func `says which row it does not account for`(sql: String, subject: String) async throws {
+    func `says which row it does not account for`(sql: String, subjects: [String]) async throws {
         let folder = try TemporaryFolder()
         let registry = try await registry(folder["r.sqlite"])
-        #expect(try Command.sqlite.run([folder["r.sqlite"], sql]).status == 0)
+        let change = try Command.sqlite.run([folder["r.sqlite"], sql])
+        #expect(change.status == 0, "\(change.complaint)")
         let check = try await registry.proveTables()
-        #expect(check.brokenAt == nil && check.deviations?.map(\.subject) == [subject])
-        #expect(try await registry.inspect().deviations.map(\.subject) == [subject])
+        #expect(check.brokenAt == nil && check.deviations?.map(\.subject) == subjects)
+        #expect(try await registry.inspect().deviations.map(\.subject) == subjects)
+    }
+
+    /// The digest of an import that comes after a change by hand has the changed row in it.
+    @Test func `does not let an import that follows cover a change`() async throws {
+        let folder = try TemporaryFolder()
+        let registry = try await registry(folder["r.sqlite"])
+        let sql = "UPDATE stores SET radius = 500 WHERE id = 'till-3'; UPDATE tags SET url = 'x' WHERE id = 't-4'"
+        #expect(try Command.sqlite.run([folder["r.sqlite"], sql]).status == 0)
+        for event in [
+            JournalEvent.storesImported([try Samples.store("new")], file: "more.csv"),
+            .batchRevised(try Samples.batch("opening", ["t-4", "t-99"])),
+        ] {
+            try await registry.record(event, by: FullRegistry.author)
+        }
+        let deviations = try #require(try await registry.proveTables().deviations)
+        #expect(deviations.map(\.subject) == ["stores", "tags of batch opening"])
+        #expect(deviations.allSatisfy { $0.why.hasPrefix("they were changed beside the journal between entries ") })
+    }
+
+    @Test func `stays accounted for when what it holds is deleted`() async throws {
+        let folder = try TemporaryFolder()
+        let registry = try await registry(folder["r.sqlite"])
+        let id = StoreID(try name("till-1"))
+        let events: [JournalEvent] = try [
+            .storeDeleted(StoreDeletion(id)), .tagDeleted(TagDeletion(tag: name("t-4"), batch: name("opening"))),
+            .experienceDeleted(ExperienceDeletion(Samples.experience("https://example.com/8"))),
+            .batchResumed(BatchPause(batch: name("signs"), reason: nil)),
+            .batchCreated(Samples.batch("late", ["l-1"])), .batchDeleted(BatchDeletion(batch: name("late"), tags: 1)),
+        ]
+        for event in events { try await registry.record(event, by: FullRegistry.author) }
+        #expect(try await registry.proveTables().deviations == [])
+        // Of a batch that is gone no digest is left.
+        let payload = try #require(try await registry.newestEntry()).payload
+        #expect(payload.contains(#"{"batch":"late","before":"1:"#))
+    }
+
+    /// By docs/journal.md, with Python's own SHA-256.
+    @Test(.enabled(if: Command.python.isExpected, "python3 is not installed"))
+    func `has digests of its documents that anyone can recompute`() async throws {
+        let folder = try TemporaryFolder()
+        let registry = try await registry(folder["r.sqlite"])
+        try await registry.record(
+            .batchCreated(Samples.batch("large", (1...300).map { "l-\($0)" })), by: FullRegistry.author)
+        let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Peers/documents.py").path
+        let outcome = try Command.python.run([script, folder["r.sqlite"]])
+        #expect(outcome.status == 0, "\(outcome.complaint)")
+        let lines = outcome.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+        #expect(
+            lines.map { $0[0] } == [
+                "stores", "experiences", "deployments", "batches", "tags of batch shop signs",
+                "tags of batch opening", "tags of batch signs", "tags of batch large",
+            ])
+        for line in lines { #expect(line.count == 3 && line[1] == line[2], "\(line)") }
     }
 
     @Test(arguments: ["schema-5", "schema-11", "schema-12"])
@@ -72,6 +138,23 @@ struct `A registry against its journal` {
             .appending(path: "Fixtures/\(fixture).sql").path
         #expect(try Command.sqlite.run([folder["r.sqlite"], ".read \(dump)"]).status == 0)
         let registry = try SQLiteRegistry(path: folder["r.sqlite"])
-        #expect(try await registry.proveTables().deviations == [])
+        let check = try await registry.proveTables()
+        #expect(check.deviations == [])
+        // No entry of an earlier release has a digest.
+        let stores = Int64(try await registry.stores().count)
+        let old = try #require(check.unproven)
+        #expect(old.first == UnprovenDocuments(documents: "stores", rows: stores, since: nil))
+        let tags = old.filter { $0.documents.hasPrefix("tags of batch ") }.map(\.rows).reduce(0, +)
+        #expect(tags == Int64(try await registry.tags().count))
+
+        let entry = try await registry.record(
+            .storesImported([try Samples.store("new")], file: "s.csv"), by: FullRegistry.author)
+        let since = try await registry.proveTables()
+        #expect(since.deviations == [])
+        #expect(
+            since.unproven == [UnprovenDocuments(documents: "stores", rows: stores, since: entry.sequence)]
+                + old.dropFirst())
+        #expect(try Command.sqlite.run([folder["r.sqlite"], "UPDATE stores SET name = 'Evil'"]).status == 0)
+        #expect(try await registry.proveTables().deviations?.map(\.subject) == ["stores"])
     }
 }

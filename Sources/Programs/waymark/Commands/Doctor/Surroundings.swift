@@ -22,13 +22,21 @@ enum Surroundings {
                     failure: reader.failure)
             }
             let picture = DaemonPicture.answered(
-                version: status.version, journalBrokenAt: status.journal.brokenAt.map { UInt64($0) }, readers: readers)
+                version: status.version, journalBrokenAt: status.journal.brokenAt.map { UInt64($0) }, readers: readers,
+                registry: RegistryPicture(
+                    damage: trouble(.registryDamaged, status), alteration: trouble(.registryAltered, status)))
             return (picture, readers.map(\.connection))
         } catch let error as ClientError {
             return (silence(error, at: Daemon.socketPath(values)), [])
         } catch {
             return (.silent(.noAnswer, message: "waymarkd does not answer", why: "\(error)"), [])
         }
+    }
+
+    private static func trouble(
+        _ name: StationCondition.Name, _ status: StationStatus
+    ) -> RegistryPicture.Trouble? {
+        status.conditions.first { $0.name == name }.map { RegistryPicture.Trouble(why: $0.why, next: $0.next) }
     }
 
     private static func silence(_ error: ClientError, at socket: String) -> DaemonPicture {

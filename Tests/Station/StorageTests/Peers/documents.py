@@ -1,0 +1,88 @@
+"""Reads a registry by docs/journal.md alone: the digests of its documents, and what its journal says of them.
+
+Prints a line for each set: its name, the digest over its rows, and the digest of the last entry that has one.
+"""
+import hashlib
+import json
+import sqlite3
+import struct
+import sys
+
+
+def field(value):
+    if value is None:
+        return b"-"
+    if isinstance(value, float):
+        value = struct.pack(">d", value if value else 0.0).hex()
+    text = value.encode()
+    return str(len(text)).encode() + b":" + text
+
+
+def flag(value):
+    return str(int(value))
+
+
+def number(value):
+    return None if value is None else float(value)
+
+
+def owned(key):
+    name, _, deployment = key.partition("\n")
+    return name, deployment or None
+
+
+def digest(rows):
+    rows = [b"".join(map(field, row)) for row in rows]
+    return f"{len(rows)}:{hashlib.sha256(b''.join(rows)).hexdigest()}" if rows else None
+
+
+def profile(name, template, text):
+    known = json.loads(text) if text else {"name": name, "template": template}
+    apps, numbers = known.get("apps", []), known.get("appStoreIDs", {})
+    pairs = sorted(numbers.items(), key=lambda pair: pair[0].encode())
+    return [
+        known["name"], known.get("template"), str(len(apps)), *apps, str(len(pairs)),
+        *(part for pair in pairs for part in pair), known.get("push"), known.get("chip"),
+    ]
+
+
+def sets(registry):
+    def rows(columns, table, order):
+        found = registry.execute(f"SELECT {columns}, {order} FROM {table}").fetchall()
+        found.sort(key=lambda row: row[-1].encode() if isinstance(row[-1], str) else row[-1])
+        return [row[:-1] for row in found]
+
+    yield "stores", digest(
+        [*owned(key), name, number(north), number(east), number(radius), address, flag(roams), number(place_north),
+         number(place_east)]
+        for key, name, north, east, radius, address, roams, place_north, place_east in rows(
+            "id, name, latitude, longitude, radius, address, roaming, place_latitude, place_longitude", "stores", "id"))
+    yield "experiences", digest(rows(
+        "url, deployment, title, subtitle, action, store, image, language, status, app", "experiences", "url"))
+    yield "deployments", digest(profile(*row) for row in rows("name, template, profile", "deployments", "name"))
+    yield "batches", digest(
+        [*row[:-2], flag(row[-2]), flag(row[-1])] for row in rows(
+            "name, deployment, template, protection, mirror, genuineness, paused, doubtful", "batches", "name"))
+    for batch, name in registry.execute("SELECT number, name FROM batches ORDER BY number").fetchall():
+        yield f"tags of batch {name}", digest(
+            [tag, *owned(key), placement, medium, url, number(north), number(east), number(accuracy), time]
+            for tag, key, placement, medium, url, north, east, accuracy, time in rows(
+                "id, store, placement, medium, url, deployed_latitude, deployed_longitude, deployed_accuracy, "
+                "deployed_time", f"tags WHERE batch = {batch}", "row"))
+
+
+def journalled(registry):
+    last = {}
+    for (payload,) in registry.execute("SELECT payload FROM journal ORDER BY sequence"):
+        for change in json.loads(payload).get("documents", []):
+            name = f"tags of batch {change['batch']}" if change["set"] == "tags" else change["set"]
+            if name in last and last[name] != change.get("before"):
+                sys.exit(f"{name} were changed beside the journal")
+            last[name] = change.get("after")
+    return last
+
+
+registry = sqlite3.connect(sys.argv[1])
+said = journalled(registry)
+for name, found in sets(registry):
+    print(f"{name}\t{found}\t{said.get(name)}")
