@@ -133,7 +133,7 @@ let base = folder(
         tests("CryptographyTests", ["Cryptography", "Faults"]),
         tests("GPSTests", ["Faults", "Geodesy", "GPS"]),
         tests("OpenAPITests", ["OpenAPI"]),
-        tests("HTTPTests", ["Faults", "HTTPClient", "HTTPMessages", "HTTPServer", "UnixSystem"]),
+        tests("HTTPTests", ["Faults", "HTTPClient", "HTTPMessages", "HTTPServer", "TestBench", "UnixSystem"]),
         testSupport("TestBench", ["Logging", "UnixSystem"]),
     ])
 

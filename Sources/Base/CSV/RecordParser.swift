@@ -191,7 +191,7 @@ public struct RecordParser: Sendable {
         _ receive: (Event) throws(Failure) -> Void
     ) throws(Failure) {
         record.endField()
-        if isValidUTF8(record.buffer) {
+        if record.isValidUTF8 {
             try receive(.record(record))
         } else {
             try receive(.problem(line: record.line, reason: "not valid UTF-8"))
@@ -222,10 +222,4 @@ private enum Byte {
     static let quote = UInt8(ascii: "\"")
     static let lineFeed: UInt8 = 0x0A
     static let carriageReturn: UInt8 = 0x0D
-}
-
-/// Whether the bytes are UTF-8 as Unicode 3.9 defines it: no overlong forms, no surrogates.
-private func isValidUTF8(_ bytes: [UInt8]) -> Bool {
-    if bytes.allSatisfy({ $0 < 0x80 }) { return true }
-    return (try? UTF8Span(validating: bytes.span)) != nil
 }

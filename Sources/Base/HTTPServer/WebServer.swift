@@ -46,8 +46,7 @@ package actor WebServer {
         /// handler takes, and the silence of a stream, do not count. A request's line and header have to be there after
         /// this time, however they come.
         package var idleSeconds = 60
-        /// Bytes of bodies that are kept in memory at a time, over all connections; further ones are answered with 503.
-        package var bodyBudget = 512 << 20
+        package var bodies = BodyLimits()
         /// Header fields of every response that does not bring its own.
         package var commonHeaders = HTTPHeaders()
         /// Called with each error that a handler threw and that was answered with 500. The client learns nothing
@@ -56,6 +55,21 @@ package actor WebServer {
 
         /// Called when the answer to a request has begun, for metrics.
         package var onAnswer: @Sendable (Answer) -> Void = { _ in }
+
+        package init() {}
+    }
+
+    /// How much space bodies may take that handlers get whole, in bytes over all connections. Those of routes that take
+    /// them piece by piece take none of it.
+    package struct BodyLimits: Sendable {
+        /// Where long bodies are kept until their handlers begin: files without a name, on the disk of this folder.
+        package var folder = "/tmp"
+        /// Of bodies in memory. A body of more than 4 MiB, or one beyond this limit, is kept on the disk.
+        package var memory = 64 << 20
+        /// Of bodies on the disk. Beyond it requests are answered with 503.
+        package var disk = 1 << 30
+        /// Of bodies from the disk that are with their handlers at a time. More of them wait; one always passes.
+        package var handled = 128 << 20
 
         package init() {}
     }
@@ -97,7 +111,7 @@ package actor WebServer {
         }
         var service = RequestService(
             router: router, exchanges: exchanges, watcher: try HangUpWatcher { exchanges[$0]?.hangUp() },
-            budget: BodyBudget(limit: configuration.bodyBudget), heads: heads, connections: connections(),
+            spool: BodySpool(configuration.bodies), heads: heads, connections: connections(),
             commonHeaders: configuration.commonHeaders,
             onFailure: configuration.onFailure, onAnswer: configuration.onAnswer)
         let limits = MicroHTTPDaemon.Limits(

@@ -60,7 +60,9 @@ struct Access: Sendable {
         case (let chain?, let key?):
             return WebServer.Certificate(
                 chain: String(decoding: try File.read(chain, limit: 1 << 20), as: UTF8.self),
-                key: String(decoding: try SecretFile.read(key, limit: 1 << 20, hiddenFrom: people), as: UTF8.self))
+                key: try SecretFile.read(key, limit: 1 << 20, hiddenFrom: people) {
+                    String(decoding: $0, as: UTF8.self)
+                })
         default:
             throw ConfigurationError(
                 message: "the certificate is not used", reason: "a certificate and its key belong together",

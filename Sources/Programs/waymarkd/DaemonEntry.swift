@@ -115,6 +115,7 @@ enum DaemonEntry {
         web.commonHeaders = StationRoutes.commonHeaders
         web.connectionLimit = Self.connectionLimit
         web.connectionsPerPeer = Self.connectionLimit / 4
+        web.bodies.folder = folder(besides: configuration.registry)
         web.onAnswer = { metrics.note($0) }
         var router = StationRoutes(station, web: access.web).router
         try ConsolePages().add(to: &router) { [rules = access.web] request throws(Problem) in

@@ -18,14 +18,14 @@ enum DeviceKeyFile {
     {
         if let credentials {
             do {
-                return try DeviceKey(try SecretFile.read("\(credentials)/\(credential)", limit: 4_096))
+                return try SecretFile.read("\(credentials)/\(credential)", limit: 4_096) { try DeviceKey($0) }
             } catch let error as SystemError where error.code == .notFound {
                 // The service's manager has given others, not this one.
             }
         }
         let path = path(besides: registry)
         do {
-            return try DeviceKey(try SecretFile.read(path, limit: 4_096, hiddenFrom: people))
+            return try SecretFile.read(path, limit: 4_096, hiddenFrom: people) { try DeviceKey($0) }
         } catch let error as SystemError where error.code == .notFound {
             let bytes = try DeviceKey.makeBytes()
             try SecretFile.create(path, bytes)

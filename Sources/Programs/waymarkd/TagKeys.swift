@@ -21,9 +21,8 @@ enum TagKeys {
         if let credentials { files += try content(of: credentials) { $0.hasPrefix("tag-key") } }
         let keys = try files.enumerated().map { index, file in
             do {
-                return try TagKeyFile.read(
-                    try SecretFile.read(
-                        file, limit: TagKeyFile.limit, hiddenFrom: index < named ? people : []))
+                return try SecretFile.read(
+                    file, limit: TagKeyFile.limit, hiddenFrom: index < named ? people : [], TagKeyFile.read)
             } catch let error as CryptographyError {
                 throw ConfigurationError(
                     message: "the key \(file) is refused", reason: error.reason, next: error.next)

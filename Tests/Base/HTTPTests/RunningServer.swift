@@ -26,7 +26,7 @@ struct RunningServer: Sendable {
 
     static func run(
         connectionLimit: Int = 1_024, connectionsPerPeer: Int = 512, idleSeconds: Int = 60,
-        routes: (inout HTTPRouter) -> Void,
+        bodies: WebServer.BodyLimits = WebServer.BodyLimits(), routes: (inout HTTPRouter) -> Void,
         _ body: (RunningServer) async throws -> Void
     ) async throws {
         var template = Array("/tmp/http-XXXXXX".utf8CString)
@@ -40,6 +40,7 @@ struct RunningServer: Sendable {
         configuration.connectionLimit = connectionLimit
         configuration.connectionsPerPeer = connectionsPerPeer
         configuration.idleSeconds = idleSeconds
+        configuration.bodies = bodies
         configuration.onFailure = { _, error in failures.add(error) }
         let server = WebServer(router: router, configuration: configuration)
         let path = "\(folder)/s"

@@ -11,12 +11,12 @@ import UnixSystem
         let old = umask(0)
         defer { umask(old) }
         try SecretFile.create(path, [1, 2, 3])
-        #expect(try SecretFile.read(path, limit: 3) == [1, 2, 3])
+        #expect(try SecretFile.read(path, limit: 3) { $0 } == [1, 2, 3])
         var status = stat()
         #expect(unsafe stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
         let error = try #require(throws: SystemError.self) { try SecretFile.create(path, [4]) }
         #expect(error.code == .inUse && error.next == "choose another name; a key is never written over")
-        #expect(try SecretFile.read(path, limit: 3) == [1, 2, 3])
+        #expect(try SecretFile.read(path, limit: 3) { $0 } == [1, 2, 3])
     }
 
     @Test(arguments: [0o644, 0o604, 0o602, 0o620, 0o660, 0o601] as [mode_t])
@@ -25,7 +25,7 @@ import UnixSystem
         let path = folder["a.key"]
         try SecretFile.create(path, [1])
         #expect(chmod(path, mode) == 0)
-        let error = try #require(throws: SystemError.self) { try SecretFile.read(path, limit: 3) }
+        let error = try #require(throws: SystemError.self) { try SecretFile.read(path, limit: 3) { $0 } }
         #expect(error.message == "the secret file \(path) is refused")
         #expect(error.reason == "its mode \(String(mode, radix: 8)) lets others read or change it")
         #expect(error.next.hasPrefix("chmod 600 \(path)"))
@@ -36,7 +36,7 @@ import UnixSystem
         let path = folder["a.key"]
         try SecretFile.create(path, [1])
         #expect(chmod(path, 0o640) == 0)
-        #expect(try SecretFile.read(path, limit: 1) == [1])
+        #expect(try SecretFile.read(path, limit: 1) { $0 } == [1])
     }
 
     @Test func `may not be read by a group of people`() throws {
@@ -44,13 +44,13 @@ import UnixSystem
         let path = folder["a.key"]
         try SecretFile.create(path, [1])
         let group = getegid()
-        #expect(try SecretFile.read(path, limit: 1, hiddenFrom: [group]) == [1])
+        #expect(try SecretFile.read(path, limit: 1, hiddenFrom: [group]) { $0 } == [1])
         #expect(chmod(path, 0o640) == 0)
         let error = try #require(throws: SystemError.self) {
-            try SecretFile.read(path, limit: 1, hiddenFrom: [group])
+            try SecretFile.read(path, limit: 1, hiddenFrom: [group]) { $0 }
         }
         #expect(error.reason == "people in the group \(Accounts.groupName(group)) may read it")
-        #expect(try SecretFile.read(path, limit: 1, hiddenFrom: [group &+ 1]) == [1])
+        #expect(try SecretFile.read(path, limit: 1, hiddenFrom: [group &+ 1]) { $0 } == [1])
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can make links of another account"))
@@ -73,9 +73,13 @@ import UnixSystem
         let folder = try TemporaryFolder()
         try SecretFile.create(folder["a.key"], [1, 2, 3, 4])
         #expect(
-            try #require(throws: SystemError.self) { try SecretFile.read(folder["a.key"], limit: 3) }.code == .tooLarge)
+            try #require(throws: SystemError.self) { try SecretFile.read(folder["a.key"], limit: 3) { $0 } }.code
+                == .tooLarge)
         #expect(
-            try #require(throws: SystemError.self) { try SecretFile.read(folder["none"], limit: 3) }.code == .notFound)
-        #expect(try #require(throws: SystemError.self) { try SecretFile.read(folder.path, limit: 3) }.code == .invalid)
+            try #require(throws: SystemError.self) { try SecretFile.read(folder["none"], limit: 3) { $0 } }.code
+                == .notFound)
+        #expect(
+            try #require(throws: SystemError.self) { try SecretFile.read(folder.path, limit: 3) { $0 } }.code
+                == .invalid)
     }
 }

@@ -75,17 +75,28 @@ extension HTTPExchange {
             }
             return true
         }
-        guard service.budget.take(part.count) else { return giveUp(.busy) }
-        reserved += part.count
-        unsafe body.append(contentsOf: part)
-        return true
+        return unsafe keep(part)
+    }
+
+    private func keep(_ part: UnsafeRawBufferPointer) -> Bool {
+        let body = self.body ?? ReceivedBody(spool: service.spool)
+        self.body = body
+        do {
+            unsafe try body.append(part)
+            return true
+        } catch let problem as Problem {
+            return giveUp(problem)
+        } catch {
+            if case .run(_, let request) = admission { service.onFailure(request, error) }
+            return giveUp(.cannotKeep)
+        }
     }
 
     /// Drops the rest of the body, up to a limit, and then answers with the problem. A stream's handler has begun: it
     /// sees that the body was cut.
     private func giveUp(_ problem: Problem) -> Bool {
         guard stream == nil else { return false }
-        body = []
+        body = nil
         admission = .refuse(problem)
         return received <= Self.discardLimit
     }

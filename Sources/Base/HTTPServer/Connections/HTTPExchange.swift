@@ -7,7 +7,7 @@ import UnixSystem
 /// libmicrohttpd calls us for the headers, for each part of the body, and when the request is whole. Then the
 /// connection is suspended while the handler runs in a task, and resumed with the response.
 ///
-/// `@unchecked Sendable`: `admission`, `body`, `received`, `reserved`, `pace`, `stream`, `registration` are written only by the daemon's thread,
+/// `@unchecked Sendable`: `admission`, `body`, `received`, `pace`, `stream`, `registration` are written only by the daemon's thread,
 /// in the callbacks of this one connection, which come one after the other (MHD_stop_daemon makes the last of
 /// them after it has joined that thread). Everything else is immutable or behind the mutex.
 final class HTTPExchange: @unchecked Sendable {
@@ -20,10 +20,9 @@ final class HTTPExchange: @unchecked Sendable {
     let origin: MicroHTTPDaemon.Origin
 
     var admission: Admission?
-    var body: [UInt8] = []
+    /// The body of a route that takes it whole, once there is some.
+    var body: ReceivedBody?
     var received = 0
-    /// What of the service's budget the body has taken.
-    var reserved = 0
     var pace = BodyPace()
     /// The body of a route that takes it piece by piece.
     var stream: RequestBody?
@@ -81,9 +80,7 @@ final class HTTPExchange: @unchecked Sendable {
 
     /// Runs the handler of a request that is whole.
     private func start(_ route: HTTPRouter.Route, _ request: HTTPRequest, on connection: HTTPConnection) -> Bool {
-        var request = request
-        request.body = body
-        body = []
+        defer { body = nil }
         guard run(route, request, on: connection) else { return send(Problem.stopping.response, on: connection) }
         return waitForAnswer(on: connection)
     }
@@ -102,9 +99,9 @@ final class HTTPExchange: @unchecked Sendable {
         registration = (number, connection.socket)
         shared.withLock { shared in
             guard !shared.isAbandoned else { return }
-            shared.task = Task {
+            shared.task = Task { [body] in
                 let start = ContinuousClock.now
-                let response = await response(of: route, to: request)
+                let response = await response(of: route, to: request, with: body)
                 service.onAnswer(
                     WebServer.Answer(
                         method: request.method, route: route.pattern.text, status: response.status,
@@ -132,9 +129,16 @@ final class HTTPExchange: @unchecked Sendable {
         return answer.map { send($0, on: connection) } ?? true
     }
 
-    private func response(of route: HTTPRouter.Route, to request: HTTPRequest) async -> HTTPResponse {
+    private func response(
+        of route: HTTPRouter.Route, to request: HTTPRequest, with body: ReceivedBody?
+    ) async -> HTTPResponse {
         do {
-            return try await route.handler(request)
+            guard let body else { return try await route.handler(request) }
+            return try await body.withBytes { bytes in
+                var request = request
+                request.body = bytes
+                return try await route.handler(request)
+            }
         } catch let problem as Problem {
             return problem.response
         } catch {
@@ -216,8 +220,7 @@ final class HTTPExchange: @unchecked Sendable {
             service.watcher.forget(socket)
             service.exchanges.remove(number)
         }
-        service.budget.giveBack(reserved)
-        reserved = 0
+        body = nil
         hangUp()
     }
 }

@@ -6,7 +6,7 @@ struct RequestService: Sendable {
     let router: HTTPRouter
     let exchanges: Exchanges
     let watcher: HangUpWatcher
-    let budget: BodyBudget
+    let spool: BodySpool
     let heads: RequestHeadTimeout
     /// Of one endpoint.
     var connections: ConnectionLimits

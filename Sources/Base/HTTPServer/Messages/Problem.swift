@@ -63,6 +63,10 @@ extension Problem {
         status: 503, title: "Service unavailable", detail: "too many bodies are on their way in", code: "busy",
         next: "try again in a moment", headers: ["Retry-After": "5"])
 
+    static let cannotKeep = Problem(
+        status: 503, title: "Service unavailable", detail: "the body cannot be kept on the server's disk",
+        code: "busy", next: "see the server's log, and try again", headers: ["Retry-After": "5"])
+
     static let tooManyConnections = Problem(
         status: 503, title: "Service unavailable", detail: "too many connections of this client are in use",
         code: "busy", next: "close some, and try again", headers: ["Connection": "close", "Retry-After": "5"])

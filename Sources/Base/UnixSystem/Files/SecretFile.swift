@@ -3,13 +3,22 @@ import Glibc
 
 /// Files that only their owner may read.
 public enum SecretFile {
-    /// Reads a file of at most `limit` bytes that others can neither read nor change. Its group may read it, as systemd
-    /// shows a credential and as TLS keys are kept, unless it is one of `people`: groups of the persons who use a program,
-    /// and not of the program.
+    /// Lends the content of a file to `use`, and overwrites it in memory afterwards: what `use` keeps of it is its own
+    /// matter. The file has at most `limit` bytes, and others can neither read nor change it. Its group may read it, as
+    /// systemd shows a credential and as TLS keys are kept, unless it is one of `people`: groups of the persons who use a
+    /// program, and not of the program.
     ///
-    /// See: man 2 fstat, man 5 systemd.exec (LoadCredential)
-    public static func read(
-        _ path: String, limit: Int, hiddenFrom people: Set<UInt32> = []
+    /// See: man 2 fstat, man 5 systemd.exec (LoadCredential), man 3 explicit_bzero
+    public static func read<Value>(
+        _ path: String, limit: Int, hiddenFrom people: Set<UInt32> = [], _ use: ([UInt8]) throws -> Value
+    ) throws -> Value {
+        var bytes = try content(path, limit: limit, hiddenFrom: people)
+        defer { wipe(&bytes) }
+        return try use(bytes)
+    }
+
+    private static func content(
+        _ path: String, limit: Int, hiddenFrom people: Set<UInt32>
     ) throws(SystemError) -> [UInt8] {
         let message = "the secret file \(path) is refused"
         let file = try FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK)
@@ -47,6 +56,12 @@ public enum SecretFile {
                 call: "read", path: path)
         }
         return bytes
+    }
+
+    private static func wipe(_ bytes: inout [UInt8]) {
+        unsafe bytes.withUnsafeMutableBytes { buffer in
+            if let start = buffer.baseAddress { unsafe explicit_bzero(start, buffer.count) }
+        }
     }
 
     /// Makes a file with mode 0600 that is complete and on the disk when this returns. Nothing is written over.

@@ -43,7 +43,7 @@ enum KeyCommands {
     private static func show(_ values: ParsedValues) throws -> ArgumentParsing.ExitStatus {
         let path = values[file]
         return try tell(
-            try TagKeyFile.read(try SecretFile.read(path, limit: TagKeyFile.limit)), path, values: values, word: "in")
+            try SecretFile.read(path, limit: TagKeyFile.limit, TagKeyFile.read), path, values: values, word: "in")
     }
 
     private static func tell(

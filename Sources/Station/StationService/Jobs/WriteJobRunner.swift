@@ -13,7 +13,7 @@ actor WriteJobRunner {
 
     var queue: SignQueue
     /// The sign that was announced last, for each reader; for all of them together (nil) while signs are picked.
-    private var announced: [ReaderName?: TagID?] = [:]
+    var announced: [ReaderName?: TagID?] = [:]
     private(set) var state = WriteJob.State.running
 
     private let arrivals: AsyncStream<ReservedReader>
@@ -156,7 +156,7 @@ actor WriteJobRunner {
         arrival.finish()
     }
 
-    private func endIfDone() {
+    func endIfDone() {
         if isOver { arrival.finish() }
     }
 
@@ -168,77 +168,4 @@ actor WriteJobRunner {
 
     /// Notes whose word ends the job; the first one counts.
     func willEnd(by actor: String) { endedBy = endedBy ?? actor }
-
-    // MARK: What the drivers ask
-
-    /// Applies what a session has decided, and reports it. True when the job is over.
-    func apply(_ step: WriteSession.Step, by reader: ReaderName) -> Bool {
-        for change in step.queue {
-            queue.apply(change, by: reader)
-            setup.visits.apply(change, by: reader)
-            if case .withdrawn = change { announced[reader] = nil }
-        }
-        for report in step.reports {
-            count(report, reader)
-            log.append(event(telling: report, reader: reader))
-        }
-        endIfDone()
-        if case .select = step.action, !isOver { announceNext(for: reader) }
-        return isOver
-    }
-
-    func assign(
-        _ uid: ChipUID, known: Tag?, former: FormerCarrier?, on reader: ReaderName
-    ) -> SignQueue.Assignment {
-        queue.assign(
-            uid, known: known, former: former, isRevealed: setup.visits.isRevealed(uid), on: reader)
-    }
-
-    /// A chip of a doubtful batch that carries one of its URLs.
-    func recognise(_ url: String, on reader: ReaderName) -> Tag? {
-        let tag = queue.recognise(url, on: reader)
-        if tag != nil { announced[reader] = nil }
-        return tag
-    }
-
-    /// The journal cannot be written: nothing is lost, and the reader waits.
-    func reportWaiting(_ error: RegistryError, _ reader: ReaderName) {
-        log.append(
-            event(
-                .waiting,
-                Complaint(
-                    code: error.code.rawValue, message: "reader \(reader) waits: the journal cannot be written",
-                    reason: error.reason, next: error.next), reader: reader))
-    }
-
-    func reportResumption(_ reader: ReaderName) { log.append(event(.goingOn, reader: reader)) }
-
-    /// Says which sign the next chip becomes, when that has changed.
-    func announceNext(for reader: ReaderName) {
-        let next = queue.next(for: reader)
-        let place = request.picking ? nil : reader
-        guard announced[place] != .some(next?.id) else { return }
-        announced[place] = .some(next?.id)
-        if let next {
-            log.append(event(.next, reader: place, tag: next))
-        } else if request.picking {
-            log.append(event(.scan))
-        } else {
-            log.append(event(.nothingLeft, nothingLeft(reader), reader: reader))
-        }
-    }
-
-    private func nothingLeft(_ reader: ReaderName) -> Complaint {
-        let exhausted = Complaint.exhausted(request.batch, queue.boundToChips)
-        return Complaint(
-            code: exhausted.code, message: "no sign is left for a new chip on reader \(reader)",
-            reason: exhausted.reason, next: exhausted.next)
-    }
-
-    /// Reads the batch again, after a change.
-    func refresh() async throws {
-        guard let batch = try await setup.storage.batch(request.batch) else { return }
-        queue.refresh(batch)
-        endIfDone()
-    }
 }

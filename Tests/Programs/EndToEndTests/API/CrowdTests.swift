@@ -7,7 +7,7 @@ import UnixSystem
 /// Clients that do harm, by mistake or not: nobody else notices.
 @Suite(.timeLimit(.minutes(10)), .needs(.curl), .serialized) struct CrowdTests {
     /// A connection to the daemon's socket that has sent something.
-    private final class Client {
+    private final class Client: Sendable {
         let connection: UnixConnection
 
         init(_ station: TestStation, sending text: String) throws {
@@ -79,6 +79,38 @@ import UnixSystem
             #expect(try await station.api.tags(of: "a").count == 1)
             #expect(try await station.ask("GET", "/v1/stores?limit=1000").status == 200)
             #expect(connections.count == 300)
+        }
+    }
+
+    @Test func `twelve large uploads at a time wait on the disk, and leave no file`() async throws {
+        try await TestStation.run { station in
+            let part = [UInt8](repeating: 0x20, count: 1 << 20)
+            let parts = 30
+            var uploads: [Client] = []
+            for _ in 0..<12 {
+                let upload = try Client(
+                    station,
+                    sending: "POST /v1/stores HTTP/1.1\r\n\(Self.head)Content-Type: text/csv\r\n"
+                        + "Content-Length: \(parts * part.count + 1)\r\n\r\n")
+                uploads.append(upload)
+            }
+            let sent = try await withThrowingTaskGroup(of: Void.self) { group in
+                for upload in uploads {
+                    group.addTask { for _ in 0..<parts { try upload.connection.write(part) } }
+                }
+                try await group.waitForAll()
+                return true
+            }
+            #expect(sent)
+            try await station.createBatch("a", tags: 1)
+            #expect(try Self.peakMemory(station) < 250 << 20)
+            let names = try FileManager.default.contentsOfDirectory(atPath: station.folder.path)
+            #expect(!names.contains { $0.hasPrefix("unnamed") }, "\(names)")
+            // One of them ends: it is a table without a header.
+            try uploads[0].connection.write([0x0A])
+            let answer = try String(
+                decoding: uploads[0].connection.readAll(12, until: .now + .seconds(120)), as: UTF8.self)
+            #expect(answer.hasPrefix("HTTP/1.1 422"), "\(answer)")
         }
     }
 

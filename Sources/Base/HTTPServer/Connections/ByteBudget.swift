@@ -1,7 +1,7 @@
 import Synchronization
 
-/// How many bytes of bodies are kept in memory at a time, over all connections.
-final class BodyBudget: Sendable {
+/// So many bytes, shared by all connections.
+final class ByteBudget: Sendable {
     private let limit: Int
     private let used = Atomic(0)
 

@@ -1,0 +1,51 @@
+public import Faults
+import Glibc
+
+/// A file that has no name and ends with its owner: after a crash nothing of it is left. One task at a time uses it.
+public final class UnnamedFile: Sendable {
+    private let file: FileDescriptor
+
+    /// Begins an empty file on the disk of `folder`, which only this process can open.
+    ///
+    /// Where the file system does not make files without a name, the name is removed at once. See: man 2 open, O_TMPFILE
+    public init(in folder: String) throws(SystemError) {
+        do throws(SystemError) {
+            // O_TMPFILE holds the bit of O_DIRECTORY; glibc's macro is not seen by Swift.
+            file = try .open(folder, flags: 0o20_000_000 | O_DIRECTORY | O_RDWR)
+        } catch {
+            guard [EOPNOTSUPP, EISDIR, ENOENT].contains(error.errno) else { throw error }
+            let place = try TrustedFolder(folder)
+            let begun = try place.makeTemporary("unnamed")
+            place.discard(begun.name)
+            file = FileDescriptor(owning: begun.descriptor)
+        }
+    }
+
+    /// Writes at the end.
+    public func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        var rest = unsafe bytes
+        while unsafe !rest.isEmpty {
+            let written = uninterrupted { unsafe Glibc.write(file.rawValue, rest.baseAddress, rest.count) }
+            guard written >= 0 else { throw SystemError("cannot write a file without a name", call: "write") }
+            unsafe rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+        }
+    }
+
+    /// The first `count` bytes, or all there are. See: man 2 pread
+    public func read(_ count: Int) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[filled..<count])
+                let got = uninterrupted {
+                    unsafe pread(file.rawValue, rest.baseAddress, rest.count, off_t(filled))
+                }
+                if got < 0 { failure = SystemError("cannot read a file without a name", call: "pread") }
+                if got <= 0 { return }
+                filled += got
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+}
