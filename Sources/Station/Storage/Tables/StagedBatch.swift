@@ -30,10 +30,11 @@ extension SQLiteTables {
         return true
     }
 
+    /// CROSS JOIN keeps the order: few tags are spent, after a restoration, and a batch may have a million.
     func spentTags(of batch: BatchName) throws -> [TagID] {
         try database.rows(
             """
-            SELECT spent_tags.id FROM spent_tags JOIN tags ON tags.id = spent_tags.id
+            SELECT spent_tags.id FROM spent_tags CROSS JOIN tags ON tags.id = spent_tags.id
             WHERE tags.batch = (SELECT number FROM batches WHERE name = ?)
             """, [.text(batch.text)]
         ) { try SQLiteRegistry.identifier($0.text("id")) }
