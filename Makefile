@@ -1,6 +1,6 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help tables pictures build test lint demo bench bench-api proof-api bench-daemon proof power-cuts sheets fuzz fuzz-short deb try-package clean
+.PHONY: help tables pictures build test lint demo bench bench-api proof-api bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
@@ -12,6 +12,7 @@ help:
 	@echo 'make bench-api  asks the API a thousand times a second while eight readers write (release build)'
 	@echo 'make proof-api  lets schemathesis look for contradictions for a quarter of an hour'
 	@echo 'make proof   tears tags at every exchange, and writes 10000 with faults: an hour'
+	@echo 'make attack  attacks a station as a worker, an account, a client and a file would, and searches for what was forgotten: half an hour'
 	@echo 'make power-cuts  kills the daemon at 1000 random moments under load: half an hour'
 	@echo 'make tables  makes the tables of the tests again with LibreOffice, and opens ours with it'
 	@echo 'make pictures  takes pictures of every page of the console, and makes those of docs/console.md again'
@@ -85,6 +86,15 @@ proof:
 	WAYMARK_APPSTORE_EXPERIENCES=2000 swift test --skip-build --filter '^AppStoreClientTests\..*exactly what is planned'
 	WAYMARK_CLONES=100 swift test --skip-build --filter '^EndToEndTests\..*A chip and its copy'
 	$(MAKE) power-cuts
+
+# Hostile workers, accounts, clients and clones; what was forgotten, searched for in every file; then five minutes for each
+# parser of what comes from outside. `make test` has short forms of all but the last.
+attack:
+	swift build --build-tests
+	WAYMARK_CLONES=100 WAYMARK_ATTACKS=1000 swift test --skip-build --filter '^EndToEndTests\..*(Workers that the daemon did not start|A worker that was taken over|The worker of a serial reader|The program of the console.s sheets|An account that wants root.s rights|A chip and its copy|What was forgotten|CrowdTests|RoleTests|TokenTests|OriginTests|HTTPProblemTests)'
+	swift test --skip-build --filter '^(HTTPTests|ReaderTests)\.'
+	swift test --skip-build --filter '^StorageTests\..*[Dd]amage'
+	Scripts/fuzz 300 http-requests worker-protocol sightings whole-audit plan-file url-templates backup-files
 
 # The daemon killed at 1000 random moments under load; a test takes twelve. Half an hour.
 power-cuts:

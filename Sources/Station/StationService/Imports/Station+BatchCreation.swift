@@ -27,7 +27,9 @@ extension Station {
             return BatchCreated(summary, warnings: warnings, isDryRun: true)
         }
         try await storage.record(.batchCreated(batch), by: author)
-        return BatchCreated(try await summary(of: name), warnings: warnings)
+        // A look at each tag: short questions do not wait behind it.
+        guard let summary = try await history.batch(summary: name) else { throw RegistryError.unknownBatch(name) }
+        return BatchCreated(summary, warnings: warnings)
     }
 
     /// What the chips of a deployment's batches hold.

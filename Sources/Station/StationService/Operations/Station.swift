@@ -12,7 +12,7 @@ package final class Station: Sendable {
     let storage: any RegistryStorage & RegistryHistory & RegistryAccess
     /// For looking only: who asks these waits for no write. Quick questions and long ones do not wait for each other.
     let queries: any RegistryStorage & RegistryQueries
-    let history: any RegistryStorage & RegistryHistory
+    let history: any RegistryStorage & RegistryQueries & RegistryHistory
     let access: AccessControl
     let events: StationEvents
     let edits = EditOrder()
@@ -56,7 +56,8 @@ package final class Station: Sendable {
     ///   - logger: says what the station does.
     package init(
         name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory & RegistryAccess,
-        queries: any RegistryStorage & RegistryQueries, history: any RegistryStorage & RegistryHistory,
+        queries: any RegistryStorage & RegistryQueries,
+        history: any RegistryStorage & RegistryQueries & RegistryHistory,
         access: AccessRules, events: StationEvents, registry: RegistryFile,
         sheets: SheetRenderer, sightingFiles: EvidenceConverter, deviceKey: DeviceKey, keepingSightings: Int = 400,
         readers: ReaderSupervisor,
