@@ -2,7 +2,7 @@
 /// between waits for one piece at most.
 struct PieceSize {
     /// What a transaction is to take, with its commit.
-    static let duration = Duration.milliseconds(25)
+    static let duration = Duration.milliseconds(15)
     static let range = 16...8_192
 
     private(set) var rows = 128
