@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestBench
 import Testing
 
@@ -54,6 +55,63 @@ import Testing
                 try await Task.sleep(for: .milliseconds(50))
             }
             #expect(station.log.contains("token mallory"))
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func `tells a session that was put in by hand`() async throws {
+        try await TestStation.run { station in
+            try await station.waymark("token", "create", "--role", "administer", "--name", "tablet")
+            await station.stopDaemon()
+            try change(station, by: "INSERT INTO sessions VALUES ('d', 'tablet', '2036-11-21T00:00:00.000Z')")
+            try await station.startDaemon()
+            let ending = try await station.waymark("journal", "verify", expecting: 2)
+            #expect(
+                ending.output.hasPrefix("session of token tablet: no entry of the journal opened it, or it has ended\n")
+            )
+            #expect(!ending.output.contains("chain intact"))
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func `tells a store that was moved by hand, and a later import does not cover it up`()
+        async throws
+    {
+        try await TestStation.run { station in
+            try await station.createBatch("a", tags: 1)
+            try await station.waymark("journal", "verify")
+            await station.stopDaemon()
+            try change(station, by: "UPDATE stores SET latitude = latitude + 1e-9")
+            try await station.startDaemon()
+            let ending = try await station.waymark("journal", "verify", expecting: 2)
+            #expect(ending.output.hasPrefix("stores: they are not those of entry 1\n"), "\(ending)")
+            // The same file once more puts the row right, and the journal keeps that it was not.
+            try await station.createBatch("b", tags: 1)
+            let later = try await station.waymark("journal", "verify", expecting: 2)
+            #expect(
+                later.output.hasPrefix("stores: they were changed beside the journal between entries 1 and "),
+                "\(later)")
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func `of an earlier version says which rows it does not prove`() async throws {
+        try await TestStation.run { station in
+            await station.stopDaemon()
+            for suffix in ["", "-wal", "-shm"] { unlink(station.registry + suffix) }
+            let dump = Repository.path("Tests/Station/StorageTests/Fixtures/schema-12.sql")
+            try change(station, by: ".read \(dump)")
+            try await station.startDaemon()
+            let ending = try await station.waymark("journal", "verify")
+            #expect(ending.output.contains("chain intact"))
+            #expect(
+                ending.errors.contains("not proven: stores (3 rows, older than the journal's digests)"),
+                "\(ending)")
+            #expect(ending.errors.contains("not proven: tags of batch fruta-nfc (12 rows, "), "\(ending)")
+            let unproven = try await station.waymark("journal", "verify", "--json").document["unproven"]
+            let documents = (unproven as? [[String: Any]])?.compactMap { $0["documents"] as? String }
+            #expect(
+                documents == [
+                    "stores", "experiences", "deployments", "batches", "tags of batch fruta-nfc",
+                    "tags of batch fruta-qr",
+                ])
         }
     }
 
