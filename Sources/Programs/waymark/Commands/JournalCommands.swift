@@ -41,9 +41,10 @@ enum JournalCommands {
                 discussion: """
                     Each entry holds the SHA-256 of the one before it. Nothing follows the newest entry: keep the number \
                     and digest that are printed somewhere else, and give them to the next check with --expect. Then a \
-                    change of that entry, or a journal cut short and continued, is found, too. Tokens, readers and what became of \
-                    each tag (chip, content, protection, labels) are compared with what the journal says; stores, experiences \
-                    and the plans of tags are in no entry.
+                    change of that entry, or a journal cut short and continued, is found, too. Tokens, sessions, readers and what became of \
+                    each tag (chip, content, protection, labels) are compared with what the journal says; stores, experiences, \
+                    deployments, batches and the plans of tags are compared with the digests that entries have of them. \
+                    Rows that are older than the digests are listed as not proven.
                     """,
                 examples: [
                     Example("Check the chain", "waymark journal verify"),

@@ -59,13 +59,32 @@ export function showJournal(place) {
   async function check() {
     chain.replaceChildren(make("p.soft", text("journal.checking")));
     try {
-      const { entries: count, brokenAt } = await station.checkJournal();
-      chain.replaceChildren(make(`div.notice${brokenAt ? "" : ".good"}`,
-        make("b", brokenAt ? text("journal.broken", { entry: brokenAt }) : text("journal.whole", { count }))));
+      chain.replaceChildren(...found(await station.checkJournal()));
     } catch (error) {
       chain.replaceChildren(problemNotice(error));
     }
   }
+}
+
+/// What a check has found: a break, rows that no entry accounts for, or neither; and the rows that are older than the digests.
+function found({ entries: count, brokenAt, deviations, unproven }) {
+  const differing = deviations ?? [];
+  const whole = !brokenAt && !differing.length;
+  const title = brokenAt ? text("journal.broken", { entry: brokenAt })
+    : whole ? text("journal.whole", { count }) : text("journal.altered");
+  return [
+    make(`div.notice${whole ? ".good" : ""}`, make("b", title),
+      differing.length ? make("ul", differing.map(({ subject, why }) => make("li", `${subject}: ${why}`))) : null,
+      whole ? null : make("p.next", make("span", `${text("next")} `), text("journal.altered.next"))),
+    unproven?.length ? make("div.notice.doubtful", make("b", text("journal.unproven")), make("ul", unproven.map(unprovenRow))) : "",
+  ];
+}
+
+function unprovenRow({ documents, rows: count, since }) {
+  const batch = documents.match(/^tags of batch (.*)$/)?.[1];
+  const name = batch ? text("documents.tags", { batch }) : textOr(`documents.${documents}`, documents);
+  const rows = text("journal.unproven.rows", { documents: name, count });
+  return make("li", since ? `${rows} ${text("journal.unproven.since", { entry: since })}` : rows);
 }
 
 function row(entry) {
