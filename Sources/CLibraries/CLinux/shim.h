@@ -8,10 +8,6 @@
 #include <sys/epoll.h>
 #include <sys/timex.h>
 #include <sys/syscall.h>
-#include <stddef.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 
 /// See: man 2 accept4
 extern int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
@@ -109,81 +105,3 @@ extern int prctl(int operation, ...);
 static inline int waymark_hide_memory(void) { return prctl(4 /* PR_SET_DUMPABLE */, 0UL, 0UL, 0UL, 0UL); }
 /// Whether a core file may be made of this process: 1, or 0. See: man 2 prctl
 static inline int waymark_is_dumpable(void) { return prctl(3 /* PR_GET_DUMPABLE */, 0UL, 0UL, 0UL, 0UL); }
-
-/// Refuses this thread, and every thread and program that it starts, all files by name, all TCP connections, all signals
-/// to other programs and all abstract sockets: as much of it as the kernel knows, for good. What is open stays open.
-/// 0 when it is done, and also on a kernel without Landlock. struct landlock_ruleset_attr belongs to no module that Swift
-/// imports. See: man 7 landlock, man 2 landlock_create_ruleset
-static inline int waymark_refuse_names(void) {
-    struct { unsigned long long files, connections, scopes; } rules = {0x1FFF, 0, 0};
-    // Each version of the interface adds rights to the table or a member to the structure.
-    long version = syscall(444 /* landlock_create_ruleset */, (void *)0, 0UL, 1UL /* LANDLOCK_CREATE_RULESET_VERSION */);
-    if (version < 1) return errno == ENOSYS || errno == EOPNOTSUPP ? 0 : -1;
-    if (version >= 2) rules.files |= 1 << 13;
-    if (version >= 3) rules.files |= 1 << 14;
-    if (version >= 5) rules.files |= 1 << 15;
-    if (version >= 4) rules.connections = 3;
-    if (version >= 6) rules.scopes = 3;
-    unsigned long size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
-    long table = syscall(444, &rules, size, 0UL);
-    if (table < 0) return -1;
-    long status = syscall(446 /* landlock_restrict_self */, table, 0UL);
-    close((int)table);
-    return (int)status;
-}
-
-/// System calls by which a process reaches others, other programs, or changes what files there are. Those of one
-/// architecture only have a condition.
-#define WAYMARK_REFUSED \
-    __NR_socket, __NR_socketpair, __NR_connect, __NR_execve, __NR_execveat, __NR_ptrace, __NR_process_vm_writev, \
-    __NR_kill, __NR_tkill, __NR_pidfd_open, __NR_pidfd_send_signal, __NR_pidfd_getfd, __NR_unlinkat, __NR_renameat2, \
-    __NR_mkdirat, __NR_mknodat, __NR_linkat, __NR_symlinkat, __NR_fchmodat, __NR_fchmod, __NR_fchownat, __NR_fchown, \
-    __NR_truncate, __NR_utimensat, __NR_setxattr, __NR_lsetxattr, __NR_fsetxattr, __NR_removexattr, __NR_mount, \
-    __NR_open_by_handle_at, __NR_openat2, __NR_io_uring_setup, __NR_bpf, __NR_prlimit64, __NR_fchmodat2
-#ifndef __NR_fchmodat2
-#define __NR_fchmodat2 452
-#endif
-
-/// Refuses every thread of this process the calls above, and to open a file for anything but reading, for good: EPERM.
-/// 0 when it is done. See: man 2 seccomp
-static inline int waymark_refuse_calls(void) {
-    static const unsigned refused[] = {
-        WAYMARK_REFUSED, __NR_renameat,
-#ifdef __NR_open
-        __NR_open, __NR_creat, __NR_unlink, __NR_rmdir, __NR_rename, __NR_mkdir, __NR_mknod, __NR_link, __NR_symlink,
-        __NR_chmod, __NR_chown, __NR_lchown, __NR_utime, __NR_utimes, __NR_fork, __NR_vfork,
-#endif
-    };
-    enum { count = sizeof refused / sizeof refused[0] };
-#if defined(__x86_64__)
-    const unsigned machine = AUDIT_ARCH_X86_64;
-#elif defined(__aarch64__)
-    const unsigned machine = AUDIT_ARCH_AARCH64;
-#else
-#error "the number of this architecture for seccomp is missing"
-#endif
-    const struct sock_filter refuse = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
-    struct sock_filter filter[2 * count + 16];
-    unsigned short length = 0;
-    filter[length++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch));
-    filter[length++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, machine, 1, 0);
-    filter[length++] = refuse;
-    filter[length++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
-    // x32 has other numbers for the same calls.
-    filter[length++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
-    filter[length++] = refuse;
-    for (unsigned index = 0; index < count; index++) {
-        filter[length++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, refused[index], 0, 1);
-        filter[length++] = refuse;
-    }
-    filter[length++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_openat, 0, 3);
-    // The lower half of the flags, the third argument: little endian.
-    filter[length++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[2]));
-    filter[length++] = (struct sock_filter)BPF_JUMP(
-        BPF_JMP | BPF_JSET | BPF_K, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC, 0, 1);
-    filter[length++] = refuse;
-    filter[length++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-    struct sock_fprog program = {length, filter};
-    if (prctl(38 /* PR_SET_NO_NEW_PRIVS */, 1UL, 0UL, 0UL, 0UL) != 0) return -1;
-    return syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) == 0 ? 0 : -1;
-}

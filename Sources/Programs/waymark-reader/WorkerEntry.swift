@@ -30,9 +30,12 @@ enum WorkerEntry {
                     "waymark-reader --name bench-1 --connection pn532_uart:/dev/ttyUSB0"),
                 Example("Serve what is plugged in at a USB port", "waymark-reader --connection usb:1-1.3"),
             ],
-            parameters: [socket, name, connection], furtherExitStatuses: [.daemonUnreachable]
+            parameters: [socket, name, connection], furtherExitStatuses: [.daemonUnreachable],
+            preparation: { values in
+                try CurrentProcess.hideMemory()
+                try ReaderWorker.confineFiles(connection: values[connection])
+            }
         ) { values in
-            try CurrentProcess.hideMemory()
             let worker = ReaderWorker(
                 socketPath: values[socket], name: values[name] ?? "", connection: values[connection])
             switch try await onThreadOfItsOwn(worker.run) {
@@ -43,31 +46,43 @@ enum WorkerEntry {
             }
         }, version: Release.version, manualSection: 8)
 
-    /// Not `async`: the runtime's own descriptors would be open before the first line.
+    /// Not `async`: the runtime's own descriptors would be open before the first line, and threads of its own would be there
+    /// before the preparation.
     static func main() {
         ReaderWorker.prepareProcess()
-        Task { CurrentProcess.end(await status().rawValue) }
-        dispatchMain()
-    }
-
-    private static func status() async -> ArgumentParsing.ExitStatus {
         do {
             switch try program.parse(Array(CommandLine.arguments.dropFirst())) {
             case .print(let text):
                 StandardOutput.write(text)
-                return .done
-            case .run(let call): return try await call.run()
+                CurrentProcess.end(ArgumentParsing.ExitStatus.done.rawValue)
+            case .run(let call):
+                try call.prepare()
+                Task { CurrentProcess.end(await status(of: call).rawValue) }
             }
-        } catch let error as any AnyFault {
+        } catch {
+            CurrentProcess.end(explain(error).rawValue)
+        }
+        dispatchMain()
+    }
+
+    private static func status(of call: CommandCall) async -> ArgumentParsing.ExitStatus {
+        do {
+            return try await call.run()
+        } catch {
+            return explain(error)
+        }
+    }
+
+    private static func explain(_ error: any Error) -> ArgumentParsing.ExitStatus {
+        if let error = error as? any AnyFault {
             StandardError.complain(error.complaint)
             return error is UsageError ? .usage : error is SystemError ? .daemonUnreachable : .failed
-        } catch {
-            StandardError.complain(
-                Complaint(
-                    code: "unexpected", message: "waymark-reader failed", reason: "\(error)",
-                    next: "report this with the daemon's log"))
-            return .failed
         }
+        StandardError.complain(
+            Complaint(
+                code: "unexpected", message: "waymark-reader failed", reason: "\(error)",
+                next: "report this with the daemon's log"))
+        return .failed
     }
 
     /// libnfc's calls block, and all of them come from one thread.

@@ -83,7 +83,13 @@ enum DaemonEntry {
         let readers = ReaderSupervisor(
             socket: passed.workerSocket(otherwise: configuration.readersSocket),
             workerProgram: configuration.worker ?? programBesideThis("waymark-reader"),
-            usbWorkers: configuration.usbWorkers, logger: logger.named("readers"), changed: { events.changed($0) })
+            usbWorkers: configuration.usbWorkers,
+            unit: { process throws(SystemError) in try ServiceUnits.unit(ofProcess: process) },
+            logger: logger.named("readers"), changed: { events.changed($0) })
+        if !Confinement.isEnforced {
+            logger.warning(
+                "this kernel has no Landlock: workers of serial ports and the sheets' program reach the daemon's files")
+        }
         let metrics = StationMetrics()
         let inspected = try SQLiteRegistry(reading: configuration.registry)
         let station = Station(

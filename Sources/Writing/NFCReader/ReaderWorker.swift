@@ -33,20 +33,23 @@ package struct ReaderWorker: Sendable {
     package func run() throws(SystemError) -> Ending {
         let link = SharedConnection(try UnixConnection.connect(to: socketPath))
         let signals = try Signals.stream(of: [.terminate, .interrupt])
+        // Before the last socket is made.
+        let pulse = Pulse()
+        if Self.device(of: connection) != nil { try CurrentProcess.refuseNewConnections() }
         Task {
             for await _ in signals { link.connection.shut() }
         }
         let hello = Hello(name: name, connection: connection, processIdentifier: getpid())
         do {
             try link.connection.write(WorkerMessage.hello(hello).frame)
-            return try serve(link.connection)
+            return try serve(link.connection, pulse)
         } catch  where error.code == .closed {
             return .dismissed
         }
     }
 
-    private func serve(_ link: borrowing UnixConnection) throws(SystemError) -> Ending {
-        var pulse = Pulse()
+    private func serve(_ link: borrowing UnixConnection, _ first: consuming Pulse) throws(SystemError) -> Ending {
+        var pulse = first
         pulse.beat()
         var device: NFCDevice
         switch try openReader(link, &pulse) {

@@ -2,11 +2,14 @@ internal import Faults
 internal import Logging
 internal import ReaderProtocol
 internal import Synchronization
+internal import UnixSystem
 
 /// One supervised reader: its state, and its worker's connection while there is one.
 final class ReaderSlot: Sendable {
     let name: String
     private let content: Mutex<Content>
+    /// The worker that was started for this reader, until it has ended.
+    private let started = Mutex<ChildProcess?>(nil)
     private let changed: @Sendable (ReaderSnapshot) -> Void
 
     private struct Content {
@@ -84,6 +87,22 @@ final class ReaderSlot: Sendable {
     func shutConnection() {
         content.withLock(\.connection)?.shut()
     }
+
+    /// Starts a worker for this reader. Its number is known before it is asked for: a worker may say hello before
+    /// `posix_spawn` has returned.
+    func start(_ start: () throws(SystemError) -> ChildProcess) throws(SystemError) -> ChildProcess {
+        try started.withLock { started throws(SystemError) in
+            let child = try start()
+            started = child
+            return child
+        }
+    }
+
+    /// The worker that was started has ended.
+    func forgetStarted() { started.withLock { $0 = nil } }
+
+    /// Whether a process is the worker that was started for this reader.
+    func hasStarted(process: Int32) -> Bool { started.withLock { $0?.processIdentifier == process } }
 
     /// Says how the running worker is ended when it no longer listens; nil when there is none of ours.
     func setEndOfWorker(_ end: (@Sendable () -> Void)?) {

@@ -5,8 +5,8 @@ internal import Synchronization
 /// The daemon's side of all readers: listens for workers, starts one for each reader that it was given unless another
 /// program does (``USBWorkers``), and starts another when one dies.
 ///
-/// A worker says its reader's name first, or only where the reader is. Who started it does not matter. An unknown name
-/// is refused; an unknown place waits until it is added.
+/// A worker says its reader's name first, or only where the reader is, and must be the process that was started for that
+/// reader: see ``WorkerIdentity``. An unknown name is refused; an unknown place waits until it is added.
 public final class ReaderSupervisor: Sendable {
     private let socket: WorkerSocket
     private let workerProgram: String
@@ -16,10 +16,12 @@ public final class ReaderSupervisor: Sendable {
     private let changed: @Sendable (ReaderSnapshot) -> Void
     /// The connections of workers that wait for their reader to be added. For one listener.
     public let unclaimed: AsyncStream<String>
-    private let unclaimedContinuation: AsyncStream<String>.Continuation
-    private let state = Mutex(State())
+    let unclaimedContinuation: AsyncStream<String>.Continuation
+    let identity: WorkerIdentity
+    let refusals: RefusalLog
+    let state = Mutex(State())
 
-    private struct State {
+    struct State {
         /// Before, a worker would find no socket to connect to.
         var isListening = false
         var supervised: [String: Supervised] = [:]
@@ -29,10 +31,7 @@ public final class ReaderSupervisor: Sendable {
         var dismissed: Set<String> = []
     }
 
-    /// More workers than any station has USB ports for are not kept waiting.
-    private static let longestQueue = 64
-
-    private struct Supervised {
+    struct Supervised {
         let slot: ReaderSlot
         /// Nil until the supervisor listens.
         var task: Task<Void, Never>?
@@ -48,18 +47,21 @@ public final class ReaderSupervisor: Sendable {
     ///   - socket: where workers connect.
     ///   - workerProgram: the path of `waymark-reader`.
     ///   - usbWorkers: who starts the workers of readers that are known by their USB port.
+    ///   - unit: says in which unit of the service manager a process runs; without it no worker of another program is let in.
     ///   - delay: the wait between a worker's death and the next worker.
     ///   - logger: says what happens to workers.
     ///   - changed: gets every reader that is in another state, or added or removed.
     public init(
         socket: WorkerSocket, workerProgram: String, usbWorkers: USBWorkers = .start,
-        delay: RestartDelay = RestartDelay(), logger: Logger,
+        unit: UnitQuestion? = nil, delay: RestartDelay = RestartDelay(), logger: Logger,
         changed: @escaping @Sendable (ReaderSnapshot) -> Void = { _ in }
     ) {
         self.changed = changed
         self.socket = socket
         self.workerProgram = workerProgram
         self.usbWorkers = usbWorkers
+        identity = WorkerIdentity(usbWorkers: usbWorkers, unit: unit)
+        refusals = RefusalLog(logger)
         self.delay = delay
         self.logger = logger
         (unclaimed, unclaimedContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(64))
@@ -148,40 +150,6 @@ public final class ReaderSupervisor: Sendable {
 
     private func slot(_ name: String) -> ReaderSlot? {
         state.withLock { $0.supervised[name]?.slot }
-    }
-
-    /// Decides whether a worker that has said hello may serve, or wait.
-    private func admit(_ visit: WorkerSession, _ hello: Hello) -> Bool {
-        let reader = hello.name.isEmpty ? hello.connection : hello.name
-        let metadata = ["reader": reader, "pid": String(visit.process)]
-        guard hello.version == Hello.currentVersion else {
-            logger.error("a worker speaks version \(hello.version) of the protocol", metadata: metadata)
-            return false
-        }
-        return state.withLock { state in
-            let wanted = state.supervised.values.map(\.slot).first {
-                hello.name.isEmpty ? $0.snapshot.connection == hello.connection : $0.name == hello.name
-            }
-            if let wanted {
-                if visit.serve(wanted) { return true }
-                logger.warning("a second worker wants to serve a reader", metadata: metadata)
-                return false
-            }
-            guard hello.name.isEmpty else {
-                logger.warning("a worker serves a reader that was not added", metadata: metadata)
-                return false
-            }
-            // The one that waited longest gives way. A worker of a reader that is there is started again.
-            if state.waiting.count >= Self.longestQueue {
-                logger.warning("a worker that waits for its reader gives way to another", metadata: metadata)
-                state.waiting.removeFirst().shut()
-            }
-            logger.info("a worker waits for its reader to be added", metadata: metadata)
-            visit.wait(at: hello.connection)
-            state.waiting.append(visit)
-            unclaimedContinuation.yield(hello.connection)
-            return true
-        }
     }
 
     private func forget(_ visit: WorkerSession) {

@@ -13,6 +13,8 @@ final class WorkerConnection: Sendable {
     }
 
     let peerProcess: Int32
+    /// Nil when it had ended before it could be named.
+    private let peer: PeerProcess?
     private let connection: UnixConnection
     private let exchange = Mutex(Exchange())
 
@@ -24,6 +26,7 @@ final class WorkerConnection: Sendable {
 
     init(_ connection: consuming UnixConnection) {
         peerProcess = connection.peer.processIdentifier
+        peer = try? PeerProcess(ofSocket: connection.descriptor.rawValue)
         self.connection = connection
     }
 
@@ -56,6 +59,14 @@ final class WorkerConnection: Sendable {
     }
 
     func shut() { connection.shut() }
+
+    /// Whether the process that has connected has not ended. As long as it has not, its number is its own.
+    var isPeerRunning: Bool {
+        switch peer {
+        case .some(let peer): peer.isRunning
+        case nil: false
+        }
+    }
 
     /// Reads the worker's messages until the connection ends, on the calling thread. Answers go to the waiting caller,
     /// everything else to `receive`.

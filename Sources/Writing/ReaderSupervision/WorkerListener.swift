@@ -14,6 +14,7 @@ final class WorkerListener: Sendable {
 
     private let listener: UnixListener
     private let logger: Logger
+    private let refusals: RefusalLog
     private let admission: Admission
     private let leaving: Leaving
 
@@ -24,7 +25,7 @@ final class WorkerListener: Sendable {
     /// gives way to those that come after it.
     private let strangers = Mutex<[WorkerConnection]>([])
     private static let strangerLimit = 16
-    /// Each has a thread, and an evicted one's takes a moment to end.
+    /// Each has a thread, and so has one that is asked about; an evicted one's takes a moment to end.
     private let threads = DispatchSemaphore(value: 2 * strangerLimit)
 
     private init(
@@ -33,6 +34,7 @@ final class WorkerListener: Sendable {
     ) {
         self.listener = listener
         self.logger = logger
+        refusals = RefusalLog(logger)
         self.admission = admission
         self.leaving = leaving
     }
@@ -85,6 +87,7 @@ final class WorkerListener: Sendable {
             try DedicatedThread.start("worker \(connection.peerProcess)") { [self] in serve(connection) }
         } catch {
             forgetStranger(connection)
+            threads.signal()
             throw error
         }
     }
@@ -93,13 +96,12 @@ final class WorkerListener: Sendable {
     private func evict() {
         let oldest = strangers.withLock { $0.count < Self.strangerLimit ? nil : $0.removeFirst() }
         oldest?.shut()
-        if oldest != nil { logger.warning("a connection that has not said who it is gives way to another") }
+        if oldest != nil { refusals.warning("a connection that has not said who it is gives way to another") }
     }
 
     /// A connection has said who it is, or ended.
     private func forgetStranger(_ connection: WorkerConnection) {
         strangers.withLock { strangers in strangers.removeAll { $0 === connection } }
-        threads.signal()
     }
 
     private func serve(_ connection: WorkerConnection) {
@@ -116,13 +118,19 @@ final class WorkerListener: Sendable {
                 introduction.cancel()
                 isIntroduced = true
                 forgetStranger(connection)
-                if !admission(visit, hello) { connection.shut() }
+                // Who it is may have to be asked elsewhere: until that is known, its thread counts as a stranger's.
+                let isAdmitted = admission(visit, hello)
+                threads.signal()
+                if !isAdmitted { connection.shut() }
             case .ready(let description) where isIntroduced: visit.take(.ready(description))
             case .failed(let failure) where isIntroduced: visit.take(.failed(failure))
             case .hello, .ready, .failed, .answer: connection.shut()
             }
         }
-        if !isIntroduced { forgetStranger(connection) }
+        if !isIntroduced {
+            forgetStranger(connection)
+            threads.signal()
+        }
         leaving(visit)
         visit.end()
     }

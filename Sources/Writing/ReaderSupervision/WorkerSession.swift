@@ -28,6 +28,9 @@ final class WorkerSession: Sendable {
 
     var process: Int32 { connection.peerProcess }
 
+    /// Whether that process has not ended: until then, its number is its own.
+    var isRunning: Bool { connection.isPeerRunning }
+
     /// Ends the conversation, which ends the worker.
     func shut() { connection.shut() }
 

@@ -26,6 +26,6 @@ public enum WorkerSocket: Sendable {
 public enum USBWorkers: String, CaseIterable, Sendable {
     /// The daemon, from this very process.
     case start
-    /// Another program: systemd, when udev sees the reader.
+    /// systemd, when udev sees the reader: each in the unit of its port, which the supervisor asks for.
     case `await`
 }

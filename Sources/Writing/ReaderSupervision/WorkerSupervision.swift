@@ -21,7 +21,7 @@ struct WorkerSupervision: Sendable {
     func run() async {
         var delay = delay
         while !Task.isCancelled {
-            // A worker that another program has started serves as well as ours.
+            // The connection of the last one may still be there.
             await slot.untilUnserved()
             if Task.isCancelled { break }
             let started = ContinuousClock.now
@@ -31,7 +31,6 @@ struct WorkerSupervision: Sendable {
             slot.change { $0.restarts += 1 }
             if await slot.pause(for: wait) { delay = self.delay }
         }
-        // One that another program has started ends with the reader, too.
         slot.shutConnection()
     }
 
@@ -39,9 +38,12 @@ struct WorkerSupervision: Sendable {
         slot.change { $0.state = .starting }
         let child: ChildProcess
         do {
-            child = try ChildProcess(
-                program,
-                arguments: ["--socket", socketPath, "--name", slot.name, "--connection", slot.snapshot.connection])
+            child = try slot.start { () throws(SystemError) in
+                try ChildProcess(
+                    program,
+                    arguments: ["--socket", socketPath, "--name", slot.name, "--connection", slot.snapshot.connection],
+                    environment: environment)
+            }
         } catch {
             return fail(
                 ReaderFailure(
@@ -49,7 +51,10 @@ struct WorkerSupervision: Sendable {
                     reason: error.description, next: "reinstall Waymark: \(program) must be there and executable"))
         }
         slot.setEndOfWorker { Self.end(child) }
-        defer { slot.setEndOfWorker(nil) }
+        defer {
+            slot.setEndOfWorker(nil)
+            slot.forgetStarted()
+        }
         let opening = Task {
             try await Task.sleep(for: Self.openingLimit)
             if slot.snapshot.state == .starting { Self.end(child) }
@@ -64,15 +69,17 @@ struct WorkerSupervision: Sendable {
         // One that failed has said why, better than its status does; what it said may still be on its way here. One
         // that was dismissed made room for another, or was asked to end.
         guard !Task.isCancelled, status != .exited(0), status != .exited(1) else { return }
-        // Another worker may have come in the meantime.
-        let serving = slot.servingProcess
-        if serving == nil || serving == child.processIdentifier {
-            fail(
-                ReaderFailure(
-                    code: "worker-died", message: "the worker of reader \(slot.name) ended: \(status)",
-                    reason: "libnfc ends the process on some answers of a reader, or another program ended it",
-                    next: "nothing, it is started again; if it happens again, unplug the reader and plug it in"))
-        }
+        fail(
+            ReaderFailure(
+                code: "worker-died", message: "the worker of reader \(slot.name) ended: \(status)",
+                reason: "libnfc ends the process on some answers of a reader, or another program ended it",
+                next: "nothing, it is started again; if it happens again, unplug the reader and plug it in"))
+    }
+
+    /// None of ours for a worker that needs none: credentials and tokens may be named there. One of a reader on USB finds the
+    /// bus by it in a testbed. A worker that crashes is started again at once, not after its stack was printed.
+    private var environment: [String: String]? {
+        slot.usbPort == nil ? ["SWIFT_BACKTRACE": "enable=no"] : nil
     }
 
     /// Asks a worker to end (SIGTERM), and kills it when it has not after a grace period. PN533 readers whose worker is

@@ -2,6 +2,8 @@
 package struct Command: Sendable {
     /// Does the work. What it returns becomes the exit status.
     package typealias Action = @Sendable (ParsedValues) async throws -> ExitStatus
+    /// Does what must be done while the program has one thread.
+    package typealias Preparation = @Sendable (ParsedValues) throws -> Void
 
     /// What is typed: `create`.
     package let name: String
@@ -19,21 +21,23 @@ package struct Command: Sendable {
     package let subcommands: [Command]
     /// Nil for a group that only holds subcommands. The root's runs when no command is named.
     package let run: Action?
+    let preparation: Preparation?
 
     let keys: [any ParameterKey]
 
     /// A command that does something.
     ///
-    /// Any command can end with done, failed, usage or interrupted; `furtherExitStatuses` are the others.
+    /// Any command can end with done, failed, usage or interrupted; `furtherExitStatuses` are the others. `preparation` comes
+    /// before `run`, in the program's first thread, and before there is another: see ``CommandCall/prepare()``.
     package init(
         _ name: String, abstract: String, discussion: String = "", examples: [Example] = [],
         parameters: [any ParameterKey] = [], rules: [Rule] = [], furtherExitStatuses: [ExitStatus] = [],
-        subcommands: [Command] = [], run: @escaping Action
+        subcommands: [Command] = [], preparation: Preparation? = nil, run: @escaping Action
     ) {
         self.init(
             name, abstract: abstract, discussion: discussion, examples: examples, keys: parameters,
             rules: rules,
-            furtherExitStatuses: furtherExitStatuses, subcommands: subcommands, action: run)
+            furtherExitStatuses: furtherExitStatuses, subcommands: subcommands, preparation: preparation, action: run)
     }
 
     /// A group of commands, which does nothing by itself.
@@ -43,12 +47,13 @@ package struct Command: Sendable {
     ) {
         self.init(
             name, abstract: abstract, discussion: discussion, examples: examples, keys: [], rules: [],
-            furtherExitStatuses: [], subcommands: subcommands, action: nil)
+            furtherExitStatuses: [], subcommands: subcommands, preparation: nil, action: nil)
     }
 
     private init(
         _ name: String, abstract: String, discussion: String, examples: [Example], keys: [any ParameterKey],
-        rules: [Rule], furtherExitStatuses: [ExitStatus], subcommands: [Command], action: Action?
+        rules: [Rule], furtherExitStatuses: [ExitStatus], subcommands: [Command], preparation: Preparation?,
+        action: Action?
     ) {
         self.name = name
         self.abstract = abstract
@@ -61,6 +66,7 @@ package struct Command: Sendable {
         let own: [ExitStatus] = [.done, .failed, .usage, .interrupted] + furtherExitStatuses
         self.exitStatuses = Set(own + subcommands.flatMap(\.exitStatuses)).sorted()
         self.subcommands = subcommands
+        self.preparation = preparation
         self.run = action
     }
 

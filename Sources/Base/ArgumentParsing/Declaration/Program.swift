@@ -55,13 +55,20 @@ package struct CommandCall: Sendable {
     /// The names that led here, the program's first: `["waymark", "batch", "create"]`.
     package let path: [String]
     package let values: ParsedValues
+    private let preparation: Command.Preparation?
     private let action: Command.Action
 
-    init(path: [String], values: ParsedValues, action: @escaping Command.Action) {
+    init(
+        path: [String], values: ParsedValues, preparation: Command.Preparation?, action: @escaping Command.Action
+    ) {
         self.path = path
         self.values = values
+        self.preparation = preparation
         self.action = action
     }
+
+    /// Does what the command must have done before the program has a second thread. To be called first.
+    package func prepare() throws { try preparation?(values) }
 
     /// Does the command's work and returns how the program ends.
     package func run() async throws -> ExitStatus { try await action(values) }

@@ -9,7 +9,9 @@ extension Scan {
         try checkPresence(of: given)
         try checkRules(for: given)
         try convert(given)
-        return CommandCall(path: position.path, values: ParsedValues(uses: given), action: action)
+        return CommandCall(
+            path: position.path, values: ParsedValues(uses: given), preparation: position.command.preparation,
+            action: action)
     }
 
     private func givenOptions() throws(UsageError) -> [String: [[String]]] {

@@ -46,6 +46,8 @@ enum SheetCommand {
         "template", .text, valueName: "TEMPLATE", help: "with --from: the URL template of rows without a url")
     private static let output = Option.list(
         "output", .file, help: "where the sheet goes: .pdf, or .png (one file per page)")
+    private static let confined = Option.flag(
+        "confined", help: "with --from: use no file outside the folder of --output but fonts, and no network")
     static let command = Command(
         "sheet", abstract: "Makes a sheet of QR labels for printing.",
         discussion: """
@@ -64,14 +66,18 @@ enum SheetCommand {
                     + "--stock 22805 --output signs.pdf"),
         ],
         parameters: [
-            batch, from, stores, template, output, SheetPrinting.printer, PrintOptions.tag, PrintOptions.again,
+            batch, from, stores, template, output, confined, SheetPrinting.printer, PrintOptions.tag,
+            PrintOptions.again,
         ]
             + Look.parameters,
         rules: [
             .exactlyOne(batch, from), .requires(stores, from), .requires(template, from),
-            .requires(PrintOptions.tag, batch),
+            .requires(PrintOptions.tag, batch), .requires(confined, from),
         ],
-        furtherExitStatuses: [.daemonUnreachable, .noPermission], run: run)
+        furtherExitStatuses: [.daemonUnreachable, .noPermission],
+        preparation: { values in
+            if values[confined] { try SheetConfinement.enforce(outputs: values[output]) }
+        }, run: run)
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let paths = try places(values)

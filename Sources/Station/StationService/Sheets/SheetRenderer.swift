@@ -6,7 +6,7 @@ internal import Registry
 internal import UnixSystem
 
 /// Makes sheets with `waymark sheet`, one at a time, as a process of its own with limits: what draws, sets type and
-/// reads fonts stays out of the daemon, and cannot take it along.
+/// reads fonts stays out of the daemon, cannot take it along, and reaches no file of the daemon but the sheet's folder.
 package struct SheetRenderer: Sendable {
     private enum Limits {
         static let program = LimitedProgram.Limits(time: .seconds(120), memory: 4 << 30, file: 1 << 30)
@@ -91,7 +91,7 @@ package struct SheetRenderer: Sendable {
         _ request: SheetRequest, file: String, in place: String, isPreview: Bool
     ) -> [String] {
         var arguments = [
-            "sheet", "--from=\(file)", "--stores=\(place)/stores.csv", "--stock=\(request.stock)", "--json",
+            "sheet", "--confined", "--from=\(file)", "--stores=\(place)/stores.csv", "--stock=\(request.stock)", "--json",
             "--output=\(place)/page.png",
         ]
         if !isPreview { arguments.append("--output=\(place)/sheet.pdf") }
@@ -103,7 +103,9 @@ package struct SheetRenderer: Sendable {
     }
 
     private func run(_ arguments: [String], in place: String) async throws -> Report {
-        let ending = try await program.run(arguments, environment: ["XDG_CACHE_HOME": folder], in: place)
+        // Its own cache of fonts, for a machine without a current one: what a sheet leaves is nothing that another reads.
+        let ending = try await program.run(arguments, environment: ["XDG_CACHE_HOME": place], in: place)
+        try? FileManager.default.removeItem(atPath: "\(place)/fontconfig")
         guard ending.status.isSuccess else {
             guard let complaint = ending.complaint else {
                 throw StationError(
@@ -151,9 +153,7 @@ package struct SheetRenderer: Sendable {
         let files = FileManager.default
         let sheets = ((try? files.contentsOfDirectory(atPath: folder)) ?? []).compactMap { name -> (String, Date)? in
             let path = "\(folder)/\(name)"
-            guard name != "fontconfig", let time = try? files.attributesOfItem(atPath: path)[.modificationDate] as? Date
-            else { return nil }
-            return (path, time)
+            return (try? files.attributesOfItem(atPath: path)[.modificationDate] as? Date).map { (path, $0) }
         }.sorted { $0.1 > $1.1 }
         for (index, (path, time)) in sheets.enumerated()
         where index >= Limits.kept || -time.timeIntervalSinceNow > Limits.age {
