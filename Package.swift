@@ -316,8 +316,8 @@ let programs = folder(
         tests(
             "EndToEndTests",
             [
-                "ArgumentParsing", "reader-emulator", "ReaderEmulator", "SymbolDecoding", "TestBench", "UnixSystem",
-                "waymark", "waymark-reader", "waymarkd",
+                "ArgumentParsing", "Faults", "reader-emulator", "ReaderEmulator", "ReaderProtocol", "SymbolDecoding",
+                "TestBench", "UnixSystem", "waymark", "waymark-reader", "waymarkd",
             ]),
         tests(
             "PolicyTests",

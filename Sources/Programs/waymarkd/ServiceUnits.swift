@@ -20,6 +20,7 @@ enum ServiceUnits {
     static func unit(ofProcess process: Int32) throws(SystemError) -> String? {
         try turn.withLock { _ throws(SystemError) in
             let bus = try ManagerConnection(until: .now + limit)
+            try bus.waitUntilReady()
             return try bus.unit(ofProcess: process)
         }
     }
@@ -30,13 +31,18 @@ enum ServiceUnits {
     private let bus: OpaquePointer
     private let deadline: ContinuousClock.Instant
 
-    /// Connects and waits until the bus has let us in: `sd_bus_call` would wait for that without a limit.
     init(until deadline: ContinuousClock.Instant) throws(SystemError) {
-        self.deadline = deadline
         var bus: OpaquePointer?
         let result = unsafe sd_bus_open_system(&bus)
         guard result >= 0, let bus = unsafe bus else { throw Self.failure("sd_bus_open_system", result) }
         unsafe self.bus = bus
+        self.deadline = deadline
+    }
+
+    deinit { unsafe sd_bus_close_unref(bus) }
+
+    /// Waits until the bus has let us in: `sd_bus_call` would wait for that without a limit.
+    func waitUntilReady() throws(SystemError) {
         while true {
             let isReady = unsafe sd_bus_is_ready(bus)
             guard isReady >= 0 else { throw Self.failure("sd_bus_is_ready", isReady) }
@@ -48,8 +54,6 @@ enum ServiceUnits {
             guard waited >= 0 || waited == -EINTR else { throw Self.failure("sd_bus_wait", waited) }
         }
     }
-
-    deinit { unsafe sd_bus_close_unref(bus) }
 
     func unit(ofProcess process: Int32) throws(SystemError) -> String? {
         var question: OpaquePointer?

@@ -30,7 +30,8 @@ struct WorkerIdentity: Sendable {
     /// Throws why the worker may not serve the reader at a USB port, which is called `name`.
     func check(_ visit: WorkerSession, atPort port: String?, named name: String) throws(ReaderFailure) {
         guard usbWorkers == .await, let port else {
-            throw Self.refusal(name, because: "process \(visit.process) was not started by waymarkd, which starts them here")
+            throw Self.refusal(
+                name, because: "process \(visit.process) was not started by waymarkd, which starts them here")
         }
         let found: String?
         do throws(SystemError) {
@@ -40,7 +41,8 @@ struct WorkerIdentity: Sendable {
             throw ReaderFailure(
                 code: "worker-unverified", message: "the worker of reader \(name) is not let in",
                 reason: "systemd does not say in which unit it runs: \(error.message), \(error.reason)",
-                next: "see whether systemd answers: busctl status org.freedesktop.systemd1; the worker comes again by itself")
+                next: "see whether systemd answers: busctl status org.freedesktop.systemd1; "
+                    + "the worker comes again by itself")
         }
         // Asked last: as long as it runs, its number was its own while systemd answered.
         guard visit.isRunning else {
@@ -61,7 +63,7 @@ struct WorkerIdentity: Sendable {
     private static func refusal(_ name: String, because reason: String) -> ReaderFailure {
         ReaderFailure(
             code: "worker-refused", message: "a worker that is not reader \(name)'s is not let in", reason: reason,
-            next: "end it if you started it: a reader's worker comes by itself; else it may be taken over: see its journal, "
-                + "and unplug its reader")
+            next: "end it if you started it: a reader's worker comes by itself; "
+                + "else it may be taken over: see its journal, and unplug its reader")
     }
 }

@@ -98,8 +98,8 @@ import UnixSystem
         }
     }
 
-    /// Who started a worker does not matter: systemd may have been quicker.
-    @Test func `leaves a reader to the worker that somebody else has started`() async throws {
+    /// A worker that was taken over has the right group, and knows the protocol and the reader's name.
+    @Test func `refuses a worker that the station has not started, before, between and beside its own`() async throws {
         try await ReaderBench.run { bench in
             let reader = try bench.emulatedReader()
             reader.antenna.insert(Type2Tag(.ntag213, uid: Type2Tag.uid(numbered: 1)))
@@ -109,18 +109,11 @@ import UnixSystem
                 "--socket", bench.socketPath, "--name", "bench", "--connection",
                 try #require(reader.connectionString),
             ]
-            let foreign = Task {
-                while !Task.isCancelled {
-                    _ = await (try ChildProcess(ReaderBench.worker, arguments: arguments)).wait()
-                }
+            for _ in 1...20 {
+                #expect(await (try ChildProcess(ReaderBench.worker, arguments: arguments)).wait() == .exited(0))
+                #expect(bench.supervisor.snapshots.first?.state != .ready)
             }
-            let ready = try await bench.untilReady()
-            let link = try #require(bench.supervisor.link(to: "bench"))
-            for _ in 1...20 { #expect(try await link.select() != nil) }
-            #expect(try await bench.until { _ in true }.restarts <= ready.restarts + 1)
-            foreign.cancel()
-            for process in bench.workers { kill(process, SIGKILL) }
-            try await foreign.value
+            #expect(bench.log.records.contains { $0.metadata["code"] == "worker-refused" })
         }
     }
 

@@ -15,15 +15,16 @@ public struct PeerProcess: ~Copyable, Sendable {
     ///
     /// See: man 7 unix, SO_PEERCRED; SO_PEERPIDFD is in the kernel's header asm-generic/socket.h; man 2 pidfd_open
     public init(ofSocket descriptor: Int32) throws(SystemError) {
-        processIdentifier = try PeerCredentials(ofSocket: descriptor).processIdentifier
+        let process = try PeerCredentials(ofSocket: descriptor).processIdentifier
         let message = "cannot tell which process is at the other end of the socket"
         var number: Int32 = -1
         var length = socklen_t(MemoryLayout<Int32>.size)
         if unsafe getsockopt(descriptor, SOL_SOCKET, 77, &number, &length) != 0 {
             guard errno == ENOPROTOOPT else { throw SystemError(message, call: "getsockopt") }
-            number = pidfd_open(processIdentifier, 0)
+            number = pidfd_open(process, 0)
             guard number >= 0 else { throw SystemError(message, call: "pidfd_open") }
         }
+        processIdentifier = process
         handle = FileDescriptor(owning: number)
     }
 

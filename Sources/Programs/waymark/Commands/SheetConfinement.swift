@@ -13,7 +13,7 @@ enum SheetConfinement {
     /// Keeps this process to these and to the folder of its first output, for good, without a socket or another program. To be
     /// called before there is a second thread.
     static func enforce(outputs: [String]) throws(SystemError) {
-        try Confinement(readable: readable, folders: outputs.prefix(1).map { File.parent(of: $0) }).enforce()
+        try Confinement(readable: readable, folders: outputs.prefix(1).map { Folder.parent(of: $0) }).enforce()
         try CurrentProcess.refuseNewConnections()
     }
 }

@@ -91,8 +91,8 @@ package struct SheetRenderer: Sendable {
         _ request: SheetRequest, file: String, in place: String, isPreview: Bool
     ) -> [String] {
         var arguments = [
-            "sheet", "--confined", "--from=\(file)", "--stores=\(place)/stores.csv", "--stock=\(request.stock)", "--json",
-            "--output=\(place)/page.png",
+            "sheet", "--confined", "--from=\(file)", "--stores=\(place)/stores.csv", "--stock=\(request.stock)",
+            "--json", "--output=\(place)/page.png",
         ]
         if !isPreview { arguments.append("--output=\(place)/sheet.pdf") }
         if let start = request.start { arguments.append("--start=\(start)") }

@@ -14,12 +14,14 @@ enum DaemonSurroundings {
     case journal
     /// The file `trace` gets its writes to files and sockets, and what it forces to the disk.
     case traced
+    /// The filter of system calls that `waymarkd.service` asks for.
+    case unitFilter
 
     /// Where the registry is, in the station's folder.
     var registry: String {
         switch self {
         case .disk: "disk/registry.sqlite"
-        case .memory, .journal, .traced: "registry.sqlite"
+        case .memory, .journal, .traced, .unitFilter: "registry.sqlite"
         }
     }
 
@@ -51,6 +53,8 @@ enum DaemonSurroundings {
                 "strace", "-D", "-f", "-y", "-s", "64", "-o", folder["trace"], "-e",
                 "trace=pwrite64,fsync,fdatasync,write,writev,sendto,sendmsg",
             ]
+        case .unitFilter:
+            [UnitFilter.python, "-c", UnitFilter.script, Repository.path("systemd/waymarkd.service")]
         }
     }
 

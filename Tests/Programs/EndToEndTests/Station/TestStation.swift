@@ -38,7 +38,7 @@ final class TestStation: Sendable {
     }
 
     /// Runs a test with a daemon that is ready, and ends everything afterwards. `options` are the daemon's own,
-    /// beside those for places; `surroundings` is what stands around it.
+    /// beside those for places, `--worker` may be one; `surroundings` is what is around it.
     static func run<Result>(
         options: [String] = [], environment: [String: String] = [:], surroundings: DaemonSurroundings? = nil,
         _ body: (TestStation) async throws -> Result
@@ -105,8 +105,8 @@ final class TestStation: Sendable {
         let words =
             (surroundings?.prefix(in: folder) ?? []) + [
                 BuiltProgram.daemon.path, "--socket", socket, "--readers-socket", readersSocket, "--registry", registry,
-                "--station", "bench", "--worker", BuiltProgram.worker.path,
-            ] + options
+                "--station", "bench",
+            ] + (options.contains("--worker") ? [] : ["--worker", BuiltProgram.worker.path]) + options
         let own = environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
         return try RunningProgram(
             path: words[0], Array(words.dropFirst()), environment: own.merging(more) { $1 })
