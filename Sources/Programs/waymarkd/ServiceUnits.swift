@@ -7,7 +7,7 @@ import UnixSystem
 /// Asks systemd in which unit a process runs, over the system's message bus.
 ///
 /// The bus is asked and not `/proc`, which does not show the daemon other users' processes (`ProtectProc=invisible`). Each
-/// question has a connection of its own: a bus or a manager that was started anew is no error of the next one.
+/// question has a connection of its own, so that it works with a bus or a systemd that was started in between.
 ///
 /// See: man 5 org.freedesktop.systemd1 (GetUnitByPID), man 3 sd_bus_call
 enum ServiceUnits {
@@ -19,7 +19,7 @@ enum ServiceUnits {
     /// Nil when the process runs in no unit, or has ended. Blocks the calling thread.
     static func unit(ofProcess process: Int32) throws(SystemError) -> String? {
         try turn.withLock { _ throws(SystemError) in
-            let bus = try ManagerConnection(until: .now + limit)
+            let bus = try SystemdConnection(until: .now + limit)
             try bus.waitUntilReady()
             return try bus.unit(ofProcess: process)
         }
@@ -27,7 +27,7 @@ enum ServiceUnits {
 }
 
 /// A connection to the system's bus that asks systemd, until a deadline.
-@safe private struct ManagerConnection: ~Copyable {
+@safe private struct SystemdConnection: ~Copyable {
     private let bus: OpaquePointer
     private let deadline: ContinuousClock.Instant
 
@@ -82,7 +82,7 @@ enum ServiceUnits {
         return try unsafe Self.name(ofUnit: path)
     }
 
-    /// The name that an object path stands for. See: man 3 sd_bus_path_decode
+    /// The unit of an object path. See: man 3 sd_bus_path_decode
     private static func name(ofUnit path: UnsafePointer<CChar>?) throws(SystemError) -> String? {
         var name: UnsafeMutablePointer<CChar>?
         let result = unsafe sd_bus_path_decode(path, "/org/freedesktop/systemd1/unit", &name)

@@ -7,15 +7,15 @@ import UnixSystem
 
 /// Workers that systemd starts when udev sees a reader, with the test as systemd.
 @Suite(
-    .serialized, .timeLimit(.minutes(10)), .needsMockServiceManager,
+    .serialized, .timeLimit(.minutes(10)), .needsMockSystemd,
     .enabled(
         if: USBTestbed.isLibraryInstalled || ProcessInfo.processInfo.environment["CI"] != nil,
         "the package umockdev is not installed"))
 struct `Workers that the daemon did not start` {
     /// A daemon in a testbed that starts no worker for USB readers.
-    private static func run(_ body: (TestStation, USBTestbed, MockServiceManager) async throws -> Void) async throws {
+    private static func run(_ body: (TestStation, USBTestbed, MockSystemd) async throws -> Void) async throws {
         let testbed = try USBTestbed()
-        let manager = try await MockServiceManager()
+        let manager = try await MockSystemd()
         let options = ["--usb-readers", "join", "--usb-workers", "await"]
         let environment = testbed.environment.merging(manager.environment) { $1 }
         try await TestStation.run(options: options, environment: environment) { station in
@@ -26,7 +26,7 @@ struct `Workers that the daemon did not start` {
 
     /// As the unit `waymark-reader@.service` starts it.
     private static func worker(
-        _ port: String, _ station: TestStation, _ testbed: USBTestbed, _ manager: MockServiceManager
+        _ port: String, _ station: TestStation, _ testbed: USBTestbed, _ manager: MockSystemd
     ) throws -> RunningProgram {
         try manager.start(
             .worker, ["--socket", station.readersSocket, "--connection", "usb:\(port)"],

@@ -10,16 +10,16 @@ import UnixSystem
 /// A worker that was taken over: it runs in the unit of its own port, speaks the protocol, and wants another reader's place. The
 /// test's own process is that worker.
 @Suite(
-    .serialized, .timeLimit(.minutes(10)), .needsMockServiceManager,
+    .serialized, .timeLimit(.minutes(10)), .needsMockSystemd,
     .enabled(
         if: USBTestbed.isLibraryInstalled || ProcessInfo.processInfo.environment["CI"] != nil,
         "the package umockdev is not installed"))
 struct `A worker that was taken over` {
     private static func run(
-        _ body: (TestStation, USBTestbed, MockServiceManager) async throws -> Void
+        _ body: (TestStation, USBTestbed, MockSystemd) async throws -> Void
     ) async throws {
         let testbed = try USBTestbed()
-        let manager = try await MockServiceManager()
+        let manager = try await MockSystemd()
         let options = ["--usb-readers", "join", "--usb-workers", "await"]
         let environment = testbed.environment.merging(manager.environment) { $1 }
         try await TestStation.run(options: options, environment: environment) { station in
@@ -29,7 +29,7 @@ struct `A worker that was taken over` {
     }
 
     private static func worker(
-        _ station: TestStation, _ testbed: USBTestbed, _ manager: MockServiceManager
+        _ station: TestStation, _ testbed: USBTestbed, _ manager: MockSystemd
     ) throws -> RunningProgram {
         try manager.start(
             .worker, ["--socket", station.readersSocket, "--connection", "usb:1-1.3"],

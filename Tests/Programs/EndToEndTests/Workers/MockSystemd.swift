@@ -9,7 +9,7 @@ import UnixSystem
 /// Debian's `dbus-daemon`; the answers are python-dbusmock's, in systemd's names and paths.
 ///
 /// A process is in a unit from before its program begins, as with systemd.
-final class MockServiceManager: Sendable {
+final class MockSystemd: Sendable {
     let folder: TemporaryFolder
     private let bus = Mutex<RunningProgram?>(nil)
 
@@ -132,9 +132,9 @@ final class MockServiceManager: Sendable {
 
 extension Trait where Self == ConditionTrait {
     /// Skips a test where no service manager can be played; in CI it must be.
-    static var needsMockServiceManager: ConditionTrait {
+    static var needsMockSystemd: ConditionTrait {
         .enabled(
-            if: MockServiceManager.canRun || ProcessInfo.processInfo.environment["CI"] != nil,
+            if: MockSystemd.canRun || ProcessInfo.processInfo.environment["CI"] != nil,
             "the package python3-dbusmock is not installed")
     }
 }
