@@ -18,6 +18,9 @@ package struct ReaderWorker: Sendable {
     private static let firstPause = Duration.milliseconds(250)
     private static let longestPause = Duration.seconds(10)
 
+    /// How long the daemon may take to ask who a worker is.
+    private static let longestHearing = Duration.seconds(5)
+
     package let socketPath: String
     /// Empty: the reader that the daemon knows at this connection.
     package let name: String
@@ -42,10 +45,20 @@ package struct ReaderWorker: Sendable {
         let hello = Hello(name: name, connection: connection, processIdentifier: getpid())
         do {
             try link.connection.write(WorkerMessage.hello(hello).frame)
-            return try serve(link.connection, pulse)
+            let ending = try serve(link.connection, pulse)
+            if case .failed = ending { Self.waitUntilHeard(link.connection) }
+            return ending
         } catch  where error.code == .closed {
             return .dismissed
         }
+    }
+
+    /// Lives until the daemon has read the last word and closes. It asks which process says it, and of one that has ended it
+    /// takes nothing.
+    private static func waitUntilHeard(_ link: borrowing UnixConnection) {
+        _ = shutdown(link.descriptor.rawValue, Int32(SHUT_WR))
+        let deadline = ContinuousClock.now + longestHearing
+        while let bytes = try? link.read(upTo: 4_096, until: deadline), !bytes.isEmpty {}
     }
 
     private func serve(_ link: borrowing UnixConnection, _ first: consuming Pulse) throws(SystemError) -> Ending {

@@ -31,14 +31,14 @@ extension ReaderSupervisor {
                     visit, atPort: Self.port(hello.connection), named: slot?.name ?? hello.connection)
             }
         } catch {
-            refuse(error, slot, metadata)
+            refuse(visit, because: error, at: slot, metadata)
             return false
         }
-        return place(visit, hello, metadata)
+        return place(visit, hello, noting: metadata)
     }
 
     /// Lets a worker serve its reader, or wait for it to be added.
-    private func place(_ visit: WorkerSession, _ hello: Hello, _ metadata: [String: String]) -> Bool {
+    private func place(_ visit: WorkerSession, _ hello: Hello, noting metadata: [String: String]) -> Bool {
         state.withLock { state in
             if let wanted = Self.wanted(hello, in: state) {
                 if visit.serve(wanted) { return true }
@@ -78,11 +78,14 @@ extension ReaderSupervisor {
         return USBDevice.isPort(port) ? port : nil
     }
 
-    /// Says why a worker is not let in: in the log, and in the condition of a reader that has none.
-    private func refuse(_ failure: ReaderFailure, _ slot: ReaderSlot?, _ metadata: [String: String]) {
+    /// Says why a worker is not let in: in the log, and in the condition of a reader that has none. One that has ended is no
+    /// matter of the reader's any more.
+    private func refuse(
+        _ visit: WorkerSession, because failure: ReaderFailure, at slot: ReaderSlot?, _ metadata: [String: String]
+    ) {
         let more = ["why": failure.reason, "code": failure.code.rawValue]
         refusals.warning(failure.message, metadata: metadata.merging(more) { $1 })
-        guard let slot, slot.servingProcess == nil else { return }
+        guard let slot, slot.servingProcess == nil, visit.isRunning else { return }
         slot.change { snapshot in
             guard snapshot.state != .ready else { return }
             snapshot.state = .failed

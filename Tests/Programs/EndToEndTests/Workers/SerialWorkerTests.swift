@@ -41,6 +41,8 @@ import UnixSystem
         let writer = try RunningProgram(
             path: "/bin/sh", ["-c", "printf '%s' \"$1\" > \"$0\" && chmod 700 \"$0\"", script, lines])
         #expect(await writer.wait().status == .exited(0))
+        try FileManager.default.createDirectory(
+            atPath: folder["credentials"], withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         let secrets = ["CREDENTIALS_DIRECTORY": folder["credentials"], "WAYMARK_TEST_SECRET": "1"]
         try await TestStation.run(options: ["--worker", script], environment: secrets) { station in
             _ = try await station.addReader("bench")
