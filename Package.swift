@@ -318,6 +318,10 @@ let programs = folder(
             [
                 "ArgumentParsing", "Faults", "reader-emulator", "ReaderEmulator", "ReaderProtocol", "SymbolDecoding",
                 "TestBench", "UnixSystem", "waymark", "waymark-reader", "waymarkd",
+            ],
+            exclude: [
+                "API/Peers", "Auditing/Peers", "Browser/browser.py", "Browser/remote_page.py", "Console/Peers",
+                "Keeping/Peers", "Writing/Peers",
             ]),
         tests(
             "PolicyTests",
