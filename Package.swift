@@ -74,6 +74,7 @@ let cLibraries = folder(
         cLibrary("CGPS", pkgConfig: "libgps", package: "libgps-dev"),
         cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
         cLibrary("CNFC", pkgConfig: "libnfc", package: "libnfc-dev"),
+        cLibrary("CPCSC", pkgConfig: "libpcsclite", package: "libpcsclite-dev"),
         cLibrary("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
         // What the processor can do and Swift cannot say.
         cLibrary("CProcessor"),
@@ -160,7 +161,9 @@ let writing = folder(
         library("NFCTags", ["Chips", "Faults", "NDEF", "TextCoding"]),
         library("Provisioning", ["Chips", "Faults", "NDEF", "NFCTags", "Registry"]),
         library("ReaderProtocol", ["Faults", "TextCoding"]),
-        library("NFCReader", ["Faults", "ReaderProtocol", "UnixSystem", "CNFC"]),
+        library("WorkerService", ["Faults", "ReaderProtocol", "UnixSystem"]),
+        library("NFCReader", ["Faults", "ReaderProtocol", "UnixSystem", "WorkerService", "CNFC"]),
+        library("PCSCReader", ["Faults", "ReaderProtocol", "TextCoding", "UnixSystem", "WorkerService", "CPCSC"]),
         library(
             "ReaderSupervision", ["Chips", "Faults", "Logging", "NFCTags", "ReaderProtocol", "UnixSystem", "CUdev"]),
         library("ReaderEmulator"),
@@ -173,7 +176,8 @@ let writing = folder(
             "ProvisioningTests",
             ["Chips", "Faults", "NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry", "TextCoding"]),
         tests("ReaderProtocolTests", ["Faults", "ReaderProtocol"]),
-        tests("ReaderEmulatorTests", ["reader-emulator", "ReaderEmulator"], exclude: ["Strangers/Peers"]),
+        tests(
+            "ReaderEmulatorTests", ["reader-emulator", "ReaderEmulator", "TestBench"], exclude: ["Strangers/Peers"]),
         tests(
             "ReaderTests",
             [
@@ -296,7 +300,11 @@ let programs = folder(
     [
         program("reader-emulator", ["ReaderEmulator", "Version"]),
         program(
-            "waymark-reader", ["ArgumentParsing", "Faults", "NFCReader", "ReaderProtocol", "UnixSystem", "Version"]),
+            "waymark-reader",
+            [
+                "ArgumentParsing", "Faults", "NFCReader", "PCSCReader", "ReaderProtocol", "UnixSystem", "Version",
+                "WorkerService",
+            ]),
         program(
             "waymarkd",
             [

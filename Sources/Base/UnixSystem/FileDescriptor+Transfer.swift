@@ -33,14 +33,18 @@ extension FileDescriptor {
     /// See: man 2 write
     public func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
         let whole = ContiguousArray(bytes)
-        var done = 0
-        while done < whole.count {
-            let sent = unsafe whole.withUnsafeBytes { buffer in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[done...])
-                return uninterrupted { unsafe Glibc.write(rawValue, rest.baseAddress, rest.count) }
-            }
-            guard sent >= 0 else { throw SystemError("cannot write", call: "write") }
-            done += sent
+        try unsafe whole.span.bytes.withUnsafeBytes { bytes throws(SystemError) in
+            unsafe try write(all: bytes)
+        }
+    }
+
+    /// The same, from memory.
+    func write(all bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        var rest = unsafe bytes
+        while unsafe !rest.isEmpty {
+            let written = uninterrupted { unsafe Glibc.write(rawValue, rest.baseAddress, rest.count) }
+            guard written >= 0 else { throw SystemError("cannot write", call: "write") }
+            unsafe rest = UnsafeRawBufferPointer(rebasing: rest[written...])
         }
     }
 

@@ -57,12 +57,21 @@ static inline int waymark_landlock_restrict(int table) {
     __NR_socket, __NR_socketpair, __NR_connect, __NR_execve, __NR_execveat, __NR_ptrace, __NR_process_vm_readv, \
     __NR_process_vm_writev, __NR_kill, __NR_tkill, __NR_rt_sigqueueinfo, __NR_rt_tgsigqueueinfo, __NR_pidfd_open, \
     __NR_pidfd_send_signal, __NR_pidfd_getfd, __NR_mknodat, __NR_mount, __NR_open_by_handle_at, __NR_openat2, \
-    __NR_io_uring_setup, __NR_bpf, __NR_prlimit64
-/// Those by which it changes what files there are. The ones of one architecture only have a condition.
+    __NR_io_uring_setup, __NR_bpf, __NR_prlimit64 WAYMARK_OLD_REACHING
+/// Those by which it changes what files there are. Newer architectures lack the old ones.
 #define WAYMARK_CHANGING \
     __NR_unlinkat, __NR_renameat2, __NR_renameat, __NR_mkdirat, __NR_linkat, __NR_symlinkat, __NR_fchmodat, __NR_fchmod, \
     __NR_fchownat, __NR_fchown, __NR_truncate, __NR_utimensat, __NR_setxattr, __NR_lsetxattr, __NR_fsetxattr, \
-    __NR_removexattr, __NR_fchmodat2
+    __NR_removexattr, __NR_fchmodat2 WAYMARK_OLD_CHANGING
+#ifdef __NR_open
+#define WAYMARK_OLD_REACHING , __NR_mknod, __NR_fork, __NR_vfork
+#define WAYMARK_OLD_CHANGING \
+    , __NR_open, __NR_creat, __NR_unlink, __NR_rmdir, __NR_rename, __NR_mkdir, __NR_link, __NR_symlink, __NR_chmod, \
+    __NR_chown, __NR_lchown, __NR_utime, __NR_utimes
+#else
+#define WAYMARK_OLD_REACHING
+#define WAYMARK_OLD_CHANGING
+#endif
 #ifndef __NR_fchmodat2
 #define __NR_fchmodat2 452
 #endif
@@ -71,25 +80,8 @@ static inline int waymark_landlock_restrict(int table) {
 /// those that change what files there are, and to open a file for anything but reading. 0 when it is done.
 /// See: man 2 seccomp
 static inline int waymark_refuse_calls(int changing) {
-    static const unsigned refused[] = {
-        WAYMARK_REACHING,
-#ifdef __NR_fork
-        __NR_mknod, __NR_fork, __NR_vfork,
-#endif
-        WAYMARK_CHANGING,
-#ifdef __NR_open
-        __NR_open, __NR_creat, __NR_unlink, __NR_rmdir, __NR_rename, __NR_mkdir, __NR_link, __NR_symlink, __NR_chmod,
-        __NR_chown, __NR_lchown, __NR_utime, __NR_utimes,
-#endif
-    };
-    enum { all = sizeof refused / sizeof refused[0] };
-    static const unsigned reaching[] = {
-        WAYMARK_REACHING,
-#ifdef __NR_fork
-        __NR_mknod, __NR_fork, __NR_vfork,
-#endif
-    };
-    enum { few = sizeof reaching / sizeof reaching[0] };
+    static const unsigned refused[] = {WAYMARK_REACHING, WAYMARK_CHANGING};
+    enum { all = sizeof refused / sizeof refused[0], few = sizeof (unsigned[]){WAYMARK_REACHING} / sizeof refused[0] };
     const unsigned count = changing ? all : few;
 #if defined(__x86_64__)
     const unsigned machine = AUDIT_ARCH_X86_64;

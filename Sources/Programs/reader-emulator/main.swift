@@ -4,12 +4,13 @@ import Version
 
 let usage = """
     usage: reader-emulator pn532 [--link PATH] [--control SOCKETPATH] [--series HEX]
-           reader-emulator acr122u|pn533 [--testbed FOLDER] [--port PORT] [--control SOCKETPATH] [--series HEX]
+           reader-emulator acr122u|pn533|acr1252u|acr1552u|utrust3700f [--testbed FOLDER] [--port PORT]
+                           [--control SOCKETPATH] [--series HEX]
            reader-emulator --help | --version
 
     A reader for libnfc: a PN532 on a pseudo-terminal, or an ACR122U or a PN533 dongle (SCL3711) on a USB that umockdev's
-    preload library makes. It prints the connection string to open and, for USB, the environment that the opening
-    program needs; then it reads verbs, one a line, from standard input and from the control socket. `help` lists them.
+    preload library makes; or a smart-card reader on such a USB, for pcscd. It prints the connection string to open and,
+    for USB, the environment that the opening program or pcscd needs; then it reads verbs, one a line, from standard input and from the control socket. `help` lists them.
 
       --link PATH           a symbolic link that leads to the terminal, also after unplug and plug
       --testbed FOLDER      the folder of the USB, which several readers may share; a new one unless given

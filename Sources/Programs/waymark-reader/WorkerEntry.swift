@@ -3,9 +3,11 @@ import Dispatch
 import Faults
 import Glibc
 import NFCReader
+import PCSCReader
 import ReaderProtocol
 import UnixSystem
 import Version
+import WorkerService
 
 /// One reader's worker. `waymarkd` starts it, or systemd when a reader is plugged in.
 @main
@@ -17,7 +19,8 @@ enum WorkerEntry {
         help: "the reader's name (default: whatever reader the daemon knows at this connection)")
     private static let connection = Option.required(
         "connection", .text, valueName: "CONNECTION",
-        help: "usb: and a USB port (a reader, or a serial bridge with a PN532 on it), or libnfc's connection string"
+        help:
+            "usb: and a USB port (a reader, or a serial bridge with a PN532 on it), pcsc: and a USB port (a reader of pcscd's), or libnfc's connection string"
     )
 
     private static let program = Program(
@@ -33,12 +36,21 @@ enum WorkerEntry {
             parameters: [socket, name, connection], furtherExitStatuses: [.daemonUnreachable],
             preparation: { values in
                 try CurrentProcess.hideMemory()
-                try ReaderWorker.confineFiles(connection: values[connection])
+                try NFCProcess.confineFiles(connection: values[connection])
             }
         ) { values in
+            let connection = values[connection]
             let worker = ReaderWorker(
-                socketPath: values[socket], name: values[name] ?? "", connection: values[connection])
-            switch try await onThreadOfItsOwn(worker.run) {
+                socketPath: values[socket], name: values[name] ?? "", connection: connection,
+                refusesConnections: NFCProcess.device(of: connection) != nil)
+            let ending = try await onThreadOfItsOwn {
+                if let place = CardReaderPlace(connection) {
+                    try worker.run { () throws(ReaderFailure) in try PCSCDevice.open(place) }
+                } else {
+                    try worker.run { () throws(ReaderFailure) in try NFCDevice.open(try Connection(connection)) }
+                }
+            }
+            switch ending {
             case .dismissed: return .done
             case .failed(let failure):
                 StandardError.complain(failure.complaint)
@@ -49,7 +61,7 @@ enum WorkerEntry {
     /// Not `async`: the runtime's own descriptors would be open before the first line, and threads of its own would be there
     /// before the preparation.
     static func main() {
-        ReaderWorker.prepareProcess()
+        NFCProcess.prepare()
         do {
             switch try program.parse(Array(CommandLine.arguments.dropFirst())) {
             case .print(let text):
@@ -85,7 +97,7 @@ enum WorkerEntry {
         return .failed
     }
 
-    /// libnfc's calls block, and all of them come from one thread.
+    /// Calls of a reader's library block, and all of them come from one thread.
     private static func onThreadOfItsOwn<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result
     ) async throws -> Result {

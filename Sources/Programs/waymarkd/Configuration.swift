@@ -23,6 +23,8 @@ struct Configuration: Decodable, Equatable {
     var usbWorkers = USBWorkers.start
     /// Files and folders of keys for tag passwords, the current key first.
     var tagKeys: [String] = []
+    /// Whether chips are written of kinds that no one has written yet.
+    var untriedChips = false
     var logLevel = Logger.Level.info
     /// After how many days sightings and confirmations are erased; verdicts and findings stay.
     var keepSightings = 400
@@ -73,6 +75,7 @@ struct Configuration: Decodable, Equatable {
             try Self.choice(.usbWorkers, in: container, USBWorkers.allCases.map(\.rawValue))
             .flatMap(USBWorkers.init) ?? usual.usbWorkers
         tagKeys = try container.decodeIfPresent([String].self, forKey: .tagKeys) ?? usual.tagKeys
+        untriedChips = try container.decodeIfPresent(Bool.self, forKey: .untriedChips) ?? usual.untriedChips
         logLevel = try Self.logLevel(container) ?? usual.logLevel
         keepSightings = try container.decodeIfPresent(Int.self, forKey: .keepSightings) ?? usual.keepSightings
         access = try Self.access(container)
@@ -143,6 +146,7 @@ struct Configuration: Decodable, Equatable {
         case usbReaders
         case usbWorkers
         case tagKeys
+        case untriedChips
         case logLevel
         case keepSightings
         case access

@@ -109,6 +109,7 @@ enum DaemonEntry {
             sightingFiles: EvidenceConverter(
                 program: programBesideThis("waymark"), folder: folder(besides: configuration.registry) + "/uploads"),
             deviceKey: deviceKey, keepingSightings: configuration.keepSightings, readers: readers, keys: keys,
+            allowsUntriedChips: configuration.untriedChips,
             clock: StationClock(
                 now: { Timestamp.now }, uptime: { SystemClock.uptime },
                 isConfirmed: { [trusts = configuration.trustClock] in trusts || SystemClock.isSynchronised == true }),

@@ -29,6 +29,8 @@ enum Options {
         "tag-key", .file,
         help: "a file or folder of keys for tag passwords, the current key first; may be given again (default: the "
             + "systemd credentials tag-key*)")
+    static let untriedChips = Option.flag(
+        "untried-chips", help: "write Type 5 chips of kinds that no one has written yet: try spare ones first")
     static let logLevel = Option.optional(
         "log-level", .choice(of: Logger.Level.self), help: "how much is logged (default: info)")
 
@@ -61,7 +63,7 @@ enum Options {
     static let all: [any ParameterKey] =
         [
             configuration, socket, readersSocket, registry, station, position, worker, usbReaders, usbWorkers,
-            tagKeys, logLevel, keepSightings, trustClock, listen, hosts, certificate, certificateKey,
+            tagKeys, untriedChips, logLevel, keepSightings, trustClock, listen, hosts, certificate, certificateKey,
         ] + groups.map { $0.1 }
 
     static func apply(_ values: ParsedValues, to configuration: inout Configuration) {
@@ -81,6 +83,7 @@ enum Options {
         configuration.certificateKey = values[certificateKey] ?? configuration.certificateKey
         for (role, option) in groups where !values[option].isEmpty { configuration.access[role] = values[option] }
         configuration.trustClock = configuration.trustClock || values[trustClock]
+        configuration.untriedChips = configuration.untriedChips || values[untriedChips]
         configuration.keepSightings = values[keepSightings] ?? configuration.keepSightings
     }
 }

@@ -16,6 +16,17 @@ package struct ClipCodeRequest: Sendable, Equatable {
             case .nfc: 34_800
             }
         }
+
+        /// What goes behind the code; nil where nothing does. Apple asks for Type 5 and for the size of the antenna (Human
+        /// Interface Guidelines, App Clips).
+        package var tagAdvice: String? {
+            switch self {
+            case .camera: nil
+            case .nfc:
+                "behind a code of type nfc goes an NFC Type 5 tag with an antenna of at least 35 mm: an ICODE SLIX or an "
+                    + "ICODE SLIX2, which waymark write writes on a reader for Type 5 tags"
+            }
+        }
     }
 
     /// What is beside the code's circle.

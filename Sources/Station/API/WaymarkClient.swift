@@ -14,8 +14,10 @@ package struct WaymarkClient: Sendable {
         self.socketPath = socketPath
     }
 
-    /// How long an answer may take. Imports of large files and audits take their time; readings bring their own.
+    /// How long an answer may take. Audits take their time; readings bring their own.
     private static let defaultTimeout = Duration.seconds(300)
+    /// A batch of a million tags comes and goes in pieces beside the bench: minutes, on a busy station many.
+    static let largeChangeTimeout = Duration.seconds(3_600)
 
     /// The value of a query's flag, which is left out where it is not set.
     static func flag(_ isSet: Bool) -> String? { isSet ? "true" : nil }
@@ -56,11 +58,11 @@ package struct WaymarkClient: Sendable {
     func upload<Answer: Decodable>(
         _ path: String, _ query: [(String, String?)], csv: [UInt8], method: String = "POST"
     ) async throws -> Answer {
-        try await ask(method, path, query: query, body: csv, type: "text/csv")
+        try await ask(method, path, query: query, body: csv, type: "text/csv", timeout: Self.largeChangeTimeout)
     }
 
     func delete<Answer: Decodable>(_ path: String, _ query: [(String, String?)] = []) async throws -> Answer {
-        try await ask("DELETE", path, query: query)
+        try await ask("DELETE", path, query: query, timeout: Self.largeChangeTimeout)
     }
 
     /// A body that is too large to hold, piece by piece.
@@ -162,6 +164,13 @@ extension WaymarkClient {
     }
 
     private func unreachable(_ error: WebError) -> ClientError {
+        if error.code == .timedOut {
+            return ClientError(
+                .timedOut,
+                Complaint(
+                    code: error.code.rawValue, message: "waymarkd has not answered", reason: error.reason,
+                    next: "it may still be at work: see what is done (waymark journal list) before you repeat it"))
+        }
         let isForbidden = error.code == .notPermitted
         return ClientError(
             isForbidden ? .noPermission : .unreachable,

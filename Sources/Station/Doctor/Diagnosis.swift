@@ -53,5 +53,6 @@ struct DiagnosisRule: Sendable {
         self.check = check
     }
 
-    static let all = installation + daemon + usbReaders + knownReaders + serialPorts + keeping + surroundings
+    static let all =
+        installation + daemon + usbReaders + cardReaders + knownReaders + serialPorts + keeping + surroundings
 }

@@ -27,6 +27,11 @@ package enum DiagnosisCode: String, Sendable, Codable, CaseIterable {
     case modemManager = "modem-manager"
     case moduleNotBlacklisted = "module-not-blacklisted"
     case cardService = "card-service"
+    case cardServiceMissing = "card-service-missing"
+    case cardServiceSilent = "card-service-silent"
+    case cardReaderUnlisted = "card-reader-unlisted"
+    case cardReaderTwoDrivers = "card-reader-two-drivers"
+    case cardReadersTooMany = "card-readers-too-many"
     // What is kept.
     case journalBroken = "journal-broken"
     case registryDamaged = "registry-damaged"
@@ -57,6 +62,7 @@ extension DiagnosisCode {
     package var severity: DiagnosisSeverity {
         switch self {
         case .versionMismatch, .readerUnsupported, .readerNotAdded, .modemManager, .moduleNotBlacklisted, .cardService,
+            .cardReaderTwoDrivers,
             .diskLow, .clockUnsynchronised, .noPosition, .printingSilent, .printerStopped, .fontMissing:
             .warning
         default: .critical

@@ -65,6 +65,20 @@ package struct ProgramsPicture: Sendable {
     package var workerVersion: String?
     /// Names of programs that run, as `ps` shows them.
     package var running: Set<String> = []
+    package var cardService = CardServicePicture()
+
+    package init() {}
+}
+
+/// pcscd and its drivers.
+package struct CardServicePicture: Sendable {
+    package var isInstalled = false
+    /// Its socket is there.
+    package var listens = false
+    /// It is kept off the readers that libnfc drives.
+    package var sparesReaders = true
+    /// The readers that its drivers list, by the driver's name.
+    package var listed: [String: Set<USBReader>] = [:]
 
     package init() {}
 }

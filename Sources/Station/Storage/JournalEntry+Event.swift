@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import Registry
+package import Registry
 
 extension JournalEntry {
     /// The event again, as far as the entry tells it: what moves tags, tokens and readers. Nil for other kinds, and for a
@@ -27,16 +27,22 @@ extension JournalEntry {
         }
     }
 
-    /// What it says of documents; nothing in entries of earlier versions.
-    var documents: [DocumentChange] {
+    /// What it says of documents; nothing in entries of earlier versions, or of a set that is digested otherwise by now.
+    package var documents: [DocumentChange] {
         // Few kinds have the member, and there may be millions of entries.
         guard JournalEvent.Kind(rawValue: kind)?.concernsDocuments == true else { return [] }
         let member: DocumentsMember? = particulars()
-        return member?.documents ?? []
+        return member?.documents?.compactMap(\.change) ?? []
     }
 
     private struct DocumentsMember: Decodable {
-        let documents: [DocumentChange]?
+        struct Element: Decodable {
+            let change: DocumentChange?
+
+            init(from decoder: any Decoder) { change = try? DocumentChange(from: decoder) }
+        }
+
+        let documents: [Element]?
     }
 
     /// The payload as what it was written from; nil for one that was tampered with.

@@ -85,10 +85,6 @@ extension SQLiteRegistry: RegistryQueries {
         }
     }
 
-    package func batch(summary name: BatchName) throws -> BatchSummary? {
-        try summaries("AND batches.name = ?", [.text(name.text)]).first
-    }
-
     /// The identifier in a store's key.
     private static var storeName: String { "substr(id, 1, instr(id || char(10), char(10)) - 1)" }
 }

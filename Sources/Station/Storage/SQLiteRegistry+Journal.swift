@@ -51,7 +51,7 @@ extension SQLiteRegistry {
             var replay = JournalReplay()
             let check = try walkJournal { replay.follow($0) }
             guard check.brokenAt == nil else { return check }
-            let deviations = try tables.compare(with: &replay)
+            let deviations = try tables.compare(with: &replay, kept: tables.keptDigest)
             return JournalCheck(
                 entries: check.entries, brokenAt: nil, deviations: Array(deviations.prefix(100)),
                 unproven: replay.unproven)

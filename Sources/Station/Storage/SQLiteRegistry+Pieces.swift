@@ -9,14 +9,21 @@ extension SQLiteRegistry {
     /// it is seen before.
     func create(_ batch: Batch, by author: Author) async throws -> JournalEntry {
         let staged = try begin(batch)
-        async let digest = batch.tagsDigest()
+        async let digests = batch.planBlocks()
         do {
             let stores = Set(try stores().map(\.id))
             try await inPieces(batch.tags.count) { range in
                 var tables = SQLiteTables(database: database, staged: staged)
                 for tag in batch.tags[range] { try tables.stage(tag, of: batch, stores: stores) }
             }
-            let entry = try write(.batchCreated(batch), by: author, (staged, try await digest))
+            let blocks = try await digests
+            try await inPieces(blocks.count) { range in
+                let tables = SQLiteTables(database: database)
+                for block in blocks[range] {
+                    try tables.keep(block, at: PlanChanges.Place(batch: staged.number, block: block.number))
+                }
+            }
+            let entry = try write(.batchCreated(batch), by: author, staged)
             arrivals.remove(staged.text)
             return entry
         } catch {
@@ -39,7 +46,7 @@ extension SQLiteRegistry {
         }
     }
 
-    /// Removes what is left of batches whose import ended with the process.
+    /// Removes what is left of batches that were deleted, or whose import ended with the process.
     package func removeLeftovers() async throws {
         let all = try translatingErrors {
             try database.rows("SELECT name FROM batches WHERE NOT \(StagedBatch.isShown)") { $0.text("name") }
@@ -48,20 +55,25 @@ extension SQLiteRegistry {
     }
 
     private func remove(_ staged: String) async throws {
+        let number = "(SELECT number FROM batches WHERE name = ?)"
+        try await removeRows("tags WHERE rowid IN (SELECT rowid FROM tags WHERE batch = \(number) LIMIT ?)", of: staged)
+        try await removeRows(
+            """
+            plan_blocks WHERE (batch, block) IN (SELECT batch, block FROM plan_blocks WHERE batch = \(number) LIMIT ?)
+            """, of: staged)
+        try translatingErrors { try database.run("DELETE FROM batches WHERE name = ?", [.text(staged)]) }
+    }
+
+    /// `rows`: a table, and a condition that takes a batch's name and how many rows.
+    private func removeRows(_ rows: String, of staged: String) async throws {
         var isLeft = true
         while isLeft {
             try await inPieces(pieces.rows) { range in
-                try database.run(
-                    """
-                    DELETE FROM tags WHERE rowid IN (
-                        SELECT tags.rowid FROM tags JOIN batches ON batches.number = tags.batch
-                        WHERE batches.name = ? LIMIT ?)
-                    """, [.text(staged), .integer(Int64(range.count))])
+                try database.run("DELETE FROM \(rows)", [.text(staged), .integer(Int64(range.count))])
                 isLeft = database.changes > 0
             }
             await Task.yield()
         }
-        try translatingErrors { try database.run("DELETE FROM batches WHERE name = ?", [.text(staged)]) }
     }
 
     /// Carries out a change of so many rows in short transactions; who waits for the registry comes between two of them.

@@ -14,49 +14,6 @@ extension SQLiteRegistry {
 
     package func readers() throws -> [ReaderRecord] { try translatingErrors { try tables.readers() } }
 
-    package func batches() throws -> [BatchSummary] { try summaries("", []) }
-
-    /// The batches that a condition fits, in the order in which they were made.
-    func summaries(_ condition: String, _ values: [SQLiteValue]) throws -> [BatchSummary] {
-        try translatingErrors {
-            let counts = try database.rows(
-                """
-                SELECT name, state, count(tags.id) AS count, paused, batches.protection AS protection,
-                       batches.mirror AS mirror, batches.genuineness AS genuineness, deployment
-                FROM batches LEFT JOIN tags ON tags.batch = batches.number
-                WHERE \(StagedBatch.isShown) \(condition)
-                GROUP BY batches.number, tags.state ORDER BY batches.number
-                """, values
-            ) { row in
-                (
-                    name: row.text("name"), state: row.optionalText("state"), count: Int(row.integer("count")),
-                    isPaused: row.integer("paused") == 1, rules: try Self.rules(row),
-                    deployment: try row.optionalText("deployment").map(Self.deployment)
-                )
-            }
-            var order: [String] = []
-            var states: [String: [TagState: Int]] = [:]
-            var paused: Set<String> = []
-            var rules: [String: BatchRules] = [:]
-            var deployments: [String: DeploymentName] = [:]
-            for (name, state, count, isPaused, own, deployment) in counts {
-                deployments[name] = deployment
-                if isPaused { paused.insert(name) }
-                rules[name] = own
-                if states[name] == nil {
-                    order.append(name)
-                    states[name] = [:]
-                }
-                if let state { states[name]?[try Self.name(state)] = count }
-            }
-            return try order.map {
-                BatchSummary(
-                    name: try Self.identifier($0), counts: states[$0] ?? [:], isPaused: paused.contains($0),
-                    rules: rules[$0] ?? .usual, deployment: deployments[$0])
-            }
-        }
-    }
-
     package func batch(_ name: BatchName) throws -> Batch? { try translatingErrors { try tables.batch(name) } }
 
     package func tags() throws -> [Tag] { try translatingErrors { try tables.tags() } }

@@ -79,6 +79,7 @@ package actor SQLiteRegistry: RegistryStorage {
             try database.run("PRAGMA secure_delete = ON")
             try database.run("PRAGMA foreign_keys = OFF")
             try RegistrySchema.migrate(database, from: version)
+            try SQLiteTables(database: database).keepMissingPlans()
             try database.run("PRAGMA foreign_keys = ON")
             // Rows of people are in no other file.
             try database.run("PRAGMA temp_store = MEMORY")
@@ -122,21 +123,22 @@ package actor SQLiteRegistry: RegistryStorage {
             throw diskError(.diskFull, "there is no room to journal how the write ends")
         }
         do {
-            return try write(event, by: author)
+            let entry = try write(event, by: author)
+            if case .batchDeleted = event { try await removeLeftovers() }
+            return entry
         } catch let error as RegistryError where error.code == .diskFull && event.endsWrite && reserve.spend() {
             return try write(event, by: author)
         }
     }
 
-    /// `staged`: the batch that was taken in before, piece by piece, and the digest of its tags.
-    func write(
-        _ event: JournalEvent, by author: Author, _ staged: (batch: StagedBatch, tags: DocumentDigest?)? = nil
-    ) throws -> JournalEntry {
+    /// `staged`: the batch that was taken in before, piece by piece.
+    func write(_ event: JournalEvent, by author: Author, _ staged: StagedBatch? = nil) throws -> JournalEntry {
         let (applied, entries) = try translatingErrors {
             try database.transaction {
                 let time = now()
-                var tables = SQLiteTables(database: database, staged: staged?.batch)
-                let (applied, documents) = try tables.take(event, at: time, tags: staged?.tags)
+                let plans = staged == nil && event.concernsPlans ? PlanChanges() : nil
+                var tables = SQLiteTables(database: database, staged: staged, plans: plans)
+                let (applied, documents) = try tables.take(event, at: time)
                 return (applied, try append(applied, documents, by: author, at: time))
             }
         }
@@ -190,6 +192,13 @@ extension Timestamp {
 }
 
 extension JournalEvent {
+    /// Whether it may change plans of tags.
+    fileprivate var concernsPlans: Bool {
+        documents.contains { set in
+            if case .tags = set { true } else { false }
+        }
+    }
+
     /// Whether sightings, verdicts or findings came or went with it.
     fileprivate var movesManyRows: Bool {
         switch self {

@@ -2,6 +2,7 @@ internal import Faults
 internal import Glibc
 package import ReaderProtocol
 internal import UnixSystem
+internal import WorkerService
 
 /// Where a reader is: a connection string of libnfc, or `usb:` and a USB port.
 package struct Connection: Hashable, Sendable {
@@ -41,6 +42,7 @@ package struct Connection: Hashable, Sendable {
         case .usbPort(let port):
             place = .usbPort(port)
             self.text = text
+        case .cardReader: throw Self.failure(text, because: "pcscd drives such readers, and not libnfc")
         case .other:
             place = .other
             self.text = text
@@ -56,6 +58,6 @@ package struct Connection: Hashable, Sendable {
     private static func failure(_ text: String, because reason: String) -> ReaderFailure {
         ReaderFailure(
             code: .badConnection, message: "\"\(text)\" names no reader", reason: reason,
-            next: "name it like pn532_uart:/dev/ttyUSB0 or, by its USB port, usb:1-1.3")
+            next: "name it like pn532_uart:/dev/ttyUSB0 or, by its USB port, usb:1-1.3 or pcsc:1-1.3")
     }
 }

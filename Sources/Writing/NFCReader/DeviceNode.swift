@@ -1,6 +1,7 @@
 internal import Faults
 internal import Glibc
 internal import ReaderProtocol
+internal import WorkerService
 
 /// Our own claim on a reader's node, a serial port or `/dev/bus/usb/...`: an advisory lock keeps a second worker away.
 ///

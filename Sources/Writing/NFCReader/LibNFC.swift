@@ -2,6 +2,7 @@ internal import CNFC
 internal import Faults
 internal import Glibc
 internal import ReaderProtocol
+internal import WorkerService
 
 /// The library's context. There is one in a process, and nothing frees it while a device is open:
 /// `nfc_exit` of any context empties the driver list of all of them.

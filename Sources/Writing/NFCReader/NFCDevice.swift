@@ -2,10 +2,15 @@ internal import CNFC
 internal import Faults
 internal import Glibc
 package import ReaderProtocol
+package import WorkerService
 
 /// One opened reader. It is used from one thread, in a process of its own: on a status byte with bit 7 set
 /// libnfc calls `abort()`.
-@safe package struct NFCDevice: ~Copyable {
+@safe package struct NFCDevice: OpenedReader, ~Copyable {
+    package static let library = "libnfc"
+    /// Its calls end by themselves.
+    package static let limits = AnswerLimits()
+
     private let library: LibNFC
     private let node: DeviceNode?
     let isSerial: Bool
@@ -108,7 +113,7 @@ package import ReaderProtocol
     deinit { unsafe nfc_close(device) }
 
     /// Blocks until `descriptor` can be read, the reader has left (serial ports and USB only), or the time is up.
-    borrowing func wait(forInputOn descriptor: Int32, atMost time: Duration?) -> ReaderWait {
+    package borrowing func wait(forInputOn descriptor: Int32, atMost time: Duration?) -> ReaderWait {
         node?.wait(forInputOn: descriptor, atMost: time) ?? ReaderWait(forInputOn: descriptor, atMost: time)
     }
 
@@ -125,7 +130,8 @@ package import ReaderProtocol
         guard (1...240).contains(command.count) else {
             return .readerFailed("a command has 1 to 240 bytes, this one has \(command.count)")
         }
-        let framing = unsafe nfc_device_set_property_bool(device, NP_EASY_FRAMING, reply == .acknowledgement)
+        guard reply != .plain else { return .unsupported("libnfc's readers have no commands of their own for memory") }
+        let framing = unsafe nfc_device_set_property_bool(device, NP_EASY_FRAMING, reply != .data)
         guard framing == 0 else { return failure(framing) }
         var received = [UInt8](repeating: 0, count: 264)
         let count = unsafe nfc_initiator_transceive_bytes(

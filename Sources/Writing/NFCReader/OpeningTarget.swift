@@ -1,6 +1,7 @@
 internal import Faults
 internal import ReaderProtocol
 internal import UnixSystem
+internal import WorkerService
 
 /// What libnfc opens, looked up right before.
 ///

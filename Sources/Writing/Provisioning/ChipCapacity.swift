@@ -4,15 +4,15 @@ package import Registry
 
 /// Whether the URLs of NFC tags fit on the chips that they are bought with.
 package struct ChipCapacity: Sendable {
-    private let largest: TagProduct?
+    private let largest: WritableChip?
     private let isNamed: Bool
 
     /// `chip`: the product that the tags are bought with. Without one, or with one that is not known, the largest that
     /// Waymark knows counts.
     package init(chip: String?) {
-        let named = TagProduct.all.filter { $0.name == chip }
+        let named = WritableChip.all.filter { $0.name == chip }
         isNamed = !named.isEmpty
-        largest = (isNamed ? named : TagProduct.all).max { $0.declaredSize < $1.declaredSize }
+        largest = (isNamed ? named : WritableChip.all).max { $0.declaredSize < $1.declaredSize }
     }
 
     /// Why no chip of that kind can hold a tag's URL; nil where one can, and for a tag without a chip.

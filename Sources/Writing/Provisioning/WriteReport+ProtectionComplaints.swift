@@ -18,7 +18,8 @@ extension Complaint {
             message: "chip \(chip.uid) is not written",
             reason: genuineness == .notGenuine
                 ? "the batch takes genuine chips only, and no maker's key has signed this one"
-                : "the batch takes genuine chips only, and a \(chip.product) shows no signature that is known here",
+                : "the batch takes genuine chips only, and a chip of the kind \(chip.product) shows no signature that is "
+                    + "known here",
             next: "take a genuine NTAG213, NTAG215 or NTAG216; complain to the seller of this one")
     }
 

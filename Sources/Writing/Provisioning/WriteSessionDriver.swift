@@ -40,13 +40,18 @@ package struct WriteSessionDriver {
 
     private let link: any TagLink
     private let port: any WriteSessionPort
+    /// Whether chips are written of kinds that no one has written yet.
+    private let allowsUntried: Bool
     private var session: WriteSession
     private var tag: TagSession?
     /// How long an answer the tag in the field brings across.
     private let reach = ReadReach()
 
-    package init(_ session: WriteSession, link: any TagLink, port: any WriteSessionPort) {
+    package init(
+        _ session: WriteSession, link: any TagLink, port: any WriteSessionPort, allowsUntried: Bool = false
+    ) {
         self.session = session
+        self.allowsUntried = allowsUntried
         self.link = link
         self.port = port
         action = self.session.handle(.started).action
@@ -80,7 +85,8 @@ package struct WriteSessionDriver {
                 if pause { await port.pause() }
                 return try await look()
             case .identify(let selected):
-                let identified = try await TagSession.identify(selected, over: link, reach: reach)
+                let identified = try await TagSession.identify(
+                    selected, over: link, reach: reach, allowsUntried: allowsUntried)
                 tag = identified
                 return .identified(product: identified.productName)
             case .assign(let uid):

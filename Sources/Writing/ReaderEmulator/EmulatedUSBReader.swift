@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// A reader on a USB that does not exist. Unmodified libnfc opens it by its connection string, in a program that runs
-/// in the testbed's environment.
+/// A reader on a USB that does not exist. Unmodified libnfc, or unmodified pcscd with its driver and libusb, opens it in
+/// a program that runs in the testbed's environment.
 public final class EmulatedUSBReader: PluggableReader {
     public let antenna: Antenna
     /// What the reader is.
@@ -36,10 +36,11 @@ public final class EmulatedUSBReader: PluggableReader {
 
     deinit { stop() }
 
-    /// Bus and device number change with every plug.
+    /// libnfc's, of which bus and device number change with every plug, or `pcsc:` and the port.
     public var connectionString: String? {
         state.withLock { state in
             state.plugged.map { plugged in
+                if USBReaderModel.forPCSC.contains(model) { return "\(model.driver):\(plugged.system.port.name)" }
                 let bus = USBTestbed.threeDigits(plugged.system.port.bus)
                 return "\(model.driver):\(bus):\(USBTestbed.threeDigits(plugged.system.number))"
             }
@@ -51,6 +52,9 @@ public final class EmulatedUSBReader: PluggableReader {
 
     /// How many transfers programs have sent to the reader since it was plugged in.
     public var transfersHeard: Int { device?.transfersHeard ?? 0 }
+
+    /// Commands that programs sent to the reader and no reader of its family takes, where it is a smart-card reader.
+    public var refusedCommands: [[UInt8]] { device?.refusedCommands ?? [] }
 
     /// How often programs have reset the reader since it was plugged in.
     public var resetsHeard: Int { device?.resetsHeard ?? 0 }

@@ -1,4 +1,4 @@
-/// Where a reader is: a connection string of libnfc, or `usb:` and a USB port. The daemon checks the form when a reader is
+/// Where a reader is: a connection string of libnfc, or `usb:` and a USB port for libnfc, or `pcsc:` and a USB port for pcscd. The daemon checks the form when a reader is
 /// added, the worker when it opens it.
 public enum ConnectionForm: Hashable, Sendable {
     case serial(driver: String, path: String, speed: Int?)
@@ -6,6 +6,8 @@ public enum ConnectionForm: Hashable, Sendable {
     case usbNumbers(driver: String, bus: Int, device: Int)
     /// A port, as sysfs names it, whatever reader is plugged in there.
     case usbPort(String)
+    /// A port at which pcscd drives a reader. `isPlain`: whatever kind it is, by the commands that every reader has.
+    case cardReader(port: String, isPlain: Bool)
     /// I2C and SPI.
     case other
 
@@ -16,6 +18,8 @@ public enum ConnectionForm: Hashable, Sendable {
 
     private static let serialDrivers = ["pn532_uart", "arygon", "acr122s"]
     private static let busDrivers = ["acr122_usb", "pn53x_usb"]
+    /// Whether they stand for the commands that every reader has.
+    private static let cardReaderDrivers = ["pcsc": false, "pcsc-plain": true]
     private static let otherDrivers = ["pn532_i2c", "pn532_spi"]
 
     /// At most 255 bytes. `isPort`: whether a text names a USB port.
@@ -45,10 +49,15 @@ public enum ConnectionForm: Hashable, Sendable {
                 throw Fault(reason: "a USB port is a bus and a path through hubs, like 1-1.3")
             }
             self = .usbPort(parts[1])
+        } else if let isPlain = Self.cardReaderDrivers[driver] {
+            guard isPort(parts[1]) else {
+                throw Fault(reason: "a USB port is a bus and a path through hubs, like 1-1.3")
+            }
+            self = .cardReader(port: parts[1], isPlain: isPlain)
         } else if Self.otherDrivers.contains(driver) {
             self = .other
         } else {
-            throw Fault(reason: "the driver \"\(driver)\" is not one of libnfc's")
+            throw Fault(reason: "the driver \"\(driver)\" is neither one of libnfc's nor pcsc")
         }
     }
 

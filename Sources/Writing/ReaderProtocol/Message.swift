@@ -21,11 +21,16 @@ public enum Request: Hashable, Sendable {
     /// One command to the selected tag.
     case transceive(command: [UInt8], Reply)
 
-    /// How the tag will answer, which decides how the command travels: a 4-bit acknowledgement has no CRC,
-    /// so the reader's chip must take it itself (InDataExchange); data goes through InCommunicateThru.
-    public enum Reply: UInt8, Sendable {
+    /// How the tag will answer, which decides how the command travels. On a PN53x a 4-bit acknowledgement, which has no
+    /// CRC, must be taken by the chip itself (InDataExchange), and so are the blocks around an APDU; data goes through
+    /// InCommunicateThru.
+    public enum Reply: UInt8, Sendable, CaseIterable {
         case data = 0
         case acknowledgement = 1
+        /// An answer of ISO/IEC 7816-4.
+        case apdu = 2
+        /// The reader itself makes the tag's frame from this command, by PC/SC's commands for memory.
+        case plain = 3
     }
 }
 
@@ -35,6 +40,8 @@ public enum Answer: Hashable, Sendable {
     /// More than one tag answers, or one that gives another UID each time, as phones do. The last of them is selected.
     case several([Selection])
     case data([UInt8])
+    /// The reader has no such command: nothing was sent to the tag.
+    case unsupported(String)
     /// The tag refused, answered damaged bytes, or did not answer: for a write, its outcome is unknown.
     case tagFailed(String)
     /// The reader did not do its part: no tag is to blame.
@@ -49,7 +56,7 @@ public struct Hello: Hashable, Sendable {
     public let connection: String
     public let processIdentifier: Int32
 
-    public static let currentVersion: UInt8 = 2
+    public static let currentVersion: UInt8 = 3
 
     public init(
         version: UInt8 = Hello.currentVersion, name: String, connection: String, processIdentifier: Int32
@@ -62,31 +69,18 @@ public struct Hello: Hashable, Sendable {
 }
 
 public struct ReaderDescription: Hashable, Sendable {
-    /// libnfc's name for the opened device, `pn532_uart:/dev/ttyUSB0`.
+    /// What its library calls the opened device: `pn532_uart:/dev/ttyUSB0` in libnfc, `ACS ACR1252 Reader 00 00` in pcscd.
     public let device: String
-    /// Chip and firmware as libnfc reports them.
+    /// Chip and firmware as libnfc reports them, or what the reader is sold as.
     public let chip: String
+    public let capabilities: ReaderCapabilities
 
-    public init(device: String, chip: String) {
+    public init(device: String, chip: String, capabilities: ReaderCapabilities = [.raw, .apdu]) {
         self.device = device
         self.chip = chip
+        self.capabilities = capabilities
     }
 }
 
 /// Why a reader cannot be used, with a code of its worker's.
 public typealias ReaderFailure = Complaint
-
-/// A tag in the field, as ISO/IEC 14443-3 anticollision found it.
-public struct Selection: Hashable, Sendable {
-    public let uid: [UInt8]
-    public let atqa: [UInt8]
-    public let sak: UInt8
-    public let ats: [UInt8]
-
-    public init(uid: [UInt8], atqa: [UInt8], sak: UInt8, ats: [UInt8]) {
-        self.uid = uid
-        self.atqa = atqa
-        self.sak = sak
-        self.ats = ats
-    }
-}

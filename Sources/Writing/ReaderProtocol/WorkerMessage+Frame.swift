@@ -14,6 +14,7 @@ extension WorkerMessage {
             var writer = FrameWriter(kind: 0x02)
             writer.text(description.device)
             writer.text(description.chip)
+            writer.byte(description.capabilities.rawValue)
             return writer.frame
         case .failed(let failure):
             var writer = FrameWriter(kind: 0x03)
@@ -37,7 +38,10 @@ extension WorkerMessage {
                     version: try reader.byte(), name: try reader.text(), connection: try reader.text(),
                     processIdentifier: Int32(bitPattern: try reader.number())))
         case 0x02:
-            self = .ready(ReaderDescription(device: try reader.text(), chip: try reader.text()))
+            self = .ready(
+                ReaderDescription(
+                    device: try reader.text(), chip: try reader.text(),
+                    capabilities: ReaderCapabilities(rawValue: try reader.byte())))
         case 0x03:
             self = .failed(
                 ReaderFailure(
@@ -69,6 +73,9 @@ extension Answer {
         case .readerFailed(let text):
             writer.byte(4)
             writer.text(text)
+        case .unsupported(let text):
+            writer.byte(6)
+            writer.text(text)
         case .several(let selections):
             writer.byte(5)
             writer.byte(UInt8(truncatingIfNeeded: selections.count))
@@ -87,21 +94,8 @@ extension Answer {
             var selections: [Selection] = []
             for _ in 0..<(try reader.byte()) { selections.append(try Selection(from: &reader)) }
             self = .several(selections)
+        case 6: self = .unsupported(try reader.text())
         case let kind: throw .unknownKind(kind)
         }
-    }
-}
-
-extension Selection {
-    fileprivate func write(to writer: inout FrameWriter) {
-        writer.bytes(uid)
-        writer.bytes(atqa)
-        writer.byte(sak)
-        writer.bytes(ats)
-    }
-
-    fileprivate init(from reader: inout PayloadReader) throws(ProtocolError) {
-        self.init(
-            uid: try reader.bytes(), atqa: try reader.bytes(), sak: try reader.byte(), ats: try reader.bytes())
     }
 }

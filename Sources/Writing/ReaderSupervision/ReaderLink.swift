@@ -29,18 +29,18 @@ public struct ReaderLink: TagLink {
             throw .severalTags(tags.map(\.uid))
         case .tagFailed(let text): throw .tagFailed(text)
         case .readerFailed(let text): throw .readerGone(slot.name, text)
-        case .data: throw .readerGone(slot.name, "the worker answered a selection with data")
+        case .data, .unsupported: throw .readerGone(slot.name, "the worker answered a selection with data")
         }
     }
 
     public func transceive(_ command: [UInt8], expecting reply: ReplyKind) async throws(TagLinkError) -> [UInt8] {
-        // An APDU travels as an acknowledged command does, by InDataExchange, which knows the kind of tag.
-        switch try await ask(.transceive(command: command, reply == .data ? .data : .acknowledgement)) {
+        switch try await ask(.transceive(command: command, Request.Reply(reply))) {
         case .data(let bytes):
             slot.noteAnswer()
             return bytes
         case .tagFailed(let text): throw .tagFailed(text)
         case .readerFailed(let text): throw .readerGone(slot.name, text)
+        case .unsupported(let text): throw .unsupported(slot.name, text)
         case .noTag, .selected, .several: throw .readerGone(slot.name, "the worker answered a command with a selection")
         }
     }
@@ -49,7 +49,15 @@ public struct ReaderLink: TagLink {
         guard let uid = ChipUID(selection.uid) else {
             throw .tagFailed("the tag's UID has \(selection.uid.count) bytes")
         }
-        return SelectedTag(uid: uid, atqa: selection.atqa, sak: selection.sak, ats: selection.ats)
+        switch selection.evidence {
+        case .listed(let atqa, let sak, let ats): return SelectedTag(uid: uid, atqa: atqa, sak: sak, ats: ats)
+        case .family(let family, _, let dsfid):
+            return SelectedTag(uid: uid, family: SelectedTag.Family(family), dsfid: dsfid)
+        }
+    }
+
+    public var capabilities: LinkCapabilities {
+        LinkCapabilities(rawValue: (slot.snapshot.description?.capabilities ?? []).rawValue)
     }
 
     private func ask(_ request: Request) async throws(TagLinkError) -> Answer {
@@ -70,5 +78,30 @@ public struct ReaderLink: TagLink {
                 throw .late(slot.name, after: Self.limit)
             }
         }
+    }
+}
+
+extension Request.Reply {
+    fileprivate init(_ kind: ReplyKind) {
+        self =
+            switch kind {
+            case .data: .data
+            case .acknowledgement: .acknowledgement
+            case .apdu: .apdu
+            case .plain: .plain
+            }
+    }
+}
+
+extension SelectedTag.Family {
+    fileprivate init(_ family: TagFamily) {
+        self =
+            switch family {
+            case .unknown: .unknown
+            case .classic: .classic
+            case .type2: .type2
+            case .type4: .type4
+            case .type5: .type5
+            }
     }
 }

@@ -145,8 +145,10 @@ final class ReaderSlot: Sendable {
 
     /// The port of a reader that is known by its USB port.
     var usbPort: String? {
-        let connection = snapshot.connection
-        return connection.hasPrefix("usb:") ? String(connection.dropFirst(4)) : nil
+        switch try? ConnectionForm(snapshot.connection, isPort: USBDevice.isPort) {
+        case .usbPort(let port), .cardReader(let port, _): port
+        default: nil
+        }
     }
 
     enum Plugging {

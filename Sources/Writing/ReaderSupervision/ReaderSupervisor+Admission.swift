@@ -2,7 +2,6 @@ internal import Faults
 internal import Logging
 internal import ReaderProtocol
 internal import Synchronization
-internal import UnixSystem
 
 extension ReaderSupervisor {
     /// More workers than any station has USB ports for are not kept waiting.
@@ -27,8 +26,7 @@ extension ReaderSupervisor {
             if let slot, !hello.name.isEmpty {
                 try identity.check(visit, named: slot)
             } else if hello.name.isEmpty {
-                try identity.check(
-                    visit, atPort: Self.port(hello.connection), named: slot?.name ?? hello.connection)
+                try identity.check(visit, at: hello.connection, named: slot?.name ?? hello.connection)
             }
         } catch {
             refuse(visit, because: error, at: slot, metadata)
@@ -70,12 +68,6 @@ extension ReaderSupervisor {
         state.supervised.values.map(\.slot).first {
             hello.name.isEmpty ? $0.snapshot.connection == hello.connection : $0.name == hello.name
         }
-    }
-
-    private static func port(_ connection: String) -> String? {
-        guard connection.hasPrefix("usb:") else { return nil }
-        let port = String(connection.dropFirst(4))
-        return USBDevice.isPort(port) ? port : nil
     }
 
     /// Says why a worker is not let in: in the log, and in the condition of a reader that has none. One that has ended is no

@@ -16,6 +16,12 @@ extension TagLinkError {
             next: "take all of them away but one")
     }
 
+    static func unsupported(_ name: String, _ reason: String) -> TagLinkError {
+        TagLinkError(
+            code: .unsupported, message: "reader \(name) cannot send this command to a tag", reason: reason,
+            next: "use a reader that can; docs/readers.md lists them")
+    }
+
     static func readerGone(_ name: String, _ reason: String) -> TagLinkError {
         TagLinkError(
             code: .readerGone, message: "reader \(name) does not answer", reason: reason,

@@ -16,8 +16,14 @@ struct WorkerIdentity: Sendable {
     /// Nil where no service manager runs workers.
     let unit: UnitQuestion?
 
-    /// The unit of the worker of the reader at a USB port, as udev's rules name it.
-    static func unit(ofPort port: String) -> String { "waymark-reader@\(port).service" }
+    /// The unit of the worker of the reader at a connection, as udev's rules name it; nil where systemd starts none.
+    static func unit(of connection: String) -> String? {
+        switch try? ConnectionForm(connection, isPort: USBDevice.isPort) {
+        case .usbPort(let port): "waymark-reader@\(port).service"
+        case .cardReader(let port, _): "waymark-pcsc-reader@\(port).service"
+        default: nil
+        }
+    }
 
     /// Throws why the worker may not serve the reader `reader`, which it has named: the one in `slot`.
     func check(_ visit: WorkerSession, named slot: ReaderSlot) throws(ReaderFailure) {
@@ -27,9 +33,9 @@ struct WorkerIdentity: Sendable {
         }
     }
 
-    /// Throws why the worker may not serve the reader at a USB port, which is called `name`.
-    func check(_ visit: WorkerSession, atPort port: String?, named name: String) throws(ReaderFailure) {
-        guard usbWorkers == .await, let port else {
+    /// Throws why the worker may not serve the reader at a connection, which is called `name`.
+    func check(_ visit: WorkerSession, at connection: String, named name: String) throws(ReaderFailure) {
+        guard usbWorkers == .await, let wanted = Self.unit(of: connection) else {
             throw Self.refusal(
                 name, because: "process \(visit.process) was not started by waymarkd, which starts them here")
         }
@@ -48,11 +54,11 @@ struct WorkerIdentity: Sendable {
         guard visit.isRunning else {
             throw Self.refusal(name, because: "process \(visit.process) has ended meanwhile")
         }
-        guard found == Self.unit(ofPort: port) else {
+        guard found == wanted else {
             throw Self.refusal(
                 name,
                 because: "process \(visit.process) runs in \(found ?? "no unit"), and the worker of this reader in "
-                    + Self.unit(ofPort: port))
+                    + wanted)
         }
     }
 

@@ -67,7 +67,8 @@ final class WorkerSession: Sendable {
                 snapshot.description = description
                 snapshot.failure = nil
             }
-        case .failed(let failure): slot.fail(failure, logger)
+        case .failed(let failure):
+            slot.fail(failure.following(slot.snapshot.failure, reader: slot.name), logger)
         }
     }
 

@@ -20,7 +20,14 @@ struct BatchMergeTests {
     }
 
     private static func merge(_ loaded: Batch, into existing: Batch?, elsewhere: [String] = []) throws -> BatchMerge {
-        BatchMerge(loaded, into: existing) { elsewhere.contains($0.text) ? BatchName("other") : nil }
+        let other = try #require(BatchName("other"))
+        return BatchMerge(loaded, into: existing?.with([]), isEmpty: existing?.tags.isEmpty ?? true) { id in
+            guard elsewhere.contains(id.text), let tag = loaded.tags.first(where: { $0.id == id }) else {
+                return existing?.tags.first { $0.id == id }
+            }
+            return Registry.Tag(
+                id: id, batch: other, store: tag.store, placement: tag.placement, medium: tag.medium, url: tag.url)
+        }
     }
 
     @Test func `new rows are added, others stay, and each that differs is named`() throws {

@@ -14,6 +14,27 @@ struct ReaderRulesTests {
         #expect(Dictionary(found) { first, _ in first } == drivers)
     }
 
+    @Test func `the rules name the smart-card readers that Waymark knows`() throws {
+        let line =
+            #/ATTR\{idVendor\}=="([0-9a-f]{4})", ATTR\{idProduct\}=="([0-9a-f]{4})", ENV\{WAYMARK_CARD_READER\}="1"/#
+        let found = try Repository.text(Self.rules).matches(of: line).map { "\($0.1):\($0.2)" }
+        #expect(found.sorted() == USBReader.cardReaders.keys.map(\.text).sorted())
+        #expect(Set(USBReader.cardReaders.keys).isDisjoint(with: USBReader.drivers.keys))
+    }
+
+    /// polkit's own account of what pcscd asks for, and the drop-in for a pcscd that goes by names.
+    @Test func `pcscd lets the workers in, and leaves libnfc's readers alone`() throws {
+        let polkit = try Repository.text("polkit/waymark.rules")
+        for action in ["access_pcsc", "access_card"] { #expect(polkit.contains("\"org.debian.pcsc-lite.\(action)\"")) }
+        let user = try Self.value(#/\nUser=(.+)/#, in: "systemd/waymark-pcsc-reader@.service")
+        #expect(polkit.contains("subject.user == \"\(user)\""))
+        #expect(try Repository.text(Self.rules).contains("SUBSYSTEM==\"usb\", ENV{PCSCLITE_IGNORE}=\"1\"\n"))
+        let names = try Self.value(
+            #/\nEnvironment=PCSCLITE_FILTER_IGNORE_READER_NAMES=(.+)/#, in: "systemd/pcscd.service.d/waymark.conf")
+        #expect(names.split(separator: ":").contains { "ACS ACR122U PICC Interface".contains($0) })
+        for kind in USBReader.cardReaders.values { #expect(!names.contains(kind.partOfName)) }
+    }
+
     @Test func `readers belong to the group that their workers run in, and the workers' socket, too`() throws {
         let group = try Self.value(#/GROUP="([^"]+)"/#, in: Self.rules)
         #expect(try Self.value(#/\nGroup=(.+)/#, in: Self.worker) == group)

@@ -76,6 +76,14 @@ import Testing
                 == "it carries \(Self.urls[1]), the URL of T-2.svg; it should carry \(Self.urls[0])")
     }
 
+    @Test func `what goes behind a code of type nfc is said`() {
+        #expect(ClipCodeRequest.Kind.camera.tagAdvice == nil)
+        #expect(
+            ClipCodeRequest.Kind.nfc.tagAdvice
+                == "behind a code of type nfc goes an NFC Type 5 tag with an antenna of at least 35 mm: an ICODE SLIX or "
+                + "an ICODE SLIX2, which waymark write writes on a reader for Type 5 tags")
+    }
+
     @Test func `a file tells how large the code in it is`() throws {
         let file = try ClipCodeFile(svg: Self.svg(Self.urls[0], "FFFFFF", "000000"), name: "T-1.svg")
         #expect(file.shape?.width == 800 && file.shape?.height == 800 && file.shape?.diameter == 800)

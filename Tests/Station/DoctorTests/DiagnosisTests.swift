@@ -40,7 +40,7 @@ struct DiagnosisTests {
         var picture = MachinePicture.healthy
         picture.daemon = .with(failure: DaemonPicture.failure("reader-held"))
         for (sees, runs, words) in [
-            (false, false, "sudo waymark doctor"), (false, true, "mask --now pcscd"), (true, false, "container"),
+            (false, false, "sudo waymark doctor"), (false, true, "restart pcscd.service"), (true, false, "container"),
         ] {
             picture.accounts.seesEverything = sees
             picture.programs.running = runs ? ["pcscd"] : []

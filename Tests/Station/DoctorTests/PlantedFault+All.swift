@@ -3,6 +3,7 @@ import ReaderProtocol
 
 extension PlantedFault {
     private static let held = HolderPicture(process: 4_711, program: "pcscd")
+    static let acr1252u = USBReader(vendor: 0x072F, product: 0x223E)
     private static let refused = DaemonPicture.failure("no-permission")
 
     static let all = [
@@ -70,15 +71,14 @@ extension PlantedFault {
             $0.modules.loaded = ["pn533_usb", "pn533", "nfc", "usbserial"]
             $0.changeReader { $0.kernelDrivers = ["pn533_usb"] }
         },
-        PlantedFault("pcscd has taken the reader", .readerHeld, mending: "mask --now pcscd.socket pcscd.service") {
+        PlantedFault("pcscd has taken the reader", .readerHeld, mending: "restart pcscd.service") {
             $0.changeReader { $0.holders = [held] }
         },
         PlantedFault("somebody's program has the reader", .readerHeld, mending: "sudo kill 99") {
             $0.changeReader { $0.holders = [HolderPicture(process: 99, program: "nfc-poll")] }
         },
-        PlantedFault("the reader is of a kind that libnfc lacks", .readerUnsupported, mending: "use one of: 04cc:0531")
-        {
-            var reader = PluggedReader(port: "1-2", kind: USBReader(vendor: 0x072F, product: 0x223B))
+        PlantedFault("the reader is of an unknown kind", .readerUnsupported, mending: "pcsc-plain:1-2") {
+            var reader = PluggedReader(port: "1-2", kind: USBReader(vendor: 0x096E, product: 0x060D))
             reader.isCardReader = true
             $0.readers.append(reader)
         },
@@ -93,8 +93,48 @@ extension PlantedFault {
         PlantedFault("the kernel's modules may come", .moduleNotBlacklisted, mending: "apt install --reinstall") {
             $0.modules.blacklisted = ["nfc"]
         },
-        PlantedFault("pcscd waits for the next plug", .cardService, mending: "mask --now pcscd.socket") {
+        PlantedFault("pcscd waits for the next plug", .cardService, mending: "restart pcscd.service") {
             $0.programs.running = ["pcscd"]
+            $0.programs.cardService.sparesReaders = false
+        },
+        // Smart-card readers.
+        PlantedFault("pcscd was never installed", .cardServiceMissing, mending: "sudo apt install pcscd libccid") {
+            $0.plugInCardReader()
+            $0.programs.cardService.isInstalled = false
+        },
+        PlantedFault("pcscd was masked, as was once advised", .cardServiceSilent, mending: "unmask pcscd.socket") {
+            $0.plugInCardReader()
+            $0.programs.cardService.listens = false
+        },
+        PlantedFault("an ACR1552U on Debian 12", .cardReaderUnlisted, mending: "libccid of Debian 13") {
+            $0.plugInCardReader(USBReader(vendor: 0x072F, product: 0x2308))
+        },
+        PlantedFault("the maker's driver is there as well", .cardReaderTwoDrivers, mending: "apt remove libacsccid1") {
+            $0.plugInCardReader()
+            $0.programs.cardService.listed["ifd-acsccid.bundle"] = [acr1252u]
+        },
+        PlantedFault("seventeen smart-card readers", .cardReadersTooMany, mending: "unplug") {
+            for number in 1...17 {
+                var reader = PluggedReader(port: "2-\(number)", kind: acr1252u)
+                reader.isCardReader = true
+                $0.readers.append(reader)
+            }
+            $0.addCardReaders(17)
+        },
+        PlantedFault("a smart-card reader was removed and is still there", .readerNotAdded, mending: "add pcsc:2-1") {
+            $0.plugInCardReader(isAdded: false)
+        },
+        PlantedFault("polkit refuses", .readerFailed, mending: "do as it says") {
+            $0.plugInCardReader(failure: "pcscd-refuses")
+        },
+        PlantedFault("a smart-card reader is stuck", .readerFailed, mending: "do as it says") {
+            $0.plugInCardReader(failure: "reader-stuck")
+        },
+        PlantedFault("a browser has the smart-card reader", .readerFailed, mending: "do as it says") {
+            $0.plugInCardReader(failure: "reader-held")
+        },
+        PlantedFault("no worker for a smart-card reader", .readerFailed, mending: "start waymark-pcsc-reader@2-1;") {
+            $0.plugInCardReader(failure: "worker-missing")
         },
         // Readers as the daemon knows them.
         PlantedFault("a reader was added twice", .readerTwice, mending: "waymark reader remove again") {

@@ -1,6 +1,7 @@
 import AppClips
 import Chips
 import Registry
+import Storage
 
 /// The registry's tables in memory. A value: what an event has half done is thrown away with the copy.
 struct MemoryTables: RegistryTables {
@@ -11,7 +12,7 @@ struct MemoryTables: RegistryTables {
     /// Without their tags, in the order in which they were made.
     private(set) var heads: [Batch] = []
     private var tagsByID: [TagID: Tag] = [:]
-    private var rows: [BatchName: [TagID]] = [:]
+    private var rows: [BatchName: [(number: Int64, tag: TagID)]] = [:]
     private var chips: [ChipUID: TagID] = [:]
     private var carriers: [FormerCarrier] = []
     private var spent: [TagID: SpentTag] = [:]
@@ -56,24 +57,36 @@ struct MemoryTables: RegistryTables {
     }
 
     mutating func remove(_ batch: BatchName) {
-        for id in rows[batch] ?? [] { tagsByID[id] = nil }
+        for row in rows[batch] ?? [] { tagsByID[row.tag] = nil }
         rows[batch] = nil
         heads.removeAll { $0.name == batch }
     }
 
     func tags() -> [Tag] { heads.flatMap { tags(of: $0.name) } }
-    func tags(of batch: BatchName) -> [Tag] { (rows[batch] ?? []).compactMap { tagsByID[$0] } }
+    func tags(of batch: BatchName) -> [Tag] { (rows[batch] ?? []).compactMap { tagsByID[$0.tag] } }
 
-    func forEachTag(of batch: BatchName, _ receive: (Tag) throws -> Void) rethrows {
-        try tags(of: batch).forEach(receive)
+    func forEachTag(of batch: BatchName, _ receive: (Tag, Int64) throws -> Void) rethrows {
+        for row in rows[batch] ?? [] {
+            if let tag = tagsByID[row.tag] { try receive(tag, row.number) }
+        }
     }
+
+    func begunTags(of batch: BatchName, in states: Set<TagState>) -> [Tag] {
+        tags(of: batch).filter { states.contains($0.state) }
+    }
+
+    func usedTag(of batch: BatchName) -> Tag? {
+        tags(of: batch).first { $0.state != .planned || $0.life.prints > 0 || wasBegun($0.id) }
+    }
+
+    func countTags(of batch: BatchName, upTo limit: Int) -> Int { min(rows[batch]?.count ?? 0, limit) }
 
     func tag(_ id: TagID) -> Tag? { tagsByID[id] }
     func tag(onChip uid: ChipUID) -> Tag? { chips[uid].flatMap { tagsByID[$0] } }
     func countTags(for store: StoreID) -> Int { tagsByID.values.count { $0.store == store } }
 
     mutating func add(_ tag: Tag) {
-        rows[tag.batch, default: []].append(tag.id)
+        rows[tag.batch, default: []].append(((rows[tag.batch]?.last?.number ?? -1) + 1, tag.id))
         put(tag)
     }
 
@@ -85,7 +98,7 @@ struct MemoryTables: RegistryTables {
 
     mutating func remove(_ tag: TagID) {
         guard let batch = tagsByID.removeValue(forKey: tag)?.batch else { return }
-        rows[batch]?.removeAll { $0 == tag }
+        rows[batch]?.removeAll { $0.tag == tag }
     }
 
     func formerCarriers() -> [FormerCarrier] { carriers }

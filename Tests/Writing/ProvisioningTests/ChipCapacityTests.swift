@@ -13,8 +13,11 @@ struct ChipCapacityTests {
 
     /// NTAG213/215/216 data sheet, 8.5.6: 144, 496 and 872 bytes; an NTAG213 comes with a lock control TLV of 5 bytes. The
     /// message's TLV adds 2 bytes, or 4 from 255 on, and the terminator 1; the record adds 4, or 7, and one byte stands
-    /// for "https://".
-    @Test(arguments: [("NTAG213", 139, 140), ("NTAG215", 491, 492), ("NTAG216", 867, 868)])
+    /// for "https://". The data areas of ICODE SLIX and SLIX2 have 104 and 312 bytes, and the terminator may go.
+    @Test(arguments: [
+        ("NTAG213", 139, 140), ("NTAG215", 491, 492), ("NTAG216", 867, 868), ("ICODE SLIX", 105, 106),
+        ("ICODE SLIX2", 308, 309),
+    ])
     func `each chip holds what its data sheet says`(chip: String, fits: Int, overflows: Int) throws {
         let room = ChipCapacity(chip: chip)
         #expect(try room.doubt(about: Self.tag(fits)) == nil)

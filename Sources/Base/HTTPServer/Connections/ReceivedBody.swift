@@ -54,11 +54,18 @@ final class ReceivedBody: Sendable {
         _ work: @Sendable ([UInt8]) async throws -> Value
     ) async throws -> Value {
         let (file, count) = state.withLock { ($0.file, $0.count) }
-        guard let file else { return try await work(state.withLock { exchange(&$0.bytes, with: []) }) }
+        guard let file else { return try await work(takeBytes()) }
         return try await spool.turns.withTurn(count) {
             let bytes = try file.read(count)
             discard()
             return try await work(bytes)
+        }
+    }
+
+    private func takeBytes() -> [UInt8] {
+        state.withLock { state in
+            defer { state.bytes = [] }
+            return state.bytes
         }
     }
 
@@ -69,10 +76,4 @@ final class ReceivedBody: Sendable {
             state = State()
         }
     }
-}
-
-private func exchange<Value>(_ place: inout Value, with new: Value) -> Value {
-    let old = place
-    place = new
-    return old
 }

@@ -22,14 +22,7 @@ public final class UnnamedFile: Sendable {
     }
 
     /// Writes at the end.
-    public func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-        var rest = unsafe bytes
-        while unsafe !rest.isEmpty {
-            let written = uninterrupted { unsafe Glibc.write(file.rawValue, rest.baseAddress, rest.count) }
-            guard written >= 0 else { throw SystemError("cannot write a file without a name", call: "write") }
-            unsafe rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-        }
-    }
+    public func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) { unsafe try file.write(all: bytes) }
 
     /// The first `count` bytes, or all there are. See: man 2 pread
     public func read(_ count: Int) throws(SystemError) -> [UInt8] {

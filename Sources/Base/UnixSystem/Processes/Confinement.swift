@@ -29,24 +29,29 @@ public struct Confinement: Sendable, Equatable {
     /// Landlock holds for the thread that calls it and for those that it starts later: the process must have one thread, else
     /// this fails. On a kernel without Landlock it does nothing: see ``isEnforced``.
     public func enforce() throws(SystemError) {
-        let message = "cannot give up the use of files"
+        guard !Self.isEnforced || Folder.names(in: "/proc/self/task").count == 1 else {
+            throw SystemError(
+                code: .invalid, message: Self.failure, reason: "the process has more than one thread",
+                next: "report this", call: "landlock_restrict_self")
+        }
+        try enforceInThread()
+    }
+
+    static let failure = "cannot give up the use of files"
+
+    /// The same for this thread and those that it starts later, whatever threads there are.
+    func enforceInThread() throws(SystemError) {
         let version = waymark_landlock_version()
         guard version != 0 else { return }
-        guard version > 0 else { throw SystemError(message, call: "landlock_create_ruleset") }
-        guard Folder.names(in: "/proc/self/task").count == 1 else {
-            throw SystemError(
-                code: .invalid, message: message, reason: "the process has more than one thread", next: "report this",
-                call: "landlock_restrict_self")
-        }
         let number = waymark_landlock_table(version)
-        guard number >= 0 else { throw SystemError(message, call: "landlock_create_ruleset") }
+        guard version > 0, number >= 0 else { throw SystemError(Self.failure, call: "landlock_create_ruleset") }
         let table = FileDescriptor(owning: number)
         let reading = waymark_read_file | waymark_read_folder
         try Self.allow(readable, reading, in: table, version)
         try Self.allow(folders, reading | waymark_write_file | waymark_change_folder, in: table, version)
         try Self.allow(devices, waymark_read_file | waymark_write_file | waymark_device_calls, in: table, version)
         guard waymark_landlock_restrict(table.rawValue) == 0 else {
-            throw SystemError(message, call: "landlock_restrict_self")
+            throw SystemError(Self.failure, call: "landlock_restrict_self")
         }
     }
 

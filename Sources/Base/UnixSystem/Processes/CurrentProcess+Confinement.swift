@@ -11,16 +11,8 @@ extension CurrentProcess {
     ///
     /// See: man 2 seccomp, man 7 landlock
     public static func confine() throws(SystemError) {
-        let message = "cannot give up the use of files"
-        guard waymark_refuse_calls(1) == 0 else { throw SystemError(message, call: "seccomp") }
-        let version = waymark_landlock_version()
-        guard version != 0 else { return }
-        let number = waymark_landlock_table(version)
-        guard version > 0, number >= 0 else { throw SystemError(message, call: "landlock_create_ruleset") }
-        let table = FileDescriptor(owning: number)
-        guard waymark_landlock_restrict(table.rawValue) == 0 else {
-            throw SystemError(message, call: "landlock_restrict_self")
-        }
+        guard waymark_refuse_calls(1) == 0 else { throw SystemError(Confinement.failure, call: "seccomp") }
+        try Confinement().enforceInThread()
     }
 
     /// Leaves this process the connections that it has, for good: no thread of it gets a socket, starts a program or looks into

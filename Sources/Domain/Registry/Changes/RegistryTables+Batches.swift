@@ -39,16 +39,15 @@ extension RegistryTables {
     /// Changes the plan of tags, and adds tags behind the others.
     mutating func revise(_ batch: Batch, at time: Timestamp) throws {
         let failure = "batch \(batch.name) cannot be changed"
-        guard let old = try self.batch(batch.name) else { throw RegistryError.unknownBatch(failure) }
+        guard let old = try head(batch.name) else { throw RegistryError.unknownBatch(failure) }
         try put(
             old.changed {
                 $0.template = batch.template
                 $0.deployment = batch.deployment ?? $0.deployment
             })
-        let known = Dictionary(uniqueKeysWithValues: old.tags.map { ($0.id, $0) })
         let stores = Set(try self.stores().map(\.id))
         for tag in batch.tags {
-            guard let former = known[tag.id] else {
+            guard let former = try self.tag(tag.id), former.batch == batch.name else {
                 try add(tag, to: old, stores: stores, failure)
                 continue
             }
@@ -72,22 +71,22 @@ extension RegistryTables {
     }
 
     mutating func rule(_ policy: BatchPolicy) throws {
-        guard let batch = try batch(policy.batch) else {
+        guard let batch = try head(policy.batch) else {
             throw RegistryError.unknownBatch("the rules of batch \(policy.batch) cannot be changed")
         }
         try put(batch.with(policy.rules))
-        try change(batch) { $0.under(policy.rules) }
+        try change(begunTags(of: batch.name, in: [.written, .outdated])) { $0.under(policy.rules) }
     }
 
     mutating func rotate(_ rotation: KeyRotation) throws {
-        guard let batch = try batch(rotation.batch) else {
+        guard try head(rotation.batch) != nil else {
             throw RegistryError.unknownBatch("batch \(rotation.batch) cannot get another key")
         }
-        try change(batch) { $0.rotated(to: rotation.key) }
+        try change(begunTags(of: rotation.batch, in: [.written])) { $0.rotated(to: rotation.key) }
     }
 
-    private mutating func change(_ batch: Batch, _ change: (Tag) -> Tag) throws {
-        for tag in batch.tags {
+    private mutating func change(_ tags: [Tag], _ change: (Tag) -> Tag) throws {
+        for tag in tags {
             let changed = change(tag)
             if changed != tag { try put(changed) }
         }

@@ -5,19 +5,18 @@ internal import Faults
 extension RegistryTables {
     mutating func delete(_ deletion: BatchDeletion) throws {
         let failure = "batch \(deletion.batch) cannot be deleted"
-        guard let batch = try batch(deletion.batch) else { throw RegistryError.unknownBatch(failure) }
-        for tag in batch.tags {
-            guard let reason = try tag.reasonToKeep(wasBegun: wasBegun(tag.id)) else { continue }
+        guard try head(deletion.batch) != nil else { throw RegistryError.unknownBatch(failure) }
+        if let tag = try usedTag(of: deletion.batch), let reason = try tag.reasonToKeep(wasBegun: wasBegun(tag.id)) {
             throw RegistryError(
                 .contradiction, failure, why: "tag \(tag.id) \(reason)",
                 next: "delete the tags that were never begun (waymark tag delete), or retire tags (waymark tag retire)")
         }
-        try remove(batch.name)
+        try remove(deletion.batch)
     }
 
     mutating func delete(_ deletion: TagDeletion) throws {
         let failure = "tag \(deletion.tag) cannot be deleted"
-        guard let tag = try tag(deletion.tag), tag.batch == deletion.batch, let batch = try batch(tag.batch) else {
+        guard let tag = try tag(deletion.tag), tag.batch == deletion.batch else {
             throw RegistryError(
                 .unknownTag, failure, why: "batch \(deletion.batch) does not hold it", next: "see: waymark batch list")
         }
@@ -26,7 +25,7 @@ extension RegistryTables {
                 .contradiction, failure, why: "it \(reason)",
                 next: "retire it, and its identifier is not given out again: waymark tag retire \(tag.id)")
         }
-        guard batch.tags.count != 1 else {
+        guard try countTags(of: tag.batch, upTo: 2) != 1 else {
             throw RegistryError(
                 .contradiction, failure, why: "it is the only tag of batch \(tag.batch), and a batch is not empty",
                 next: "delete the batch: waymark batch delete \(tag.batch)")

@@ -7,8 +7,9 @@ extension RegistryTables {
         for experience in deployment.experiences { try take(experience) }
         try put(deployment.profile)
         for batch in deployment.batches {
-            let existing = try self.batch(batch.name)
-            let merge = try BatchMerge(batch, into: existing) { try tag($0)?.batch }
+            let existing = try head(batch.name)
+            let merge = try BatchMerge(
+                batch, into: existing, isEmpty: countTags(of: batch.name, upTo: 1) == 0, known: tag)
             guard !merge.isLeftAlone else { continue }
             guard let existing else {
                 if !merge.added.isEmpty { try create(batch.with(merge.added)) }

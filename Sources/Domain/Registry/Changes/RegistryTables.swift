@@ -36,13 +36,20 @@ public protocol RegistryTables {
     mutating func remove(_ batch: BatchName) throws
 
     func tags() throws -> [Tag]
-    /// The tags of a batch, in the order of their rows; none of a batch that is not there.
-    func forEachTag(of batch: BatchName, _ receive: (Tag) throws -> Void) throws
+    /// The tags of a batch in the order of their rows, each with its row's number; none of a batch that is not there.
+    func forEachTag(of batch: BatchName, _ receive: (Tag, Int64) throws -> Void) throws
+    /// Those of a batch's tags that are in one of these states, which are not that of a tag that is only planned.
+    func begunTags(of batch: BatchName, in states: Set<TagState>) throws -> [Tag]
+    /// A tag of a batch that is more than a plan, or was: it is in another state, labels of it were made, or the journal
+    /// has an intent to write it.
+    func usedTag(of batch: BatchName) throws -> Tag?
+    /// How many tags a batch has, as far as `limit`.
+    func countTags(of batch: BatchName, upTo limit: Int) throws -> Int
     func tag(_ id: TagID) throws -> Tag?
     func tag(onChip uid: ChipUID) throws -> Tag?
     /// How many tags are for a store.
     func countTags(for store: StoreID) throws -> Int
-    /// Adds a tag behind the last one of its batch.
+    /// Adds a tag behind the last one of its batch: its row has the next number.
     mutating func add(_ tag: Tag) throws
     /// Replaces the tag with its identifier.
     mutating func put(_ tag: Tag) throws
@@ -96,6 +103,9 @@ public protocol RegistryTables {
         -> (sightings: Int, confirmations: Int)
     /// How often that was done.
     func countErasures() throws -> Int64
+
+    /// The digest of the plans of a batch's tags in `former`, and here, after an event has moved these tables.
+    mutating func planChange(of batch: BatchName, since former: Self) throws -> DocumentChange
 
     /// Whether the journal has an intent to write a tag.
     func wasBegun(_ tag: TagID) throws -> Bool

@@ -4,6 +4,8 @@
 public struct BatchMerge: Sendable {
     /// Rows whose tags the registry does not have, in the order of the file.
     public let added: [Tag]
+    /// A tag that both have already.
+    public let shared: Tag?
     /// Tags whose store belonged to no deployment, as an older version wrote them, with the deployment's store.
     public let adopted: [Tag]
     /// What the registry keeps although the file says otherwise, one sentence each.
@@ -13,25 +15,29 @@ public struct BatchMerge: Sendable {
 
     /// - Parameters:
     ///   - loaded: the batch as the deployment's files have it.
-    ///   - existing: the batch of the same name in the registry.
-    ///   - holder: the batch that holds a tag.
-    public init(_ loaded: Batch, into existing: Batch?, holder: (TagID) throws -> BatchName?) rethrows {
-        let known = Dictionary((existing?.tags ?? []).map { ($0.id, $0) }) { first, _ in first }
-        if let reason = existing.flatMap({ Self.reasonToLeaveAlone(loaded, $0, known) }) {
-            (added, adopted, isLeftAlone) = ([], [], true)
+    ///   - existing: the batch of the same name in the registry; its tags are not looked at.
+    ///   - isEmpty: whether that batch has no tags.
+    ///   - known: a tag of any batch in the registry.
+    public init(
+        _ loaded: Batch, into existing: Batch?, isEmpty: Bool, known: (TagID) throws -> Tag?
+    ) rethrows {
+        let former = try loaded.tags.map { try known($0.id) }
+        let isShared = isEmpty || former.contains { $0?.batch == loaded.name }
+        if let reason = existing.flatMap({ Self.reasonToLeaveAlone(loaded, $0, isShared: isShared) }) {
+            (added, shared, adopted, isLeftAlone) = ([], nil, [], true)
             notTaken = ["batch \(loaded.name) is not taken: \(reason)"]
             return
         }
         var (added, adopted, notTaken) = ([Tag](), [Tag](), [String]())
-        for tag in loaded.tags {
-            if let former = known[tag.id] {
+        for (tag, former) in zip(loaded.tags, former) {
+            if let former, former.batch == loaded.name {
                 if let difference = former.difference(from: tag) {
                     notTaken.append("tag \(tag.id) of batch \(loaded.name) stays as it is: \(difference)")
                 } else if former.store != tag.store {
                     adopted.append(tag)
                 }
-            } else if let other = try holder(tag.id) {
-                notTaken.append("tag \(tag.id) of batch \(loaded.name) is not taken: batch \(other) has it")
+            } else if let former {
+                notTaken.append("tag \(tag.id) of batch \(loaded.name) is not taken: batch \(former.batch) has it")
             } else {
                 added.append(tag)
             }
@@ -46,15 +52,15 @@ public struct BatchMerge: Sendable {
                 "batch \(loaded.name) keeps its rules, \(existing.rules.words): the deployment's are "
                     + "\(loaded.rules.words)")
         }
+        shared = zip(loaded.tags, former).first { $1?.batch == loaded.name }?.0
         (self.added, self.adopted, self.notTaken, isLeftAlone) = (added, adopted, notTaken, false)
     }
 
-    private static func reasonToLeaveAlone(_ loaded: Batch, _ existing: Batch, _ known: [TagID: Tag]) -> String? {
+    private static func reasonToLeaveAlone(_ loaded: Batch, _ existing: Batch, isShared: Bool) -> String? {
         if let owner = existing.deployment {
             return owner == loaded.deployment ? nil : "deployment \(owner) has a batch of this name"
         }
-        let sharesTags = existing.tags.isEmpty || loaded.tags.contains { known[$0.id] != nil }
-        return sharesTags ? nil : "a batch of this name exists already, with other tags"
+        return isShared ? nil : "a batch of this name exists already, with other tags"
     }
 }
 

@@ -19,6 +19,13 @@ public struct LoadedDeployment: Hashable, Sendable {
         self.profile = profile ?? DeploymentProfile(name: name, template: template)
     }
 
+    /// The same deployment with other batches.
+    func with(_ batches: [Batch]) -> LoadedDeployment {
+        LoadedDeployment(
+            name: name, template: template, stores: stores, experiences: experiences, batches: batches, profile: profile
+        )
+    }
+
     public var identifier: DeploymentName? { profile.identifier }
 
     /// The template of its URLs, if it has one. Throws `AppClipError` for text that is not a template.

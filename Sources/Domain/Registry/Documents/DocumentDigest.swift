@@ -1,7 +1,7 @@
 /// How many rows a set of documents has, and the SHA-256 of them: `120:9f86d0…`.
 ///
 /// The digest is taken over the rows' ``DocumentFields``, one row behind the other in the order of
-/// ``RegistryTables/forEachDocument(of:_:)``.
+/// ``RegistryTables/forEachDocument(of:_:)``; that of plans over the batch's blocks.
 public struct DocumentDigest: Hashable, Sendable, Codable, CustomStringConvertible {
     /// 1 or more: a set without rows has no digest.
     public let rows: Int64
@@ -32,8 +32,9 @@ public struct DocumentDigest: Hashable, Sendable, Codable, CustomStringConvertib
 
 /// What an entry says of a set of documents: how it was before, and how it is since.
 ///
-/// Both are taken from the tables. That the one before is not what the last entry has left shows a change beside the
-/// journal, for good: a later entry does not cover it up.
+/// Both are taken from the tables (of plans, from the blocks that the entry changes, and the digests that are kept of the
+/// others). That the one before is not what the last entry has left shows a change beside the journal, for good: a later
+/// entry does not cover it up.
 public struct DocumentChange: Hashable, Sendable {
     public let set: DocumentSet
     /// Nil without rows.
@@ -48,14 +49,14 @@ public struct DocumentChange: Hashable, Sendable {
     }
 }
 
-/// `{"after":"3:9f86d0…","batch":"opening","set":"tags"}`
+/// `{"after":"3:9f86d0…","batch":"opening","set":"plans"}`
 extension DocumentChange: Codable {
     private enum CodingKeys: String, CodingKey {
         case set, batch, before, after
     }
 
     private enum Name: String, Codable {
-        case stores, experiences, deployments, batches, tags
+        case stores, experiences, deployments, batches, plans
     }
 
     public init(from decoder: any Decoder) throws {
@@ -66,7 +67,7 @@ extension DocumentChange: Codable {
             case .experiences: .experiences
             case .deployments: .deployments
             case .batches: .batches
-            case .tags: .tags(try members.decode(BatchName.self, forKey: .batch))
+            case .plans: .tags(try members.decode(BatchName.self, forKey: .batch))
             }
         before = try members.decodeIfPresent(DocumentDigest.self, forKey: .before)
         after = try members.decodeIfPresent(DocumentDigest.self, forKey: .after)
@@ -81,7 +82,7 @@ extension DocumentChange: Codable {
         case .deployments: name = .deployments
         case .batches: name = .batches
         case .tags(let batch):
-            name = .tags
+            name = .plans
             try members.encode(batch, forKey: .batch)
         }
         try members.encode(name, forKey: .set)

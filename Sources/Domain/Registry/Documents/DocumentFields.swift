@@ -110,9 +110,10 @@ extension Batch {
 }
 
 extension Tag {
-    /// Its plan.
-    public var document: [UInt8] {
+    /// Its plan, in a row of its batch.
+    public func document(inRow row: Int64) -> [UInt8] {
         var fields = DocumentFields()
+        fields.add(String(row))
         fields.add(id.text)
         fields.add(store.text)
         fields.add(store.deployment?.text)
@@ -128,7 +129,8 @@ extension Tag {
 
 extension RegistryTables {
     /// The rows of a set, in the order in which its digest is taken: stores by identifier and deployment, experiences by
-    /// URL, deployments and batches by name, each byte for byte, and tags in the order of their batch's rows.
+    /// URL, deployments and batches by name, each byte for byte, and tags in the order of their batch's rows, which are
+    /// digested in blocks: see ``PlanBlock``.
     public func forEachDocument(of set: DocumentSet, _ receive: ([UInt8]) throws -> Void) throws {
         switch set {
         case .stores: for store in try stores() { try receive(store.document) }
@@ -138,7 +140,7 @@ extension RegistryTables {
             for name in try batchNames().sorted() {
                 if let head = try head(name) { try receive(head.document) }
             }
-        case .tags(let batch): try forEachTag(of: batch) { try receive($0.document) }
+        case .tags(let batch): try forEachTag(of: batch) { try receive($0.document(inRow: $1)) }
         }
     }
 }

@@ -30,9 +30,12 @@ struct DocumentReplay {
     /// The sets that should be there.
     var expected: [DocumentSet] { known.filter { $0.value.digest != nil }.map(\.key) }
 
-    /// Compares a set as it is now.
-    func compare(_ set: DocumentSet, _ digest: DocumentDigest?) -> JournalDeviation? {
-        guard let last = known[set], last.digest != digest else { return nil }
+    /// Compares a set as it is now. `kept`: by the digests that the storage keeps of its blocks, where it does.
+    func compare(_ set: DocumentSet, _ digest: DocumentDigest?, kept: DocumentDigest?) -> JournalDeviation? {
+        guard let last = known[set], last.digest != digest else {
+            guard kept != digest else { return nil }
+            return JournalDeviation(subject: "\(set)", why: "the digests that are kept of their blocks are not theirs")
+        }
         let (present, former) = (digest?.rows ?? 0, last.digest?.rows ?? 0)
         let rows = present == former ? "" : ": there are \(present), and it had \(former)"
         return JournalDeviation(subject: "\(set)", why: "they are not those of entry \(last.entry)\(rows)")

@@ -54,9 +54,10 @@ public struct JournalReplay {
         return sets + documents.expected.filter { !Set(sets).contains($0) }
     }
 
-    /// Compares a set of documents. Each set is compared once.
-    public mutating func compare(_ set: DocumentSet, _ digest: DocumentDigest?) {
-        if let deviation = documents.compare(set, digest) { differing.append(deviation) }
+    /// Compares a set of documents. Each set is compared once. `kept`: by the digests that the storage keeps of its blocks;
+    /// the same where it keeps none.
+    public mutating func compare(_ set: DocumentSet, _ digest: DocumentDigest?, kept: DocumentDigest?) {
+        if let deviation = documents.compare(set, digest, kept: kept) { differing.append(deviation) }
         if let rows = documents.unproven(set, digest) { unproven.append(rows) }
     }
 

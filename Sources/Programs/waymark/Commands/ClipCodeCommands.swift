@@ -56,8 +56,9 @@ enum ClipCodeCommands {
                 discussion: """
                     The codes are checked first, as by clip-code check, and nothing is made while there is a finding. \
                     They are put on the sheet as Apple's tools drew them, at least 19 mm wide (34.8 mm for codes of \
-                    type nfc), with white around them, and with the URL and the file's name beside each. A tag behind \
-                    a code of type nfc is an NFC Type 5 tag, which waymark write cannot write.
+                    type nfc), with white around them, and with the URL and the file's name beside each. Behind a code \
+                    of type nfc goes an NFC Type 5 tag, such as an ICODE SLIX, which waymark write writes on a reader \
+                    for such tags.
                     """,
                 examples: [
                     Example(
@@ -124,6 +125,7 @@ enum ClipCodeCommands {
         }
         try File.writeAtomically(list.generatorCSV, to: values[output])
         if let path = values[mapping] { try File.writeAtomically(list.mappingCSV, to: path) }
+        if let advice = values[kind].tagAdvice { Terminal.note(advice) }
         let paths = [values[output]] + [values[mapping]].compactMap { $0 }
         if values.wantsJSON {
             Terminal.result(try JSONText.document(ListAnswer(files: paths, codes: list.requests.count, findings: [])))

@@ -68,6 +68,7 @@ enum ClipCodeSheetCommand {
         try await client.recordSheet(record)
         try File.writeAtomically(bytes, to: path)
         try tell(report, path, values: values)
+        if let advice = values[ClipCodeCommands.kind].tagAdvice { Terminal.note(advice) }
         if let printer = values[SheetPrinting.printer] {
             try await SheetPrinting.print(path, job: name.text, on: stock, printer: printer, record: record, client)
         }

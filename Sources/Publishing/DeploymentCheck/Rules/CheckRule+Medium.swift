@@ -14,11 +14,11 @@ extension CheckRule {
     static let medium: [CheckRule] = [
         CheckRule(.tooLongForChip, .critical) { context in
             context.about {
-                guard let name = context.chip(of: $0), let product = TagProduct.all.first(where: { $0.name == name }),
+                guard let name = context.chip(of: $0), let product = WritableChip.all.first(where: { $0.name == name }),
                     let message = try? NDEFMessage(uri: $0.tag.url), !product.holds(message)
                 else { return nil }
-                let larger = [TagProduct.ntag213, .ntag215, .ntag216].first { $0.holds(message) }
-                let advice = larger.map { "shorten it, or use an \($0.name)" } ?? "shorten it"
+                let advice =
+                    product.alternative(for: message).map { "shorten it, or use an \($0.name)" } ?? "shorten it"
                 return ("a URL does not fit on an \(name), which has \(product.declaredSize) bytes", advice)
             }
         },
@@ -26,9 +26,9 @@ extension CheckRule {
             context.about {
                 // What is on a Type 4 tag is known when it is written; here a name of the deployment is meant.
                 guard $0.tag.medium == .nfc, $0.tag.product == nil, let name = context.chip(of: $0),
-                    !TagProduct.all.contains(where: { $0.name == name })
+                    !WritableChip.all.contains(where: { $0.name == name })
                 else { return nil }
-                let names = TagProduct.all.map(\.name).joined(separator: ", ")
+                let names = WritableChip.all.map(\.name).joined(separator: ", ")
                 return (
                     "\(name) is not a chip that Waymark knows: whether URLs fit is not known", "name one of \(names)"
                 )

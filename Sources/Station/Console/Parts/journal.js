@@ -21,7 +21,7 @@ export function showJournal(place) {
     option("", text("journal.every")), kinds.map((each) => option(each, text(`kind.${each}`))));
   const since = make("input", { type: "date", "aria-label": text("journal.since"), onchange: () => load(anew) });
   const kept = keeper();
-  const list = make("div"), chain = make("div", { role: "status" });
+  const list = make("div"), chain = make("div.notices", { role: "status" });
   main.replaceChildren(
     make("header.head", place.title(text("nav.journal")), button(text("journal.check"), check)), chain,
     make("div.filters", search, kind, make("label.inline", text("journal.since"), " ", since)), list);
@@ -76,7 +76,8 @@ function found({ entries: count, brokenAt, deviations, unproven }) {
     make(`div.notice${whole ? ".good" : ""}`, make("b", title),
       differing.length ? make("ul", differing.map(({ subject, why }) => make("li", `${subject}: ${why}`))) : null,
       whole ? null : make("p.next", make("span", `${text("next")} `), text("journal.altered.next"))),
-    unproven?.length ? make("div.notice.doubtful", make("b", text("journal.unproven")), make("ul", unproven.map(unprovenRow))) : "",
+    unproven?.length ? make("div.notice.doubtful", make("b", text("journal.unproven")), make("ul", unproven.map(unprovenRow)),
+      make("p.next", make("span", `${text("next")} `), text("journal.unproven.next"))) : "",
   ];
 }
 

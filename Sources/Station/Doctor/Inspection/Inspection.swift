@@ -37,6 +37,7 @@ package struct Inspection: Sendable {
         picture.accounts.user = Accounts.userName(Accounts.current)
         picture.accounts.seesEverything = Accounts.current == 0
         picture.programs.running = processes.names
+        picture.programs.cardService = cardService
         picture.files.registry = registry
         picture.files.registryNode = NodePicture(at: registry)
         let folder = Folder.parent(of: registry)

@@ -7,14 +7,16 @@ extension DiagnosisRule {
         DiagnosisRule { picture in
             guard case .answered(_, _, let known, _) = picture.daemon else { return [] }
             let places = Set(known.map(\.connection))
-            return picture.readers.filter { reader in
-                reader.kind.driver != nil && reader.kernelDrivers.isEmpty && !places.contains("usb:\(reader.port)")
-            }.map { reader in
-                Diagnosis(
+            return picture.readers.compactMap { reader in
+                let isForLibnfc = reader.kind.driver != nil
+                guard isForLibnfc || reader.kind.cardReader != nil, reader.kernelDrivers.isEmpty,
+                    places.isDisjoint(with: ["usb", "pcsc", "pcsc-plain"].map { "\($0):\(reader.port)" })
+                else { return nil }
+                return Diagnosis(
                     .readerNotAdded,
                     "the reader \(reader.kind.text) at USB port \(reader.port) is not part of the station",
                     why: "it was removed, or the station takes only readers that were added (usbReaders)",
-                    next: "waymark reader add usb:\(reader.port)", port: reader.port)
+                    next: "waymark reader add \(isForLibnfc ? "usb" : "pcsc"):\(reader.port)", port: reader.port)
             }
         },
         DiagnosisRule { picture in
@@ -37,12 +39,14 @@ extension DiagnosisRule {
                     .compactMap(\.port))
             return picture.daemon.readers.compactMap { reader in
                 guard let failure = reader.failure, !explained.contains(picture.place(of: reader)) else { return nil }
-                let port = reader.connection.hasPrefix("usb:") ? String(reader.connection.dropFirst(4)) : nil
-                if failure.isHeld { return held(reader, failure, port: port, in: picture) }
+                let parts = reader.connection.split(separator: ":", maxSplits: 1).map(String.init)
+                let port = ["usb", "pcsc", "pcsc-plain"].contains(parts.first) ? parts.last : nil
+                let unit = parts.first == "usb" ? "waymark-reader" : "waymark-pcsc-reader"
+                if failure.isHeld, parts.first == "usb" { return held(reader, failure, port: port, in: picture) }
                 let next =
                     failure.code == "worker-missing"
-                    ? "sudo systemctl start waymark-reader@\(port ?? ""); if it fails: "
-                        + "journalctl -u waymark-reader@\(port ?? "") -n 20" : failure.next
+                    ? "sudo systemctl start \(unit)@\(port ?? ""); if it fails: "
+                        + "journalctl -u \(unit)@\(port ?? "") -n 20" : failure.next
                 return Diagnosis(
                     .readerFailed, "reader \(reader.name): \(failure.message)", why: failure.reason, next: next,
                     port: port
@@ -58,7 +62,7 @@ extension DiagnosisRule {
     ) -> Diagnosis {
         let next =
             if picture.programs.running.contains("pcscd") {
-                "if it is pcscd: sudo systemctl mask --now pcscd.socket pcscd.service"
+                "if it is pcscd: \(leaveReaders)"
             } else if picture.accounts.seesEverything {
                 "end it: it runs where this machine's processes are not shown, as in a container"
             } else {
@@ -133,7 +137,7 @@ extension MachinePicture {
     func place(of reader: DaemonPicture.KnownReader) -> String {
         let parts = reader.connection.split(separator: ":", maxSplits: 2).map(String.init)
         guard parts.count > 1 else { return reader.connection }
-        if parts[0] == "usb" { return parts[1] }
+        if ["usb", "pcsc", "pcsc-plain"].contains(parts[0]) { return parts[1] }
         return serialPorts.first { $0.path == parts[1] }?.place ?? reader.connection
     }
 

@@ -64,16 +64,18 @@ extension DiagnosisRule {
                 .readerHeld, "\(name(reader)) cannot be opened: \(holder.program) has it",
                 why: "process \(holder.process) has opened \(reader.node?.path ?? "it")",
                 next: holder.program == "pcscd"
-                    ? "sudo systemctl mask --now pcscd.socket pcscd.service"
+                    ? leaveReaders
                     : "end it: sudo kill \(holder.process)", port: reader.port)
         },
         DiagnosisRule { picture in
-            picture.readers.filter { $0.kind.driver == nil && $0.isCardReader }.map { reader in
+            picture.readers.filter { $0.kind.driver == nil && $0.kind.cardReader == nil && $0.isCardReader }.map {
+                reader in
                 Diagnosis(
                     .readerUnsupported,
                     "the card reader \(reader.kind.text) at USB port \(reader.port) cannot be used",
-                    why: "libnfc drives no reader of this kind",
-                    next: "use one of: \(USBReader.drivers.keys.map(\.text).sorted().joined(separator: ", "))",
+                    why: "libnfc drives no reader of this kind, and its way to a tag's commands is not known",
+                    next:
+                        "for plain URLs try: waymark reader add pcsc-plain:\(reader.port); docs/readers.md has the rest",
                     port: reader.port)
             }
         },
@@ -90,18 +92,23 @@ extension DiagnosisRule {
         },
         DiagnosisRule { picture in
             let wanted = picture.readers.filter { $0.kind.driver == "acr122_usb" }
-            guard picture.programs.running.contains("pcscd"), !wanted.isEmpty,
+            guard !picture.programs.cardService.sparesReaders, picture.programs.running.contains("pcscd"),
+                !wanted.isEmpty,
                 !picture.daemon.readers.contains(where: { $0.failure?.isHeld == true }),
                 !wanted.contains(where: { $0.holders.contains { $0.program == "pcscd" } })
             else { return [] }
             return [
                 Diagnosis(
                     .cardService, "pcscd may take readers at the next plug",
-                    why: "it runs, and opens every card reader that it sees",
-                    next: "sudo systemctl mask --now pcscd.socket pcscd.service")
+                    why: "it runs, and the file that keeps it off libnfc's readers is missing",
+                    next: leaveReaders)
             ]
         },
     ]
+
+    /// pcscd lets go of readers that it shall ignore when it starts anew.
+    static let leaveReaders =
+        "sudo apt install --reinstall waymark && sudo systemctl daemon-reload && sudo systemctl restart pcscd.service"
 
     /// A rule about each reader on USB that libnfc drives.
     private static func each(

@@ -39,11 +39,13 @@ extension Station {
         let (deployment, warnings) = try files.read(known: known) { capacity.doubt(about: $0) }
         for batch in deployment.batches { try batch.checkPlaceholders(for: batch.rules) }
         let merges = try await merges(of: deployment)
-        let changes = try await changes(by: deployment.stores, known, adopting: merges.flatMap(\.adopted))
+        let changes = try await changes(by: deployment.stores, known, adopting: merges.flatMap(\.merge.adopted))
         try changes.check(
             isConfirmed: mode.isConfirmed || mode.isDryRun, "deployment \(deployment.name) is not loaded")
         if !mode.isDryRun {
-            try await storage.record(.deploymentLoaded(deployment), by: author)
+            let plan = LoadingPlan(deployment, merges)
+            try await storage.record(.deploymentLoaded(plan.deployment), by: author)
+            for addition in plan.additions { try await carryOut(addition.events, of: addition.batch, by: author) }
             for batch in deployment.batches { try await jobs.refresh(batch.name) }
         }
         var summaries: [BatchSummary] = []
@@ -55,16 +57,21 @@ extension Station {
         return DeploymentResult(
             name: deployment.name, stores: deployment.stores.count, experiences: deployment.experiences.count,
             batches: summaries, warnings: warnings.map(\.description), changes: changes,
-            added: merges.map(\.added.count).reduce(0, +), notTaken: merges.flatMap(\.notTaken),
+            added: merges.map(\.merge.added.count).reduce(0, +), notTaken: merges.flatMap(\.merge.notTaken),
             isDryRun: mode.isDryRun)
     }
 
     /// What loading does to each batch.
-    private func merges(of deployment: LoadedDeployment) async throws -> [BatchMerge] {
-        var merges: [BatchMerge] = []
-        let holders = Dictionary(try await history.tags().map { ($0.id, $0.batch) }) { first, _ in first }
+    private func merges(of deployment: LoadedDeployment) async throws -> [(merge: BatchMerge, existing: Batch?)] {
+        var merges: [(merge: BatchMerge, existing: Batch?)] = []
+        let wanted = Set(deployment.batches.flatMap(\.tags).map(\.id))
+        let tags = try await history.tags()
+        let known = Dictionary(tags.filter { wanted.contains($0.id) }.map { ($0.id, $0) }) { first, _ in first }
+        let filled = Set(tags.map(\.batch))
         for batch in deployment.batches {
-            merges.append(BatchMerge(batch, into: try await history.batch(batch.name)) { holders[$0] })
+            let existing = try await history.batch(batch.name)
+            let merge = BatchMerge(batch, into: existing, isEmpty: !filled.contains(batch.name)) { known[$0] }
+            merges.append((merge, existing))
         }
         return merges
     }

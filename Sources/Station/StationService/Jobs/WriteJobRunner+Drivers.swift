@@ -72,7 +72,7 @@ extension WriteJobRunner {
 
     /// Reads the batch again, after a change.
     func refresh() async throws {
-        guard let batch = try await setup.storage.batch(request.batch) else { return }
+        guard let batch = try await setup.reading.batch(request.batch) else { return }
         queue.refresh(batch)
         endIfDone()
     }

@@ -50,7 +50,7 @@ extension WriteJobRunner {
     }
 
     private func sign(of code: String) async throws -> Tag {
-        let finder = SignFinder(storage: setup.storage, batch: request.batch)
+        let finder = SignFinder(storage: setup.reading, batch: request.batch)
         return try await finder.sign(of: code)
     }
 }

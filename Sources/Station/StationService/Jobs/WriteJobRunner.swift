@@ -119,7 +119,8 @@ actor WriteJobRunner {
             batch: setup.batch.name, reader: reader.name, overwrite: request.overwrite, rules: setup.batch.rules,
             keys: setup.keys.available, isDoubtful: setup.batch.isDoubtful)
         var driver = WriteSessionDriver(
-            session, link: reader.link, port: WriteJobPort(reader: reader, job: self, setup: setup))
+            session, link: reader.link, port: WriteJobPort(reader: reader, job: self, setup: setup),
+            allowsUntried: setup.allowsUntriedChips)
         do {
             try await driver.run()
         } catch {

@@ -10,8 +10,12 @@ struct WriteJobSetup: Sendable {
     let batch: Batch
     let request: WriteJobRequest
     let storage: any RegistryStorage
+    /// The same for looking only.
+    let reading: any RegistryStorage
     let visits: SharedVisits
     let keys: KeyRing
+    /// Whether chips are written of kinds that no one has written yet.
+    let allowsUntriedChips: Bool
     let author: Author
     let conditions: StationConditions
     let metrics: StationMetrics

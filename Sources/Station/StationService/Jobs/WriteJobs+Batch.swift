@@ -5,7 +5,7 @@ internal import Registry
 /// What a batch must be before its tags are written.
 extension WriteJobs {
     func writableBatch(_ request: WriteJobRequest) async throws -> Batch {
-        guard let batch = try await storage.batch(request.batch) else {
+        guard let batch = try await reading.batch(request.batch) else {
             throw RegistryError.unknownBatch(request.batch)
         }
         let place = request.shipping ? nil : request.position ?? position

@@ -9,10 +9,13 @@ internal import Registry
 /// The write jobs of a station: started, watched, cancelled.
 actor WriteJobs {
     nonisolated let storage: any RegistryStorage
+    /// The same for looking only: a large batch is read beside those who write.
+    nonisolated let reading: any RegistryStorage
     nonisolated let readers: ReaderSupervisor
     nonisolated let reservations: ReaderReservations
     private let visits = SharedVisits()
     nonisolated let keys: KeyRing
+    private let allowsUntriedChips: Bool
     private let conditions: StationConditions
     nonisolated let metrics: StationMetrics
     nonisolated let position: Coordinate?
@@ -33,15 +36,19 @@ actor WriteJobs {
     private static let history = 50
 
     init(
-        storage: any RegistryStorage, readers: ReaderSupervisor, reservations: ReaderReservations, keys: KeyRing,
-        position: Coordinate?, conditions: StationConditions, metrics: StationMetrics,
+        storage: any RegistryStorage, reading: any RegistryStorage, readers: ReaderSupervisor,
+        reservations: ReaderReservations, keys: KeyRing, allowsUntriedChips: Bool, position: Coordinate?,
+        conditions: StationConditions,
+        metrics: StationMetrics,
         now: @escaping @Sendable () -> Timestamp, logger: Logger, publish: @escaping @Sendable (WriteEvent) -> Void
     ) {
         self.publish = publish
         self.storage = storage
+        self.reading = reading
         self.readers = readers
         self.reservations = reservations
         self.keys = keys
+        self.allowsUntriedChips = allowsUntriedChips
         self.position = position
         self.conditions = conditions
         self.metrics = metrics
@@ -73,9 +80,9 @@ actor WriteJobs {
         lastID += 1
         let runner = WriteJobRunner(
             WriteJobSetup(
-                id: lastID, batch: batch, request: request, storage: storage, visits: visits, keys: keys,
-                author: author,
-                conditions: conditions, metrics: metrics, logger: logger, now: now,
+                id: lastID, batch: batch, request: request, storage: storage, reading: reading, visits: visits,
+                keys: keys, allowsUntriedChips: allowsUntriedChips, author: author, conditions: conditions,
+                metrics: metrics, logger: logger, now: now,
                 newReaders: { [weak self] in self?.takeFreeReaders(for: batch.name) ?? [] },
                 giveBack: { [reservations] in reservations.giveBack($0) }, publish: publish), readers: readers)
         let names = readers.map(\.name.text).joined(separator: ", ")

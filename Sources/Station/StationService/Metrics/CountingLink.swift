@@ -7,6 +7,8 @@ struct CountingLink: TagLink {
     let reader: String
     let metrics: StationMetrics
 
+    var capabilities: LinkCapabilities { get async { await link.capabilities } }
+
     func select() async throws(TagLinkError) -> SelectedTag? {
         let start = ContinuousClock.now
         do throws(TagLinkError) {

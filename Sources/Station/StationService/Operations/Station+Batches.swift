@@ -1,6 +1,7 @@
 internal import API
 internal import AppClips
 internal import CSV
+internal import Faults
 internal import Provisioning
 internal import Registry
 
@@ -18,14 +19,34 @@ extension Station {
             stores: Set(stores.map(\.id)), deployment: old.deployment, regions: StoreFile.regions(stores),
             doubt: { capacity.doubt(about: $0) })
         try imported.batch.checkPlaceholders(for: old.rules)
-        let changes = BatchRevision(imported.batch, of: old).changes
+        let revision = BatchRevision(imported.batch, of: old)
         if !isDryRun {
-            try await storage.record(.batchRevised(imported.batch), by: author)
+            var holders: [Tag] = []
+            for tag in revision.added {
+                if let holder = try await history.tag(tag.id), holder.batch != name { holders.append(holder) }
+            }
+            try revision.check(stores: Set(stores.map(\.id)), holders: holders)
+            try await carryOut(revision.events, of: name, by: author)
             try await jobs.refresh(name)
         }
         return BatchRevised(
-            try await check(name), warnings: imported.warnings.map(\.description), changes: changes,
+            try await check(name), warnings: imported.warnings.map(\.description), changes: revision.changes,
             isDryRun: isDryRun)
+    }
+
+    /// The bench writes between two of them. When not all are taken, the same file is given again: what is done is not done
+    /// twice.
+    func carryOut(_ events: [JournalEvent], of batch: BatchName, by author: Author) async throws {
+        for (done, event) in events.enumerated() {
+            do {
+                try await storage.record(event, by: author)
+            } catch let error as RegistryError where done > 0 {
+                throw RegistryError(
+                    error.code, "batch \(batch) is changed in part: \(done) of \(events.count) pieces are in",
+                    why: "\(error.message): \(error.reason)",
+                    next: "mend that, then give the same file again: what is in stays as it is")
+            }
+        }
     }
 
     /// Stops the writing of a batch between two tags, until it is resumed.
@@ -43,7 +64,7 @@ extension Station {
 
     /// Which tags of a batch are not as they should be any more, since they were written or printed.
     func check(_ name: BatchName) async throws -> BatchCheckAnswer {
-        guard let batch = try await queries.batch(name) else { throw RegistryError.unknownBatch(name) }
+        guard let batch = try await history.batch(name) else { throw RegistryError.unknownBatch(name) }
         let deployed = batch.tags.filter { $0.state.isDone || $0.state == .outdated }
         let reasons = BatchCheck.outdated(
             deployed, stores: try await queries.stores(), experiences: try await queries.experiences(),

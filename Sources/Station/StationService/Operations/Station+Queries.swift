@@ -14,7 +14,7 @@ extension Station {
     }
 
     func detail(of name: BatchName) async throws -> BatchDetail {
-        guard let batch = try await queries.batch(name) else { throw RegistryError.unknownBatch(name) }
+        guard let batch = try await history.batch(name) else { throw RegistryError.unknownBatch(name) }
         let named = Set(batch.tags.map(\.store))
         let stores = try await queries.stores()
         let doubts = BatchCheck.doubts(

@@ -51,6 +51,7 @@ package final class Station: Sendable {
     ///   - keepingSightings: after how many days sightings and confirmations are erased.
     ///   - readers: the supervisor, which the caller runs.
     ///   - keys: the keys for tag passwords.
+    ///   - allowsUntriedChips: whether chips are written of kinds that no one has written yet.
     ///   - clock: the station's clock.
     ///   - metrics: what is counted.
     ///   - logger: says what the station does.
@@ -61,7 +62,7 @@ package final class Station: Sendable {
         access: AccessRules, events: StationEvents, registry: RegistryFile,
         sheets: SheetRenderer, sightingFiles: EvidenceConverter, deviceKey: DeviceKey, keepingSightings: Int = 400,
         readers: ReaderSupervisor,
-        keys: KeyRing = KeyRing(),
+        keys: KeyRing = KeyRing(), allowsUntriedChips: Bool = false,
         clock: StationClock, metrics: StationMetrics = StationMetrics(), logger: Logger
     ) {
         let now = clock.now
@@ -88,7 +89,8 @@ package final class Station: Sendable {
         self.now = now
         self.logger = logger
         jobs = WriteJobs(
-            storage: storage, readers: readers, reservations: reservations, keys: keys, position: position,
+            storage: storage, reading: history, readers: readers, reservations: reservations, keys: keys,
+            allowsUntriedChips: allowsUntriedChips, position: position,
             conditions: conditions, metrics: metrics, now: now, logger: logger, publish: { events.happened($0) })
     }
 

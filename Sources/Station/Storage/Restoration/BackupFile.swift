@@ -24,6 +24,8 @@ enum BackupFile {
             throw refusal(of: backup, "SQLite says: \(error.text)")
         }
         let registry = try SQLiteRegistry(path: draft)
+        // Before a row is read: its columns may have other names.
+        if let damage = try await registry.damagedDefinitions() { throw refusal(of: backup, damage) }
         let check = try await registry.verifyJournal()
         if let damage = check.damage { throw refusal(of: backup, damage) }
         return try await Opened(
@@ -63,6 +65,9 @@ extension SQLiteRegistry {
     func damage() throws -> String? {
         try translatingErrors { try database.damage } ?? verifyJournal().damage
     }
+
+    /// What is wrong with the definitions of its tables; nil when they are in order.
+    func damagedDefinitions() throws -> String? { try translatingErrors { try RegistrySchema.damage(of: database) } }
 
     func highest(_ numbers: SpentNumbers) throws -> Int64 {
         try translatingErrors { try database.integer(numbers.question) ?? 0 }

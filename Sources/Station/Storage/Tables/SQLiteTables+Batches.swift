@@ -15,10 +15,40 @@ extension SQLiteTables {
                 as: SQLiteRegistry.tag))
     }
 
-    func forEachTag(of batch: BatchName, _ receive: (Tag) throws -> Void) throws {
+    func forEachTag(of batch: BatchName, _ receive: (Tag, Int64) throws -> Void) throws {
         try database.forEachRow(
             SQLiteRegistry.selectTag + " WHERE batches.name = ? ORDER BY tags.row", [.text(batch.text)]
-        ) { try receive(try SQLiteRegistry.tag($0)) }
+        ) { try receive(try SQLiteRegistry.tag($0), $0.integer("row")) }
+    }
+
+    func begunTags(of batch: BatchName, in states: Set<TagState>) throws -> [Tag] {
+        let states = states.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
+        return try database.rows(
+            SQLiteRegistry.selectTag
+                + " WHERE batches.name = ? AND \(RegistrySchema.usedTag) AND tags.state IN (\(states)) ORDER BY tags.row",
+            [.text(batch.text)], as: SQLiteRegistry.tag)
+    }
+
+    func usedTag(of batch: BatchName) throws -> Tag? {
+        let begun = """
+            SELECT \(RegistrySchema.tagOfPayload) FROM journal
+            WHERE kind = 'write-intended' AND \(RegistrySchema.batchOfPayload) = ?
+            """
+        return try database.rows(
+            SQLiteRegistry.selectTag + " WHERE batches.name = ? AND \(RegistrySchema.usedTag) LIMIT 1",
+            [.text(batch.text)], as: SQLiteRegistry.tag
+        ).first
+            ?? database.rows(
+                SQLiteRegistry.selectTag + " WHERE batches.name = ? AND tags.id IN (\(begun)) LIMIT 1",
+                [.text(batch.text), .text(batch.text)], as: SQLiteRegistry.tag
+            ).first
+    }
+
+    func countTags(of batch: BatchName, upTo limit: Int) throws -> Int {
+        Int(
+            try number(
+                "SELECT count(*) FROM (SELECT 1 FROM tags WHERE batch = (SELECT number FROM batches WHERE name = ?) LIMIT ?)",
+                [.text(batch.text), .integer(Int64(limit))]))
     }
 
     func head(_ name: BatchName) throws -> Batch? {
@@ -50,9 +80,12 @@ extension SQLiteTables {
             ])
     }
 
+    /// Hides it; its rows are removed afterwards, a piece at a time.
     func remove(_ batch: BatchName) throws {
+        guard let number = try number(of: batch) else { return }
+        plans?.removed[batch] = number
         try database.run(
-            "DELETE FROM tags WHERE batch = (SELECT number FROM batches WHERE name = ?)", [.text(batch.text)])
-        try database.run("DELETE FROM batches WHERE name = ?", [.text(batch.text)])
+            "UPDATE batches SET name = ? WHERE number = ?",
+            [.text(StagedBatch(batch, number: number).text), .integer(number)])
     }
 }

@@ -24,17 +24,28 @@ extension SQLiteTables {
     }
 
     func add(_ tag: Tag) throws {
-        try database.run(
+        let places = try database.rows(
             """
-            INSERT INTO tags (
-                id, batch, row, store, placement, medium, url, deployed_latitude, deployed_longitude, deployed_accuracy,
-                deployed_time, state, uid, product, written_url, protection, mirror, genuineness, key, intended_key, prints)
-            SELECT ?, number, (SELECT coalesce(max(row), -1) + 1 FROM tags WHERE tags.batch = batches.number),
-                   ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM batches WHERE name = ?
-            """, [.text(tag.id.text)] + tag.planValues + tag.life.values + [.text(staged?.text ?? tag.batch.text)])
+            SELECT number, (SELECT coalesce(max(row), -1) + 1 FROM tags WHERE tags.batch = batches.number) AS row
+            FROM batches WHERE name = ?
+            """, [.text(staged?.text ?? tag.batch.text)]
+        ) { (batch: $0.integer("number"), row: $0.integer("row")) }
+        for place in places {
+            try plans?.note(batch: place.batch, row: place.row, read: readBlock)
+            try database.run(
+                """
+                INSERT INTO tags (
+                    id, batch, row, store, placement, medium, url, deployed_latitude, deployed_longitude,
+                    deployed_accuracy, deployed_time, state, uid, product, written_url, protection, mirror, genuineness,
+                    key, intended_key, prints)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [.text(tag.id.text), .integer(place.batch), .integer(place.row)] + tag.planValues + tag.life.values)
+        }
     }
 
     func put(_ tag: Tag) throws {
+        try noteChange(of: tag.id)
         try database.run(
             """
             UPDATE tags SET store = ?, placement = ?, medium = ?, url = ?, deployed_latitude = ?, deployed_longitude = ?,
@@ -43,7 +54,10 @@ extension SQLiteTables {
             """, tag.planValues + tag.life.values + [.text(tag.id.text)])
     }
 
-    func remove(_ tag: TagID) throws { try database.run("DELETE FROM tags WHERE id = ?", [.text(tag.text)]) }
+    func remove(_ tag: TagID) throws {
+        try noteChange(of: tag)
+        try database.run("DELETE FROM tags WHERE id = ?", [.text(tag.text)])
+    }
 
     func formerCarriers() throws -> [FormerCarrier] {
         try database.rows(Self.selectCarrier + " ORDER BY rowid", [], as: Self.carrier)

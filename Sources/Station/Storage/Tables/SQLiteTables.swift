@@ -7,10 +7,13 @@ struct SQLiteTables: RegistryTables {
     let database: Database
     /// The batch that is being taken in, if one is.
     var staged: StagedBatch?
+    /// What an event changes of plans, for an event that may.
+    var plans: PlanChanges?
 
-    init(database: Database, staged: StagedBatch? = nil) {
+    init(database: Database, staged: StagedBatch? = nil, plans: PlanChanges? = nil) {
         self.database = database
         self.staged = staged
+        self.plans = plans
     }
 
     func stores() throws -> [Store] {

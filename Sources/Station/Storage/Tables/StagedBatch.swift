@@ -1,16 +1,21 @@
 internal import Registry
 
-/// A batch on its way into the registry, piece by piece. Its rows are in the tables and no reader sees them: they belong
-/// to a batch whose name has a second line, which no batch's own name has. To show them the second line is removed.
+/// A batch on its way into the registry or out of it, piece by piece. Its rows are in the tables and no reader sees them:
+/// they belong to a batch whose name has a second line, which no batch's own name has. To show them the second line is
+/// removed.
 struct StagedBatch {
     /// The name in the table.
     let text: String
+    let number: Int64
 
     /// Whether a row of `batches` is one that readers see.
     static let isShown = "instr(batches.name, char(10)) = 0"
 
-    /// `number`: one that no other batch on its way has.
-    init(_ name: BatchName, number: Int64) { text = "\(name.text)\n\(number)" }
+    /// `number`: the batch's own in the table.
+    init(_ name: BatchName, number: Int64) {
+        self.number = number
+        text = "\(name.text)\n\(number)"
+    }
 }
 
 extension SQLiteTables {

@@ -4,11 +4,13 @@ public import Chips
 public enum TagImage: Hashable, Sendable {
     case type2(Type2Image)
     case type4(Type4Image)
+    case type5(Type5Image)
 
     public var uid: ChipUID {
         switch self {
         case .type2(let image): image.uid
         case .type4(let image): image.uid
+        case .type5(let image): image.uid
         }
     }
 
@@ -17,6 +19,7 @@ public enum TagImage: Hashable, Sendable {
         switch self {
         case .type2(let image): image.content
         case .type4(let image): image.content
+        case .type5(let image): image.content
         }
     }
 }

@@ -11,21 +11,25 @@ public import NDEF
 public enum TagSession: Sendable {
     case type2(Type2TagSession)
     case type4(Type4TagSession)
+    case type5(Type5TagSession)
 
     /// Finds out what the tag is that `link` has just selected. A tag that Waymark does not write is named in the
     /// error.
     ///
     /// `reach`: what a caller keeps of a tag that stays on its reader, so that answers that are too long for the
-    /// coupling are not asked for again.
+    /// coupling are not asked for again. `allowsUntried`: whether Type 5 products are written that no one has written
+    /// yet.
     public static func identify(
-        _ selected: SelectedTag, over link: any TagLink, reach: ReadReach = ReadReach()
+        _ selected: SelectedTag, over link: any TagLink, reach: ReadReach = ReadReach(), allowsUntried: Bool = false
     ) async throws(TagError) -> TagSession {
         if selected.uid.isRandom { throw .unsupported(.randomUID, selected.uid) }
-        if let other = UnsupportedTag(sak: selected.sak) { throw .unsupported(other, selected.uid) }
-        // SAK, bit 6: ISO/IEC 14443-4.
-        return selected.sak & 0x20 == 0
-            ? .type2(try await .identify(selected, over: link, reach: reach))
-            : .type4(try await .identify(selected, over: link))
+        switch selected.family {
+        case .type2: return .type2(try await .identify(selected, over: link, reach: reach))
+        case .type4: return .type4(try await .identify(selected, over: link))
+        case .type5:
+            return .type5(try await .identify(selected, over: link, reach: reach, allowsUntried: allowsUntried))
+        case .classic, .unknown: throw .unsupported(UnsupportedTag(selected), selected.uid)
+        }
     }
 
     /// Selects and identifies; nil when no tag is in the field. Several tags are an error.
@@ -48,6 +52,7 @@ public enum TagSession: Sendable {
         switch self {
         case .type2(let session): session.uid
         case .type4(let session): session.uid
+        case .type5(let session): session.uid
         }
     }
 
@@ -56,10 +61,11 @@ public enum TagSession: Sendable {
         switch self {
         case .type2(let session): session.product.name
         case .type4(let session): session.productName
+        case .type5(let session): session.product.name
         }
     }
 
-    /// The Type 2 product; nil for a Type 4 tag.
+    /// The Type 2 product; nil for a tag of another type.
     public var product: TagProduct? {
         if case .type2(let session) = self { return session.product }
         return nil
@@ -70,6 +76,7 @@ public enum TagSession: Sendable {
         switch self {
         case .type2(let session): Type2Lock(session: session)
         case .type4(let session): Type4Lock(session: session)
+        case .type5(let session): Type5Lock(session: session)
         }
     }
 
@@ -91,6 +98,7 @@ public enum TagSession: Sendable {
         switch self {
         case .type2(let session): .type2(try await session.readImage(for: message))
         case .type4(let session): .type4(try await session.readImage(toLock: toLock))
+        case .type5(let session): .type5(try await session.readImage(for: message, toLock: toLock))
         }
     }
 
@@ -99,6 +107,7 @@ public enum TagSession: Sendable {
         switch self {
         case .type2(let session): try await session.readContent()
         case .type4(let session): try await session.readImage().content
+        case .type5(let session): try await session.readImage(for: nil).content
         }
     }
 
@@ -110,6 +119,7 @@ public enum TagSession: Sendable {
         case (.type2(let session), .type2(let plan)):
             try await session.write(plan, password: password, written: written)
         case (.type4(let session), .type4(let plan)): try await session.write(plan, written: written)
+        case (.type5(let session), .type5(let plan)): try await session.write(plan, written: written)
         default: throw .tagChanged(plan.uid, now: uid)
         }
     }
@@ -120,6 +130,7 @@ public enum TagSession: Sendable {
         switch (self, plan) {
         case (.type2(let session), .type2(let plan)): try await session.verify(plan)
         case (.type4(let session), .type4(let plan)): try await session.verify(plan)
+        case (.type5(let session), .type5(let plan)): try await session.verify(plan)
         default: throw .tagChanged(plan.uid, now: uid)
         }
     }
@@ -135,6 +146,10 @@ public enum TagSession: Sendable {
             let image = try await session.readBack(expecting: plan.message)
             try Type4TagSession.compare(image, with: plan)
             return .type4(image)
+        case (.type5(let session), .type5(let plan)) where plan.uid == uid:
+            let image = try await session.readBack(for: plan.message)
+            try Type5TagSession.compare(image, with: plan)
+            return .type5(image)
         default: throw .tagChanged(plan.uid, now: uid)
         }
     }

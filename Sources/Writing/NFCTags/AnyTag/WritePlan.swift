@@ -6,6 +6,7 @@ public import NDEF
 public enum WritePlan: Hashable, Sendable {
     case type2(Type2WritePlan)
     case type4(Type4WritePlan)
+    case type5(Type5WritePlan)
 
     /// Plans writing `message` to the tag of this image, or says why it cannot be done. Nothing is changed.
     ///
@@ -22,6 +23,8 @@ public enum WritePlan: Hashable, Sendable {
                 try Type2WritePlan(
                     writing: message, to: image, mirror: mirror, hasPassword: hasPassword, laysOutAnew: laysOutAnew))
         case .type4(let image): self = .type4(try Type4WritePlan(writing: message, to: image))
+        case .type5(let image):
+            self = .type5(try Type5WritePlan(writing: message, to: image, laysOutAnew: laysOutAnew))
         }
     }
 
@@ -30,6 +33,7 @@ public enum WritePlan: Hashable, Sendable {
         switch self {
         case .type2(let plan): plan.uid
         case .type4(let plan): plan.uid
+        case .type5(let plan): plan.uid
         }
     }
 
@@ -37,6 +41,7 @@ public enum WritePlan: Hashable, Sendable {
         switch self {
         case .type2(let plan): plan.message
         case .type4(let plan): plan.message
+        case .type5(let plan): plan.message
         }
     }
 
@@ -49,6 +54,7 @@ public enum WritePlan: Hashable, Sendable {
         switch self {
         case .type2(let plan): plan.keepsBody
         case .type4(let plan): plan.keepsBody
+        case .type5(let plan): plan.keepsBody
         }
     }
 
@@ -57,6 +63,7 @@ public enum WritePlan: Hashable, Sendable {
         switch self {
         case .type2(let plan): plan.writes.count
         case .type4(let plan): plan.count
+        case .type5(let plan): plan.writes.count
         }
     }
 

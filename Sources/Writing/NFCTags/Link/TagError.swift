@@ -44,7 +44,7 @@ public enum TagFaultCode: String, FaultCode, CaseIterable {
     case wrongPassword = "wrong-password"
     /// The protection that was written does not read back, or does not protect.
     case notProtected = "not-protected"
-    /// A Type 4 tag answered a command with a status that is not good.
+    /// A Type 4 tag answered a command with a status that is not good, or a Type 5 tag a write or a lock with an error.
     case commandRefused = "command-refused"
     /// The reader is in trouble. Whether a write under way took effect is unknown.
     case readerFailed = "reader-failed"

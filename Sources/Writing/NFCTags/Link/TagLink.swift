@@ -7,7 +7,15 @@ public protocol TagLink: Sendable {
     /// configuration take effect. nil when no tag is in the field; several tags are an error of their own.
     func select() async throws(TagLinkError) -> SelectedTag?
 
-    /// Sends one command, without CRC_A, to the selected tag and returns its answer without CRC_A. The answer to
+    /// Sends one command, without its CRC, to the selected tag and returns its answer without the CRC. The answer to
     /// a command that is only acknowledged is empty; anything but an acknowledgement is an error.
     func transceive(_ command: [UInt8], expecting reply: ReplyKind) async throws(TagLinkError) -> [UInt8]
+
+    /// What the reader lets through.
+    var capabilities: LinkCapabilities { get async }
+}
+
+extension TagLink {
+    /// Those of every reader that libnfc drives.
+    public var capabilities: LinkCapabilities { get async { [.raw, .apdu] } }
 }

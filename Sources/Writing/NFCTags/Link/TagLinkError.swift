@@ -12,6 +12,8 @@ public enum TagLinkFaultCode: String, FaultCode, CaseIterable {
     case tagLost = "tag-lost"
     /// More than one tag answers, so that none was selected.
     case severalTags = "several-tags"
+    /// The reader has no such command. Nothing was sent to the tag.
+    case unsupported
     /// The reader did not answer in time.
     case timeout
     /// The reader was unplugged, or its worker process ended.
@@ -24,7 +26,7 @@ extension TagLinkError {
     /// Whether the reader is in trouble, so that selecting again is of no use.
     public var concernsReader: Bool {
         switch code {
-        case .unknown, .tagLost, .severalTags: false
+        case .unknown, .tagLost, .severalTags, .unsupported: false
         case .timeout, .readerGone, .readerFailed: true
         }
     }

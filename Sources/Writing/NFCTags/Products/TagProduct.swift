@@ -50,6 +50,8 @@ public struct TagProduct: Hashable, Sendable {
     let factoryCFG0: [UInt8]
     /// nil when the product has no signature.
     public let signer: Signer?
+    /// False for a tag whose reader does not let it be asked what it is.
+    var isKnown = true
 
     /// Bytes of the data area that the capability container declares. Less than the user pages hold on an NTAG215
     /// and an NTAG216.

@@ -20,29 +20,47 @@ extension UnsupportedTag {
         reason: "its serial number is another one each time, so that it cannot be found again")
 }
 
+// MARK: By its family
+
+extension UnsupportedTag {
+    /// A tag whose family is not written here.
+    init(_ selected: SelectedTag) {
+        switch selected.family {
+        case .type2, .type4, .unknown: self = UnsupportedTag(sak: selected.sak) ?? .unknown(sak: selected.sak)
+        case .classic: self.init(name: "MIFARE Classic", reason: Self.classic)
+        case .type5:
+            self.init(name: "NFC Forum Type 5 tag", reason: "this reader does not let its commands through")
+        }
+    }
+
+    fileprivate static let classic = "an iPhone cannot read it: it is not an NFC Forum tag"
+}
+
 // MARK: By the answer to the last SELECT
 
 extension UnsupportedTag {
     /// nil for SAK 00, which every Type 2 tag answers, and for tags that speak ISO/IEC 14443-4.
     init?(sak: UInt8) {
-        let classic = "an iPhone cannot read it: it is not an NFC Forum tag"
         switch sak {
         case 0x00: return nil
-        case 0x01, 0x08, 0x88: self.init(name: "MIFARE Classic 1K", reason: classic)
-        case 0x09: self.init(name: "MIFARE Classic Mini", reason: classic)
-        case 0x18: self.init(name: "MIFARE Classic 4K", reason: classic)
-        case 0x19: self.init(name: "MIFARE Classic 2K", reason: classic)
+        case 0x01, 0x08, 0x88: self.init(name: "MIFARE Classic 1K", reason: Self.classic)
+        case 0x09: self.init(name: "MIFARE Classic Mini", reason: Self.classic)
+        case 0x18: self.init(name: "MIFARE Classic 4K", reason: Self.classic)
+        case 0x19: self.init(name: "MIFARE Classic 2K", reason: Self.classic)
         case 0x28, 0x38:
-            self.init(name: "smart card that emulates MIFARE Classic", reason: classic)
-        case 0x10, 0x11: self.init(name: "MIFARE Plus", reason: classic)
+            self.init(name: "smart card that emulates MIFARE Classic", reason: Self.classic)
+        case 0x10, 0x11: self.init(name: "MIFARE Plus", reason: Self.classic)
         case _ where sak & 0x20 != 0: return nil
         case _ where sak & 0x40 != 0:
             self.init(name: "NFC-DEP device", reason: "it is a phone or another reader, not a tag")
-        default:
-            self.init(
-                name: "unknown tag (SAK \(sak.hexadecimal))",
-                reason: "it is neither a Type 2 tag, SAK 00, nor a Type 4 tag")
+        default: self = .unknown(sak: sak)
         }
+    }
+
+    fileprivate static func unknown(sak: UInt8) -> UnsupportedTag {
+        UnsupportedTag(
+            name: "unknown tag (SAK \(sak.hexadecimal))",
+            reason: "it is neither a Type 2 tag, SAK 00, nor a Type 4 tag")
     }
 }
 

@@ -11,9 +11,11 @@ public struct LockPlan: Hashable, Sendable {
     let options: LockOptions
     /// Whether one of the writes needs the tag's password.
     public let needsPassword: Bool
+    /// The blocks of a Type 5 tag that are still to be locked, after the writes.
+    var blocks: [Int] = []
 
     /// Whether nothing is left to do but to verify.
-    public var isEmpty: Bool { writes.isEmpty && !changesContainerFile }
-    /// How many writes are left.
-    public var count: Int { writes.count + (changesContainerFile ? 1 : 0) }
+    public var isEmpty: Bool { writes.isEmpty && blocks.isEmpty && !changesContainerFile }
+    /// How many writes and locks are left.
+    public var count: Int { writes.count + blocks.count + (changesContainerFile ? 1 : 0) }
 }

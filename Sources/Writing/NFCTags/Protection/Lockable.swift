@@ -28,6 +28,6 @@ public struct LockOptions: OptionSet, Hashable, Sendable {
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The capability container says read-only as well, so that phones do not offer to write. On a Type 4 tag that is
-    /// all there is to a lock, asked for or not.
+    /// all there is to a lock, and on a Type 5 tag the first part of it, asked for or not.
     public static let readOnlyContainer = LockOptions(rawValue: 1)
 }

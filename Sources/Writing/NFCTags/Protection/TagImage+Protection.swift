@@ -18,6 +18,7 @@ extension TagImage {
         switch self {
         case .type2(let image): image.guardState
         case .type4(let image): image.guardState
+        case .type5(let image): image.guardState
         }
     }
 
@@ -48,5 +49,25 @@ extension Type4Image {
         case Type4Container.readOnly: .locked
         default: .password
         }
+    }
+}
+
+extension Type5Image {
+    /// By the lock status of those blocks that were read.
+    fileprivate var guardState: TagGuard? {
+        guard let container = try? Type5Container(of: self) else { return nil }
+        let known = areaBlocks.compactMap { isLocked($0) }
+        let isReadOnly = container.writeAccess == Type5Container.readOnly
+        // A reader that does not show locks leaves it open whether there are any.
+        if known.isEmpty, isReadOnly { return nil }
+        if !known.isEmpty, known.allSatisfy(\.self) { return .locked }
+        if known.contains(true) || isReadOnly { return .partlyLocked }
+        return container.writeAccess == 0 ? .open : .password
+    }
+
+    /// Whether its container forbids writing, or a block is locked.
+    var isLockBegun: Bool {
+        let container = try? Type5Container(of: self)
+        return container?.writeAccess == Type5Container.readOnly || areaBlocks.contains { isLocked($0) == true }
     }
 }

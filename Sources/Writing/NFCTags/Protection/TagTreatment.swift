@@ -41,6 +41,13 @@ public struct TagTreatment: Hashable, Sendable {
             case .lock: return image.objectionToLocking
             case .password: return .notProtectable(image.uid, "Type 4 tags get no password here")
             }
+        case .type5(let image):
+            if mirror != nil { return .notMirrorable(image.uid, "Type 5 tags do not mirror") }
+            switch protection {
+            case .none: return nil
+            case .lock: return image.objectionToLocking
+            case .password: return .notProtectable(image.uid, "Type 5 tags get no password here")
+            }
         }
     }
 }
@@ -71,8 +78,9 @@ extension TagImage {
         return false
     }
 
-    /// Whether something of a lock is there: the container forbids writing, or a static lock bit is set.
+    /// Whether something of a lock is there: the container forbids writing, or one of its first locks is set.
     public var isLockBegun: Bool {
+        if case .type5(let image) = self { return image.isLockBegun }
         guard case .type2(let image) = self else { return false }
         let container = image[page: CapabilityContainer.page].map { $0[3] & 0x0F != 0 } ?? false
         let locks = image[page: LockBits.staticPage].map { $0[2] != 0 || $0[3] != 0 } ?? false

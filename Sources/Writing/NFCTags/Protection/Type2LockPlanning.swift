@@ -6,6 +6,11 @@ import NDEF
 enum Type2LockPlanning {
     /// Why the tag can never be locked: block bits have frozen lock bits that are not set.
     static func objection(to image: Type2Image) -> TagError? {
+        guard image.product.isKnown else {
+            return .notLockable(
+                image.uid,
+                "this reader does not let the tag be asked what it is, and where lock bits are depends on that")
+        }
         do throws(MemoryFault) {
             let locks = try LockBits(of: image)
             let pages = [CapabilityContainer.page] + Array(image.product.userPages)

@@ -8,7 +8,9 @@ extension Type2TagSession {
         _ selected: SelectedTag, over link: any TagLink, reach: ReadReach = ReadReach()
     ) async throws(TagError) -> Type2TagSession {
         let connection = TagConnection(link: link, uid: selected.uid, reach: reach)
-        if let other = UnsupportedTag(sak: selected.sak) { throw .unsupported(other, selected.uid) }
+        guard await link.capabilities.contains(.raw) else {
+            return Type2TagSession(connection: connection, product: try await connection.productOfUnknownKind())
+        }
         guard let version = try await connection.version() else {
             if let other = UnsupportedTag(uid: selected.uid) { throw .unsupported(other, selected.uid) }
             return Type2TagSession(connection: connection, product: try await connection.productWithoutVersion())
@@ -27,6 +29,28 @@ extension TagConnection {
         if let version = try await ask(Type2Command.getVersion, for: 8) { return version }
         try await select()
         return try await ask(Type2Command.getVersion, for: 8)
+    }
+
+    /// What the capability container tells, where no question after the product reaches the tag.
+    fileprivate func productOfUnknownKind() async throws(TagError) -> TagProduct {
+        var pages = try await ask(Type2Command.read(0), for: 16)
+        if pages == nil {
+            try await select()
+            pages = try await ask(Type2Command.read(0), for: 16)
+        }
+        guard let pages else {
+            throw TagError(
+                code: .noAnswer, message: "tag \(uid) cannot be read",
+                reason: "it can be selected, but no answer of it arrives",
+                next: "put the tag on the middle of the reader again")
+        }
+        guard let product = TagProduct.unknown(container: Array(pages[12..<16])) else {
+            throw TagError(
+                code: .notFormatted, message: "tag \(uid) is not written on this reader",
+                reason: "its capability container declares no NDEF, and the reader lets no question after its product "
+                    + "through", next: "use a formatted tag, or a reader with raw access (docs/readers.md)")
+        }
+        return product
     }
 
     /// Distinguishes the products without GET_VERSION. The tag is selected anew after each question it refused. Only

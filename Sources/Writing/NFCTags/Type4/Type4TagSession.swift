@@ -24,7 +24,8 @@ public struct Type4TagSession: Sendable {
         _ selected: SelectedTag, over link: any TagLink
     ) async throws(TagError) -> Type4TagSession {
         let connection = TagConnection(link: link, uid: selected.uid)
-        guard !selected.ats.isEmpty else {
+        // Over PC/SC the reader has sent RATS, and gives an ATR in place of its answer.
+        guard !selected.ats.isEmpty || selected.atqa.isEmpty else {
             throw .unsupported(
                 UnsupportedTag(
                     name: "ISO/IEC 14443-4 card", reason: "it does not answer RATS, without which it takes no command"),

@@ -91,7 +91,7 @@ extension EmulatorConsole {
     func change(_ name: String, put bytes: [UInt8], at page: Int) throws(EmulatorError) -> String {
         guard let tag = shelf[name] else { throw .noTag(name) }
         guard let tag = tag as? Type2Tag else {
-            throw .badVerb("\(name) has files and no pages", next: "write it through a reader")
+            throw .badVerb("\(name) has no pages", next: "write it through a reader")
         }
         guard page * 4 + bytes.count <= tag.memory.bytes.count else {
             throw .badVerb(

@@ -39,7 +39,7 @@ extension Antenna {
 
 extension Antenna.State {
     /// The faults whose exchange this is; the others come one closer.
-    fileprivate mutating func takeDueFaults() -> [AntennaFault] {
+    mutating func takeDueFaults() -> [AntennaFault] {
         for index in faults.indices { faults[index].countdown -= 1 }
         let due = faults.filter { $0.countdown <= 0 }.map(\.fault)
         faults.removeAll { $0.countdown <= 0 }

@@ -9,7 +9,9 @@ extension Antenna {
     public func tear(after n: Int, losing lost: LostHalf? = nil, leaving torn: TornWrite? = nil) {
         guard n > 0 else {
             return change { state in
-                guard let place = state.placeOfAddressed else { return (nil, ()) }
+                guard let place = state.placeOfAddressed ?? state.places.firstIndex(where: \.isInField) else {
+                    return (nil, ())
+                }
                 state.lift(at: place)
                 return (.removed, ())
             }

@@ -180,9 +180,10 @@ extension Antenna {
 }
 
 extension Antenna.State {
-    /// The tag that hears commands: the one that is selected, else the first in the field, which stays silent.
+    /// The tag of ISO/IEC 14443 that hears commands: the one that is selected, else the first, which stays silent.
     var placeOfAddressed: Int? {
-        places.firstIndex { $0.isInField && $0.tag.isActive } ?? places.firstIndex(where: \.isInField)
+        places.firstIndex { $0.isInField && $0.tag.isActive }
+            ?? places.firstIndex { $0.isInField && $0.tag.technology == .iso14443A }
     }
 
     fileprivate mutating func put(_ tag: any EmulatedTag) {

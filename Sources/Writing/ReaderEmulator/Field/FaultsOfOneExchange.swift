@@ -35,7 +35,9 @@ struct FaultsOfOneExchange {
     ) -> TagResponse {
         guard isHeard else { return .silence }
         let response: TagResponse
-        if let refusal, tag.isActive {
+        if let refusal, tag.technology == .iso15693 {
+            response = .bytes([0x01, refusal])
+        } else if let refusal, tag.isActive {
             tag.goIdle()
             response = .nibble(refusal)
         } else {

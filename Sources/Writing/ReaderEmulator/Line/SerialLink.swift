@@ -1,5 +1,5 @@
 /// The frames of a PN532 on a serial line and of a PN533 on USB: frames, acknowledgements, repetition, abort.
-struct SerialLink: HostLink {
+struct SerialLink: ChipLink {
     var session: ChipSession
     private var decoder = FrameDecoder()
     private var wakeUp = WakeUpDetector()

@@ -2,11 +2,13 @@
 public protocol EmulatedTag: Sendable {
     /// The product's name in lower case, as the verbs of the emulator spell it.
     var productName: String { get }
+    /// How the tag is spoken to.
+    var technology: TagTechnology { get }
     /// The serial number that the anticollision yields.
     var uid: [UInt8] { get }
-    /// ATQA, two bytes in the order they have on air.
+    /// ATQA, two bytes in the order they have on air; only tags of ISO/IEC 14443 have one.
     var atqa: [UInt8] { get }
-    /// The answer to the last SELECT.
+    /// The answer to the last SELECT; only tags of ISO/IEC 14443 have one.
     var sak: UInt8 { get }
     /// All that the tag keeps without power, as a hexadecimal dump shows it.
     var dump: [[UInt8]] { get }
@@ -21,15 +23,21 @@ public protocol EmulatedTag: Sendable {
     mutating func wasSelected()
     /// Everything is forgotten that lasts as long as a selection.
     mutating func endSession()
-    /// Carries out one frame, given without CRC_A. Only an active tag answers.
+    /// Carries out one frame, given without its CRC. Of tags of ISO/IEC 14443 only an active one answers.
     mutating func receive(_ frame: [UInt8]) -> TagResponse
     /// The same while the power fails in the middle of a write, which leaves this behind.
     mutating func receive(_ frame: [UInt8], tornBy torn: TornWrite?) -> TagResponse
-    /// A frame arrived whose CRC_A does not fit.
+    /// A frame arrived whose CRC does not fit.
     mutating func receiveDamagedFrame() -> TagResponse
 }
 
 extension EmulatedTag {
+    public var technology: TagTechnology { .iso14443A }
+
+    public var atqa: [UInt8] { [] }
+
+    public var sak: UInt8 { 0 }
+
     /// Whether the tag is selected and carries out commands.
     public var isActive: Bool { card.phase == .active || card.phase == .inProtocol }
 
@@ -52,6 +60,7 @@ extension EmulatedTag {
 
     /// REQA or WUPA: whether the tag answers with its ATQA.
     public mutating func hear(_ request: WakeUpRequest) -> Bool {
+        guard technology == .iso14443A else { return false }
         if card.phase == .active { endSession() }
         return card.hear(request)
     }

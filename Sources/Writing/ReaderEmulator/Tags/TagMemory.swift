@@ -1,4 +1,5 @@
-/// The pages of a Type 2 tag, four bytes each, as they are stored: without rules, mirrors or roll-over.
+/// The pages of a Type 2 tag, or the blocks of a Type 5 tag, four bytes each, as they are stored: without rules,
+/// mirrors or roll-over.
 public struct TagMemory: Sendable, Equatable {
     /// All bytes in page order.
     public private(set) var bytes: [UInt8]

@@ -2,7 +2,7 @@
 public struct TagModel: Sendable {
     /// The name in lower case, as the verbs of the emulator spell it.
     public let name: String
-    /// Bytes of its serial number, 7 or 4.
+    /// Bytes of its serial number, 7, 4 or 8.
     public let serialNumberLength: Int
     /// Makes one as it leaves the factory, with a serial number of that many bytes.
     public let make: @Sendable ([UInt8]) -> any EmulatedTag
@@ -19,6 +19,9 @@ public struct TagModel: Sendable {
     public static let all =
         Type2Product.all.map { product in TagModel(product.name) { Type2Tag(product, uid: $0) } }
         + Type4Product.all.map { product in TagModel(product.name) { Type4Tag(product, uid: $0) } }
+        + Type5Product.all.map { product in
+            TagModel(product.name, serialNumberLength: 8) { Type5Tag(product, uid: product.serialNumber(from: $0)) }
+        }
         + [
             TagModel("ntag424-random") { uid in
                 var tag = Type4Tag(.ntag424, uid: uid)

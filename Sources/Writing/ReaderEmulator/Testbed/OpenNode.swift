@@ -10,9 +10,13 @@ struct OpenNode: EmulatedFile {
     private var generation: Int
     private var ended: [TransferRequest] = []
 
-    /// libusb-0.1 waits for a node to become writable, and a regular file always is: it asks again at once. So it is
+    /// libusb waits for a node to become writable, and a regular file always is: it asks again at once. So it is
     /// kept waiting for this long, in microseconds; longer would delay what other threads of the tool submit.
     private static let pause: UInt32 = 1_000
+    /// The same while commands come one after another: they wait for those who only listen.
+    private static let busyPause: UInt32 = 100
+    private static let busyTime = Duration.milliseconds(100)
+    private var lastCommand = ContinuousClock.now
 
     init(_ device: EmulatedDevice) {
         self.device = device
@@ -21,6 +25,10 @@ struct OpenNode: EmulatedFile {
     }
 
     func close() { device.release(by: user) }
+
+    /// What the kernel can do: mark the end of a transfer with an empty packet, and take transfers of any size.
+    private static let zeroPackets: UInt8 = 0x01
+    private static let anySize: UInt8 = 0x04
 
     private enum Number {
         static let control: UInt = 0
@@ -45,8 +53,8 @@ struct OpenNode: EmulatedFile {
         _ request: UInt, _ argument: UInt, in memory: ToolMemory
     ) throws(ToolMemory.Closed) -> ToolMemory.Outcome {
         guard request >> 8 & 0xFF == UInt(UInt8(ascii: "U")) else { return .failed(ENOTTY) }
-        // The node stays open when the cable is pulled, and everything fails.
-        guard !device.isGone else { return .failed(ENODEV) }
+        // The node stays open when the cable is pulled. What is under way ends, and everything else fails.
+        guard !device.isGone else { return try reapLast(request & 0xFF, into: argument, memory) }
         endWhatWasReset()
         switch request & 0xFF {
         case Number.control: return try controlTransfer(argument, memory)
@@ -65,7 +73,7 @@ struct OpenNode: EmulatedFile {
             try memory.write(LittleEndian.bytes(UInt(device.number), count: 8), at: argument)
             return .done
         case Number.capabilities:
-            try memory.write([0, 0, 0, 0], at: argument)
+            try memory.write([Self.zeroPackets | Self.anySize, 0, 0, 0], at: argument)
             return .done
         case Number.getDriver:
             guard let driver = device.driver else { return .failed(ENODATA) }
@@ -77,22 +85,37 @@ struct OpenNode: EmulatedFile {
         }
     }
 
-    /// GET_DESCRIPTOR for the device and its strings is all that tools ask of endpoint 0.
     private func controlTransfer(
         _ address: UInt, _ memory: ToolMemory
     ) throws(ToolMemory.Closed) -> ToolMemory.Outcome {
         let setup = try memory.read(24, at: address)
+        guard let part = answer(toSetup: setup) else { return .failed(EPIPE) }
+        try memory.write(part, at: LittleEndian.number(in: setup, at: 16, count: 8))
+        return ToolMemory.Outcome(result: part.count)
+    }
+
+    /// GET_DESCRIPTOR for the device, its configuration and its strings is all that tools ask of endpoint 0.
+    private func answer(toSetup setup: [UInt8]) -> [UInt8]? {
         let length = Int(LittleEndian.number(in: setup, at: 6, count: 2))
         let descriptor: [UInt8]? =
             switch (setup[0], setup[1], setup[3]) {
             case (0x80, 0x06, 0x01): device.model.deviceDescriptor
+            case (0x80, 0x06, 0x02): device.model.configuration
             case (0x80, 0x06, 0x03): device.model.stringDescriptor(setup[2])
             default: nil
             }
-        guard let descriptor else { return .failed(EPIPE) }
-        let part = Array(descriptor.prefix(length))
-        try memory.write(part, at: LittleEndian.number(in: setup, at: 16, count: 8))
-        return ToolMemory.Outcome(result: part.count)
+        return descriptor.map { Array($0.prefix(length)) }
+    }
+
+    /// A control transfer of libusb 1.0, which the reader answers at once.
+    private func endControl(
+        _ transfer: inout TransferRequest, _ memory: ToolMemory
+    ) throws(ToolMemory.Closed) {
+        guard transfer.capacity >= 8,
+            let part = answer(toSetup: try memory.read(8, at: transfer.buffer))
+        else { return transfer.end(status: -EPIPE, length: 0) }
+        try memory.write(part, at: transfer.buffer + 8)
+        transfer.end(status: 0, length: part.count)
     }
 
     private mutating func submit(
@@ -100,11 +123,15 @@ struct OpenNode: EmulatedFile {
     ) throws(ToolMemory.Closed) -> ToolMemory.Outcome {
         guard device.mayTransfer(by: user) else { return .failed(EBUSY) }
         var transfer = TransferRequest(at: address, try memory.read(TransferRequest.size, at: address))
-        if transfer.isToHost {
+        if transfer.isControl {
+            try endControl(&transfer, memory)
+            ended.append(transfer)
+        } else if transfer.isToHost {
             pending.append(transfer)
         } else {
             let bytes = try memory.read(transfer.capacity, at: transfer.buffer)
             device.receive(bytes)
+            lastCommand = .now
             transfer.end(status: 0, length: bytes.count)
             ended.append(transfer)
         }
@@ -125,6 +152,10 @@ struct OpenNode: EmulatedFile {
     private mutating func endWhatWasReset() {
         guard generation != device.generation else { return }
         generation = device.generation
+        endPending()
+    }
+
+    private mutating func endPending() {
         for var transfer in pending {
             transfer.end(status: -ESHUTDOWN, length: 0)
             ended.append(transfer)
@@ -135,25 +166,57 @@ struct OpenNode: EmulatedFile {
     private mutating func reap(
         into address: UInt, _ memory: ToolMemory
     ) throws(ToolMemory.Closed) -> ToolMemory.Outcome {
-        while !pending.isEmpty, let bytes = device.nextTransfer() {
-            var transfer = pending.removeFirst()
+        try bringInterrupt(memory)
+        while let index = pending.firstIndex(where: { $0.endpoint != device.model.interruptEndpoint }),
+            let bytes = device.nextTransfer()
+        {
+            var transfer = pending.remove(at: index)
             guard !device.hasTransferFailed() else {
                 transfer.end(status: -EPROTO, length: 0)
                 ended.append(transfer)
                 continue
             }
-            let part = Array(bytes.prefix(transfer.capacity))
-            try memory.write(part, at: transfer.buffer)
-            transfer.end(status: part.count < bytes.count ? -EOVERFLOW : 0, length: part.count)
-            ended.append(transfer)
+            try bring(bytes, by: transfer, in: memory)
         }
+        return try collect(into: address, memory)
+    }
+
+    private mutating func bringInterrupt(_ memory: ToolMemory) throws(ToolMemory.Closed) {
+        guard let endpoint = device.model.interruptEndpoint,
+            let index = pending.firstIndex(where: { $0.endpoint == endpoint }), let bytes = device.nextInterrupt()
+        else { return }
+        try bring(bytes, by: pending.remove(at: index), in: memory)
+    }
+
+    private mutating func bring(
+        _ bytes: [UInt8], by transfer: TransferRequest, in memory: ToolMemory
+    ) throws(ToolMemory.Closed) {
+        var transfer = transfer
+        let part = Array(bytes.prefix(transfer.capacity))
+        try memory.write(part, at: transfer.buffer)
+        transfer.end(status: part.count < bytes.count ? -EOVERFLOW : 0, length: part.count)
+        ended.append(transfer)
+    }
+
+    private mutating func collect(
+        into address: UInt, _ memory: ToolMemory
+    ) throws(ToolMemory.Closed) -> ToolMemory.Outcome {
         guard !ended.isEmpty else {
-            usleep(Self.pause)
+            usleep(ContinuousClock.now - lastCommand < Self.busyTime ? Self.busyPause : Self.pause)
             return .failed(EAGAIN)
         }
         let transfer = ended.removeFirst()
         for part in transfer.outcome { try memory.write(part.bytes, at: part.address) }
         try memory.write(LittleEndian.bytes(transfer.address, count: 8), at: address)
         return .done
+    }
+
+    /// The kernel ends what was under way with a device that has left; libusb 1.0 lets go of it only then.
+    private mutating func reapLast(
+        _ number: UInt, into address: UInt, _ memory: ToolMemory
+    ) throws(ToolMemory.Closed) -> ToolMemory.Outcome {
+        guard number == Number.reap || number == Number.reapWithoutWaiting else { return .failed(ENODEV) }
+        endPending()
+        return ended.isEmpty ? .failed(ENODEV) : try collect(into: address, memory)
     }
 }

@@ -13,46 +13,88 @@ struct SystemDevice: Sendable {
     /// everything.
     func appear(in folder: TestbedFolder) throws(EmulatorError) {
         try folder.makeFile("dev/\(node)", model.descriptors)
-        let place = "sys/\(port.devicePath)"
+        try make(port.devicePath, attributes: attributes, properties: properties, in: folder)
+        try folder.makeFile("sys/\(port.devicePath)/descriptors", model.descriptors)
+        try make(
+            interfacePath, attributes: interfaceAttributes, properties: interfaceProperties, in: folder)
+        for path in [interfacePath, port.devicePath] {
+            try folder.makeLink("sys/bus/usb/devices/\(Self.lastName(path))", to: "../../../\(path)")
+        }
+    }
+
+    private func make(
+        _ path: String, attributes: [(String, String)], properties: [(String, String)], in folder: TestbedFolder
+    ) throws(EmulatorError) {
+        let place = "sys/\(path)"
         try folder.makeFolder(place)
         for (name, value) in attributes { try folder.makeFile("\(place)/\(name)", "\(value)\n") }
-        let lines = properties.map { "\($0)=\($1)\n" }.joined()
-        try folder.makeFile("\(place)/uevent", lines)
-        let depth = port.devicePath.split(separator: "/").count
+        try folder.makeFile("\(place)/uevent", properties.map { "\($0)=\($1)\n" }.joined())
+        let depth = path.split(separator: "/").count
         try folder.makeLink("\(place)/subsystem", to: String(repeating: "../", count: depth) + "bus/usb")
-        try folder.makeLink("sys/bus/usb/devices/\(port.name)", to: "../../../\(port.devicePath)")
     }
 
     func disappear(from folder: TestbedFolder) {
+        folder.remove("sys/bus/usb/devices/\(Self.lastName(interfacePath))")
         folder.remove("sys/bus/usb/devices/\(port.name)")
         folder.remove("sys/\(port.devicePath)")
         folder.remove("dev/\(node)")
     }
 
-    /// An event as udev sends it to the programs that listen.
-    func event(_ action: String, number: Int) -> [UInt8] {
-        let names = [
-            ("ACTION", action), ("DEVPATH", "/\(port.devicePath)"), ("SUBSYSTEM", "usb"), ("SEQNUM", "\(number)"),
+    /// The events of an action as udev sends them to the programs that listen: a device comes before its interface, and
+    /// goes after it.
+    func events(_ action: String, from number: Int) -> [[UInt8]] {
+        let parts = [
+            (port.devicePath, "usb_device", properties), (interfacePath, "usb_interface", interfaceProperties),
         ]
-        return UdevMessage.bytes(names + properties, subsystem: "usb", deviceType: "usb_device")
+        return (action == "add" ? parts : parts.reversed()).enumerated().map { index, part in
+            let (path, kind, properties) = part
+            let names = [
+                ("ACTION", action), ("DEVPATH", "/\(path)"), ("SUBSYSTEM", "usb"), ("SEQNUM", "\(number + index)"),
+            ]
+            return UdevMessage.bytes(names + properties, subsystem: "usb", deviceType: kind)
+        }
     }
+
+    static let eventsOfOneAction = 2
+
+    /// The folder of the one interface, `1-1.3:1.0` in that of the device.
+    private var interfacePath: String { "\(port.devicePath)/\(port.name):1.0" }
+
+    private static func lastName(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
     private var attributes: [(String, String)] {
         [
-            ("idVendor", Self.hexadecimal(model.vendor, width: 4)),
-            ("idProduct", Self.hexadecimal(model.product, width: 4)),
+            ("idVendor", Self.hexadecimal(model.identifiers.vendor, width: 4)),
+            ("idProduct", Self.hexadecimal(model.identifiers.product, width: 4)),
             ("bcdDevice", Self.hexadecimal(USBReaderModel.release, width: 4)),
             ("busnum", "\(port.bus)"), ("devnum", "\(number)"),
             ("devpath", String(port.name.drop { $0 != "-" }.dropFirst())), ("dev", "189:\(minor)"),
-            ("manufacturer", model.manufacturerName), ("product", model.productName),
+            ("manufacturer", model.manufacturerName), ("product", model.productName), ("speed", "12"),
+            ("version", " 1.10"), ("bConfigurationValue", "1"), ("bNumConfigurations", "1"), ("bNumInterfaces", " 1"),
+            ("maxchild", "0"),
         ]
     }
 
+    private var interfaceAttributes: [(String, String)] {
+        let names = ["bInterfaceClass", "bInterfaceSubClass", "bInterfaceProtocol"]
+        return [("bInterfaceNumber", "00"), ("bAlternateSetting", " 0")]
+            + zip(names, model.interfaceClass).map { ($0, Self.hexadecimal(UInt16($1), width: 2)) }
+    }
+
+    private var interfaceProperties: [(String, String)] {
+        let kind = model.interfaceClass.map { "\($0)" }.joined(separator: "/")
+        return [("DEVTYPE", "usb_interface"), ("PRODUCT", productText), ("TYPE", "0/0/0"), ("INTERFACE", kind)]
+    }
+
+    private var productText: String {
+        [model.identifiers.vendor, model.identifiers.product, USBReaderModel.release]
+            .map { Self.hexadecimal($0, width: 1) }.joined(separator: "/")
+    }
+
     private var properties: [(String, String)] {
-        let product = [model.vendor, model.product, USBReaderModel.release].map { Self.hexadecimal($0, width: 1) }
-        return [
+        [
             ("MAJOR", "189"), ("MINOR", "\(minor)"), ("DEVNAME", node), ("DEVTYPE", "usb_device"), ("DRIVER", "usb"),
-            ("PRODUCT", product.joined(separator: "/")), ("TYPE", "0/0/0"),
+            ("PRODUCT", productText), ("TYPE", "0/0/0"),
             ("BUSNUM", USBTestbed.threeDigits(port.bus)), ("DEVNUM", USBTestbed.threeDigits(number)),
         ]
     }

@@ -45,7 +45,9 @@ public final class USBTestbed: Sendable {
                 code: .testbed, message: "cannot use \(folder.path)", reason: "the path is too long",
                 next: "choose one of at most \(Self.longestPath) bytes")
         }
-        for name in ["dev/.node", "dev/bus/usb", "ioctl/dev/bus/usb", "sys/bus/usb/devices", "sys/devices"] {
+        for name in [
+            "dev/.node", "dev/bus/usb", "ioctl/dev/bus/usb", "sys/bus/usb/devices", "sys/devices", "run/udev/data",
+        ] {
             try folder.makeFolder(name)
         }
         do throws(EmulatorError) {
@@ -78,13 +80,14 @@ public final class USBTestbed: Sendable {
 
     /// Sends an event to every program of the testbed that listens to udev.
     func announce(_ action: String, _ device: SystemDevice) {
-        let number = numbers.withLock { numbers in
-            numbers.last += 1
-            return numbers.last
+        let first = numbers.withLock { numbers in
+            defer { numbers.last += SystemDevice.eventsOfOneAction }
+            return numbers.last + 1
         }
-        let message = device.event(action, number: number)
-        for name in folder.names(in: ".") where name.hasPrefix("event") {
-            UdevMessage.send(message, to: folder[name])
+        for message in device.events(action, from: first) {
+            for name in folder.names(in: ".") where name.hasPrefix("event") {
+                UdevMessage.send(message, to: folder[name])
+            }
         }
     }
 

@@ -41,6 +41,33 @@ enum AirTime {
     }
 }
 
+// MARK: ISO/IEC 15693
+
+extension AirTime {
+    /// A bit at 26.48 kbit/s lasts 512 periods of the carrier, both ways (ISO/IEC 15693-2, 7 and 8). An answer follows
+    /// after 4352 periods (ISO/IEC 15693-3, 9.1).
+    private static func vicinityFrame(_ bytes: Int) -> Duration { .picoseconds(512 * period * 8 * (bytes + 2)) }
+
+    private static let vicinityDelay = Duration.picoseconds(4_352 * period)
+
+    /// Typical for a block (ST25TV data sheet DS12074).
+    private static let blockWrite = Duration.milliseconds(5)
+
+    /// How long a reader waits: a write may take 20 ms.
+    private static let vicinitySilence = Duration.milliseconds(20)
+
+    /// A frame without its CRC, and what came back.
+    static func vicinityExchange(_ frame: [UInt8], _ response: TagResponse) -> Duration {
+        let sent = vicinityFrame(frame.count) + vicinityDelay
+        let isWrite = frame.count > 1 && (frame[1] == 0x21 || frame[1] == 0x22)
+        switch response {
+        case .bytes(let bytes), .corrupted(let bytes):
+            return sent + (isWrite ? blockWrite : .zero) + vicinityFrame(bytes.count) + vicinityDelay
+        case .nibble, .silence: return sent + vicinitySilence
+        }
+    }
+}
+
 extension Duration {
     fileprivate static func picoseconds(_ count: Int) -> Duration { .nanoseconds(count / 1_000) }
 }

@@ -1,31 +1,23 @@
 /// The frames of an ACR122U: the messages of a smart-card reader, with the chip's commands wrapped in commands for a
 /// card. One answer for each message, no acknowledgement.
 /// See: CCID 1.1, 6; ACR122U API 2.02, 6
-struct CCIDLink: HostLink {
+struct CCIDLink: ChipLink {
     var session: ChipSession
     /// The message whose answer is still to come.
-    private var running = Message(type: 0, slot: 0, sequence: 0, body: [])
+    private var running = CCIDMessage(type: 0, slot: 0, sequence: 0)
     private var answersGiven = 0
 
     /// Status and error of a data block. Real readers send any of these with good data, so that no host may judge by
     /// them.
     private static let harmless: [[UInt8]] = [[0x00, 0x00], [0x00, 0x81], [0x02, 0x81], [0x02, 0xFE]]
-    private static let headerLength = 10
     private static let done: [UInt8] = [0x90, 0x00]
-
-    private struct Message {
-        let type: UInt8
-        let slot: UInt8
-        let sequence: UInt8
-        let body: [UInt8]
-    }
 
     init(chip: PN532) {
         session = ChipSession(chip: chip)
     }
 
     mutating func receive(_ bytes: [UInt8], at now: Instant) {
-        guard let message = Self.message(in: bytes) else { return }
+        guard let message = CCIDMessage(bytes) else { return }
         session.endCommand()
         session.chip.abort()
         session.answers.releaseHeldBack(at: now)
@@ -40,13 +32,6 @@ struct CCIDLink: HostLink {
     mutating func reset() {
         session.endCommand()
         session.chip.restart()
-    }
-
-    private static func message(in bytes: [UInt8]) -> Message? {
-        guard bytes.count >= headerLength else { return nil }
-        let length = bytes[1...4].reversed().reduce(0) { $0 << 8 | Int($1) }
-        guard bytes.count == headerLength + length else { return nil }
-        return Message(type: bytes[0], slot: bytes[5], sequence: bytes[6], body: Array(bytes[headerLength...]))
     }
 
     /// The reader's own commands, all of class FF: 51 sets its parameters, 40 its lights, 00 is for the chip.
@@ -80,10 +65,7 @@ struct CCIDLink: HostLink {
         answersGiven += 1
         let message = running
         session.answers.append(answer: data, at: time) { data in
-            let body = body(data)
-            let length = [UInt8(body.count & 0xFF), UInt8(body.count >> 8), 0, 0]
-            let type: UInt8 = message.type == 0x6B ? 0x83 : 0x80
-            return [type] + length + [message.slot, message.sequence] + status + [0] + body
+            message.answered(message.type == 0x6B ? 0x83 : 0x80, parameters: status + [0], body: body(data)).bytes
         }
     }
 }

@@ -99,6 +99,12 @@ final class EmulatedDevice: Sendable {
         }
     }
 
+    /// What the reader says by itself, if it has something to say.
+    func nextInterrupt() -> [UInt8]? { state.withLock { $0.link.takeInterrupt(at: .now) } }
+
+    /// Commands that no reader of its family takes, where it is a smart-card reader.
+    var refusedCommands: [[UInt8]] { state.withLock { ($0.link as? CardReaderLink)?.refusedCommands ?? [] } }
+
     /// Whether the transfer that was just taken has failed on the cable.
     func hasTransferFailed() -> Bool {
         state.withLock { state in

@@ -4,31 +4,41 @@ public enum USBReaderModel: String, Sendable, CaseIterable {
     case acr122u
     /// SCM SCL3711: a PN533, whose frames go over USB as they are.
     case pn533
+    /// ACS ACR1252U: a smart-card reader.
+    case acr1252u
+    /// ACS ACR1552U, which the driver of Debian 12 does not list.
+    case acr1552u
+    /// Identiv uTrust 3700 F: a smart-card reader.
+    case utrust3700f
+
+    /// Those that libnfc drives.
+    public static let forLibnfc: [USBReaderModel] = [.acr122u, .pn533]
+
+    /// Those that pcscd drives.
+    public static let forPCSC: [USBReaderModel] = [.acr1252u, .acr1552u, .utrust3700f]
 
     /// The reader of this name on a command line.
     public init?(named name: String) {
         self.init(rawValue: name)
     }
 
-    /// libnfc's driver for it.
+    /// What a connection string begins with: libnfc's driver for it, or `pcsc`.
     public var driver: String {
         switch self {
         case .acr122u: "acr122_usb"
         case .pn533: "pn53x_usb"
+        case .acr1252u, .acr1552u, .utrust3700f: "pcsc"
         }
     }
 
-    var vendor: UInt16 {
+    /// Vendor and product, as the driver lists them.
+    public var identifiers: (vendor: UInt16, product: UInt16) {
         switch self {
-        case .acr122u: 0x072F
-        case .pn533: 0x04E6
-        }
-    }
-
-    var product: UInt16 {
-        switch self {
-        case .acr122u: 0x2200
-        case .pn533: 0x5591
+        case .acr122u: (0x072F, 0x2200)
+        case .pn533: (0x04E6, 0x5591)
+        case .acr1252u: (0x072F, 0x223E)
+        case .acr1552u: (0x072F, 0x2308)
+        case .utrust3700f: (0x04E6, 0x5790)
         }
     }
 
@@ -36,8 +46,9 @@ public enum USBReaderModel: String, Sendable, CaseIterable {
 
     var manufacturerName: String {
         switch self {
-        case .acr122u: "ACS"
+        case .acr122u, .acr1252u, .acr1552u: "ACS"
         case .pn533: "SCM Micro"
+        case .utrust3700f: "Identiv"
         }
     }
 
@@ -45,14 +56,20 @@ public enum USBReaderModel: String, Sendable, CaseIterable {
         switch self {
         case .acr122u: "ACR122U PICC Interface"
         case .pn533: "SCL3711-NFC&RW"
+        case .acr1252u: "ACR1252 Reader"
+        case .acr1552u: "ACR1552 1S CL Reader"
+        case .utrust3700f: "uTrust 3700 F CL Reader"
         }
     }
 
-    /// A freshly powered chip in the frames of this reader.
+    /// A freshly powered reader in its frames.
     func link(to antenna: Antenna) -> any HostLink {
         switch self {
         case .acr122u: CCIDLink(chip: PN532(antenna: antenna, model: .pn532InACR122U))
         case .pn533: SerialLink(chip: PN532(antenna: antenna, model: .pn533))
+        case .acr1252u: CardReaderLink(.acr1252, antenna: antenna)
+        case .acr1552u: CardReaderLink(.acr1552, antenna: antenna)
+        case .utrust3700f: CardReaderLink(.identiv, antenna: antenna)
         }
     }
 }

@@ -49,8 +49,6 @@ struct DoctorTests {
         try await Self.run { station, testbed in
             let reader = try EmulatedUSBReader(.pn533, on: testbed, port: "1-2")
             let device = "\(testbed.path)/sys/bus/usb/devices/1-2"
-            try FileManager.default.createDirectory(
-                atPath: "\(device)/1-2:1.0", withIntermediateDirectories: false)
             try FileManager.default.createSymbolicLink(
                 atPath: "\(device)/1-2:1.0/driver", withDestinationPath: "../../../../bus/usb/drivers/pn533_usb")
             #expect(try await Self.findings(station, testbed, port: "1-2").contains("kernel-driver"))

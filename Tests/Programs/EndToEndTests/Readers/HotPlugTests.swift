@@ -102,7 +102,7 @@ struct `USB readers that come and go` {
     }
 
     /// The cable is pulled at the n-th command to the tag.
-    @Test(arguments: USBReaderModel.allCases, [4, 9])
+    @Test(arguments: USBReaderModel.forLibnfc, [4, 9])
     func `unplugged in the middle of a tag, finish it when they are back`(
         model: USBReaderModel, command: Int
     ) async throws {

@@ -22,7 +22,7 @@ final class BusyFloor {
     /// A reader and what is on it.
     private struct Place {
         let name: String
-        let reader: EmulatedReader
+        let reader: any PluggableReader
         let trap: CommandTrap
         var chip: String?
         var interruptions = 0
@@ -41,11 +41,16 @@ final class BusyFloor {
     private let untouched: [String: TagMemory]
     private(set) var faults: [String: Int] = [:]
     private var random = SeededRandom(seed: 0x5741_594D)
+    private let whenWritten: (Int) async throws -> Void
 
-    /// Readers are added, and the writing of the batch begins.
-    init(_ station: TestStation, batch: String, chips: Int, readers: Int) async throws {
+    /// The writing of the batch begins, on readers that the station has. `whenWritten`: told how many chips are done.
+    init(
+        _ station: TestStation, batch: String, chips: Int, readers: [(name: String, reader: any PluggableReader)],
+        whenWritten: @escaping (Int) async throws -> Void = { _ in }
+    ) async throws {
         self.station = station
         self.batch = batch
+        self.whenWritten = whenWritten
         let products: [Type2Product] = [.ntag213, .ntag215, .ntag216]
         box = (1...chips).map {
             ReaderEmulator.Type2Tag(products[$0 % 3], uid: ReaderEmulator.Type2Tag.uid(numbered: $0))
@@ -53,10 +58,7 @@ final class BusyFloor {
         untouched = Dictionary(uniqueKeysWithValues: box.map { ($0.uidText, $0.memory) })
         let (happenings, notice) = AsyncStream.makeStream(of: Happening.self)
         (self.happenings, self.notice) = (happenings, notice)
-        for index in 0..<readers {
-            let reader = try await station.addReader("r\(index)")
-            places.append(Place(name: "r\(index)", reader: reader, trap: CommandTrap(reader.antenna)))
-        }
+        places = readers.map { Place(name: $0.name, reader: $0.reader, trap: CommandTrap($0.reader.antenna)) }
         program = try station.start(["write", batch, "--json"])
         for (index, place) in places.enumerated() {
             // What the tags are told is of no interest here, and is most of what happens.
@@ -110,7 +112,10 @@ final class BusyFloor {
         guard let index = places.firstIndex(where: { $0.name == event.reader }) else { return }
         let isHere = event.uid != nil && event.uid == places[index].chip
         switch event.type {
-        case "written", "confirmed": if isHere { takeAway(index, isDone: true) }
+        case "written", "confirmed":
+            guard isHere else { return }
+            takeAway(index, isDone: true)
+            try await whenWritten(done.count)
         case "refused": if isHere { takeAway(index) }
         case "interrupted":
             places[index].interruptions += 1
@@ -161,6 +166,9 @@ final class BusyFloor {
         case 4:
             places[index].trap.arm(at: n) { [notice] in notice.yield(.kill(index)) }
             name = "killed workers"
+        case _ where places[index].reader is EmulatedUSBReader:
+            antenna.refuse(at: n)
+            name = "refused exchanges"
         default:
             places[index].reader.announceNodeAddress(at: n)
             name = "aborted workers"
@@ -169,6 +177,11 @@ final class BusyFloor {
     }
 
     // MARK: Afterwards
+
+    /// `3 killed workers, 5 tears`
+    var faultList: String {
+        faults.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+    }
 
     /// Every tag is on one chip, that chip says so, the journal agrees, and no chip is lost.
     func check(tags count: Int) async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import ReaderEmulator
 import TestBench
 import Testing
 import UnixSystem
@@ -14,14 +15,14 @@ import UnixSystem
         try await TestStation.run { station in
             try await station.createBatch("a", tags: count)
             let start = ContinuousClock.now
-            let floor = try await BusyFloor(station, batch: "a", chips: count + count / 100 + 10, readers: 8)
+            var readers: [(name: String, reader: any PluggableReader)] = []
+            for index in 0..<8 { readers.append(("r\(index)", try await station.addReader("r\(index)"))) }
+            let floor = try await BusyFloor(station, batch: "a", chips: count + count / 100 + 10, readers: readers)
             let ending = try await floor.run()
             let time = ContinuousClock.now - start
             #expect(ending.status == .exited(0), "\(ending.errors.suffix(2_000))")
             try await floor.check(tags: count)
-            print(
-                "floor: \(count) tags by 8 workers in \(time), faults: "
-                    + floor.faults.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
+            print("floor: \(count) tags by 8 workers in \(time), faults: \(floor.faultList)")
         }
     }
 }

@@ -3,6 +3,7 @@
 Prints a line for each set: its name, the digest over its rows, and the digest of the last entry that has one.
 """
 import hashlib
+import itertools
 import json
 import sqlite3
 import struct
@@ -31,9 +32,22 @@ def owned(key):
     return name, deployment or None
 
 
+def sha256(rows):
+    return hashlib.sha256(b"".join(field(value) for row in rows for value in row)).hexdigest()
+
+
 def digest(rows):
-    rows = [b"".join(map(field, row)) for row in rows]
-    return f"{len(rows)}:{hashlib.sha256(b''.join(rows)).hexdigest()}" if rows else None
+    rows = list(rows)
+    return f"{len(rows)}:{sha256(rows)}" if rows else None
+
+
+def plans(rows):
+    """Rows begin with their numbers."""
+    blocks = [(number, list(block)) for number, block in itertools.groupby(rows, lambda row: row[0] // 256)]
+    count = sum(len(block) for _, block in blocks)
+    whole = sha256([
+        (str(number), str(len(block)), sha256([(str(row), *plan) for row, *plan in block])) for number, block in blocks])
+    return f"{count}:{whole}" if count else None
 
 
 def profile(name, template, text):
@@ -64,10 +78,10 @@ def sets(registry):
         [*row[:-2], flag(row[-2]), flag(row[-1])] for row in rows(
             "name, deployment, template, protection, mirror, genuineness, paused, doubtful", "batches", "name"))
     for batch, name in registry.execute("SELECT number, name FROM batches ORDER BY number").fetchall():
-        yield f"tags of batch {name}", digest(
-            [tag, *owned(key), placement, medium, url, number(north), number(east), number(accuracy), time]
-            for tag, key, placement, medium, url, north, east, accuracy, time in rows(
-                "id, store, placement, medium, url, deployed_latitude, deployed_longitude, deployed_accuracy, "
+        yield f"tags of batch {name}", plans(
+            [row, tag, *owned(key), placement, medium, url, number(north), number(east), number(accuracy), time]
+            for row, tag, key, placement, medium, url, north, east, accuracy, time in rows(
+                "row, id, store, placement, medium, url, deployed_latitude, deployed_longitude, deployed_accuracy, "
                 "deployed_time", f"tags WHERE batch = {batch}", "row"))
 
 
@@ -75,7 +89,7 @@ def journalled(registry):
     last = {}
     for (payload,) in registry.execute("SELECT payload FROM journal ORDER BY sequence"):
         for change in json.loads(payload).get("documents", []):
-            name = f"tags of batch {change['batch']}" if change["set"] == "tags" else change["set"]
+            name = f"tags of batch {change['batch']}" if change["set"] == "plans" else change["set"]
             if name in last and last[name] != change.get("before"):
                 sys.exit(f"{name} were changed beside the journal")
             last[name] = change.get("after")

@@ -90,4 +90,40 @@ import Testing
         }
         #expect(partly > 0)
     }
+
+    /// It is gone for every reader at once, and its rows go a piece at a time; a kill in between leaves none of them.
+    @Test func `goes as it came`() async throws {
+        let before = try await Everything(registry)
+        // Its rows are still going when the copy below is made.
+        let count = 4 * Self.count
+        let large = try Samples.batch("large", (1...count).map { "l-\($0)" })
+        try await registry.record(.batchCreated(large), by: author)
+        let reader = try SQLiteRegistry(reading: folder["r.sqlite"])
+        let write = try Samples.write("t-1", chip: 1)
+        let end = End()
+        let deletion = Task {
+            defer { end.isReached.store(true, ordering: .relaxed) }
+            return try await registry.record(
+                .batchDeleted(BatchDeletion(batch: name("large"), tags: count)), by: author)
+        }
+        var (intents, isCopied) = (0, false)
+        while !end.isReached.load(ordering: .relaxed) {
+            guard try await reader.batch(summary: name("large")) == nil else { continue }
+            #expect(try await reader.tags().count == before.tags.count)
+            try await registry.record(.writeIntended(write), by: author)
+            intents += 1
+            guard intents == 2 else { continue }
+            try await RegistryBackup.write(folder["r.sqlite"], to: folder["copy.sqlite"])
+            isCopied = true
+        }
+        _ = try await deletion.value
+        try #require(isCopied, "\(intents) intents came between its pieces")
+        let copy = try SQLiteRegistry(path: folder["copy.sqlite"], now: Bench.clock())
+        #expect(try await copy.tags().map(\.id) == before.tags.map(\.id))
+        try await copy.removeLeftovers()
+        // Its identifiers are free again.
+        try await copy.record(.batchCreated(large), by: author)
+        let check = try await copy.proveTables()
+        #expect(check.deviations == [])
+    }
 }

@@ -147,6 +147,7 @@ import Testing
             try await registry.checkpoint()
         }
         let back = """
+            DROP TABLE plan_blocks; DROP INDEX tags_used; DROP INDEX journal_intents;
             DROP INDEX deployments_whole; DROP TABLE requests; DROP TABLE sessions; DROP TABLE tokens;
             DROP TABLE spent_tags; DROP TABLE spent_numbers; DROP INDEX journal_clock;
             ALTER TABLE batches DROP COLUMN doubtful;
@@ -205,6 +206,20 @@ import Testing
         let after = try await registry.verifyJournal()
         #expect(after.entries == 29 && after.brokenAt == nil)
         #expect(Int(try Command.sqlite.run([path, "PRAGMA user_version"]).output.dropLast()) ?? 0 > 5)
+    }
+
+    /// A fuzzer's case: opening read the tags of a file whose table has lost a column.
+    @Test(.enabled(if: sqlite, "sqlite3 is not installed"))
+    func `opens a file of an earlier release that is damaged, and says so`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder["r.sqlite"]
+        try restore("schema-12", to: path)
+        #expect(try Command.sqlite.run([path, "ALTER TABLE tags RENAME COLUMN url TO urx"]).status == 0)
+        let registry = try SQLiteRegistry(path: path)
+        let damage = "its tables are not as this version makes them"
+        #expect(try await registry.inspect().damage == damage)
+        let error = try await #require(throws: RegistryError.self) { try await BackupCheck.of(BackupSource(path)) }
+        #expect(error.code == .badBackup && error.reason == damage)
     }
 
     /// The file was written by the program that knew no later schema: three sightings and a confirmation by two devices, an

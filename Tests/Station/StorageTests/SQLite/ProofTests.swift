@@ -134,10 +134,7 @@ struct `A registry against its journal` {
     @Test(arguments: ["schema-5", "schema-11", "schema-12"])
     func `of an earlier release is accounted for`(fixture: String) async throws {
         let folder = try TemporaryFolder()
-        let dump = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Fixtures/\(fixture).sql").path
-        #expect(try Command.sqlite.run([folder["r.sqlite"], ".read \(dump)"]).status == 0)
-        let registry = try SQLiteRegistry(path: folder["r.sqlite"])
+        let registry = try restored(fixture, in: folder)
         let check = try await registry.proveTables()
         #expect(check.deviations == [])
         // No entry of an earlier release has a digest.
@@ -156,5 +153,35 @@ struct `A registry against its journal` {
                 + old.dropFirst())
         #expect(try Command.sqlite.run([folder["r.sqlite"], "UPDATE stores SET name = 'Evil'"]).status == 0)
         #expect(try await registry.proveTables().deviations?.map(\.subject) == ["stores"])
+    }
+
+    /// Its plans were digested without blocks, stores and batches as today.
+    @Test func `of the build before blocks of plans goes on`() async throws {
+        let folder = try TemporaryFolder()
+        let registry = try restored("schema-14", in: folder)
+        let check = try await registry.proveTables()
+        #expect(check.deviations == [])
+        let plans = ["fruta-nfc": 12, "fruta-qr": 24, "opening": 2] as [String: Int64]
+        func unproven(_ batch: String, since entry: Int64? = nil) throws -> UnprovenDocuments {
+            UnprovenDocuments(documents: "tags of batch \(batch)", rows: try #require(plans[batch]), since: entry)
+        }
+        #expect(try check.unproven == [unproven("fruta-nfc"), unproven("fruta-qr"), unproven("opening")])
+        let entry = try await registry.record(
+            .tagDeleted(TagDeletion(tag: name("o-1"), batch: name("opening"))), by: FullRegistry.author)
+        let since = try await registry.proveTables()
+        #expect(since.deviations == [])
+        #expect(
+            try since.unproven == [
+                unproven("fruta-nfc"), unproven("fruta-qr"), unproven("opening", since: entry.sequence),
+            ])
+        #expect(try Command.sqlite.run([folder["r.sqlite"], "UPDATE tags SET url = 'x' WHERE id = 'o-2'"]).status == 0)
+        #expect(try await registry.proveTables().deviations?.map(\.subject) == ["tags of batch opening"])
+    }
+
+    private func restored(_ fixture: String, in folder: borrowing TemporaryFolder) throws -> SQLiteRegistry {
+        let dump = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Fixtures/\(fixture).sql").path
+        #expect(try Command.sqlite.run([folder["r.sqlite"], ".read \(dump)"]).status == 0)
+        return try SQLiteRegistry(path: folder["r.sqlite"])
     }
 }

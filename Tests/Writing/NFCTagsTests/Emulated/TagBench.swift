@@ -22,8 +22,10 @@ struct TagBench {
         self.init(tag)
     }
 
-    init(_ tag: any EmulatedTag) {
-        link = EmulatedTagLink(antenna: antenna)
+    init(_ tag: any EmulatedTag, over capabilities: LinkCapabilities? = nil, hasLockCommands: Bool = true) {
+        let usual: LinkCapabilities = [.raw, .apdu, .type5, .type5Raw]
+        link = EmulatedTagLink(
+            antenna: antenna, capabilities: capabilities ?? usual, hasLockCommands: hasLockCommands)
         antenna.insert(tag)
     }
 
@@ -35,13 +37,14 @@ struct TagBench {
     @discardableResult
     func provision(
         _ message: NDEFMessage, _ protection: Protection = .none, mirror: TextMirror? = nil,
-        password: TagPassword = .test
+        password: TagPassword = .test, laysOutAnew: Bool = false
     ) async throws -> WritePlan {
         guard let session = try await TagSession.identify(over: link) else { throw NoTag() }
         let image = try await session.readImage(
             for: message, toLock: protection == .lock || protection == .lockReadOnly)
         let plan = try WritePlan(
-            writing: message, to: image, mirror: mirror, hasPassword: protection == .password)
+            writing: message, to: image, mirror: mirror, hasPassword: protection == .password,
+            laysOutAnew: laysOutAnew)
         if protection == .lock || protection == .lockReadOnly,
             let objection = session.lockable.objectionToLocking(image)
         {

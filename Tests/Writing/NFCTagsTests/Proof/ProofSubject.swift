@@ -27,12 +27,20 @@ struct ProofSubject: Sendable, CustomTestStringConvertible {
             make = { Type4Tag(product, uid: TagBench.uid) }
         }
 
+        init(_ product: ReaderEmulator.Type5Product, room: Int) {
+            name = product.name
+            self.room = room
+            protections = [.none, .lock, .lockReadOnly]
+            make = { Type5Tag(product, uid: Type5Tag.uid(of: product, numbered: 1)) }
+        }
+
         static let all = [
             Product(.ntag213, room: 131), Product(.ntag215, room: 483), Product(.ntag216, room: 859),
             Product(.ntag213f, room: 131), Product(.ntag213tt, room: 131), Product(.ntag203, room: 131),
             Product(.ultralight, room: 40), Product(.ultralightC, room: 136), Product(.ultralightUL11, room: 40),
             Product(.ultralightUL21, room: 120), Product(Type4Product.ntag424, room: 249),
-            Product(Type4Product.type4, room: 1_500),
+            Product(Type4Product.type4, room: 1_500), Product(Type5Product.slix, room: 97),
+            Product(Type5Product.slix2, room: 300),
         ]
     }
 

@@ -5,6 +5,7 @@ enum Protected {
     /// Whether a bit is set that makes anything read-only for ever, or says so.
     static func isLockBegun(_ tag: any EmulatedTag) -> Bool {
         if let tag = tag as? Type4Tag { return tag.capabilityContainer[14] == 0xFF }
+        if let tag = tag as? Type5Tag { return tag.memory[0][1] == 0x43 || !tag.lockedBlocks.isEmpty }
         guard let tag = tag as? ReaderEmulator.Type2Tag else { return false }
         let dynamic = tag.product.dynamicLockPage.map { Array(tag.memory[$0][0..<3]) } ?? []
         return tag.memory[2][2...3] != [0, 0] || dynamic.contains { $0 != 0 } || tag.memory[3][3] & 0x0F != 0
@@ -13,6 +14,10 @@ enum Protected {
     /// Whether all lock bits of the data are set and frozen.
     static func isLocked(_ tag: any EmulatedTag) -> Bool {
         if let tag = tag as? Type4Tag { return tag.capabilityContainer[14] == 0xFF }
+        if let tag = tag as? Type5Tag {
+            // Container and data area: 26 blocks behind block 0 on a SLIX, 78 on a SLIX2.
+            return tag.lockedBlocks == Set(0...(tag.product.name == "slix" ? 26 : 78)) && tag.memory[0][1] == 0x43
+        }
         guard let tag = tag as? ReaderEmulator.Type2Tag else { return false }
         let tables: [String: [UInt8]] = [
             "ntag213": [0xFF, 0x0F, 0x3F], "ntag213f": [0xFF, 0x0F, 0x3F], "ntag213tt": [0xFF, 0x0F, 0x3F],

@@ -26,7 +26,7 @@ final class Bench {
 
     init(
         _ batch: Batch, registry: MemoryRegistry? = nil, queue: Queue? = nil, reader: String = "bench 1",
-        overwrite: Bool = false, keys: AvailableKeys = AvailableKeys()
+        overwrite: Bool = false, keys: AvailableKeys = AvailableKeys(), allowsUntried: Bool = false
     ) throws {
         let registry = registry ?? MemoryRegistry(batch.tags)
         self.registry = registry
@@ -35,7 +35,7 @@ final class Bench {
         let session = WriteSession(
             batch: batch.name, reader: port.reader, overwrite: overwrite, rules: batch.rules,
             keys: keys, isDoubtful: batch.isDoubtful)
-        driver = WriteSessionDriver(session, link: link, port: port)
+        driver = WriteSessionDriver(session, link: link, port: port, allowsUntried: allowsUntried)
         antenna.observe { [antenna, exchange] event in
             switch event {
             case .inserted: if let tag = antenna.anyTag { registry.expect(tag, on: reader) }

@@ -21,6 +21,8 @@ final class EmulatedTagLink: TagLink {
     let antenna: Antenna
     private let state = Mutex(State())
     private let blocks = Mutex<BlockInitiator?>(nil)
+    private let isVicinity = Mutex(false)
+    let capabilities: LinkCapabilities = [.raw, .apdu, .type5, .type5Raw]
 
     init(_ antenna: Antenna) {
         self.antenna = antenna
@@ -61,6 +63,11 @@ final class EmulatedTagLink: TagLink {
         try call {
             antenna.switchField(on: false)
             antenna.switchField(on: true)
+            let vicinity = antenna.tags.contains { $0.technology == .iso15693 } ? antenna.selectVicinity() : []
+            isVicinity.withLock { $0 = !vicinity.isEmpty }
+            if let tag = vicinity.first, let uid = ChipUID(tag.uid) {
+                return SelectedTag(uid: uid, family: .type5, dsfid: tag.dsfid)
+            }
             guard let tag = antenna.select(), let uid = ChipUID(tag.uid) else { return nil }
             let initiator = tag.sak & 0x20 == 0 ? nil : BlockInitiator(activatingTagOn: antenna)
             blocks.withLock { $0 = initiator }
@@ -75,6 +82,7 @@ final class EmulatedTagLink: TagLink {
         await Task.yield()
         let (version, isDeaf) = state.withLock { ($0.version, $0.isDeafToWrites) }
         let response: TagResponse = try call {
+            if isVicinity.withLock({ $0 }) { return antenna.exchangeVicinity(command).response }
             if isDeaf, command.first == 0xA2 { return .silence }
             if reply == .apdu { return blocks.withLock { $0?.exchange(command, over: antenna).response } ?? .silence }
             let response = antenna.exchange(command).response

@@ -68,6 +68,8 @@ extension EmulatedTag {
     /// Whatever makes a chip read-only or asks for a password: what an erased page may not touch either.
     fileprivate var protection: [UInt8] {
         if let tag = self as? Type4Tag { return tag.capabilityContainer }
+        // Its container may be torn while it is written, but not say read-only.
+        if let tag = self as? Type5Tag { return tag.dump.last ?? [] }
         guard let tag = self as? ReaderEmulator.Type2Tag else { return [] }
         let memory = tag.memory
         let dynamic = tag.product.dynamicLockPage.map { Array(memory[$0]) } ?? []

@@ -9,7 +9,21 @@ enum PhoneReader {
     static func message(on tag: ReaderEmulator.Type2Tag) throws -> [UInt8] {
         let memory = tag.memory.bytes
         guard memory[12] == 0xE1 else { return [] }
-        let area = Array(memory[16..<16 + Int(memory[14]) * 8])
+        return try message(in: Array(memory[16..<16 + Int(memory[14]) * 8]))
+    }
+
+    /// The same of a Type 5 tag, behind a container of 4 bytes or of 8.
+    static func message(on tag: Type5Tag) throws -> [UInt8] {
+        let memory = Array(tag.product.dataBlocks.map { tag.memory[$0] }.joined())
+        guard memory[0] == 0xE1, memory[1] >> 6 == 1 else { return [] }
+        let isLong = memory[2] == 0
+        let size = isLong ? (Int(memory[6]) * 256 + Int(memory[7])) * 8 : Int(memory[2]) * 8
+        let start = isLong ? 8 : 4
+        guard start + size <= memory.count else { throw Damaged() }
+        return try message(in: Array(memory[start..<start + size]))
+    }
+
+    private static func message(in area: [UInt8]) throws -> [UInt8] {
         var place = 0
         while place < area.count {
             let kind = area[place]
@@ -42,6 +56,7 @@ enum PhoneReader {
     /// The URL of a message of one URI record with the prefix `https://`; nil when there is no message.
     static func url(on tag: any EmulatedTag) throws -> String? {
         if let tag = tag as? Type4Tag { return try url(of: message(on: tag)) }
+        if let tag = tag as? Type5Tag { return try url(of: message(on: tag)) }
         guard let tag = tag as? ReaderEmulator.Type2Tag else { throw Damaged() }
         return try url(of: message(on: tag))
     }

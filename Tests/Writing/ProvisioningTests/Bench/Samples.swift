@@ -44,6 +44,10 @@ enum Samples {
         ReaderEmulator.Type2Tag(product, uid: [0x04, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, number])
     }
 
+    static func vicinity(_ number: Int, _ product: ReaderEmulator.Type5Product = .slix) -> Type5Tag {
+        Type5Tag(product, uid: Type5Tag.uid(of: product, numbered: number))
+    }
+
     static func uid(_ number: UInt8) throws -> ChipUID {
         try #require(ChipUID([0x04, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, number]))
     }

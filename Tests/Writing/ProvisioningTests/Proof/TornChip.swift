@@ -7,15 +7,15 @@ import Testing
 
 /// One of the five ways in which chips of a batch are written, for the proof of all tears.
 enum TornChip: String, CaseIterable, Sendable {
-    case blank, overOldURL, lock, password, ntag424
+    case blank, overOldURL, lock, password, ntag424, slix, slix2, slixLock
 
     static let url = "https://example.com/s/12?tag=t-1-new"
     static let old = "https://example.com/s/9?tag=t-1"
 
     var rules: BatchRules {
         switch self {
-        case .blank, .overOldURL, .ntag424: .usual
-        case .lock: BatchRules(protection: .lock)
+        case .blank, .overOldURL, .ntag424, .slix, .slix2: .usual
+        case .lock, .slixLock: BatchRules(protection: .lock)
         case .password: BatchRules(protection: .password)
         }
     }
@@ -25,6 +25,8 @@ enum TornChip: String, CaseIterable, Sendable {
         let batch = try Samples.batch(1, rules: rules) { _ in Self.url }
         switch self {
         case .blank, .lock, .password: return (batch, Samples.chip(1))
+        case .slix, .slixLock: return (batch, Samples.vicinity(1))
+        case .slix2: return (batch, Samples.vicinity(1, .slix2))
         case .ntag424: return (batch, Type4Tag(.ntag424, uid: Samples.chip(1).uid))
         case .overOldURL:
             // Written by us; then the batch was revised.
@@ -42,6 +44,10 @@ enum TornChip: String, CaseIterable, Sendable {
 
     /// Whether the chip is protected as the rules say, and its configuration is otherwise the factory's.
     func isAsAsked(_ chip: any EmulatedTag) -> Bool {
+        if let chip = chip as? Type5Tag {
+            let isLocked = chip.lockedBlocks == Set(0...26) && chip.memory[0] == [0xE1, 0x43, 0x0D, 0x00]
+            return self == .slixLock ? isLocked : chip.lockedBlocks.isEmpty && chip.memory[0][1] == 0x40
+        }
         guard let chip = chip as? ReaderEmulator.Type2Tag else { return self == .ntag424 }
         let memory = chip.memory
         let isLocked = memory[2][2...3] == [0xFF, 0xFF] && memory[0x28][0..<3] == [0xFF, 0x0F, 0x3F]
@@ -58,12 +64,21 @@ struct TornPage: Sendable {
 
     /// Nothing, for a frame that writes no page. `old` is the chip before.
     static func all(_ frame: [UInt8], on old: any EmulatedTag) -> [TornPage] {
+        if let old = old as? Type5Tag {
+            // Addressed: flags, code, 8 bytes of serial number, block, bytes.
+            guard frame.count >= 11, frame[1] == 0x21 || frame[1] == 0x22 else { return [] }
+            guard frame[1] == 0x21 else { return [TornPage(remains: [0, 0, 0, 0])] }
+            return all(from: old.memory[Int(frame[10])], to: Array(frame[11...]))
+        }
         guard let old = old as? ReaderEmulator.Type2Tag else {
             // UPDATE BINARY in an I-block; the model leaves the first half of its bytes.
             return frame.count > 7 && frame[1...2] == [0x00, 0xD6] ? [TornPage(remains: [0, 0, 0, 0])] : []
         }
         guard frame.count == 6, frame[0] == 0xA2, old.memory.pageCount > Int(frame[1]) else { return [] }
-        let (before, after) = (old.memory[Int(frame[1])], Array(frame[2...5]))
+        return all(from: old.memory[Int(frame[1])], to: Array(frame[2...5]))
+    }
+
+    private static func all(from before: [UInt8], to after: [UInt8]) -> [TornPage] {
         var patterns = [UInt8]([0x00, 0xFF, 0xAA, 0x55]).map { [UInt8](repeating: $0, count: 4) }
         patterns.append([0x03, 0x10, 0xD1, 0x00])
         // Some bits, or some bytes, have changed and others have not.

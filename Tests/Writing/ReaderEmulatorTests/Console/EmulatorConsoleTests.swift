@@ -88,6 +88,7 @@ import Testing
             "tag a ntag1",
             "error nothing was done: ntag1 is none of ntag213, ntag215, ntag216, ntag213f, ntag215f, ntag216f, "
                 + "ntag213c, ntag213tt, ul11, ul21, ultralight, ulc, ntag203, ntag424, ntag424tt, type4, "
+                + "slix, slix2, sli, st25tv02k, tagit, "
                 + "ntag424-random, classic, phone, phone-dep; say tag NAME PRODUCT [UID]"
         ),
         (

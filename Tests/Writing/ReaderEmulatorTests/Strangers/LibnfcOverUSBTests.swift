@@ -21,21 +21,21 @@ struct `libnfc's own programs on USB` {
         return try await OutsideProgram.libnfc(name, arguments, opening: reader, environment: testbed.environment)
     }
 
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `find a tag and complain about nothing`(model: USBReaderModel) async throws {
         let output = try await run("nfc-list", on: model)
         #expect(output.contains(OutsideProgram.oneTagFound))
         #expect(!output.contains("error"))
     }
 
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `find no tag on an empty antenna`(model: USBReaderModel) async throws {
         let output = try await run("nfc-list", on: model) { $0.antenna.remove() }
         #expect(output.contains("nfc-list uses libnfc 1.8.0\nNFC device: user defined device opened\n"))
         #expect(!output.contains("target"))
     }
 
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `read a whole tag`(model: USBReaderModel) async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mfd")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -46,7 +46,7 @@ struct `libnfc's own programs on USB` {
         #expect(Array(try Data(contentsOf: file)) == expected.bytes)
     }
 
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `lose a tag that is torn away after its version and four reads`(model: USBReaderModel) async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mfd")
         defer { try? FileManager.default.removeItem(at: file) }

@@ -22,6 +22,9 @@ struct OutsideProgram {
         return FileManager.default.isExecutableFile(atPath: path) ? OutsideProgram(path: path) : nil
     }()
 
+    /// The system's Python, which knows the system's packages.
+    static let systemPython = OutsideProgram(path: "/usr/bin/python3")
+
     private init(path: String) {
         self.path = path
     }
@@ -46,9 +49,28 @@ struct OutsideProgram {
 
     /// Runs the program and returns what it printed, both streams together. Fails unless it ends with status 0 within
     /// a minute.
-    func run(_ arguments: [String] = [], environment: [String: String] = [:], input: String = "") async throws
-        -> String
-    {
+    func run(
+        _ arguments: [String] = [], environment: [String: String] = [:], input: String = ""
+    ) async throws -> String {
+        let (status, text) = try await ending(arguments, environment: environment, input: input)
+        try #require(status == 0, "\(path) ended with status \(status): \(text)")
+        return text
+    }
+
+    /// Runs the program until it ends with status 0: what it looks at is still on its way.
+    func runUntilDone(
+        _ arguments: [String] = [], environment: [String: String] = [:], input: String = ""
+    ) async throws -> String {
+        while true {
+            let (status, text) = try await ending(arguments, environment: environment, input: input)
+            if status == 0 { return text }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    private func ending(
+        _ arguments: [String], environment: [String: String], input: String
+    ) async throws -> (status: Int32, output: String) {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -58,7 +80,7 @@ struct OutsideProgram {
 
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/timeout")
-        process.arguments = ["60", path] + arguments
+        process.arguments = ["--kill-after=5", "60", path] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardInput = try FileHandle(forReadingFrom: inputFile)
         let output = try FileHandle(forWritingTo: outputFile)
@@ -69,7 +91,6 @@ struct OutsideProgram {
             do { try process.run() } catch { continuation.resume(throwing: error) }
         }
         let text = String(decoding: try Data(contentsOf: outputFile), as: UTF8.self)
-        try #require(status == 0, "\(path) ended with status \(status): \(text)")
-        return text
+        return (status, text)
     }
 }

@@ -47,10 +47,11 @@ final class ReaderBench: Sendable {
         return script
     }
 
-    /// Runs a test beside a supervisor that listens, and ends the supervisor afterwards.
+    /// Runs a test beside a supervisor that listens, and ends the supervisor afterwards; `leaving` comes before the readers
+    /// go.
     static func run(
         delay: RestartDelay = RestartDelay(first: .milliseconds(10), longest: .milliseconds(100)),
-        program: String = worker, _ body: (ReaderBench) async throws -> Void
+        program: String = worker, leaving: () async -> Void = {}, _ body: (ReaderBench) async throws -> Void
     ) async throws {
         let bench = try ReaderBench(delay: delay, program: program)
         let (listening, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -67,6 +68,7 @@ final class ReaderBench: Sendable {
         }
         running.cancel()
         _ = try await running.value
+        await leaving()
         for reader in bench.readers.withLock({ $0 }) { reader.stop() }
         #expect(bench.workers.isEmpty, "no worker outlives its supervisor")
         try result.get()

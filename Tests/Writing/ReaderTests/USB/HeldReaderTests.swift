@@ -10,7 +10,7 @@ import Testing
 /// Readers on USB that a driver of the kernel or another program has. libnfc would reset them before it finds out.
 @Suite(.serialized, .timeLimit(.minutes(10)), .enabled(if: USBBench.canRun, USBBench.requirement))
 struct `A reader on an emulated USB that another one has` {
-    private static let cases: [(USBReaderModel, String, String, String)] = USBReaderModel.allCases.flatMap { model in
+    private static let cases: [(USBReaderModel, String, String, String)] = USBReaderModel.forLibnfc.flatMap { model in
         [
             (model, "pn533_usb", "kernel-driver", "the kernel's driver pn533_usb has it"),
             (model, "usbfs", "reader-held", "another program is using it"),
@@ -56,7 +56,7 @@ struct `A reader on an emulated USB that another one has` {
     }
 
     /// A reader that libnfc could not open is not in use by another program because of that.
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `is not what one is called that says nothing`(model: USBReaderModel) async throws {
         try await USBBench.run { usb in
             let reader = try usb.reader(model)

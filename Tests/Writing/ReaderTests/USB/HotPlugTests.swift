@@ -20,9 +20,9 @@ struct `A supervisor that is told what is plugged in` {
             let devices = [Self.device("1-1", 2), Self.device("1-2", 3), Self.device("1-3", 4)]
             #expect(supervisor.add(name: "by port", connection: "usb:1-1"))
             #expect(supervisor.add(name: "by number", connection: "acr122_usb:001:003"))
-            #expect(supervisor.plugged(devices) == ["1-3"])
+            #expect(supervisor.plugged(devices) == ["usb:1-3"])
             #expect(supervisor.plugged([]) == [])
-            #expect(supervisor.plugged(devices) == ["1-3"])
+            #expect(supervisor.plugged(devices) == ["usb:1-3"])
         }
     }
 

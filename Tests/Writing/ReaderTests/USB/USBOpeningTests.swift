@@ -51,7 +51,7 @@ struct `A place on an emulated USB` {
     }
 
     /// libnfc would reset the reader before it finds that somebody has claimed it.
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `that another worker serves is left alone`(model: USBReaderModel) async throws {
         try await USBBench.run { usb in
             let (_, link) = try await usb.openedReader(model, name: "first")

@@ -34,18 +34,18 @@ struct `A reader on an emulated USB` {
         }
     }
 
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `is opened anew when an answer does not come`(model: USBReaderModel) async throws {
         try await recovers(model) { $0.silence(at: 1) }
     }
 
     /// 200 of the 1 000 ms that libnfc is told are gone before it reads.
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `is opened anew when an answer comes too late`(model: USBReaderModel) async throws {
         try await recovers(model) { $0.delayAnswer(at: 1, by: .milliseconds(1_500)) }
     }
 
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `may take half a second over an answer`(model: USBReaderModel) async throws {
         try await USBBench.run { usb in
             let (reader, link) = try await usb.openedReader(model)
@@ -55,14 +55,14 @@ struct `A reader on an emulated USB` {
         }
     }
 
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `is opened anew when it answers garbage`(model: USBReaderModel) async throws {
         try await recovers(model) { $0.sendGarbage(at: 1) }
     }
 
     /// The answer to the page before would be taken for that of the page after: this is why a reader that was late is
     /// never asked again before it was opened anew.
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `never has a stale answer taken for the next one`(model: USBReaderModel) async throws {
         try await USBBench.run { usb in
             let (reader, link) = try await usb.openedReader(model)
@@ -80,7 +80,7 @@ struct `A reader on an emulated USB` {
 
     /// libnfc waits 100 ms for the answer to a call, and 800 ms for those about the field before it. The answer that comes
     /// later is none to the next call: the reader is opened anew.
-    @Test(arguments: USBReaderModel.allCases, 1...3)
+    @Test(arguments: USBReaderModel.forLibnfc, 1...3)
     func `never has a late answer to a selection taken for the next one`(model: USBReaderModel, n: Int) async throws {
         try await USBBench.run { usb in
             let (reader, link) = try await usb.openedReader(model)
@@ -96,7 +96,7 @@ struct `A reader on an emulated USB` {
         }
     }
 
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `ends its worker with a node address that nobody asked for, and is opened anew`(
         model: USBReaderModel
     ) async throws {
@@ -123,7 +123,7 @@ struct `A reader on an emulated USB` {
 
     /// The kernel takes the interface from the program that has claimed it. The next transfer claims it anew, unless the other
     /// program has done that first.
-    @Test(arguments: USBReaderModel.allCases, [false, true])
+    @Test(arguments: USBReaderModel.forLibnfc, [false, true])
     func `is used again after another program has reset it`(model: USBReaderModel, isTaken: Bool) async throws {
         try await USBBench.run { usb in
             let (reader, link) = try await usb.openedReader(model)
@@ -154,7 +154,7 @@ struct `A reader on an emulated USB` {
         }
     }
 
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `hangs until it is plugged in again`(model: USBReaderModel) async throws {
         try await recovers(model) {
             $0.hang()
@@ -163,7 +163,7 @@ struct `A reader on an emulated USB` {
         }
     }
 
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `is unplugged in the middle of a write, and goes on in the same port`(model: USBReaderModel) async throws {
         try await USBBench.run { usb in
             let (reader, link) = try await usb.openedReader(model)

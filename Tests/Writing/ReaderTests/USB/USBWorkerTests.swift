@@ -26,7 +26,7 @@ struct `A worker on an emulated USB` {
         }
     }
 
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `selects a tag, reads and writes it, and sees it leave`(model: USBReaderModel) async throws {
         try await USBBench.run { usb in
             let (reader, link) = try await usb.openedReader(model)
@@ -37,7 +37,7 @@ struct `A worker on an emulated USB` {
         }
     }
 
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `blames the tag for a refusal, a damaged answer and silence, and goes on`(
         model: USBReaderModel
     ) async throws {
@@ -58,7 +58,7 @@ struct `A worker on an emulated USB` {
     }
 
     /// Longer than a PN533's packets of 64 bytes, and a whole number of them: 56 bytes and the frame around them.
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `carries answers of several packets, and commands that fill one`(model: USBReaderModel) async throws {
         try await USBBench.run { usb in
             let (_, link) = try await usb.openedReader(model)
@@ -75,7 +75,7 @@ struct `A worker on an emulated USB` {
     }
 
     /// libnfc copies a command unchecked into 264 bytes of its stack.
-    @Test(arguments: USBReaderModel.allCases)
+    @Test(arguments: USBReaderModel.forLibnfc)
     func `never gives libnfc a command that is too long for it`(model: USBReaderModel) async throws {
         try await USBBench.run { usb in
             let (reader, link) = try await usb.openedReader(model)

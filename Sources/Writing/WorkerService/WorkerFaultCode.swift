@@ -1,4 +1,4 @@
-internal import Faults
+package import Faults
 internal import ReaderProtocol
 
 /// What can keep a reader from serving.
@@ -23,15 +23,30 @@ package enum WorkerFaultCode: String, FaultCode, CaseIterable {
     case kernelDriver = "kernel-driver"
     /// Another program has the reader.
     case readerHeld = "reader-held"
+    /// A command of the reader is overdue; its worker has ended.
+    case readerHung = "reader-hung"
+    /// The reader is still busy with such a command.
+    case readerStuck = "reader-stuck"
+    /// pcscd cannot be reached.
+    case noService = "no-pcscd"
+    /// pcscd does not let the worker in.
+    case serviceRefuses = "pcscd-refuses"
+    /// pcscd does not show the reader.
+    case noDriver = "no-pcsc-driver"
+    /// It is not known how the reader lets a tag's commands through.
+    case unprovenReader = "unproven-reader"
 }
 
 extension ReaderFailure {
-    /// Whether the reader can be opened as soon as another one has let go of it.
-    var isAnothers: Bool {
-        [WorkerFaultCode.kernelDriver, .readerHeld, .portBusy].contains { $0.rawValue == code.rawValue }
+    /// Whether the reader can be opened as soon as another one has let go of it, or has come to be there.
+    var isPassing: Bool {
+        let passing: [WorkerFaultCode] = [
+            .kernelDriver, .readerHeld, .portBusy, .noService, .serviceRefuses, .noDriver,
+        ]
+        return passing.contains { $0.rawValue == code.rawValue }
     }
 
-    init(code: WorkerFaultCode, message: String, reason: String, next: String) {
+    package init(code: WorkerFaultCode, message: String, reason: String, next: String) {
         self.init(code: code.rawValue, message: message, reason: reason, next: next)
     }
 }

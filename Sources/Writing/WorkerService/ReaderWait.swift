@@ -1,13 +1,13 @@
 internal import Glibc
 
 /// What ended a wait for the daemon's next question.
-enum ReaderWait {
+package enum ReaderWait: Sendable {
     case input
     case readerGone
     case timeUp
 
     /// Blocks. `node` is watched for its hang-up only; -1 is none. Without a time it waits for ever.
-    init(forInputOn descriptor: Int32, node: Int32 = -1, atMost time: Duration?) {
+    package init(forInputOn descriptor: Int32, node: Int32 = -1, atMost time: Duration?) {
         var entries = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: node, events: 0, revents: 0),
         ]

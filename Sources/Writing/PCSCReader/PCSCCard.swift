@@ -1,0 +1,90 @@
+internal import CPCSC
+
+/// A connection to the tag on a reader, or to a reader without one.
+final class PCSCCard {
+    private let handle: SCARDHANDLE
+    private var usedProtocol: DWORD
+    private var disposition = Disposition.powerOff
+
+    enum Share {
+        static let exclusive: DWORD = 1
+        static let direct: DWORD = 3
+    }
+
+    private enum Disposition {
+        static let leave: DWORD = 0
+        static let powerOff: DWORD = 2
+    }
+
+    /// T=0 or T=1.
+    static let anyProtocol: DWORD = 3
+
+    /// The longest answer to a short command: 256 bytes and two of status, with room. See: man 3 SCardTransmit
+    private static let longestAnswer = 264
+
+    init(_ context: SCARDCONTEXT, _ reader: String, share: DWORD, protocols: DWORD) throws(PCSCStatus) {
+        var handle: SCARDHANDLE = 0
+        var used: DWORD = 0
+        try PCSCStatus.check(unsafe SCardConnect(context, reader, share, protocols, &handle, &used))
+        self.handle = handle
+        usedProtocol = used
+    }
+
+    deinit { SCardDisconnect(handle, disposition) }
+
+    /// Bus and device number of the reader: `SCARD_ATTR_CHANNEL_ID` (00020110), as drivers for USB make it. Nil where the
+    /// driver does not say.
+    var place: (bus: Int, number: Int)? {
+        guard let bytes = attribute(0x0002_0110), bytes.count == 4, bytes[2] == 0x20, bytes[3] == 0 else { return nil }
+        return (bus: Int(bytes[1]), number: Int(bytes[0]))
+    }
+
+    /// Leaves the tag as it is when this is done with.
+    func release() { disposition = Disposition.leave }
+
+    /// Takes the tag's power away and gives it back: IccPowerOff and IccPowerOn. Wraps `SCardReconnect`.
+    func cyclePower() throws(PCSCStatus) {
+        try PCSCStatus.check(
+            unsafe SCardReconnect(handle, Share.exclusive, Self.anyProtocol, Disposition.powerOff, &usedProtocol))
+    }
+
+    /// Wraps `SCardStatus`: the answer to reset, at most 33 bytes.
+    func answerToReset() throws(PCSCStatus) -> [UInt8] {
+        var answer = [UInt8](repeating: 0, count: 33)
+        var length = DWORD(answer.count)
+        try PCSCStatus.check(unsafe SCardStatus(handle, nil, nil, nil, nil, &answer, &length))
+        return Array(answer.prefix(Int(length)))
+    }
+
+    /// Wraps `SCardGetAttrib`; nil when the driver does not know the attribute. It takes a buffer of at most 264 bytes.
+    func attribute(_ identifier: DWORD) -> [UInt8]? {
+        var value = [UInt8](repeating: 0, count: Self.longestAnswer)
+        var length = DWORD(value.count)
+        guard unsafe SCardGetAttrib(handle, identifier, &value, &length) == 0 else { return nil }
+        return Array(value.prefix(Int(length)))
+    }
+
+    /// One command and its answer, which ends with two bytes of status. Wraps `SCardTransmit`, which nothing cancels.
+    func transmit(_ command: [UInt8]) throws(PCSCStatus) -> CardAnswer {
+        var header = SCARD_IO_REQUEST(
+            dwProtocol: usedProtocol, cbPciLength: UInt(MemoryLayout<SCARD_IO_REQUEST>.size))
+        var answer = [UInt8](repeating: 0, count: Self.longestAnswer)
+        var length = DWORD(answer.count)
+        try PCSCStatus.check(
+            unsafe SCardTransmit(handle, &header, command, DWORD(command.count), nil, &answer, &length))
+        guard length >= 2 else { throw .notTransacted }
+        return CardAnswer(Array(answer.prefix(Int(length))))
+    }
+}
+
+/// What came back for a command: data, and two bytes of status. See: ISO/IEC 7816-4, 5.1.3
+struct CardAnswer: Hashable, Sendable {
+    let bytes: [UInt8]
+
+    /// At least two bytes.
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var data: [UInt8] { Array(bytes.dropLast(2)) }
+    var status: UInt16 { UInt16(bytes[bytes.count - 2]) << 8 | UInt16(bytes[bytes.count - 1]) }
+    var isDone: Bool { status == 0x9000 }
+}
