@@ -1,4 +1,5 @@
 import Audit
+import Chips
 import Registry
 import Testing
 import TextCoding
@@ -41,6 +42,21 @@ import TextCoding
         #expect(reports[0].tags?.map(\.tag) == reports[1].tags?.map(\.tag))
         #expect(reports[0].tags?.map(\.verdict) == reports[1].tags?.map(\.verdict))
         #expect(reports[0].tags?.first?.tag == "카페")
+    }
+
+    /// No registry holds this; a list of tags that somebody else made may.
+    @Test func `a chip that two tags claim is the first one's, however closely it is looked at`() throws {
+        let chain = try Chain()
+        let tags = try ["t1": "seoul", "t2": "cupertino"].sorted { $0.key < $1.key }.map { id, store in
+            Registry.Tag(
+                id: try #require(TagID(id)), batch: try #require(BatchName("nfc")),
+                store: try #require(StoreID(store)), placement: "door", medium: .nfc, url: chain.url(id, store),
+                life: TagLife(state: .written, uid: ChipUID("04A1B2C3D4E5F6")))
+        }
+        let report = chain.audit(
+            [try chain.sighting(chain.url("t2", "cupertino"), at: "cupertino", uid: "04A1B2C3D4E5F6")], tags: tags)
+        #expect(report.findings.map(\.code) == [.wrongContent])
+        #expect(report.findings.first?.tags == ["t1"])
     }
 
     @Test func `the same sticker at two stores is one finding, away from all stores only a notice`() throws {

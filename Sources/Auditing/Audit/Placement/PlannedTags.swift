@@ -26,10 +26,14 @@ struct PlannedTags: Sendable {
         areKnown = tags != nil
         urls = NameTable(self.tags.map(\.url))
         identifiers = NameTable(self.tags.map(\.id.text))
-        chips = self.tags.map { PackedChip($0.uid) }
-        positionsByChip = Dictionary(
+        let positionsByChip = Dictionary(
             self.tags.enumerated().compactMap { position, tag in tag.uid.map { ($0, position) } }
         ) { first, _ in first }
+        self.positionsByChip = positionsByChip
+        // A chip is one tag's. What else claims it is not on it, here as in `tag(on:)`.
+        chips = self.tags.enumerated().map { position, tag in
+            PackedChip(tag.uid.flatMap { positionsByChip[$0] == position ? $0 : nil })
+        }
         formerChips = Dictionary(former.compactMap { carrier in carrier.uid.map { ($0, carrier) } }) { $1 }
         formerLabels = Dictionary(
             former.compactMap { carrier in carrier.uid == nil ? carrier.url.map { ($0, carrier) } : nil }
