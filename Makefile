@@ -77,12 +77,15 @@ proof-api:
 	WAYMARK_API_PROOF=long swift test --skip-build --filter '^EndToEndTests\.Schemathesis'
 
 # Tags torn away at every exchange of every write and every protection; a batch of 10000 tags with one exchange in a
-# hundred going wrong, on readers in memory and with eight real workers; chips and their copies on two readers; 2000
+# hundred going wrong, on readers in memory and with eight real workers; tags torn away over pcscd, and 1000 written by
+# smart-card readers and others while pcscd is killed; chips and their copies on two readers; 2000
 # experiences brought to a strict App Store Connect that fails in one request of twenty. Prints how much was tried.
 proof:
 	swift build --build-tests
 	WAYMARK_PROOF=long swift test --skip-build --filter '^(NFCTags|Provisioning)Tests\.'
 	WAYMARK_FLOOR=10000 swift test --skip-build --filter '^EndToEndTests\..*Eight workers'
+	WAYMARK_PROOF=long swift test --skip-build --filter '^ReaderTests\..*PC-SC'
+	WAYMARK_MIXED_FLOOR=1000 swift test --skip-build --filter '^EndToEndTests\..*Readers of both kinds'
 	WAYMARK_APPSTORE_EXPERIENCES=2000 swift test --skip-build --filter '^AppStoreClientTests\..*exactly what is planned'
 	WAYMARK_CLONES=100 swift test --skip-build --filter '^EndToEndTests\..*A chip and its copy'
 	$(MAKE) power-cuts

@@ -39,8 +39,19 @@ final class PCSCCard {
         return (bus: Int(bytes[1]), number: Int(bytes[0]))
     }
 
+    /// Whether the reader itself says that a tag is there: `SCARD_ATTR_ICC_PRESENCE` (00090300), for which the driver asks
+    /// it for the state of its slot. Nil where the driver does not say.
+    var isTagThere: Bool? { attribute(0x0009_0300).map { $0 != [0] } }
+
     /// Leaves the tag as it is when this is done with.
     func release() { disposition = Disposition.leave }
+
+    /// Turns a connection to a reader into one to the tag on it, which gets power anew, whatever pcscd believes to be there.
+    /// Without a tag there, pcscd believes afterwards in none, or in a mute one. Wraps `SCardReconnect`.
+    func takeTag() throws(PCSCStatus) {
+        try cyclePower()
+        disposition = Disposition.powerOff
+    }
 
     /// Takes the tag's power away and gives it back: IccPowerOff and IccPowerOn. Wraps `SCardReconnect`.
     func cyclePower() throws(PCSCStatus) {

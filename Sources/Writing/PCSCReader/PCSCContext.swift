@@ -64,9 +64,12 @@ final class PCSCContext {
     }
 
     /// Where a reader is; nil where its driver does not say. It is asked without a tag.
-    func place(of reader: String) throws(PCSCStatus) -> (bus: Int, number: Int)? {
+    func place(of reader: String) throws(PCSCStatus) -> (bus: Int, number: Int)? { try link(to: reader).place }
+
+    /// A connection to a reader, with a tag on it or without. When it ends, pcscd asks the reader anew what is there.
+    func link(to reader: String) throws(PCSCStatus) -> PCSCCard {
         let link = try PCSCCard(handle, reader, share: PCSCCard.Share.direct, protocols: 0)
-        defer { link.release() }
-        return link.place
+        link.release()
+        return link
     }
 }

@@ -37,8 +37,9 @@ extension PCSCDevice {
         }
         guard try context.state(of: name).isTagThere else {
             mayRemember = false
-            return false
+            return try doubtThatNoneIsThere()
         }
+        doubt.settle()
         let connected = try context.connect(name)
         // A reader that was plugged in anew may have the name of this one.
         if let place = connected.place, place != (device.bus, device.number) { throw .readerUnavailable }
@@ -48,11 +49,27 @@ extension PCSCDevice {
         return true
     }
 
+    /// Asks the reader itself, when it is time to, and takes a tag that pcscd does not see. Whether it took one.
+    ///
+    /// pcscd waits for a word of the reader, up to 10 minutes, and it may have missed that word: see docs/readers.md.
+    private mutating func doubtThatNoneIsThere() throws(PCSCStatus) -> Bool {
+        // Another program that has the reader for itself has the tag as well.
+        guard doubt.isDue(at: .now), let link = try? context.link(to: name) else { return false }
+        guard link.place.map({ $0 == (device.bus, device.number) }) ?? true else { throw .readerUnavailable }
+        guard doubt.isConfirmed(byTagThere: link.isTagThere ?? false) else { return false }
+        try link.takeTag()
+        card = link
+        doubt.settle()
+        return true
+    }
+
     private mutating func failedSelection(_ status: PCSCStatus) -> Answer {
         card = nil
         switch status.meaning {
         case .noTag: return .noTag
         case .mute:
+            // pcscd calls it mute as well when a tag has left while it got power.
+            if (try? context.link(to: name))?.isTagThere == false { return .noTag }
             muteAnswers += 1
             return muteAnswers < Self.mutePatience
                 ? .noTag : .tagFailed("something is on the reader and does not answer it (\(status.text))")

@@ -27,6 +27,8 @@ package struct PCSCDevice: OpenedReader, ~Copyable {
     var isInSession = false
     /// How often in a row something did not say what it is.
     var muteAnswers = 0
+    /// What pcscd says of an empty reader is doubted from time to time.
+    var doubt = PresenceDoubt()
 
     /// Finds the reader at a USB port. May block as long as the driver is busy with it.
     package static func open(_ place: CardReaderPlace) throws(ReaderFailure) -> PCSCDevice {

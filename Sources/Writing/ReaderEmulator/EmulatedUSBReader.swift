@@ -105,6 +105,12 @@ public final class EmulatedUSBReader: PluggableReader {
     /// Lets the n-th transfer to the host from now fail on the cable (EPROTO). What it carried is lost.
     public func failTransfer(at n: Int) { device?.failTransfer(at: n) }
 
+    /// Loses the next n times that the reader says by itself that a tag has come or gone. The host never hears of them.
+    public func loseSlotChanges(_ n: Int) { device?.loseInterrupts(n) }
+
+    /// How many of them are still to be lost.
+    public var slotChangesToLose: Int { device?.interruptsToLose ?? 0 }
+
     /// Another program resets the reader: it starts again, and the claim of the other program is gone.
     public func resetByAnother() { device?.reset() }
 

@@ -37,7 +37,7 @@ package final class PrivatePCSCDaemon: Sendable {
             "set -e", "mount --make-rprivate /", "mount -t tmpfs tmpfs /run", "mkdir -p /run/pcscd /run/udev/data",
             "mount --bind '\(folder["run"])' /run/pcscd", "mount --bind '\(list)' '\(Self.list)'",
             testbed.map { "export \($0.key)='\($0.value)'" }.sorted().joined(separator: "\n"),
-            "exec \(Self.program) --foreground --config '\(folder["readers"])' --error",
+            "exec \(Self.program) --foreground --config '\(folder["readers"])' \(Self.logging)",
         ]
         let program = try RunningProgram(
             path: "unshare", ["--map-root-user", "--mount", "sh", "-c", lines.joined(separator: "\n")])
@@ -66,6 +66,9 @@ package final class PrivatePCSCDaemon: Sendable {
     }
 
     private static let program = "/usr/sbin/pcscd"
+    /// `WAYMARK_PCSC_LOG=FILE` keeps all that it says, with every message to and from the readers.
+    private static let logging =
+        ProcessInfo.processInfo.environment["WAYMARK_PCSC_LOG"].map { "--debug --apdu >>'\($0)' 2>&1" } ?? "--error"
     private static let list = "/etc/libccid_Info.plist"
 
     private func writeList() throws {

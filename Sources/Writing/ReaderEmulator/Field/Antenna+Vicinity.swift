@@ -55,9 +55,13 @@ extension Antenna {
         return exchange
     }
 
-    /// Whether a tag is in the field that is spoken to in this way.
-    func hasTag(of technology: TagTechnology) -> Bool {
-        state.withLock { $0.places.contains { $0.isInField && $0.tag.technology == technology } }
+    /// A look that a reader takes by itself: whether a tag is in the field that is spoken to in one of these ways. Observers
+    /// hear of an empty field; it is not counted.
+    func look(for technologies: Set<TagTechnology>) -> Bool {
+        change { state in
+            let isThere = state.places.contains { $0.isInField && technologies.contains($0.tag.technology) }
+            return (isThere || state.places.contains(where: \.isInField) ? nil : .foundNone, isThere)
+        }
     }
 
     /// One slot, no mask.

@@ -13,6 +13,8 @@ final class EmulatedDevice: Sendable {
         var transfersHeard = 0
         /// Transfers to the host that fail on the cable: 1 is the next one.
         var failures: [Int] = []
+        /// What the reader says by itself is lost on its way so many times.
+        var interruptsToLose = 0
         /// How often the bus reset the reader. What a program asked for before is over then.
         var generation = 0
         var users = 0
@@ -100,7 +102,20 @@ final class EmulatedDevice: Sendable {
     }
 
     /// What the reader says by itself, if it has something to say.
-    func nextInterrupt() -> [UInt8]? { state.withLock { $0.link.takeInterrupt(at: .now) } }
+    func nextInterrupt() -> [UInt8]? {
+        state.withLock { state in
+            guard let news = state.link.takeInterrupt(at: .now) else { return nil }
+            guard state.interruptsToLose > 0 else { return news }
+            state.interruptsToLose -= 1
+            return nil
+        }
+    }
+
+    /// Loses what the reader says by itself, the next n times.
+    func loseInterrupts(_ n: Int) { state.withLock { $0.interruptsToLose = n } }
+
+    /// How many of them are still to be lost.
+    var interruptsToLose: Int { state.withLock { $0.interruptsToLose } }
 
     /// Commands that no reader of its family takes, where it is a smart-card reader.
     var refusedCommands: [[UInt8]] { state.withLock { ($0.link as? CardReaderLink)?.refusedCommands ?? [] } }

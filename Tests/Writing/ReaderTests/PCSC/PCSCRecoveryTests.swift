@@ -131,4 +131,37 @@ struct `A reader on PC-SC` {
             while try await link.selectWhenSeen().uid.bytes != Type2Tag.uid(numbered: 2) {}
         }
     }
+
+    /// pcscd would believe for ten minutes what it has seen last.
+    @Test(arguments: USBReaderModel.forPCSC, [1, 2, 3])
+    func `whose word of a tag is lost is asked itself`(model: USBReaderModel, lost: Int) async throws {
+        try await PCSCBench.run { pcsc in
+            let (reader, link) = try await pcsc.openedReader(model)
+            _ = try await link.selectWhenSeen()
+            reader.loseSlotChanges(lost)
+            reader.antenna.remove()
+            while try await link.select() != nil || reader.slotChangesToLose == lost {}
+            reader.antenna.insert(Type2Tag(.ntag213, uid: Type2Tag.uid(numbered: 2)))
+            #expect(try await link.selectWhenSeen().uid.bytes == Type2Tag.uid(numbered: 2))
+            _ = try await link.transceive([0x30, 0x04], expecting: .data)
+        }
+    }
+
+    /// What pcscd says of it then no interrupt sets right: its thread for events has seen the tag all the time.
+    @Test(arguments: USBReaderModel.forPCSC)
+    func `whose tag is gone for a moment, again and again, finds it each time`(model: USBReaderModel) async throws {
+        try await PCSCBench.run { pcsc in
+            let (reader, link) = try await pcsc.openedReader(model)
+            _ = try await link.selectWhenSeen()
+            for _ in 1...4 {
+                reader.antenna.tear(after: 1, losing: .command)
+                _ = try? await link.transceive([0x30, 0x04], expecting: .data)
+                #expect(try await link.select() == nil)
+                reader.antenna.putBack()
+                _ = try await link.selectWhenSeen()
+            }
+            _ = try await link.transceive([0x30, 0x04], expecting: .data)
+            #expect(reader.refusedCommands == [])
+        }
+    }
 }

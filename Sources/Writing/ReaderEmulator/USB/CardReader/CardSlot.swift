@@ -33,7 +33,7 @@ struct CardSlot: Sendable {
     mutating func look(at now: Instant) -> Bool {
         if let lastLook, now - lastLook < Self.interval { return false }
         lastLook = now
-        let isThere = antenna.hasTag(of: .iso14443A) || reachesVicinity && antenna.hasTag(of: .iso15693)
+        let isThere = antenna.look(for: reachesVicinity ? [.iso14443A, .iso15693] : [.iso14443A])
         guard isThere != isOccupied else { return false }
         isOccupied = isThere
         if !isThere { powerOff() }
