@@ -60,12 +60,14 @@ for name, make, share in peers.PEERS:
     rates[name] = len(some) / seconds
     print("%-36s %9.2f %11.0f %9d   (%d of them)" % (name, seconds, rates[name], size // len(some), len(some)), flush=True)
 
-floor, unchecked, checked = (middle(runs[kind], 1) for kind in ["floor", "unchecked", "checked"])
+unchecked = middle(runs["unchecked"], 1)
 # Each round by itself: what disturbs a round disturbs both.
 share = statistics.median(row[1] / base[1] for row, base in zip(runs["unchecked"], runs["floor"]))
+checks = statistics.median(row[1] / base[1] for row, base in zip(runs["checked"], runs["unchecked"]))
 cost = statistics.median(row[4] - base[4] for row, base in zip(runs["checked"], runs["unchecked"]))
 targets = [
     ("PDF, check off, beside libqrencode alone", "%.2f x" % share, "at most 1.0 x", share <= 1.0),
+    ("PDF, check on, beside check off", "%.2f x" % checks, "at most 3.0 x", checks <= 3),
     ("bytes per label", "%d" % middle(runs["unchecked"], 2), "at most 1500", middle(runs["unchecked"], 2) <= 1500),
     (
         "peak memory",
@@ -81,6 +83,5 @@ print()
 print("%-44s %14s   %-16s" % ("", "measured", "target"))
 for what, measured, target, is_met in targets:
     print("%-44s %14s   %-16s %s" % (what, measured, target, "" if is_met else "MISSED"))
-print("the check costs %.2f ms of a core per label; with it the sheet takes %.2f x the time" % (
-    cost / count * 1000, checked / unchecked))
+print("the check costs %.2f ms of a core per label" % (cost / count * 1000))
 sys.exit(0 if all(target[3] for target in targets) else 2)

@@ -35,7 +35,7 @@ package struct GreyPicture: Sendable, Equatable {
 
     /// The picture with `factor` times `factor` pixels in one, at their mean. Pixels that do not fill the last
     /// column or row are left out; `factor` is 1 to the smaller side.
-    func reduced(by factor: Int) throws(SymbolDecodingError) -> GreyPicture {
+    package func reduced(by factor: Int) throws(SymbolDecodingError) -> GreyPicture {
         let (width, height) = (width / factor, height / factor)
         let area = UInt32(factor * factor)
         var sums = [UInt32](repeating: 0, count: width)

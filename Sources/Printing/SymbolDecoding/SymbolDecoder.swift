@@ -39,24 +39,18 @@ internal import Faults
 
     /// Every QR symbol in the picture; an empty list when there is none.
     ///
-    /// `module` is the width of the smallest modules to be found, in pixels. Where modules are large the picture
-    /// is first reduced to about five pixels for each: every pixel counts in the mean, as in a camera.
+    /// `linesApart`: the distance of the lines along which the picture is scanned, in pixels. libzbar needs three lines
+    /// through the middle of a finder pattern, which is three modules wide, and takes about as long as there are lines.
+    ///
+    /// C: `zbar_image_scanner_set_config`, `zbar_scan_image`, `zbar_symbol_get_data`.
     package mutating func symbols(
-        in picture: GreyPicture, module: Int = 1
+        in picture: GreyPicture, linesApart: Int = 1
     ) throws(SymbolDecodingError) -> [DecodedSymbol] {
-        let factor = max(module / 5, 1)
-        guard factor > 1, picture.width >= factor, picture.height >= factor else {
-            return try symbols(ofWhole: picture)
+        for setting in [ZBAR_CFG_X_DENSITY, ZBAR_CFG_Y_DENSITY] {
+            guard unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, setting, Int32(linesApart)) == 0 else {
+                throw .decoderUnavailable("libzbar does not scan lines that are \(linesApart) pixels apart")
+            }
         }
-        return try symbols(ofWhole: try picture.reduced(by: factor)).map { symbol in
-            DecodedSymbol(
-                payload: symbol.payload,
-                corners: symbol.corners.map { DecodedSymbol.Point(x: $0.x * factor, y: $0.y * factor) })
-        }
-    }
-
-    /// C: `zbar_scan_image`, `zbar_symbol_get_data`.
-    private mutating func symbols(ofWhole picture: GreyPicture) throws(SymbolDecodingError) -> [DecodedSymbol] {
         guard let image = unsafe zbar_image_create() else { throw .scanFailed }
         defer { unsafe zbar_image_destroy(image) }
         unsafe zbar_image_set_format(image, Self.greyFormat)

@@ -19,7 +19,7 @@ struct MadeSheet {
     func check() throws {
         let desk = DrawingContext()
         for page in pages {
-            try page.check(on: sheet.stock, dotsPerInch: sheet.settings.checkDotsPerInch, desk: desk)
+            try page.check(on: sheet.stock, smallestModule: sheet.settings.minimumModule, desk: desk)
         }
     }
 }

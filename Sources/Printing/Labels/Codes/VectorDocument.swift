@@ -34,7 +34,8 @@ import CCairo
     func page(label: String, _ draw: (borrowing Canvas) throws(LabelsError) -> Void) throws(LabelsError) {
         guard let surface = unsafe surface else { throw .drawingFailed("there is no document") }
         unsafe cairo_pdf_surface_set_page_label(surface, label)
-        let canvas = unsafe Canvas(on: surface, dotsPerInch: 72, origin: 0, ink: CAIRO_OPERATOR_OVER)
+        let canvas = unsafe Canvas(
+            on: surface, pixelsPerInch: 72, origin: (0, 0), ink: CAIRO_OPERATOR_OVER)
         try draw(canvas)
         try canvas.check()
         unsafe cairo_surface_show_page(surface)

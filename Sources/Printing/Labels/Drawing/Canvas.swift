@@ -6,12 +6,12 @@ import CCairo
 @safe struct Canvas: ~Copyable {
     let cairo: OpaquePointer
 
-    /// A canvas on a surface with `dotsPerInch` of its pixels to the inch, whose first pixel is `origin` pixels
-    /// below the page's upper edge. `ink` is how black gets onto the surface. C: `cairo_create`.
-    init(on surface: OpaquePointer, dotsPerInch: Int, origin: Int, ink: cairo_operator_t) {
+    /// A canvas on a surface with `pixelsPerInch` of its pixels to the inch. `origin`: how many pixels its first pixel is
+    /// right of and below the page's upper left corner. `ink` is how black gets onto the surface. C: `cairo_create`.
+    init(on surface: OpaquePointer, pixelsPerInch: Double, origin: (x: Double, y: Double), ink: cairo_operator_t) {
         unsafe cairo = unsafe cairo_create(surface)
-        unsafe cairo_translate(cairo, 0, -Double(origin))
-        unsafe cairo_scale(cairo, Double(dotsPerInch) / 72, Double(dotsPerInch) / 72)
+        unsafe cairo_translate(cairo, -origin.x, -origin.y)
+        unsafe cairo_scale(cairo, pixelsPerInch / 72, pixelsPerInch / 72)
         unsafe cairo_set_operator(cairo, ink)
         unsafe cairo_set_source_rgb(cairo, 0, 0, 0)
     }
@@ -20,20 +20,19 @@ import CCairo
         unsafe cairo_destroy(cairo)
     }
 
-    /// Draws the modules as a 1-bit mask with one pixel per module, unsmoothed: exact at any resolution at
-    /// which a module is a whole number of dots. C: `cairo_mask`.
+    /// Draws the modules as a mask with one pixel per module, unsmoothed: exact at any resolution at which a module is a
+    /// whole number of dots. C: `cairo_mask`.
     func draw(_ placed: PlacedSymbol) {
         let modules = placed.symbol.modules
         let side = Int32(modules.side)
-        let mask = unsafe cairo_image_surface_create(CAIRO_FORMAT_A1, side, side)
+        let mask = unsafe cairo_image_surface_create(CAIRO_FORMAT_A8, side, side)
         defer { unsafe cairo_surface_destroy(mask) }
         if let data = unsafe cairo_image_surface_get_data(mask) {
             unsafe cairo_surface_flush(mask)
             let stride = unsafe Int(cairo_image_surface_get_stride(mask))
             for row in 0..<modules.side {
-                for byte in 0..<modules.bytesPerRow {
-                    let bits = modules.bytes[row * modules.bytesPerRow + byte]
-                    unsafe data[row * stride + byte] = Self.inMaskOrder(bits)
+                for column in 0..<modules.side {
+                    unsafe data[row * stride + column] = modules[row, column] ? 255 : 0
                 }
             }
             unsafe cairo_surface_mark_dirty(mask)
@@ -106,14 +105,5 @@ import CCairo
     func check() throws(LabelsError) {
         let status = unsafe cairo_status(cairo)
         guard status == CAIRO_STATUS_SUCCESS else { throw .cairoFailed(status) }
-    }
-
-    /// An A1 surface starts with the lowest bit on little-endian machines, with the highest on others.
-    private static func inMaskOrder(_ bits: UInt8) -> UInt8 {
-        #if _endian(little)
-            return (0..<8).reduce(0) { $0 << 1 | (bits >> $1) & 1 }
-        #else
-            return bits
-        #endif
     }
 }

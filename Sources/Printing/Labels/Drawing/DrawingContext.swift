@@ -57,11 +57,11 @@ import Synchronization
         return picture
     }
 
-    /// Every QR symbol in a picture. `module` is the width of the symbols' modules in pixels.
-    func symbols(in picture: GreyPicture, module: Int) throws(LabelsError) -> [DecodedSymbol] {
+    /// Every QR symbol in a picture that is scanned along lines of this distance in pixels.
+    func symbols(in picture: GreyPicture, linesApart: Int) throws(LabelsError) -> [DecodedSymbol] {
         do {
             if decoderInUse == nil { decoderInUse = try SymbolDecoder() }
-            return try decoderInUse?.symbols(in: picture, module: module) ?? []
+            return try decoderInUse?.symbols(in: picture, linesApart: linesApart) ?? []
         } catch {
             throw LabelsError(code: .drawingFailed, message: error.message, reason: error.reason, next: error.next)
         }

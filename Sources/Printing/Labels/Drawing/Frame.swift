@@ -16,6 +16,12 @@ struct Frame: Sendable, Equatable {
         Frame(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
     }
 
+    /// Whether all of another is inside, or less than a micrometre outside.
+    func contains(_ other: Frame) -> Bool {
+        let all = grown(by: 1)
+        return all.x <= other.x && other.right <= all.right && all.y <= other.y && other.bottom <= all.bottom
+    }
+
     func intersects(_ other: Frame) -> Bool {
         x < other.right && other.x < right && y < other.bottom && other.y < bottom
     }

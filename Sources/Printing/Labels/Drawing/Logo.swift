@@ -43,4 +43,9 @@ public struct Logo: Sendable, Equatable {
 struct PlacedLogo: Sendable, Equatable {
     let logo: Logo
     let frame: Frame
+
+    /// The rectangle that holds all its ink: between its pixels and the paper cairo draws a slope, a pixel wide.
+    var reach: Frame {
+        frame.grown(by: max(frame.width / Double(logo.width), frame.height / Double(logo.height)))
+    }
 }

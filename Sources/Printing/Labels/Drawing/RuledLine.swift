@@ -6,6 +6,12 @@ struct RuledLine: Sendable, Equatable {
     var y2: Double
     var width = 0.25
 
+    /// The rectangle that holds all its ink.
+    var reach: Frame {
+        Frame(x: min(x1, x2), y: min(y1, y2), width: abs(x2 - x1), height: abs(y2 - y1))
+            .grown(by: Points.toMicrometres(width))
+    }
+
     /// What of a level or an upright line is outside a rectangle: the whole line, a part, two parts, or nothing.
     func outside(_ frame: Frame) -> [RuledLine] {
         let isLevel = y1 == y2

@@ -14,8 +14,8 @@ extension Sheet {
 
     /// Makes the sheet on all cores. The files are beside their places until `publish()`.
     ///
-    /// Every symbol is decoded as drawn on its page unless `isChecked` is false; after one wrong symbol no file is
-    /// kept. `progress` gets the number of each finished page.
+    /// Every symbol is decoded as drawn on its page, and the logo is searched for symbols, unless `isChecked` is false;
+    /// after one wrong symbol no file is kept. `progress` gets the number of each finished page.
     public func make(
         _ outputs: [SheetOutput], isChecked: Bool = true, progress: (Int) -> Void = { _ in }
     ) async throws -> FinishedSheet {
@@ -39,6 +39,7 @@ extension Sheet {
                 resolutions.append((path, dotsPerInch))
             }
         }
+        if isChecked { try settings.logo?.check() }
         let wanted = resolutions.map(\.dotsPerInch)
         let wantsPDF = !documents.isEmpty
         var document = PDFDocument(for: stock.row)
@@ -75,7 +76,7 @@ extension Sheet {
         _ number: Int, isChecked: Bool, wantsPDF: Bool, resolutions: [Int], on desk: DrawingContext
     ) throws(LabelsError) -> Product {
         let page = try page(number, on: desk)
-        if isChecked { try page.check(on: stock, dotsPerInch: settings.checkDotsPerInch, desk: desk) }
+        if isChecked { try page.check(on: stock, smallestModule: settings.minimumModule, desk: desk) }
         var pictures: [[UInt8]] = []
         for dotsPerInch in resolutions {
             pictures.append(try picture(of: page, dotsPerInch: dotsPerInch, on: desk))

@@ -49,14 +49,6 @@ public struct SheetSettings: Sendable, Equatable {
         (minimumModule * dotsPerInch + 25_399) / 25_400
     }
 
-    /// The resolution at which finished pages are decoded: on the printer's dot grid, fine enough for a
-    /// decoder that wants 3 pixels per module, and not so fine that a page fills the memory.
-    var checkDotsPerInch: Int {
-        if dotsPerInch < 300 { return dotsPerInch * ((299 + dotsPerInch) / dotsPerInch) }
-        let divisor = (1...8).first { dotsPerInch.isMultiple(of: $0) && dotsPerInch / $0 <= 600 }
-        return dotsPerInch / (divisor ?? 1)
-    }
-
     func check(for stock: LabelStock) throws(LabelsError) {
         guard (1...stock.capacity).contains(start) else {
             throw LabelsError(

@@ -5,21 +5,11 @@ extension QRSymbol {
     /// Reads the symbol back at five pixels to the module. Throws when it does not carry its text byte for byte.
     public func check() throws(LabelsError) {
         let scale = 5
-        let pixels = sideWithQuietZone * scale
-        var grey = [UInt8](repeating: 255, count: pixels * pixels)
-        for row in 0..<modules.side {
-            for run in modules.darkRuns(inRow: row) {
-                for y in (row + Self.quietZone) * scale..<(row + Self.quietZone + 1) * scale {
-                    for x in (run.lowerBound + Self.quietZone) * scale..<(run.upperBound + Self.quietZone) * scale {
-                        grey[y * pixels + x] = 0
-                    }
-                }
-            }
-        }
+        let side = sideWithQuietZone * scale
         let found: [DecodedSymbol]
         do {
             found = try DrawingContext().symbols(
-                in: try GreyPicture(width: pixels, height: pixels, pixels: grey), module: scale)
+                in: try GreyPicture(width: side, height: side, pixels: pixels(perModule: scale)), linesApart: 1)
         } catch {
             throw .drawingFailed("\(error)")
         }
