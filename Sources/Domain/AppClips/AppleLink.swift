@@ -4,9 +4,11 @@ internal import TextCoding
 ///
 /// See: App Clips, "Configuring App Clip experiences".
 public enum AppleLink: Sendable, Hashable {
-    /// `https://appclip.apple.com/id?p=<bundle>`, with parameters of one's own. iOS 16.4 and later.
+    /// `https://appclip.apple.com/id?p=<bundle>`, with parameters of one's own. iOS 16.4 and later; from NFC tags and QR
+    /// codes, never from App Clip Codes and banners. Apple's page writes it as `id?=<bundle>`, too.
     case standard(bundle: String)
-    /// Another link on that host: the demo link, which takes no parameters, so all of its tags are one.
+    /// Another link on that host: the demo link, which takes no parameters, so all of its tags are one. App Clip Codes
+    /// take its short version.
     case demo
 
     public static let host = "appclip.apple.com"
@@ -14,9 +16,10 @@ public enum AppleLink: Sendable, Hashable {
     /// Nil for a URL on any other host.
     public init?(_ url: InvocationURL) {
         guard url.host.lowercased() == Self.host else { return nil }
-        let bundle = url.parameters.first { $0.starts(with: "p=".utf8) }.map {
-            String(decoding: PercentCoding.decodeLeniently($0.dropFirst(2)), as: UTF8.self)
-        }
+        let value = url.parameters.lazy.compactMap { parameter in
+            ["p=", "="].first { parameter.starts(with: $0.utf8) }.map { parameter.dropFirst($0.utf8.count) }
+        }.first
+        let bundle = value.map { String(decoding: PercentCoding.decodeLeniently($0), as: UTF8.self) }
         guard url.path == "/id", let bundle, !bundle.isEmpty else {
             self = .demo
             return

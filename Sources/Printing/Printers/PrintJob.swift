@@ -10,11 +10,14 @@ package struct PrintJob: Sendable {
     package var path: String
     /// The paper's size in micrometres.
     package var paper: (width: Int, height: Int)
+    /// Whether it must not come out in grey.
+    package var needsColour: Bool
 
-    package init(name: String, path: String, paper: (width: Int, height: Int)) {
+    package init(name: String, path: String, paper: (width: Int, height: Int), needsColour: Bool = false) {
         self.name = name
         self.path = path
         self.paper = paper
+        self.needsColour = needsColour
     }
 
     /// Prints on a printer that CUPS knows by name, or at an `ipp://` address, and returns when the last page is
@@ -58,6 +61,11 @@ package struct PrintJob: Sendable {
         let formats = answer.strings("document-format-supported")
         guard formats.isEmpty || formats.contains("application/pdf") else {
             throw unsuitable(connection.printer, "it does not take PDF", next: "print through a CUPS queue: lpadmin")
+        }
+        if needsColour, answer.integer("color-supported") == 0 {
+            throw unsuitable(
+                connection.printer, "it prints no colours, and these codes do not scan in grey",
+                next: "choose a printer with colours, or ask Apple's generator for codes in black and white")
         }
         let sizes = answer.sizes("media-size-supported")
         let (width, height) = (paper.width / 10, paper.height / 10)

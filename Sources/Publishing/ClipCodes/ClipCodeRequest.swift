@@ -44,6 +44,21 @@ package struct ClipCodeRequest: Sendable, Equatable {
     package let kind: Kind
     package let logo: Logo
 
+    /// Whether a printer with one ink would lose one of the colours.
+    package var isColoured: Bool {
+        [background, foreground].contains { colour in
+            let channels = [0, 2, 4].map { colour.dropFirst($0).prefix(2) }
+            return Set(channels).count > 1
+        }
+    }
+
+    /// How a code in colour is printed; nil for one in black, white and grey (Human Interface Guidelines, App Clips).
+    package var printingAdvice: String? {
+        isColoured
+            ? "these codes are in colour: never print them on a printer that has black alone; for CMYK convert the colours "
+                + "with relative colorimetric intent to Generic CMYK or GRACoL 2013 (deltaE at most 2.5)" : nil
+    }
+
     /// Apple's printing houses take no longer names.
     private static let longestName = 188
 

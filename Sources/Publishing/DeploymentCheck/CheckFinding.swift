@@ -24,6 +24,8 @@ package struct CheckFinding: Sendable, Codable, Equatable {
 struct Observation {
     let message: String
     let next: String
+    /// Where it is not the rule's.
+    var severity: CheckSeverity?
     var experience: String?
     var tag: String?
     var store: String?

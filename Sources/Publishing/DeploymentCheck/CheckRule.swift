@@ -25,7 +25,7 @@ struct CheckRule: Sendable {
         return order.compactMap { key in
             guard let group = groups[key], let first = group.first else { return nil }
             return CheckFinding(
-                code: code, severity: severity, message: first.message, next: first.next,
+                code: code, severity: first.severity ?? severity, message: first.message, next: first.next,
                 experiences: Set(group.compactMap(\.experience)).sorted(), tags: group.compactMap(\.tag),
                 stores: Set(group.compactMap(\.store)).sorted())
         }

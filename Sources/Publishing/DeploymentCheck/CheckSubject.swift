@@ -1,3 +1,4 @@
+package import AppClips
 package import Registry
 
 /// What is checked: a deployment, or everything that a registry holds.
@@ -11,7 +12,8 @@ package struct CheckSubject: Sendable {
 
     /// What a host's site association file says.
     package enum Association: Sendable, Equatable {
-        case apps([String])
+        /// The App Clips that it names, and which URLs go to full apps.
+        case apps([String], links: AppLinks = AppLinks([]))
         case unreadable(String)
     }
 

@@ -23,6 +23,7 @@ package enum RuleCode: String, Sendable, Codable, CaseIterable {
     case chipUnknown = "chip-unknown"
     case denseSymbol = "dense-symbol"
     case codeAlphabet = "code-alphabet"
+    case codeHostDigit = "code-host-digit"
     case pushUnregistered = "push-unregistered"
     case pushOtherExperience = "push-other-experience"
     // Positions.
@@ -43,6 +44,8 @@ package enum RuleCode: String, Sendable, Codable, CaseIterable {
     case noApp = "no-app"
     case appUnknown = "app-unknown"
     case noAppStoreID = "no-app-store-id"
+    case noFullApp = "no-full-app"
     case associationMissing = "association-missing"
     case associationApp = "association-app"
+    case linksMissing = "links-missing"
 }

@@ -1,7 +1,9 @@
+package import AppClips
 internal import Faults
 internal import Foundation
 
-/// `apple-app-site-association`: what a host says about apps. Waymark's is the section `appclips`; others stay.
+/// `apple-app-site-association`: what a host says about apps. Waymark's are the section `appclips` and, of
+/// `applinks`, what it made; the rest stays.
 ///
 /// See: Xcode, "Supporting associated domains".
 package struct AssociationFile: Sendable, Equatable {
@@ -11,6 +13,8 @@ package struct AssociationFile: Sendable, Equatable {
 
     /// App identifiers that may have App Clips on the host.
     package let apps: [String]
+    /// Which URLs of the host go to full apps.
+    package let links: AppLinks
     /// The file as JSON, keys sorted.
     package let bytes: [UInt8]
 
@@ -21,12 +25,15 @@ package struct AssociationFile: Sendable, Equatable {
             throw .badAssociation("it has no section appclips", next: "make it: waymark site export FOLDER")
         }
         apps = try Self.apps(section)
+        links = Self.links(sections["applinks"])
         self.bytes = bytes
     }
 
-    /// A file that names these App Clips beside the contents of an existing file. Throws when that is not a site
-    /// association: it is not overwritten.
-    package init(apps: Set<String>, merging existing: [UInt8]?) throws(SiteError) {
+    /// A file that names these App Clips, and gives full apps these URLs, beside the contents of an existing file. Throws
+    /// when that is not a site association: it is not overwritten.
+    package init(
+        apps: Set<String>, links: [String: [LinkComponent]] = [:], merging existing: [UInt8]?
+    ) throws(SiteError) {
         var sections = try existing.map { bytes throws(SiteError) in try Self.sections(bytes) } ?? [:]
         var section: [String: Any] = [:]
         var named: Set<String> = []
@@ -37,6 +44,8 @@ package struct AssociationFile: Sendable, Equatable {
         let all = named.union(apps).sorted()
         section["apps"] = all
         sections["appclips"] = section
+        sections["applinks"] = Self.section(sections["applinks"], with: links)
+        self.links = Self.links(sections["applinks"])
         self.apps = all
         do {
             let data = try JSONSerialization.data(

@@ -2,7 +2,10 @@ internal import AppClips
 internal import Markup
 package import Registry
 
-/// The page for a scan that opens no App Clip, so that every scan has a result.
+/// The page for phones without App Clips, and for links in other apps.
+///
+/// An iPhone does not show it in the place of an App Clip that fails: where a tag's host has App Clips and none of its
+/// experiences matches, people see a card with an error.
 ///
 /// It has no words of its own but the App Store's name, so that it stays in the card's language, and loads nothing
 /// else: no picture, no script, no font.

@@ -38,8 +38,9 @@ package struct SiteExport: Sendable, Equatable {
             try Self.check(host)
             let here = active.filter { $0.url.host.lowercased() == host }
             let named = here.compactMap(\.app)
+            let onHost = Set(named.count == here.count ? named : named + apps)
             let file = try AssociationFile(
-                apps: Set(named.count == here.count ? named : named + apps), merging: try existing(host))
+                apps: onHost, links: Self.links(of: here, apps: apps, deployments), merging: try existing(host))
             files["\(host)/\(AssociationFile.path)"] = file.bytes
         }
         let finder = StoreFinder(stores: stores, templates: templates, experiences: experiences)
@@ -61,6 +62,21 @@ package struct SiteExport: Sendable, Equatable {
         }
         self.unnumbered = unnumbered.sorted()
         self.files = files.sorted { $0.key < $1.key }.map { File(path: $0.key, bytes: $0.value) }
+    }
+
+    /// What each full app opens: the URLs of the experiences of its App Clip.
+    private static func links(
+        of experiences: [Experience], apps: [String], _ deployments: [DeploymentProfile]
+    ) -> [String: [LinkComponent]] {
+        var urls: [String: [InvocationURL]] = [:]
+        for experience in experiences {
+            let clips = experience.app.map { [$0] } ?? apps
+            for full in Set(clips.compactMap { clip in deployments.lazy.compactMap { $0.fullApp(ofClip: clip) }.first })
+            {
+                urls[full, default: []].append(experience.url)
+            }
+        }
+        return urls.mapValues { LinkComponent.opening($0) }
     }
 
     private static func check(_ host: String) throws(SiteError) {

@@ -1,3 +1,4 @@
+internal import AppClips
 internal import Faults
 internal import HTTPClient
 internal import HTTPMessages
@@ -87,10 +88,20 @@ extension SiteFault {
             next: "add it: waymark site export FOLDER; phones look again after about a week")
     }
 
+    static func closed(_ app: String, _ urls: [InvocationURL], host: String) -> SiteFault {
+        SiteFault(
+            code: .linksMissing, message: "\(host) gives \(app) not every URL of its App Clip",
+            why: "applinks has no component for \(urls[0])" + (urls.count > 1 ? " and \(urls.count - 1) more" : "")
+                + ": with the full app people see the website",
+            next: "add it: waymark site export FOLDER; look for an entry with exclude that comes first")
+    }
+
     static func refused(agent: String, status: Int, host: String) -> SiteFault {
         SiteFault(
             code: .agentRefused, message: "\(host) turns Apple away",
             why: "it answers \(status) to the user agent \(agent)",
-            next: "admit the user agents AASA-Bot and CFNetwork in the web server and in any proxy before it")
+            next:
+                "admit every user agent, address and country in the web server and in any proxy before it: Apple asks for "
+                + "that, and names AASA-Bot and CFNetwork")
     }
 }

@@ -20,6 +20,7 @@ package struct SiteFault: Sendable, Codable, Equatable {
         case notJSON = "not-json"
         case noAppClips = "no-appclips"
         case appMissing = "app-missing"
+        case linksMissing = "links-missing"
     }
 
     package let code: Code

@@ -1,7 +1,8 @@
 internal import Markup
 internal import Registry
 
-/// The banner that Safari shows on a page for an App Clip.
+/// The banner that Safari shows on a page for an App Clip: on the pages of a host that vouches for it, never for Apple's
+/// default link or demo link.
 ///
 /// See: App Clips, "Supporting invocations from your website and the Messages app". `app-argument` never reaches an
 /// App Clip, so there is none.

@@ -14,6 +14,7 @@ struct AppleLinkTests {
     @Test(arguments: [
         ("https://appclip.apple.com/id?p=com.example.Clip", AppleLink.standard(bundle: "com.example.Clip")),
         ("https://appclip.apple.com/id?token=1&p=com.example.Clip", .standard(bundle: "com.example.Clip")),
+        ("https://appclip.apple.com/id?=com.example.Clip&promotion=1", .standard(bundle: "com.example.Clip")),
         ("https://appclip.apple.com/id", .demo), ("https://appclip.apple.com/id?p=", .demo),
         ("https://APPCLIP.apple.com/demo", .demo),
     ])
@@ -31,14 +32,29 @@ struct AppleLinkTests {
         ("https://egg.example/store?p=1", nil),
         ("https://egg.example/a-b_c.d/%20#x=,+;:&", nil),
         ("HTTPS://egg.example/", "it does not begin with https in lower case"),
-        ("https://egg2.example/", "its host has the character \"2\": only a to z, full stop and hyphen are listed"),
+        ("https://egg_.example/", "its host has the character \"_\": only a to z, full stop and hyphen are listed"),
+        ("https://egg2.example/", nil),
+        ("https://xn--gg-9ia.example/", "its host has letters outside ASCII, or their xn-- form"),
+        ("https://appclip.apple.com/short", nil),
+        ("https://appclip.apple.com/demo?token=1", "codes carry Apple's demo link in its short version alone"),
         ("https://egg.example:443/", "it has a user or a port"),
         ("https://egg.example/~x", "it has the character \"~\", which a code cannot carry"),
         ("https://egg.example/é", "it has the character outside ASCII, which a code cannot carry"),
-        ("https://appclip.apple.com/id?p=x", "Apple's tools do not encode Apple's own default link"),
+        ("https://appclip.apple.com/id?p=x", "codes do not carry Apple's default link"),
     ])
     func `a code carries the characters that Apple lists`(url: String, complaint: String?) throws {
         #expect(ClipCodeAlphabet.complaint(about: try InvocationURL(url)) == complaint)
+    }
+
+    @Test(arguments: [
+        (
+            "https://egg2.example/",
+            "its host has the digit \"2\", which Apple's page does not list and Apple's generator takes"
+        ),
+        ("https://egg.example/2", nil), ("https://egg2.example/~", nil),
+    ])
+    func `digits in a host are doubtful, and nothing else is`(url: String, doubt: String?) throws {
+        #expect(ClipCodeAlphabet.doubt(about: try InvocationURL(url)) == doubt)
     }
 
     @Test(arguments: [

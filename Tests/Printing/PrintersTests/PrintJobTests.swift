@@ -44,6 +44,13 @@ import Testing
         var job = job(try await sheet("22805", in: printer.folder))
         job.paper = (1_189_000, 841_000)
         let tooLarge = job
+        // The virtual printer is one with black alone.
+        var coloured = Self.job(try await sheet("22805", in: printer.folder))
+        coloured.needsColour = true
+        let (inColour, printerURI) = (coloured, printer.uri)
+        let grey = await #expect(throws: PrintingError.self) { try await inColour.print(on: printerURI) }
+        #expect(grey?.code == .unsuitable)
+        #expect(grey?.reason == "it prints no colours, and these codes do not scan in grey")
         let uri = printer.uri
         let error = await #expect(throws: PrintingError.self) { try await tooLarge.print(on: uri) }
         #expect(error?.code == .unsuitable)

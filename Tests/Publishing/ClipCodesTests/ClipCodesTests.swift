@@ -84,6 +84,15 @@ import Testing
                 + "an ICODE SLIX2, which waymark write writes on a reader for Type 5 tags")
     }
 
+    @Test func `how codes in colour are printed is said, and grey is no colour`() throws {
+        let grey = try ClipCodeRequest(tag: "a", url: Self.urls[0], background: "EEEEEE", foreground: "111111")
+        #expect(!grey.isColoured && grey.printingAdvice == nil)
+        let red = try #require(try Self.list().requests.last)
+        #expect(red.isColoured)
+        #expect(red.printingAdvice?.contains("never print them on a printer that has black alone") == true)
+        #expect(red.printingAdvice?.contains("relative colorimetric intent to Generic CMYK or GRACoL 2013") == true)
+    }
+
     @Test func `a file tells how large the code in it is`() throws {
         let file = try ClipCodeFile(svg: Self.svg(Self.urls[0], "FFFFFF", "000000"), name: "T-1.svg")
         #expect(file.shape?.width == 800 && file.shape?.height == 800 && file.shape?.diameter == 800)

@@ -1,5 +1,6 @@
 import AppClips
 import DeploymentCheck
+import Foundation
 import Registry
 import Testing
 
@@ -33,6 +34,31 @@ struct CheckRuleTests {
         #expect(finding.experiences == ["https://melamela.example/order"])
         #expect(finding.stores == ["mela"])
         #expect(finding.severity == .critical)
+    }
+
+    @Test(arguments: [
+        ("16.4", false, CheckSeverity.warning, "open without it since iOS 16.4"),
+        ("16.3", false, .critical, "without it nothing opens for phones with iOS 16.3 and earlier"),
+        ("26.0", true, .critical, "without it nothing opens for banners and links in Messages"),
+    ])
+    func `how bad it is that a host does not vouch depends on medium and iOS`(
+        iOS: String, hasBanner: Bool, severity: CheckSeverity, words: String
+    ) throws {
+        var subject = try ShippedDeployment("bikesrental").subject()
+        let apps = subject.deployments[0].apps
+        subject.reprofile(
+            apps: apps, appStoreIDs: hasBanner ? subject.deployments[0].appStoreIDs : [:], minimumIOS: iOS)
+        let association = try #require(subject.associations?["bikesrental.example"])
+        guard case .apps(_, let links) = association else { throw CocoaError(.fileReadCorruptFile) }
+        for (broken, code) in [
+            (nil, RuleCode.associationMissing), (.unreadable("it is not JSON"), .associationMissing),
+            (.apps(["A.b"], links: links), .associationApp),
+        ] as [(CheckSubject.Association?, RuleCode)] {
+            subject.associations = broken.map { ["bikesrental.example": $0] } ?? [:]
+            let finding = try #require(CheckReport(subject).findings.first { $0.code == code })
+            #expect(finding.severity == severity)
+            #expect(finding.message.hasSuffix(words), "\(finding.message)")
+        }
     }
 
     @Test func `every registered URL is resolved as if it had been scanned itself`() throws {

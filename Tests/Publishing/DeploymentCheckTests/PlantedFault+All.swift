@@ -1,3 +1,4 @@
+import AppClips
 import DeploymentCheck
 import Geodesy
 import Registry
@@ -34,7 +35,18 @@ extension PlantedFault {
         PlantedFault(code: .demoLink, deployment: "melamela", words: "cannot tell tags apart") {
             try $0.retag("https://appclip.apple.com/demo")
         },
-        PlantedFault(code: .defaultLink, deployment: "melamela", words: "default link of example.melamela.Clip") {
+        PlantedFault(
+            code: .defaultLink, deployment: "melamela",
+            words: "default link of example.melamela.Clip, which phones before iOS 16.4 do not open"
+        ) {
+            try $0.retag("https://appclip.apple.com/id?p=example.melamela.Clip&tag=m-t01")
+        },
+        PlantedFault(
+            code: .defaultLink, deployment: "melamela",
+            words: "default link of example.melamela.Clip, which iOS 18 is reported not to open from tags"
+        ) {
+            $0.reprofile(
+                apps: $0.deployments[0].apps, appStoreIDs: $0.deployments[0].appStoreIDs, minimumIOS: "17.0")
             try $0.retag("https://appclip.apple.com/id?p=example.melamela.Clip&tag=m-t01")
         },
         PlantedFault(code: .otherClip, deployment: "melamela", words: "com.other.Clip, which is not an App Clip of") {
@@ -43,11 +55,16 @@ extension PlantedFault {
         PlantedFault(code: .hostUnknown, deployment: "melamela", words: "no experience is registered on mela.example") {
             try $0.retag("https://mela.example/order?tag=m-t01")
         },
-        PlantedFault(code: .unregistered, deployment: "melamela", words: "no registered URL on melamela.example") {
+        PlantedFault(
+            code: .unregistered, deployment: "melamela", words: "touches it shows a card with an error, not the website"
+        ) {
             try $0.retag("https://melamela.example/menu?tag=m-t01")
         },
+        PlantedFault(code: .unregistered, deployment: "melamela", words: "is a prefix of the tag's") {
+            try $0.retag("https://melamela.example/menu?tag=m-d01", .qr)
+        },
         PlantedFault(
-            code: .retiredExperience, deployment: "melamela", words: "order is retired, and tags still carry it"
+            code: .retiredExperience, deployment: "melamela", words: "tags still carry it: phones may open it for days"
         ) {
             $0.replace(0, status: .retired)
         },
@@ -97,6 +114,15 @@ extension PlantedFault {
         },
         PlantedFault(code: .codeAlphabet, deployment: "melamela", words: "it has the character \"~\"") {
             try $0.retag("https://melamela.example/reservation?p=~3", .appClipCode)
+        },
+        PlantedFault(code: .codeAlphabet, deployment: "melamela", words: "codes do not carry Apple's default link") {
+            try $0.retag("https://appclip.apple.com/id?p=example.melamela.Clip", .appClipCode)
+        },
+        PlantedFault(code: .demoLink, deployment: "melamela", words: "cannot tell tags apart") {
+            try $0.retag("https://appclip.apple.com/short", .appClipCode)
+        },
+        PlantedFault(code: .codeHostDigit, deployment: "melamela", words: "its host has the digit \"2\"") {
+            try $0.rehost("mela2.example", .appClipCode)
         },
         PlantedFault(
             code: .pushUnregistered, deployment: "melamela",
@@ -162,8 +188,10 @@ extension PlantedFault {
             words: "https://bikesrental.example/rent and https://bikesrental.example/rental overlap"),
         PlantedFault(code: .clipOverlap, deployment: "brightegg", words: "overlap, and belong to two App Clips") {
             let apps = ["ABCDE12345.example.brighteggcafe.Clip", "ABCDE12345.example.flagship.Clip"]
-            $0.reprofile(apps: apps, appStoreIDs: [apps[0]: "1", apps[1]: "2"])
-            $0.associations = ["brighteggcafe.example": .apps(apps)]
+            let full = "ABCDE12345.example"
+            $0.reprofile(apps: apps, appStoreIDs: [apps[0]: "1", apps[1]: "2"], fullApps: [full])
+            let links = AppLinks([.init(apps: [full], components: [LinkComponent()])])
+            $0.associations = ["brighteggcafe.example": .apps(apps, links: links)]
             $0.replace(0, app: apps[0])
             $0.replace(1, app: apps[1])
         },
@@ -195,27 +223,6 @@ extension PlantedFault {
         PlantedFault(code: .imageTransparent, deployment: "bikesrental", words: "alpha channel, and 7 pixels") {
             let facts = PictureFacts(format: "PNG", width: 1_800, height: 1_200, hasAlpha: true, transparentPixels: 7)
             $0.pictures = ["pictures/rent.png": .facts(facts)]
-        },
-    ]
-
-    static let apps = [
-        PlantedFault(code: .noApp, deployment: "bikesrental", words: "no App Clip is named") {
-            $0.reprofile(apps: [], appStoreIDs: [:])
-        },
-        PlantedFault(code: .appUnknown, deployment: "bikesrental", words: "is not among the deployment's apps") {
-            $0.replace(0, app: "ABCDE12345.example.other.Clip")
-            $0.associations = nil
-        },
-        PlantedFault(code: .noAppStoreID, deployment: "bikesrental", words: "no Smart App Banner can be made") {
-            $0.reprofile(apps: $0.deployments[0].apps, appStoreIDs: [:])
-        },
-        PlantedFault(code: .associationMissing, deployment: "melamela", words: "each host needs its own") {
-            $0.associations = [:]
-        },
-        PlantedFault(
-            code: .associationApp, deployment: "melamela", words: "does not name ABCDE12345.example.melamela.Clip"
-        ) {
-            $0.associations = ["melamela.example": .apps(["ABCDE12345.example.other.Clip"])]
         },
     ]
 }

@@ -38,6 +38,20 @@ extension CheckSubject {
             deployed: old.deployed)
     }
 
+    /// The first tag of a medium on another host, where its experience is registered, too.
+    mutating func rehost(_ host: String, _ medium: Medium) throws {
+        let tag = try #require(tags.first { $0.medium == medium })
+        let old = try #require(experiences.first { tag.url.hasPrefix($0.url.text) })
+        let url = old.url.text.replacing(old.url.host, with: host)
+        try retag(tag.url.replacing(old.url.host, with: host), medium)
+        experiences.append(
+            Experience(
+                url: try InvocationURL(url), card: old.card, store: old.store?.name, image: old.image,
+                language: old.language, deployment: old.deployment))
+        let association = associations?[old.url.host]
+        associations?[host] = association
+    }
+
     mutating func replace(_ index: Int, status: Experience.Status = .active, app: String? = nil) {
         let old = experiences[index]
         experiences[index] = Experience(
@@ -46,10 +60,20 @@ extension CheckSubject {
             app: app, deployment: old.deployment)
     }
 
-    mutating func reprofile(apps: [String], appStoreIDs: [String: String]) {
+    mutating func reprofile(
+        apps: [String], appStoreIDs: [String: String], fullApps: [String]? = nil, minimumIOS: String? = nil
+    ) {
         let old = deployments[0]
         deployments[0] = DeploymentProfile(
-            name: old.name, template: old.template, apps: apps, appStoreIDs: appStoreIDs, push: old.push,
-            chip: old.chip)
+            name: old.name, template: old.template, apps: apps, appStoreIDs: appStoreIDs,
+            fullApps: fullApps ?? old.fullApps, minimumIOS: minimumIOS, push: old.push, chip: old.chip)
+    }
+
+    /// Every host's site association as it is, for these App Clips.
+    mutating func vouch(for apps: [String]) {
+        associations = associations?.mapValues { association in
+            guard case .apps(_, let links) = association else { return association }
+            return .apps(apps, links: links)
+        }
     }
 }

@@ -38,7 +38,11 @@ struct ShippedDeployment {
         subject.pictures = Dictionary(
             uniqueKeysWithValues: Set(deployment.experiences.compactMap(\.image)).map { ($0, .facts(good)) })
         subject.associations = Dictionary(
-            uniqueKeysWithValues: Set(deployment.experiences.map(\.url.host)).map { ($0, .apps(manifest.apps)) })
+            uniqueKeysWithValues: Set(deployment.experiences.map(\.url.host)).map { host in
+                let urls = deployment.experiences.map(\.url).filter { $0.host == host }
+                let links = AppLinks([.init(apps: manifest.fullApps ?? [], components: LinkComponent.opening(urls))])
+                return (host, .apps(manifest.apps, links: links))
+            })
         return subject
     }
 }

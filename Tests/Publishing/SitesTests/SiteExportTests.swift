@@ -82,6 +82,34 @@ struct SiteExportTests {
         #expect(try AssociationFile(apps: [Site.app], merging: file.bytes) == file)
     }
 
+    @Test func `a full app gets the URLs of its App Clip beside the entries of others`() throws {
+        let profile = DeploymentProfile(name: "egg", apps: [Site.app], fullApps: ["ABCDE12345.example.egg"])
+        let existing = """
+            {"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/x"}]},{"appID":"C.d","paths":["NOT /y","*"]}],
+             "apps":[]},"appclips":{"apps":["Z.other.Clip"]}}
+            """
+        let experiences = try [
+            Site.experience("https://egg.example/store/"), Site.experience("https://egg.example/menu"),
+        ]
+        let site = try export(experiences, existing: Array(existing.utf8), profile: profile)
+        let file = try AssociationFile(site.files[0].bytes)
+        func opens(_ path: String, _ app: String) throws -> Bool {
+            file.links.opens(try InvocationURL("https://egg.example\(path)"), in: app)
+        }
+        let full = "ABCDE12345.example.egg"
+        #expect(try opens("/store/7?tag=1", full) && opens("/menu", full) && opens("/menu/2", full))
+        #expect(try !opens("/x", full) && opens("/x", "A.b") && !opens("/y", "C.d") && opens("/z", "C.d"))
+        // Once more changes nothing, and another set of experiences takes the place of the first.
+        #expect(try export(experiences, existing: site.files[0].bytes, profile: profile).files[0] == site.files[0])
+        let fewer = try export([experiences[0]], existing: site.files[0].bytes, profile: profile)
+        let links = try AssociationFile(fewer.files[0].bytes).links
+        #expect(!links.opens(try InvocationURL("https://egg.example/menu"), in: full))
+        #expect(links.details.count == 3)
+        // Without a full app there is no word about links.
+        let text = String(decoding: try export(experiences).files[0].bytes, as: UTF8.self)
+        #expect(!text.contains("applinks"))
+    }
+
     @Test(arguments: ["<html>", "[]", #"{"appclips":{"apps":"A.b"}}"#, #"{"appclips":[]}"#])
     func `a file that is no association is not overwritten`(existing: String) throws {
         let error = #expect(throws: SiteError.self) {

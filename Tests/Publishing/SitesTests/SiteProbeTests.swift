@@ -1,3 +1,4 @@
+import AppClips
 import Sites
 import Testing
 
@@ -25,6 +26,7 @@ struct SiteProbeTests {
         Case(answer: .missing, code: .notFound, why: "there is no file (404)"),
         Case(answer: .forbidden, code: .agentRefused, why: "answers 403 to the user agent AASA-Bot"),
         Case(answer: .forbiddenToPhones, code: .agentRefused, why: "CFNetwork"),
+        Case(answer: .forbiddenToStrangers, code: .agentRefused, why: "answers 403 to the user agent "),
         Case(answer: .error, code: .status, why: "answers 500"),
         Case(answer: .html, code: .html, why: "the answer is a web page, not the file"),
         Case(answer: .gzip, code: .compressed, why: "it is compressed (gzip), which the request did not allow"),
@@ -56,6 +58,14 @@ struct SiteProbeTests {
         let missing = try await probe.faults(at: "localhost:\(server.port)", apps: [Site.app, "Z.other.Clip"])
         #expect(missing.faults.map(\.code) == [.appMissing])
         #expect(missing.faults.first?.why == "appclips.apps lacks Z.other.Clip")
+        let urls = try ["https://localhost/a", "https://localhost/b"].map { try InvocationURL($0) }
+        let closed = try await probe.faults(
+            at: "localhost:\(server.port)", apps: [Site.app], links: ["ABCDE12345.example.egg": urls])
+        #expect(closed.faults.map(\.code) == [.linksMissing])
+        #expect(
+            closed.faults.first?.why
+                == "applinks has no component for https://localhost/a and 1 more: with the full app people see the website"
+        )
         withExtendedLifetime(server) {}
     }
 

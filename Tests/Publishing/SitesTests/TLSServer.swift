@@ -7,7 +7,7 @@ final class TLSServer {
     /// What it answers.
     enum Answer: String {
         case good, redirect, missing, forbidden, forbiddenToPhones, html, gzip, large, silent, notJSON, noAppClips
-        case broken, error
+        case broken, error, forbiddenToStrangers
     }
 
     /// Whose certificate it shows.
@@ -56,6 +56,8 @@ final class TLSServer {
             if answer == "forbidden": return plain("403 Forbidden", b"no")
             if answer == "error": return plain("500 Oops", b"no")
             if answer == "forbiddenToPhones" and "CFNetwork" in agent: return plain("403 Forbidden", b"no")
+            known = "CFNetwork" in agent or "AASA-Bot" in agent
+            if answer == "forbiddenToStrangers" and not known: return plain("403 Forbidden", b"no")
             if answer == "html": return plain("200 OK", b"<!DOCTYPE html><p>hello", "Content-Type: text/html")
             if answer == "gzip": return plain("200 OK", gzip.compress(association), "Content-Encoding: gzip")
             if answer == "large": return plain("200 OK", association + b" " * 200000)

@@ -40,6 +40,10 @@ public struct DeploymentManifest: Hashable, Sendable, Codable {
     public let apps: [String]
     /// By app identifier: the number in the App Store of the app that the App Clip belongs to.
     public let appStoreIDs: [String: String]?
+    /// App identifiers of the full apps, `TEAMID.bundle`.
+    public let fullApps: [String]?
+    /// The oldest iOS that the App Clips run on: `16.4`.
+    public let minimumIOS: String?
     /// The URL template of a push notification's `target-content-id`.
     public let push: String?
     /// The chip that the deployment's NFC tags are bought with.
@@ -51,8 +55,8 @@ public struct DeploymentManifest: Hashable, Sendable, Codable {
 
     public init(
         schema: Int = 1, name: String, template: String?, apps: [String], appStoreIDs: [String: String]? = nil,
-        push: String? = nil, chip: String? = nil, protection: Protection? = nil, mirror: ChipMirror? = nil,
-        files: Files
+        fullApps: [String]? = nil, minimumIOS: String? = nil, push: String? = nil, chip: String? = nil,
+        protection: Protection? = nil, mirror: ChipMirror? = nil, files: Files
     ) {
         self.protection = protection
         self.mirror = mirror
@@ -61,6 +65,8 @@ public struct DeploymentManifest: Hashable, Sendable, Codable {
         self.template = template
         self.apps = apps
         self.appStoreIDs = appStoreIDs
+        self.fullApps = fullApps
+        self.minimumIOS = minimumIOS
         self.push = push
         self.chip = chip
         self.files = files
@@ -74,7 +80,8 @@ public struct DeploymentManifest: Hashable, Sendable, Codable {
     /// What it says beside its files.
     public var profile: DeploymentProfile {
         DeploymentProfile(
-            name: name, template: template, apps: apps, appStoreIDs: appStoreIDs ?? [:], push: push, chip: chip)
+            name: name, template: template, apps: apps, appStoreIDs: appStoreIDs ?? [:], fullApps: fullApps ?? [],
+            minimumIOS: minimumIOS, push: push, chip: chip)
     }
 
     /// The rules that its batches are created with.
@@ -90,6 +97,12 @@ public struct DeploymentManifest: Hashable, Sendable, Codable {
             if number.isEmpty || !number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
                 complaints.append("the App Store number \"\(number)\" of \(app) is not a number")
             }
+        }
+        for app in fullApps ?? [] where !apps.contains(where: { $0.hasPrefix("\(app).") }) {
+            complaints.append("fullApps names \"\(app)\", with which none of apps begins: TEAMID.bundle is meant")
+        }
+        if let minimumIOS, SystemVersion(minimumIOS) == nil {
+            complaints.append("minimumIOS is \"\(minimumIOS)\", which is not a version such as 16.4")
         }
         let paths = registryFiles + files.sightings + files.confirmations
         for path in paths where !Self.staysInside(path) {

@@ -89,6 +89,12 @@ extension DeploymentProfile {
         }
         fields.add(push)
         fields.add(chip)
+        // A deployment that says neither has the bytes of a version that knew neither.
+        if !fullApps.isEmpty || minimumIOS != nil {
+            fields.add(String(fullApps.count))
+            for app in fullApps { fields.add(app) }
+            fields.add(minimumIOS)
+        }
         return fields.bytes
     }
 }

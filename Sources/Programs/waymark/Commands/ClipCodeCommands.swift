@@ -102,18 +102,26 @@ enum ClipCodeCommands {
 
     /// What `waymark check` says is critical about these tags.
     static func findings(_ values: ParsedValues) async throws -> [CheckFinding] {
+        try await report(values).findings.filter { !$0.tags.isEmpty && $0.severity == .critical }
+    }
+
+    /// What only Apple's generator can tell.
+    private static func doubts(_ values: ParsedValues) async throws -> [String] {
+        try await report(values).findings.filter { $0.code == .codeHostDigit }.map { "\($0.message); \($0.next)" }
+    }
+
+    private static func report(_ values: ParsedValues) async throws -> CheckReport {
         let holdings = try await Daemon.client(values).holdings()
         let tags = holdings.tags.filter { $0.batch == values[batch] && $0.medium == .appClipCode }
-        let report = CheckReport(
+        return CheckReport(
             CheckSubject(
                 deployments: holdings.deployments, stores: holdings.stores, experiences: holdings.experiences,
                 templates: holdings.storeTemplates, tags: tags))
-        return report.findings.filter { !$0.tags.isEmpty && $0.severity == .critical }
     }
 
     private static func list(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let list = try await codes(values)
-        let findings = try await findings(values)
+        let (findings, doubts) = try await (findings(values), doubts(values))
         guard findings.isEmpty else {
             if values.wantsJSON {
                 Terminal.result(try JSONText.document(ListAnswer(files: [], codes: 0, findings: findings)))
@@ -125,7 +133,8 @@ enum ClipCodeCommands {
         }
         try File.writeAtomically(list.generatorCSV, to: values[output])
         if let path = values[mapping] { try File.writeAtomically(list.mappingCSV, to: path) }
-        if let advice = values[kind].tagAdvice { Terminal.note(advice) }
+        let advice = [values[kind].tagAdvice, list.requests.first?.printingAdvice]
+        for advice in advice.compactMap({ $0 }) + doubts { Terminal.note(advice) }
         let paths = [values[output]] + [values[mapping]].compactMap { $0 }
         if values.wantsJSON {
             Terminal.result(try JSONText.document(ListAnswer(files: paths, codes: list.requests.count, findings: [])))

@@ -68,9 +68,12 @@ enum ClipCodeSheetCommand {
         try await client.recordSheet(record)
         try File.writeAtomically(bytes, to: path)
         try tell(report, path, values: values)
-        if let advice = values[ClipCodeCommands.kind].tagAdvice { Terminal.note(advice) }
+        let advice = [values[ClipCodeCommands.kind].tagAdvice, list.requests.first?.printingAdvice]
+        for advice in advice.compactMap({ $0 }) { Terminal.note(advice) }
         if let printer = values[SheetPrinting.printer] {
-            try await SheetPrinting.print(path, job: name.text, on: stock, printer: printer, record: record, client)
+            try await SheetPrinting.print(
+                path, job: name.text, on: stock, printer: printer,
+                needsColour: list.requests.contains(where: \.isColoured), record: record, client)
         }
         return .done
     }

@@ -26,7 +26,8 @@ enum SiteCommands {
                 discussion: """
                     For each host of an active experience one apple-app-site-association, merged into the one that is \
                     in FOLDER already, and a page with the Smart App Banner for every path that an experience or a tag \
-                    names: phones without App Clips show it.
+                    names: phones without App Clips show it. Where the deployment names full apps, the association gives them the \
+                    App Clips' URLs (applinks), beside the entries that are there.
                     """,
                 examples: [
                     Example("Make the files of a deployment", "waymark site export public --deployment tags/fruta")
@@ -37,8 +38,9 @@ enum SiteCommands {
                 "check", abstract: "Fetches a host's site association as Apple does, and says what is wrong with it.",
                 discussion: """
                     By https, without redirects, with a valid certificate, at most 128 kB of JSON with appclips.apps, \
-                    under the names of Apple's user agents. The App Clips to look for come from --app, from \
-                    --deployment, or from the daemon. With findings the exit status is 2.
+                    under the names of Apple's user agents and a random one: every one has to be admitted. The App Clips to look for come from --app, from \
+                    --deployment, or from the daemon; the latter two also say which URLs full apps have to get \
+                    (applinks). With findings the exit status is 2.
                     """,
                 examples: [
                     Example("Look at a host", "waymark site check fruta.example --deployment tags/fruta"),
@@ -86,9 +88,14 @@ enum SiteCommands {
                 next: "name it like fruta.example")
         }
         var wanted = Set(values[apps])
-        if wanted.isEmpty { wanted = Set(try await holdings(values).deployments.flatMap(\.apps)) }
+        var links: [String: [InvocationURL]] = [:]
+        if wanted.isEmpty {
+            let holdings = try await holdings(values)
+            wanted = Set(holdings.deployments.flatMap(\.apps))
+            links = SiteLinks.wanted(of: holdings, on: name)
+        }
         let probe = SiteProbe(timeout: .seconds(values[timeout]), certificateAuthorities: values[authorities])
-        let report = try await probe.faults(at: name, apps: wanted)
+        let report = try await probe.faults(at: name, apps: wanted, links: links)
         if values.wantsJSON {
             Terminal.result(try JSONText.document(report))
         } else if report.faults.isEmpty {

@@ -34,7 +34,8 @@ struct SiteFolder {
         for host in hosts {
             do {
                 guard let bytes = try association(host) else { continue }
-                found[host] = .apps(try AssociationFile(bytes).apps)
+                let file = try AssociationFile(bytes)
+                found[host] = .apps(file.apps, links: file.links)
             } catch let error as SiteError {
                 found[host] = .unreadable(error.reason)
             } catch let error as SystemError {

@@ -51,6 +51,16 @@ extension CheckRule {
                 return ("no App Clip Code can be made of a URL: \(complaint)", "leave that out of the template")
             }
         },
+        CheckRule(.codeHostDigit, .warning) { context in
+            context.about {
+                guard $0.tag.medium == .appClipCode, let url = $0.url, let doubt = ClipCodeAlphabet.doubt(about: url)
+                else { return nil }
+                return (
+                    "whether an App Clip Code can be made of a URL is not certain: \(doubt)",
+                    "make one code with Apple's generator and scan it before you order the others"
+                )
+            }
+        },
     ]
 
     /// A push's `target-content-id` must be a URL that matches a registered advanced experience ("Enabling

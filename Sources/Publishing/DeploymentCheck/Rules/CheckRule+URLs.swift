@@ -22,18 +22,23 @@ extension CheckRule {
             context.about {
                 guard case .appleLink(.demo, _) = $0.status else { return nil }
                 return (
-                    "a tag of a store carries Apple's demo link, which cannot tell tags apart",
+                    "a tag of a store carries Apple's demo link, which takes no parameters: it cannot tell tags apart",
                     "give it a URL of your own, under a registered experience"
                 )
             }
         },
         CheckRule(.defaultLink, .warning) { context in
             context.about {
-                guard case .appleLink(.standard(let bundle), let isOurs) = $0.status, isOurs != false else {
-                    return nil
-                }
+                // That no code can carry it is a finding of its own.
+                guard case .appleLink(.standard(let bundle), let isOurs) = $0.status, isOurs != false,
+                    $0.tag.medium != .appClipCode
+                else { return nil }
+                let isOpened = context.deployment(of: $0)?.runsOnly(since: .opensWithoutAssociation) == true
                 return (
-                    "a tag carries Apple's default link of \(bundle), which phones before iOS 16.4 do not open",
+                    "a tag carries Apple's default link of \(bundle), "
+                        + (isOpened
+                            ? "which iOS 18 is reported not to open from tags"
+                            : "which phones before iOS 16.4 do not open, and iOS 18 is reported not to open from tags"),
                     "register an experience, and give the tag a URL under it"
                 )
             }
@@ -60,7 +65,9 @@ extension CheckRule {
             context.about {
                 guard case .unregistered(let host) = $0.status else { return nil }
                 return (
-                    "no registered URL on \(host) is a prefix of the tag's",
+                    "no registered URL on \(host) is a prefix of the tag's"
+                        + ($0.tag.medium == .nfc
+                            ? ": an iPhone that touches it shows a card with an error, not the website" : ""),
                     "register a URL that is a prefix, or correct the batch; see: waymark experience match URL"
                 )
             }
@@ -69,7 +76,8 @@ extension CheckRule {
             context.about {
                 guard case .retired(let experience, _) = $0.status, $0.tag.medium != .appClipCode else { return nil }
                 return (
-                    "the experience \(experience.url) is retired, and tags still carry it",
+                    "the experience \(experience.url) is retired, and tags still carry it: phones may open it for days, "
+                        + "and then nothing",
                     "register it again, or take the tags down: waymark tag retire"
                 )
             } experience: {

@@ -37,6 +37,32 @@ import Testing
         }
     }
 
+    @Test func `names the full apps that App Clips belong to, and the oldest iOS`() throws {
+        let text =
+            #"{"schema": 1, "name": "egg", "apps": ["T.egg.Clip"], "fullApps": ["T.egg"], "minimumIOS": "16.4", "files": {}}"#
+        let manifest = try JSON.value(text, as: DeploymentManifest.self)
+        #expect(manifest.complaints == [] && manifest.profile.fullApp(ofClip: "T.egg.Clip") == "T.egg")
+        #expect(manifest.profile.runsOnly(since: .opensWithoutAssociation))
+        let other = try JSON.value(
+            text.replacing("\"T.egg\"", with: "\"T.eg\"").replacing("16.4", with: "old"), as: DeploymentManifest.self)
+        #expect(
+            other.complaints == [
+                "fullApps names \"T.eg\", with which none of apps begins: TEAMID.bundle is meant",
+                "minimumIOS is \"old\", which is not a version such as 16.4",
+            ])
+        #expect(!other.profile.runsOnly(since: .opensWithoutAssociation))
+    }
+
+    @Test(arguments: [
+        ("16", false), ("16.3.1", false), ("16.4.1", true), ("26.0", true), ("15.9", false), ("9", false),
+        ("16.", false),
+        (".4", false), ("16.4.1.2", false), ("-16", false), ("", false), ("99999999", false),
+    ])
+    func `compares versions of iOS as numbers`(text: String, isNew: Bool) {
+        let isAtLeast = SystemVersion(text).map { $0 >= SystemVersion(major: 16, minor: 4) } ?? false
+        #expect(isAtLeast == isNew)
+    }
+
     @Test(
         arguments: [
             "../stores.csv", "a/../../stores.csv", "a/..", "/etc/passwd", "./stores.csv", "a/./b.csv", "", "a//b.csv",

@@ -52,7 +52,8 @@ import Testing
         let bench = try await Bench(kind)
         let profile = DeploymentProfile(
             name: "egg", template: "https://example.com/{tag}", apps: ["TEAM.egg.Clip"],
-            appStoreIDs: ["TEAM.egg.Clip": "1"], push: "https://example.com/", chip: "NTAG215")
+            appStoreIDs: ["TEAM.egg.Clip": "1"], fullApps: ["TEAM.egg"], minimumIOS: "16.4",
+            push: "https://example.com/", chip: "NTAG215")
         let time = Timestamp(milliseconds: 1_700_000_000_000)
         func tag(_ accuracy: Double) throws -> Registry.Tag {
             Registry.Tag(

@@ -54,9 +54,11 @@ def profile(name, template, text):
     known = json.loads(text) if text else {"name": name, "template": template}
     apps, numbers = known.get("apps", []), known.get("appStoreIDs", {})
     pairs = sorted(numbers.items(), key=lambda pair: pair[0].encode())
+    full, oldest = known.get("fullApps", []), known.get("minimumIOS")
     return [
         known["name"], known.get("template"), str(len(apps)), *apps, str(len(pairs)),
         *(part for pair in pairs for part in pair), known.get("push"), known.get("chip"),
+        *([str(len(full)), *full, oldest] if full or oldest is not None else []),
     ]
 
 

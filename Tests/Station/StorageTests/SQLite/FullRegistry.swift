@@ -46,7 +46,8 @@ enum FullRegistry {
             ],
             profile: DeploymentProfile(
                 name: "shop", template: "https://shop.example/{tag}", apps: ["AB.shop.Clip", "AB.é.Clip"],
-                appStoreIDs: ["AB.shop.Clip": "12", "AB.é.Clip": "13"], push: "https://shop.example/push", chip: nil))
+                appStoreIDs: ["AB.shop.Clip": "12", "AB.é.Clip": "13"], fullApps: ["AB.shop"],
+                minimumIOS: "16.4", push: "https://shop.example/push", chip: nil))
         return try [
             .storesImported([try Samples.store("cupertino")] + stores, file: "stores.csv"),
             .experiencesImported(

@@ -28,7 +28,7 @@ enum PlanText {
                 "\(card) (a URL cannot be changed: this is a new experience beside \($0))"
             } ?? card
         case .update(_, _, let changes): return changes.map(text).joined(separator: "; ")
-        case .deactivate(let id, _): return id
+        case .deactivate(let id, _): return "\(id) (phones may open it for days)"
         case .deleteInvocation(let id, _): return id
         case .createInvocation(let wanted): return wanted.title
         }

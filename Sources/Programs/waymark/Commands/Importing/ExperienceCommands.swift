@@ -18,7 +18,9 @@ enum ExperienceCommands {
                 furtherExitStatuses: [.daemonUnreachable, .noPermission], run: importFile),
             Command(
                 "delete", abstract: "Deletes an experience that no tag opens.",
-                discussion: "It stays registered with Apple: see waymark appstore plan.",
+                discussion:
+                    "It stays registered with Apple: see waymark appstore plan. Once deactivated there, phones may open "
+                    + "it for days.",
                 examples: [
                     Example("Take a mistake back", "waymark experience delete https://fruta.example/store/cupertno")
                 ],
