@@ -38,8 +38,8 @@ struct CheckRuleTests {
 
     @Test(arguments: [
         ("16.4", false, CheckSeverity.warning, "open without it since iOS 16.4"),
-        ("16.3", false, .critical, "without it nothing opens for phones with iOS 16.3 and earlier"),
-        ("26.0", true, .critical, "without it nothing opens for banners and links in Messages"),
+        ("16.3", false, .critical, "it is needed for phones with iOS 16.3 and earlier"),
+        ("26.0", true, .critical, "it is needed for banners and links in Messages"),
     ])
     func `how bad it is that a host does not vouch depends on medium and iOS`(
         iOS: String, hasBanner: Bool, severity: CheckSeverity, words: String

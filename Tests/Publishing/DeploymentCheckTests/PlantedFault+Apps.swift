@@ -24,7 +24,7 @@ extension PlantedFault {
         },
         PlantedFault(
             code: .associationMissing, deployment: "melamela",
-            words: "nothing opens for App Clip Codes, banners and links in Messages, phones with iOS 16.3 and earlier"
+            words: "it is needed for App Clip Codes, banners and links in Messages, phones with iOS 16.3 and earlier"
         ) {
             $0.associations = ["melamela.example": .unreadable("it is not JSON")]
         },

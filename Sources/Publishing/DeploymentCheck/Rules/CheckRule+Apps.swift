@@ -127,7 +127,7 @@ extension CheckContext {
         let dependents = dependents(on: host)
         return dependents.isEmpty
             ? "; NFC tags and QR codes with an experience open without it since iOS 16.4"
-            : "; without it nothing opens for \(dependents.joined(separator: ", "))"
+            : "; it is needed for \(dependents.joined(separator: ", "))"
     }
 
     /// The URLs that a site association does not give to the full apps: one observation for each tag and experience.
