@@ -166,6 +166,7 @@ let writing = folder(
         library("PCSCReader", ["Faults", "ReaderProtocol", "TextCoding", "UnixSystem", "WorkerService", "CPCSC"]),
         library(
             "ReaderSupervision", ["Chips", "Faults", "Logging", "NFCTags", "ReaderProtocol", "UnixSystem", "CUdev"]),
+        library("ReaderCheck", ["Chips", "Faults", "NDEF", "NFCTags", "ReaderProtocol", "TextCoding"]),
         library("ReaderEmulator"),
 
         tests("NDEFTests", ["Faults", "NDEF"]),
@@ -317,8 +318,9 @@ let programs = folder(
             [
                 "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "AuditPages",
                 "Chips", "ClipCodes", "Cryptography", "CSV", "DeploymentCheck", "DeploymentExport", "Doctor", "Faults",
-                "Geodesy", "GPS", "HTTPClient", "Labels", "Pictures", "Printers", "ReaderProtocol", "Registry",
-                "SightingFiles", "Sites", "TextCoding", "UnixSystem", "Version",
+                "Geodesy", "GPS", "HTTPClient", "Labels", "Logging", "NFCTags", "Pictures", "Printers", "ReaderCheck",
+                "ReaderProtocol", "ReaderSupervision", "Registry", "SightingFiles", "Sites", "TextCoding", "UnixSystem",
+                "Version",
             ]),
 
         tests(

@@ -5,6 +5,11 @@ package enum Hexadecimal {
         text(bytes) { $0 < 10 ? 0x30 + $0 : 0x37 + $0 }
     }
 
+    /// As manuals and traces are printed: `04 A1`.
+    package static func spaced(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { uppercase(CollectionOfOne($0)) }.joined(separator: " ")
+    }
+
     /// As digests are printed: `04a1`.
     package static func lowercase(_ bytes: some Sequence<UInt8>) -> String {
         text(bytes) { $0 < 10 ? 0x30 + $0 : 0x57 + $0 }

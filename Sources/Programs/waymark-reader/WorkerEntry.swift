@@ -23,6 +23,9 @@ enum WorkerEntry {
             "usb: and a USB port (a reader, or a serial bridge with a PN532 on it), pcsc: and a USB port (a reader of pcscd's), or libnfc's connection string"
     )
 
+    private static let trace = Option.flag(
+        "trace", help: "tell the program at the socket every call of the reader's library, for a check of the reader")
+
     private static let program = Program(
         Command(
             "waymark-reader", abstract: "Serves one NFC reader to waymarkd.",
@@ -33,7 +36,7 @@ enum WorkerEntry {
                     "waymark-reader --name bench-1 --connection pn532_uart:/dev/ttyUSB0"),
                 Example("Serve what is plugged in at a USB port", "waymark-reader --connection usb:1-1.3"),
             ],
-            parameters: [socket, name, connection], furtherExitStatuses: [.daemonUnreachable],
+            parameters: [socket, name, connection, trace], furtherExitStatuses: [.daemonUnreachable],
             preparation: { values in
                 try CurrentProcess.hideMemory()
                 try NFCProcess.confineFiles(connection: values[connection])
@@ -42,12 +45,14 @@ enum WorkerEntry {
             let connection = values[connection]
             let worker = ReaderWorker(
                 socketPath: values[socket], name: values[name] ?? "", connection: connection,
-                refusesConnections: NFCProcess.device(of: connection) != nil)
+                refusesConnections: NFCProcess.device(of: connection) != nil, isTraced: values[trace])
             let ending = try await onThreadOfItsOwn {
                 if let place = CardReaderPlace(connection) {
-                    try worker.run { () throws(ReaderFailure) in try PCSCDevice.open(place) }
+                    try worker.run { trace throws(ReaderFailure) in try PCSCDevice.open(place, trace: trace) }
                 } else {
-                    try worker.run { () throws(ReaderFailure) in try NFCDevice.open(try Connection(connection)) }
+                    try worker.run { trace throws(ReaderFailure) in
+                        try NFCDevice.open(try Connection(connection), trace: trace)
+                    }
                 }
             }
             switch ending {

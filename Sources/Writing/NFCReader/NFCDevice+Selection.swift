@@ -1,6 +1,7 @@
 internal import CNFC
 internal import Glibc
 internal import ReaderProtocol
+internal import WorkerService
 
 /// What the last selection has found, on which the next one depends.
 struct FieldKnowledge {
@@ -111,6 +112,7 @@ extension NFCDevice {
     /// chip needs far less: some 5 ms for the anticollision, and at most 12.8 ms for RATS, three times.
     private mutating func look() -> Look {
         field.wasCycled = false
+        let start = ContinuousClock.now
         var target = nfc_target()
         let modulation = nfc_modulation(nmt: NMT_ISO14443A, nbr: NBR_106)
         var found = unsafe nfc_initiator_select_passive_target(device, modulation, nil, 0, &target)
@@ -119,6 +121,10 @@ extension NFCDevice {
         if found == NFC_ETIMEOUT, isSerial {
             found = unsafe nfc_initiator_select_passive_target(device, modulation, nil, 0, &target)
         }
+        let uid = unsafe found > 0 ? Self.bytes(of: target.nti.nai.abtUid, count: target.nti.nai.szUidLen) : []
+        trace?.note(
+            "nfc_initiator_select_passive_target", since: start, received: uid,
+            failure: found < 0 ? text(of: found) : nil)
         if found < 0 { return .failed(failure(found)) }
         guard found > 0 else {
             if case .readerFailed(let text) = answerToNothing(.noTag) { return .failed(.readerFailed(text)) }
@@ -127,7 +133,7 @@ extension NFCDevice {
         let info = unsafe target.nti.nai
         return .found(
             Selection(
-                uid: Self.bytes(of: info.abtUid, count: info.szUidLen),
+                uid: uid,
                 atqa: Self.bytes(of: info.abtAtqa, count: 2),
                 sak: info.btSak,
                 ats: Self.bytes(of: info.abtAts, count: info.szAtsLen)))

@@ -15,6 +15,7 @@ package import WorkerService
     private let node: DeviceNode?
     let isSerial: Bool
     let device: OpaquePointer
+    let trace: ExchangeTrace?
     package let description: ReaderDescription
     /// What the field holds, as far as it is known. See: `NFCDevice+Selection.swift`
     var field = FieldKnowledge()
@@ -31,21 +32,26 @@ package import WorkerService
 
     /// Opens and prepares a reader, unless a driver or another program has it: libnfc resets a reader on USB before it
     /// finds that out.
-    package static func open(_ connection: Connection) throws(ReaderFailure) -> NFCDevice {
+    package static func open(
+        _ connection: Connection, trace: ExchangeTrace? = nil
+    ) throws(ReaderFailure) -> NFCDevice {
         let target = try OpeningTarget(connection)
         let node = try claim(target, named: connection.text)
         let library = try LibNFC()
         let device = try unsafe open(target.connectionString, with: library)
         if target.isSerial { node?.keepOthersOut() }
-        return unsafe NFCDevice(library: library, node: node, isSerial: target.isSerial, device: device)
+        return unsafe NFCDevice(
+            library: library, node: node, isSerial: target.isSerial, device: device, trace: trace)
     }
 
     private init(
-        library: consuming LibNFC, node: consuming DeviceNode?, isSerial: Bool, device: OpaquePointer
+        library: consuming LibNFC, node: consuming DeviceNode?, isSerial: Bool, device: OpaquePointer,
+        trace: ExchangeTrace?
     ) {
         self.library = library
         self.node = node
         self.isSerial = isSerial
+        self.trace = trace
         unsafe self.device = device
         description = unsafe ReaderDescription(
             device: String(cString: nfc_device_get_connstring(device)),
@@ -134,8 +140,12 @@ package import WorkerService
         let framing = unsafe nfc_device_set_property_bool(device, NP_EASY_FRAMING, reply != .data)
         guard framing == 0 else { return failure(framing) }
         var received = [UInt8](repeating: 0, count: 264)
+        let start = ContinuousClock.now
         let count = unsafe nfc_initiator_transceive_bytes(
             device, command, command.count, &received, received.count, Self.timeout)
+        trace?.note(
+            "nfc_initiator_transceive_bytes", since: start, sent: command,
+            received: Array(received.prefix(max(0, Int(count)))), failure: count < 0 ? text(of: count) : nil)
         if count < 0 { return failure(count) }
         return count == 0
             ? answerToNothing(.data([])) : .data(Array(received.prefix(Int(count))))

@@ -1,8 +1,10 @@
 internal import CPCSC
+internal import WorkerService
 
 /// A connection to the tag on a reader, or to a reader without one.
 final class PCSCCard {
     private let handle: SCARDHANDLE
+    private let trace: ExchangeTrace?
     private var usedProtocol: DWORD
     private var disposition = Disposition.powerOff
 
@@ -22,11 +24,17 @@ final class PCSCCard {
     /// The longest answer to a short command: 256 bytes and two of status, with room. See: man 3 SCardTransmit
     private static let longestAnswer = 264
 
-    init(_ context: SCARDCONTEXT, _ reader: String, share: DWORD, protocols: DWORD) throws(PCSCStatus) {
+    init(
+        _ context: SCARDCONTEXT, _ reader: String, share: DWORD, protocols: DWORD, trace: ExchangeTrace? = nil
+    ) throws(PCSCStatus) {
         var handle: SCARDHANDLE = 0
         var used: DWORD = 0
-        try PCSCStatus.check(unsafe SCardConnect(context, reader, share, protocols, &handle, &used))
+        let start = ContinuousClock.now
+        let result = unsafe SCardConnect(context, reader, share, protocols, &handle, &used)
+        trace?.note("SCardConnect", since: start, failure: PCSCStatus(result)?.text)
+        try PCSCStatus.check(result)
         self.handle = handle
+        self.trace = trace
         usedProtocol = used
     }
 
@@ -55,16 +63,23 @@ final class PCSCCard {
 
     /// Takes the tag's power away and gives it back: IccPowerOff and IccPowerOn. Wraps `SCardReconnect`.
     func cyclePower() throws(PCSCStatus) {
-        try PCSCStatus.check(
-            unsafe SCardReconnect(handle, Share.exclusive, Self.anyProtocol, Disposition.powerOff, &usedProtocol))
+        let start = ContinuousClock.now
+        let result = unsafe SCardReconnect(
+            handle, Share.exclusive, Self.anyProtocol, Disposition.powerOff, &usedProtocol)
+        trace?.note("SCardReconnect", since: start, failure: PCSCStatus(result)?.text)
+        try PCSCStatus.check(result)
     }
 
     /// Wraps `SCardStatus`: the answer to reset, at most 33 bytes.
     func answerToReset() throws(PCSCStatus) -> [UInt8] {
         var answer = [UInt8](repeating: 0, count: 33)
         var length = DWORD(answer.count)
-        try PCSCStatus.check(unsafe SCardStatus(handle, nil, nil, nil, nil, &answer, &length))
-        return Array(answer.prefix(Int(length)))
+        let start = ContinuousClock.now
+        let result = unsafe SCardStatus(handle, nil, nil, nil, nil, &answer, &length)
+        let bytes = result == 0 ? Array(answer.prefix(Int(length))) : []
+        trace?.note("SCardStatus", since: start, received: bytes, failure: PCSCStatus(result)?.text)
+        try PCSCStatus.check(result)
+        return bytes
     }
 
     /// Wraps `SCardGetAttrib`; nil when the driver does not know the attribute. It takes a buffer of at most 264 bytes.
@@ -81,10 +96,14 @@ final class PCSCCard {
             dwProtocol: usedProtocol, cbPciLength: UInt(MemoryLayout<SCARD_IO_REQUEST>.size))
         var answer = [UInt8](repeating: 0, count: Self.longestAnswer)
         var length = DWORD(answer.count)
-        try PCSCStatus.check(
-            unsafe SCardTransmit(handle, &header, command, DWORD(command.count), nil, &answer, &length))
-        guard length >= 2 else { throw .notTransacted }
-        return CardAnswer(Array(answer.prefix(Int(length))))
+        let start = ContinuousClock.now
+        let result = unsafe SCardTransmit(handle, &header, command, DWORD(command.count), nil, &answer, &length)
+        let bytes = result == 0 ? Array(answer.prefix(Int(length))) : []
+        trace?.note(
+            "SCardTransmit", since: start, sent: command, received: bytes, failure: PCSCStatus(result)?.text)
+        try PCSCStatus.check(result)
+        guard bytes.count >= 2 else { throw .notTransacted }
+        return CardAnswer(bytes)
     }
 }
 

@@ -1,8 +1,10 @@
 internal import CPCSC
+internal import WorkerService
 
 /// A connection to pcscd. One thread uses it: calls on one context wait for one another.
 final class PCSCContext {
     private let handle: SCARDCONTEXT
+    private let trace: ExchangeTrace?
 
     /// How a reader is. See: man 3 SCardGetStatusChange
     struct ReaderState {
@@ -19,10 +21,11 @@ final class PCSCContext {
     }
 
     /// Wraps `SCardEstablishContext`.
-    init() throws(PCSCStatus) {
+    init(trace: ExchangeTrace? = nil) throws(PCSCStatus) {
         var handle: SCARDCONTEXT = 0
         try PCSCStatus.check(unsafe SCardEstablishContext(Scope.system, nil, nil, &handle))
         self.handle = handle
+        self.trace = trace
     }
 
     deinit { SCardReleaseContext(handle) }
@@ -60,7 +63,8 @@ final class PCSCContext {
 
     /// Wraps `SCardConnect`, for a tag that no other program may use meanwhile.
     func connect(_ reader: String) throws(PCSCStatus) -> PCSCCard {
-        try PCSCCard(handle, reader, share: PCSCCard.Share.exclusive, protocols: PCSCCard.anyProtocol)
+        try PCSCCard(
+            handle, reader, share: PCSCCard.Share.exclusive, protocols: PCSCCard.anyProtocol, trace: trace)
     }
 
     /// Where a reader is; nil where its driver does not say. It is asked without a tag.

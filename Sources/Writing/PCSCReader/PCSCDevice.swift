@@ -31,7 +31,9 @@ package struct PCSCDevice: OpenedReader, ~Copyable {
     var doubt = PresenceDoubt()
 
     /// Finds the reader at a USB port. May block as long as the driver is busy with it.
-    package static func open(_ place: CardReaderPlace) throws(ReaderFailure) -> PCSCDevice {
+    package static func open(
+        _ place: CardReaderPlace, trace: ExchangeTrace? = nil
+    ) throws(ReaderFailure) -> PCSCDevice {
         guard let device = USBDevice.at(port: place.port) else {
             throw ReaderFailure(
                 code: .noSuchPort, message: "cannot open reader \(place.text)",
@@ -42,7 +44,7 @@ package struct PCSCDevice: OpenedReader, ~Copyable {
         guard kind != nil || place.isPlain else { throw unproven(device) }
         let context: PCSCContext
         do {
-            context = try PCSCContext()
+            context = try PCSCContext(trace: trace)
         } catch {
             throw .service(error)
         }

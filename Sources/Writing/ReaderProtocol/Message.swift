@@ -11,6 +11,8 @@ public enum WorkerMessage: Hashable, Sendable {
     /// worker waits until it has let go, and says so once.
     case failed(ReaderFailure)
     case answer(request: UInt32, Answer)
+    /// What went over on the way to an answer, before the answer itself: from a worker that was asked for a trace.
+    case exchange(TracedExchange)
 }
 
 /// What the daemon asks of a worker. One request at a time: the next is sent after the answer.

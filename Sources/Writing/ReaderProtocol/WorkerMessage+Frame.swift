@@ -25,6 +25,10 @@ extension WorkerMessage {
             writer.number(request)
             answer.write(to: &writer)
             return writer.frame
+        case .exchange(let exchange):
+            var writer = FrameWriter(kind: 0x05)
+            exchange.write(to: &writer)
+            return writer.frame
         }
     }
 
@@ -49,6 +53,8 @@ extension WorkerMessage {
                     next: try reader.text()))
         case 0x04:
             self = .answer(request: try reader.number(), try Answer(from: &reader))
+        case 0x05:
+            self = .exchange(try TracedExchange(from: &reader))
         case let kind:
             throw .unknownKind(kind)
         }

@@ -1,5 +1,5 @@
 public import Logging
-internal import ReaderProtocol
+public import ReaderProtocol
 internal import Synchronization
 
 /// The daemon's side of all readers: listens for workers, starts one for each reader that it was given unless another
@@ -14,6 +14,7 @@ public final class ReaderSupervisor: Sendable {
     private let delay: RestartDelay
     let logger: Logger
     private let changed: @Sendable (ReaderSnapshot) -> Void
+    private let trace: (@Sendable (TracedExchange) -> Void)?
     /// The connections of workers that wait for their reader to be added. For one listener.
     public let unclaimed: AsyncStream<String>
     let unclaimedContinuation: AsyncStream<String>.Continuation
@@ -50,13 +51,16 @@ public final class ReaderSupervisor: Sendable {
     ///   - unit: says in which unit of the service manager a process runs; without it no worker of another program is let in.
     ///   - delay: the wait between a worker's death and the next worker.
     ///   - logger: says what happens to workers.
+    ///   - trace: gets what goes between the workers and their readers; without it they do not tell.
     ///   - changed: gets every reader that is in another state, or added or removed.
     public init(
         socket: WorkerSocket, workerProgram: String, usbWorkers: USBWorkers = .start,
         unit: UnitQuestion? = nil, delay: RestartDelay = RestartDelay(), logger: Logger,
+        trace: (@Sendable (TracedExchange) -> Void)? = nil,
         changed: @escaping @Sendable (ReaderSnapshot) -> Void = { _ in }
     ) {
         self.changed = changed
+        self.trace = trace
         self.socket = socket
         self.workerProgram = workerProgram
         self.usbWorkers = usbWorkers
@@ -70,7 +74,8 @@ public final class ReaderSupervisor: Sendable {
     /// Listens until the task is cancelled, then ends every worker and waits for them.
     public func run(whenListening: @Sendable () -> Void = {}) async throws {
         let gate = try WorkerListener.open(
-            socket, logger: logger, admission: { [self] in admit($0, $1) }, leaving: { [self] in forget($0) })
+            socket, logger: logger, admission: { [self] in admit($0, $1) }, leaving: { [self] in forget($0) },
+            trace: trace)
         state.withLock { state in
             state.isListening = true
             for (name, one) in state.supervised { state.supervised[name]?.task = supervise(one.slot) }
@@ -107,7 +112,8 @@ public final class ReaderSupervisor: Sendable {
             return Task { await expectation.run() }
         }
         let supervision = WorkerSupervision(
-            slot: slot, program: workerProgram, socketPath: socket.path, delay: delay, logger: logger)
+            slot: slot, program: workerProgram, socketPath: socket.path, delay: delay, isTraced: trace != nil,
+            logger: logger)
         return Task { await supervision.run() }
     }
 

@@ -11,12 +11,15 @@ final class WorkerListener: Sendable {
     /// Whether a worker may stay.
     typealias Admission = @Sendable (WorkerSession, Hello) -> Bool
     typealias Leaving = @Sendable (WorkerSession) -> Void
+    /// Gets what goes between workers and their readers.
+    typealias Trace = @Sendable (TracedExchange) -> Void
 
     private let listener: UnixListener
     private let logger: Logger
     private let refusals: RefusalLog
     private let admission: Admission
     private let leaving: Leaving
+    private let trace: Trace?
 
     /// How long a client may take to say who it is.
     private static let introductionLimit = Duration.seconds(5)
@@ -30,19 +33,21 @@ final class WorkerListener: Sendable {
 
     private init(
         _ listener: consuming UnixListener, _ logger: Logger, admission: @escaping Admission,
-        leaving: @escaping Leaving
+        leaving: @escaping Leaving, trace: Trace?
     ) {
         self.listener = listener
         self.logger = logger
         refusals = RefusalLog(logger)
         self.admission = admission
         self.leaving = leaving
+        self.trace = trace
     }
 
     static func open(
-        _ socket: WorkerSocket, logger: Logger, admission: @escaping Admission, leaving: @escaping Leaving
+        _ socket: WorkerSocket, logger: Logger, admission: @escaping Admission, leaving: @escaping Leaving,
+        trace: Trace? = nil
     ) throws -> WorkerListener {
-        WorkerListener(try socket.listen(), logger, admission: admission, leaving: leaving)
+        WorkerListener(try socket.listen(), logger, admission: admission, leaving: leaving, trace: trace)
     }
 
     /// Accepts workers until the task is cancelled.
@@ -124,7 +129,8 @@ final class WorkerListener: Sendable {
                 if !isAdmitted { connection.shut() }
             case .ready(let description) where isIntroduced: visit.take(.ready(description))
             case .failed(let failure) where isIntroduced: visit.take(.failed(failure))
-            case .hello, .ready, .failed, .answer: connection.shut()
+            case .exchange(let exchange) where isIntroduced && trace != nil: trace?(exchange)
+            case .hello, .ready, .failed, .answer, .exchange: connection.shut()
             }
         }
         if !isIntroduced {

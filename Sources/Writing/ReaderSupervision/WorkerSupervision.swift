@@ -9,6 +9,8 @@ struct WorkerSupervision: Sendable {
     let program: String
     let socketPath: String
     let delay: RestartDelay
+    /// Whether the worker tells what goes between it and its reader.
+    let isTraced: Bool
     let logger: Logger
 
     /// How long a worker that was asked to end may take to close its reader before it is killed. It must be
@@ -41,7 +43,8 @@ struct WorkerSupervision: Sendable {
             child = try slot.start { () throws(SystemError) in
                 try ChildProcess(
                     program,
-                    arguments: ["--socket", socketPath, "--name", slot.name, "--connection", slot.snapshot.connection],
+                    arguments: ["--socket", socketPath, "--name", slot.name, "--connection", slot.snapshot.connection]
+                        + (isTraced ? ["--trace"] : []),
                     environment: environment)
             }
         } catch {

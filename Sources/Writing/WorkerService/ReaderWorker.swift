@@ -23,17 +23,22 @@ package struct ReaderWorker: Sendable {
     package let connection: String
     /// Whether the process makes no socket once it has connected.
     private let refusesConnections: Bool
+    /// Whether the daemon hears of each call of the reader's library.
+    private let isTraced: Bool
 
-    package init(socketPath: String, name: String, connection: String, refusesConnections: Bool) {
+    package init(
+        socketPath: String, name: String, connection: String, refusesConnections: Bool, isTraced: Bool = false
+    ) {
         self.socketPath = socketPath
         self.name = name
         self.connection = connection
         self.refusesConnections = refusesConnections
+        self.isTraced = isTraced
     }
 
     /// Serves until there is a reason to end. Blocks the calling thread, the only one that calls the reader's library.
     package func run<Reader: OpenedReader & ~Copyable>(
-        opening open: @escaping () throws(ReaderFailure) -> Reader
+        opening open: @escaping (ExchangeTrace?) throws(ReaderFailure) -> Reader
     ) throws(SystemError) -> Ending {
         let link = DaemonLink(try UnixConnection.connect(to: socketPath))
         let signals = try Signals.stream(of: [.terminate, .interrupt])
@@ -45,7 +50,8 @@ package struct ReaderWorker: Sendable {
         }
         do {
             try link.say(.hello(Hello(name: name, connection: connection, processIdentifier: getpid())))
-            let ending = try serve(link, pulse, opening: open)
+            let trace = isTraced ? ExchangeTrace { try? link.say(.exchange($0)) } : nil
+            let ending = try serve(link, pulse) { () throws(ReaderFailure) in try open(trace) }
             if case .failed = ending { link.waitUntilHeard() }
             return ending
         } catch  where error.code == .closed {

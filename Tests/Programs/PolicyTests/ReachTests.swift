@@ -9,11 +9,11 @@ struct ReachTests {
         #expect(!Imports.ofTests.values.contains { $0.contains(library.name) })
     }
 
-    /// libnfc calls abort() on some replies: that must cost one worker, never the daemon.
+    /// libnfc calls abort() on some replies, and nothing ends a call of pcsclite: that must cost one worker, never the daemon.
     @Test(arguments: ["waymark", "waymarkd"])
-    func `the daemon and the command line do not reach libnfc`(_ program: String) {
-        let reachesIt = Manifest.reach(of: program).contains("CNFC")
-        #expect(!reachesIt)
+    func `the daemon and the command line do not reach libnfc and pcsclite`(_ program: String) {
+        let reached = Manifest.reach(of: program).intersection(["CNFC", "CPCSC"])
+        #expect(reached == [])
     }
 
     /// A reading of a data sheet that both sides shared would be wrong on both, and no test would tell.

@@ -63,6 +63,16 @@ struct ReaderRulesTests {
         for file in try Repository.code(in: "Sources") { #expect(!file.text.contains("\(function)("), "\(file.path)") }
     }
 
+    /// No manual says how one of the readers that Waymark knows is to be lit by a command that libccid lets through.
+    @Test func `escape commands, LED and buzzer of smart-card readers are left alone`() throws {
+        let files = try Repository.code(in: "Sources/Writing/PCSCReader")
+        #expect(files.count > 5)
+        for file in files {
+            #expect(!file.text.contains("SCardControl("), "\(file.path)")
+            #expect(!file.text.contains(#/0xFF, 0x00, 0x40|0xE0, 0x00, 0x00/#), "\(file.path)")
+        }
+    }
+
     /// `nfc_exit` of any context frees the drivers of all, and each process has one context.
     @Test(arguments: ["nfc_init", "nfc_exit", "nfc_open", "nfc_initiator_init"])
     func `libnfc is begun, ended and asked for a reader in one place`(function: String) throws {

@@ -51,7 +51,7 @@ public struct TagProduct: Hashable, Sendable {
     /// nil when the product has no signature.
     public let signer: Signer?
     /// False for a tag whose reader does not let it be asked what it is.
-    var isKnown = true
+    package var isKnown = true
 
     /// Bytes of the data area that the capability container declares. Less than the user pages hold on an NTAG215
     /// and an NTAG216.
@@ -61,7 +61,7 @@ public struct TagProduct: Hashable, Sendable {
     var userSize: Int { userPages.count * 4 }
 
     /// The pages that say who may read and write; none on the simplest products.
-    var configurationPages: ClosedRange<Int>? {
+    package var configurationPages: ClosedRange<Int>? {
         switch protection {
         case .none: nil
         case .password(let page), .tripleDES(let page): page...page + 1

@@ -7,7 +7,7 @@ import UnixSystem
 enum ReaderCommands {
     private static let connection = Argument.required(
         "CONNECTION", .text,
-        help: "where it is: usb:1-1.3 (a USB port, as lsusb -t numbers them) or pn532_uart:/dev/ttyUSB0")
+        help: "where it is: usb:1-1.3 or pcsc:1-1.3 (a USB port, as lsusb -t numbers them) or pn532_uart:/dev/ttyUSB0")
     private static let name = Option.optional(
         "name", .identifier("NAME") as Conversion<ReaderName>, help: "what people call it (default: reader-1, -2, ...)")
     private static let reader = Argument.required(
@@ -32,6 +32,7 @@ enum ReaderCommands {
                 "remove", abstract: "Removes a reader.",
                 examples: [Example("Remove a reader", "waymark reader remove bench-1")],
                 parameters: [reader], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: remove),
+            ReaderCheckCommand.command,
         ])
 
     private static func list(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {

@@ -1,0 +1,111 @@
+internal import Chips
+internal import NFCTags
+internal import TextCoding
+
+extension HardwareCheck {
+    /// A block behind every message that is written here, which an ICODE SLIX has.
+    private static let scratchBlock: UInt8 = 0x1A
+    private static let questions: [CheckQuestion] = [
+        .vicinitySelection, .vicinityInformation, .vicinityRead, .vicinityLockStatus, .vicinityStranger, .vicinityQuiet,
+        .vicinityRefusal, .vicinityWrite, .vicinityPlain, .vicinityMessage,
+    ]
+
+    func checkType5(_ capabilities: LinkCapabilities) async throws {
+        guard let (tag, session) = try await usableTag(.type5) else {
+            return leaveOut(Self.questions, because: "no ICODE SLIX or SLIX2 that may be used came in time")
+        }
+        try await ask(.vicinitySelection, of: tag) { _ in
+            .when(tag.uid.bytes.first == 0xE0, "UID \(tag.uid): \(session.productName)")
+        }
+        if capabilities.contains(.type5Raw) {
+            try await checkFrames(tag)
+            try await checkStrangeFrames(tag)
+        }
+        if capabilities.contains(.type5) { try await checkPlainBlocks(tag) }
+        try await ask(.vicinityMessage, of: tag) { link in try await Self.writeURL(to: tag, over: link) }
+    }
+
+    /// Flags (high data rate, addressed), code, UID with its last byte first, parameters.
+    private static func frame(_ code: UInt8, to uid: [UInt8], _ parameters: [UInt8] = []) -> [UInt8] {
+        [0x22, code] + uid.reversed() + parameters
+    }
+
+    private func checkFrames(_ tag: SelectedTag) async throws {
+        let uid = tag.uid.bytes
+        try await ask(.vicinityInformation, of: tag) { link in
+            let bytes = try await link.transceive(Self.frame(0x2B, to: uid), expecting: .data)
+            return .when(bytes.first == 0 && bytes.dropFirst(2).starts(with: uid.reversed()), Hexadecimal.spaced(bytes))
+        }
+        try await ask(.vicinityRead, of: tag) { link in
+            var single: [UInt8] = []
+            for block: UInt8 in 0..<4 {
+                single += try await link.transceive(Self.frame(0x20, to: uid, [block]), expecting: .data).dropFirst()
+            }
+            let several = try await link.transceive(Self.frame(0x23, to: uid, [0, 3]), expecting: .data)
+            return .when(several == [0] + single, "blocks 0 to 3: \(Hexadecimal.spaced(single))")
+        }
+        try await ask(.vicinityLockStatus, of: tag) { link in
+            let bytes = try await link.transceive(Self.frame(0x2C, to: uid, [0, 3]), expecting: .data)
+            return .when(bytes.count == 5 && bytes.first == 0, Hexadecimal.spaced(bytes))
+        }
+        try await ask(.vicinityWrite, of: tag) { link in
+            let read = Self.frame(0x20, to: uid, [Self.scratchBlock])
+            let old = Array(try await link.transceive(read, expecting: .data).dropFirst())
+            guard old.count == 4 else { return .unexpected("a block has \(old.count) bytes") }
+            let new = old.map { $0 ^ 0xFF }
+            let answer = try await link.transceive(
+                Self.frame(0x21, to: uid, [Self.scratchBlock] + new), expecting: .data)
+            guard answer == [0], try await link.select()?.uid == tag.uid else {
+                return .unexpected("answered \(Hexadecimal.spaced(answer))")
+            }
+            let found = Array(try await link.transceive(read, expecting: .data).dropFirst())
+            _ = try await link.transceive(Self.frame(0x21, to: uid, [Self.scratchBlock] + old), expecting: .data)
+            return .when(found == new, "the block holds \(found == new ? "what was written" : "something else")")
+        }
+    }
+
+    private func checkStrangeFrames(_ tag: SelectedTag) async throws {
+        let uid = tag.uid.bytes
+        try await ask(.vicinityStranger, of: tag) { link in
+            let stranger = Array(uid.dropLast()) + [uid[7] ^ 0xFF]
+            return try await Self.silence(of: Self.frame(0x20, to: stranger, [0]), over: link, tag)
+        }
+        // STAY QUIET lasts until the tag has no power.
+        try await ask(.vicinityQuiet, of: tag) { link in
+            try await Self.silence(of: Self.frame(0x02, to: uid), over: link, tag)
+        }
+        try await ask(.vicinityRefusal, of: tag) { link in
+            switch try await Self.outcome(of: Self.frame(0x20, to: uid, [0xFE]), over: link) {
+            case .answered(let bytes): .when(bytes.first == 1, "answered \(Hexadecimal.spaced(bytes))")
+            case .refused(let reason): .expected(reason)
+            }
+        }
+    }
+
+    /// No answer comes, and afterwards the tag is selected in a new field.
+    private static func silence(
+        of frame: [UInt8], over link: any TagLink, _ tag: SelectedTag
+    ) async throws -> Reaction {
+        let seen: String
+        switch try await outcome(of: frame, over: link) {
+        case .answered(let bytes): return .unexpected("answered \(Hexadecimal.spaced(bytes))")
+        case .refused(let reason): seen = reason
+        }
+        let isThere = try await link.select()?.uid == tag.uid
+        return .when(isThere, "\(seen); afterwards the tag was \(isThere ? "" : "not ")selected")
+    }
+
+    private func checkPlainBlocks(_ tag: SelectedTag) async throws {
+        try await ask(.vicinityPlain, of: tag) { link in
+            let uid = try await link.transceive([0x01], expecting: .plain)
+            let old = try await link.transceive([0x20, Self.scratchBlock], expecting: .plain)
+            let new = old.map { $0 ^ 0xFF }
+            _ = try await link.transceive([0x21, Self.scratchBlock] + new, expecting: .plain)
+            let found = try await link.transceive([0x20, Self.scratchBlock], expecting: .plain)
+            _ = try await link.transceive([0x21, Self.scratchBlock] + old, expecting: .plain)
+            return .when(
+                found == new && uid == tag.uid.bytes,
+                found == new ? "the block holds what was written" : "the block holds \(Hexadecimal.spaced(found))")
+        }
+    }
+}
