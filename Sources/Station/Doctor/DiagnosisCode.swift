@@ -32,6 +32,8 @@ package enum DiagnosisCode: String, Sendable, Codable, CaseIterable {
     case cardReaderUnlisted = "card-reader-unlisted"
     case cardReaderTwoDrivers = "card-reader-two-drivers"
     case cardReadersTooMany = "card-readers-too-many"
+    case cardServiceRefuses = "card-service-refuses"
+    case readerOtherLibrary = "reader-other-library"
     // What is kept.
     case journalBroken = "journal-broken"
     case registryDamaged = "registry-damaged"

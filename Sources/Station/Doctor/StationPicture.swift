@@ -77,6 +77,8 @@ package struct CardServicePicture: Sendable {
     package var listens = false
     /// It is kept off the readers that libnfc drives.
     package var sparesReaders = true
+    /// The rule that lets workers in is where polkit looks for it.
+    package var isPermitted = true
     /// The readers that its drivers list, by the driver's name.
     package var listed: [String: Set<USBReader>] = [:]
 

@@ -124,8 +124,26 @@ extension PlantedFault {
         PlantedFault("a smart-card reader was removed and is still there", .readerNotAdded, mending: "add pcsc:2-1") {
             $0.plugInCardReader(isAdded: false)
         },
-        PlantedFault("polkit refuses", .readerFailed, mending: "do as it says") {
+        PlantedFault("polkit has lost the rule", .cardServiceRefuses, mending: "apt install --reinstall waymark") {
             $0.plugInCardReader(failure: "pcscd-refuses")
+            $0.programs.cardService.isPermitted = false
+        },
+        PlantedFault("another rule of polkit refuses", .cardServiceRefuses, mending: "ls /etc/polkit-1/rules.d") {
+            $0.plugInCardReader(failure: "pcscd-refuses")
+        },
+        PlantedFault("pcscd was removed, and the worker says so", .cardServiceMissing, mending: "apt install pcscd") {
+            $0.plugInCardReader(failure: "no-pcscd")
+            $0.programs.cardService.isInstalled = false
+        },
+        PlantedFault("pcscd shows only the slot for a SIM card", .readerFailed, mending: "restart pcscd.service;") {
+            $0.plugInCardReader(failure: "no-pcsc-driver")
+        },
+        PlantedFault("a smart-card reader was given to libnfc", .readerOtherLibrary, mending: "add pcsc:2-1") {
+            $0.plugInCardReader(isAdded: false)
+            $0.daemon = .with(others: [DaemonPicture.KnownReader(name: "card-1", connection: "usb:2-1")])
+        },
+        PlantedFault("a reader of libnfc's was given to pcscd", .readerOtherLibrary, mending: "add usb:1-1.3") {
+            $0.daemon = .with(connection: "pcsc:1-1.3")
         },
         PlantedFault("a smart-card reader is stuck", .readerFailed, mending: "do as it says") {
             $0.plugInCardReader(failure: "reader-stuck")

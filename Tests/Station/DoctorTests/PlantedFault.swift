@@ -69,13 +69,14 @@ extension DaemonPicture {
     /// A daemon with the readers of the healthy machine, and others.
     static func with(
         version: String = "1.2.3", brokenAt: UInt64? = nil, registry: RegistryPicture = RegistryPicture(),
+        connection: String = "usb:1-1.3",
         failure: ReaderFailure? = nil, bridge: String = "usb:1-1.4",
         bridgeFailure: ReaderFailure? = nil, others: [KnownReader] = []
     ) -> DaemonPicture {
         .answered(
             version: version, journalBrokenAt: brokenAt,
             readers: [
-                KnownReader(name: "till", connection: "usb:1-1.3", failure: failure),
+                KnownReader(name: "till", connection: connection, failure: failure),
                 KnownReader(name: "bench", connection: bridge, failure: bridgeFailure),
             ] + others, registry: registry)
     }

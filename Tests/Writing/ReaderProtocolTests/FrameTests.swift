@@ -8,6 +8,10 @@ import Testing
         .ready(ReaderDescription(device: "pn532_uart:/dev/ttyUSB0", chip: "PN532 v1.6")),
         .failed(ReaderFailure(code: "port-busy", message: "a", reason: "b", next: "c")),
         .answer(request: 7, .noTag),
+        .exchange(
+            TracedExchange(
+                call: "SCardTransmit", sent: [0xFF, 0xCA, 0, 0, 0], received: [0x90, 0], failure: "", start: 17,
+                duration: 4_000_000_000)),
         .answer(
             request: .max,
             .selected(Selection(uid: [4, 1, 2, 3, 4, 5, 6], atqa: [0, 0x44], sak: 0, ats: []))),

@@ -12,6 +12,9 @@ extension Inspection {
         service.sparesReaders = ["/etc", "/usr/lib", "/lib"].contains {
             FileStatus("\(root)\($0)/systemd/system/pcscd.service.d/waymark.conf") != nil
         }
+        service.isPermitted = ["/etc", "/usr/share"].contains {
+            FileStatus("\(root)\($0)/polkit-1/rules.d/50-waymark.rules") != nil
+        }
         for bundle in Folder.names(in: root + Self.drivers) where bundle.hasSuffix(".bundle") {
             let lines = Folder.lines(of: "\(root)\(Self.drivers)/\(bundle)/Contents/Info.plist")
             service.listed[bundle] = Self.readers(inPropertyList: lines)

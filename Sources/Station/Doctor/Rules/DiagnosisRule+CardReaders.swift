@@ -1,3 +1,4 @@
+internal import Faults
 internal import ReaderProtocol
 
 extension DiagnosisRule {
@@ -35,6 +36,38 @@ extension DiagnosisRule {
                 "\(name(reader)) has \(drivers.count) drivers: \(drivers.joined(separator: ", "))",
                 why: "pcscd takes the one that is not libccid's, and Waymark is tested with libccid",
                 next: "sudo apt remove libacsccid1", port: reader.port)
+        },
+        DiagnosisRule { picture in
+            picture.daemon.readers.filter { $0.failure?.code == "pcscd-refuses" }.map { reader in
+                let isPermitted = picture.programs.cardService.isPermitted
+                return Diagnosis(
+                    .cardServiceRefuses, "reader \(reader.name): pcscd does not let its worker in",
+                    why: isPermitted
+                        ? "polkit refuses it, though Waymark's rule is there: another rule is before it"
+                        : "polkit refuses it, and Waymark's rule 50-waymark.rules is missing",
+                    next: isPermitted
+                        ? "sudo systemctl restart polkit.service; see all rules: "
+                            + "ls /etc/polkit-1/rules.d /usr/share/polkit-1/rules.d"
+                        : "sudo apt install --reinstall waymark && sudo systemctl restart polkit.service",
+                    port: picture.place(of: reader))
+            }
+        },
+        // Each library knows its own readers only.
+        DiagnosisRule { picture in
+            picture.daemon.readers.compactMap { reader in
+                let isForLibnfc = reader.connection.hasPrefix("usb:")
+                guard isForLibnfc || reader.connection.hasPrefix("pcsc"),
+                    let plugged = picture.readers.first(where: { $0.port == picture.place(of: reader) }),
+                    isForLibnfc ? plugged.kind.cardReader != nil : plugged.kind.driver != nil
+                else { return nil }
+                let right = "\(isForLibnfc ? "pcsc" : "usb"):\(plugged.port)"
+                return Diagnosis(
+                    .readerOtherLibrary,
+                    "reader \(reader.name) cannot be opened: \(isForLibnfc ? "libnfc" : "pcscd") does not drive it",
+                    why: "\(plugged.kind.text) is one for \(isForLibnfc ? "pcscd" : "libnfc")",
+                    next: "waymark reader remove \(reader.name) && waymark reader add \(right) --name \(reader.name)",
+                    port: plugged.port)
+            }
         },
         DiagnosisRule { picture in
             let count = picture.readers.count { $0.isCardReader && $0.kind.driver == nil }

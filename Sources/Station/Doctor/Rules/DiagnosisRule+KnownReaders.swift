@@ -35,25 +35,31 @@ extension DiagnosisRule {
         // What the machine shows says more than what the worker met.
         DiagnosisRule { picture in
             let explained = Set(
-                (usbReaders + serialPorts).flatMap { $0.check(picture) }.filter { $0.severity == .critical }
-                    .compactMap(\.port))
+                (usbReaders + cardReaders + serialPorts).flatMap { $0.check(picture) }
+                    .filter { $0.severity == .critical }.compactMap(\.port))
             return picture.daemon.readers.compactMap { reader in
                 guard let failure = reader.failure, !explained.contains(picture.place(of: reader)) else { return nil }
                 let parts = reader.connection.split(separator: ":", maxSplits: 1).map(String.init)
                 let port = ["usb", "pcsc", "pcsc-plain"].contains(parts.first) ? parts.last : nil
                 let unit = parts.first == "usb" ? "waymark-reader" : "waymark-pcsc-reader"
                 if failure.isHeld, parts.first == "usb" { return held(reader, failure, port: port, in: picture) }
-                let next =
-                    failure.code == "worker-missing"
-                    ? "sudo systemctl start \(unit)@\(port ?? ""); if it fails: "
-                        + "journalctl -u \(unit)@\(port ?? "") -n 20" : failure.next
                 return Diagnosis(
-                    .readerFailed, "reader \(reader.name): \(failure.message)", why: failure.reason, next: next,
-                    port: port
-                )
+                    .readerFailed, "reader \(reader.name): \(failure.message)", why: failure.reason,
+                    next: mending(failure, unit: "\(unit)@\(port ?? "")"), port: port)
             }
         },
     ]
+
+    /// What mends a reader's failure: the worker's own advice, unless that is to ask the doctor.
+    private static func mending(_ failure: ReaderFailure, unit: String) -> String {
+        switch failure.code {
+        case "worker-missing": "sudo systemctl start \(unit); if it fails: journalctl -u \(unit) -n 20"
+        // Its driver lists it, or there would be another finding.
+        case "no-pcsc-driver":
+            "sudo systemctl restart pcscd.service; if that does not help: sudo journalctl -u pcscd -n 20"
+        default: failure.next
+        }
+    }
 
     /// Another program has a reader, as its worker has found, and the machine does not show which: other users' programs
     /// are seen by the superuser only.

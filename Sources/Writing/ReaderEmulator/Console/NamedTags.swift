@@ -37,12 +37,12 @@ final class NamedTags: Sendable {
         state.withLock { $0.tags[name] = tag }
     }
 
-    /// Changes a Type 2 tag where it is; false if there is none of that name.
-    func update(_ name: String, _ body: (inout Type2Tag) -> Void) -> Bool {
+    /// Changes a tag where it is; false if there is none of that name and type.
+    func update<Tag: EmulatedTag>(_ name: String, _ body: (inout Tag) -> Void) -> Bool {
         state.withLock { state in
-            guard var tag = state.tags[name] as? Type2Tag else { return false }
+            guard var tag = state.tags[name] as? Tag else { return false }
             if state.namesOnAntenna.contains(name) {
-                antenna.update(Type2Tag.self, where: { $0.uid == tag.uid }, body)
+                antenna.update(Tag.self, where: { $0.uid == tag.uid }, body)
             } else {
                 body(&tag)
                 state.tags[name] = tag

@@ -66,9 +66,7 @@ extension Verb {
             return try console.change(try arguments.word(0), put: bytes, at: page)
         },
         Verb("load", "NAME HEXFILE") { console, arguments throws(EmulatorError) in
-            let bytes = try arguments.file(1)
-            // The serial number stays: it is the tag's, not its content.
-            return try console.change(try arguments.word(0), put: Array(bytes.dropFirst(12)), at: 3)
+            try console.load(try arguments.word(0), try arguments.file(1))
         },
         Verb("dump", "NAME") { console, arguments throws(EmulatorError) in
             let name = try arguments.word(0)

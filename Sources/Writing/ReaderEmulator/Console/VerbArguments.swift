@@ -87,17 +87,41 @@ extension EmulatorError {
 }
 
 extension EmulatorConsole {
-    /// Puts bytes into a tag from a page on, past all its rules.
+    /// Puts bytes into a tag from a page or block on, past all its rules.
     func change(_ name: String, put bytes: [UInt8], at page: Int) throws(EmulatorError) -> String {
         guard let tag = shelf[name] else { throw .noTag(name) }
-        guard let tag = tag as? Type2Tag else {
+        switch tag {
+        case let tag as Type2Tag:
+            try check(bytes, at: page, fit: tag.memory, of: name)
+            _ = shelf.update(name) { (tag: inout Type2Tag) in tag.memory.put(bytes, at: page) }
+        case let tag as Type5Tag:
+            try check(bytes, at: page, fit: tag.memory, of: name)
+            _ = shelf.update(name) { (tag: inout Type5Tag) in tag.memory.put(bytes, at: page) }
+        default:
             throw .badVerb("\(name) has no pages", next: "write it through a reader")
         }
-        guard page * 4 + bytes.count <= tag.memory.bytes.count else {
-            throw .badVerb(
-                "the bytes do not fit \(name)", next: "\(name) ends with page \(tag.memory.pageCount - 1)")
-        }
-        _ = shelf.update(name) { $0.memory.put(bytes, at: page) }
         return "\(name) \(bytes.count) bytes"
+    }
+
+    /// Puts a dump into a tag. The serial number stays: it is the tag's, not its content.
+    func load(_ name: String, _ dump: [UInt8]) throws(EmulatorError) -> String {
+        guard let tag = shelf[name] as? Type5Tag else {
+            return try change(name, put: Array(dump.dropFirst(12)), at: 3)
+        }
+        // Behind the blocks comes one byte for each: whether it is locked.
+        let size = tag.memory.bytes.count
+        guard dump.count == size + tag.memory.pageCount else { return try change(name, put: dump, at: 0) }
+        _ = shelf.update(name) { (tag: inout Type5Tag) in
+            tag.memory.put(Array(dump.prefix(size)), at: 0)
+            tag.lockedBlocks = Set((0..<tag.memory.pageCount).filter { dump[size + $0] != 0 })
+        }
+        return "\(name) \(dump.count) bytes"
+    }
+
+    private func check(
+        _ bytes: [UInt8], at page: Int, fit memory: TagMemory, of name: String
+    ) throws(EmulatorError) {
+        guard page * 4 + bytes.count > memory.bytes.count else { return }
+        throw .badVerb("the bytes do not fit \(name)", next: "\(name) ends with page \(memory.pageCount - 1)")
     }
 }

@@ -54,6 +54,25 @@ import Testing
             say("dump a")?.hasPrefix("ok a 04A1B29F C3D4E580 72480000 E1101200 0300FE00 340300FE") == true)
     }
 
+    @Test func `writes and loads blocks of a Type 5 tag, and which of them are locked`() throws {
+        let blocks = ["E1400D00", "0300FE00"] + [String](repeating: "00000000", count: 26)
+        let dump = blocks.joined(separator: " ") + " 01" + String(repeating: "00", count: 27)
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).hex")
+        try dump.write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        _ = say("tag a slix E004011000000001")
+        #expect(say("load a \(file.path)") == "ok a 140 bytes")
+        #expect(say("dump a") == "ok a \(dump)")
+        #expect(say("insert a") == "ok a")
+        // Past the lock, on the antenna.
+        #expect(say("write a 00 E1400C00") == "ok a 4 bytes")
+        #expect(say("remove") == "ok a")
+        #expect(say("dump a")?.hasPrefix("ok a E1400C00 0300FE00 ") == true)
+        #expect(say("write a 1C 00") == "error nothing was done: the bytes do not fit a; a ends with page 27")
+        _ = say("tag b type4")
+        #expect(say("write b 00 00") == "error nothing was done: b has no pages; write it through a reader")
+    }
+
     @Test(arguments: [
         ("tear 1", "A2 04 01 02 03 04", TagResponse.acknowledged, false),
         ("tear 1 lost", "60", .silence, false),
