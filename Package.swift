@@ -230,7 +230,9 @@ let auditing = folder(
 let publishing = folder(
     "Publishing",
     [
-        library("DeploymentExport", ["AppClips", "Geodesy", "Registry", "TextCoding"]),
+        library(
+            "DeploymentExport", ["AppClips", "Faults", "Geodesy", "Markup", "Registry", "TextCoding"],
+            resources: [.embedInCode("Parts")]),
         library("DeploymentCheck", ["AppClips", "CSV", "Faults", "Geodesy", "NDEF", "NFCTags", "Registry"]),
         library("AppStoreConnect", ["AppClips", "Faults", "Geodesy", "Registry"]),
         library("ClipCodes", ["Archives", "Faults", "TextCoding", "XML"]),
@@ -240,7 +242,8 @@ let publishing = folder(
 
         tests(
             "DeploymentExportTests",
-            ["AppClips", "Audit", "DeploymentCheck", "DeploymentExport", "Geodesy", "Registry"]),
+            ["AppClips", "Audit", "DeploymentCheck", "DeploymentExport", "Faults", "Geodesy", "Registry"],
+            exclude: ["Peers", "Stubs"]),
         tests("DeploymentCheckTests", ["AppClips", "CSV", "DeploymentCheck", "Geodesy", "Registry"]),
         tests("AppStoreConnectTests", ["AppClips", "AppStoreConnect", "Faults", "Geodesy", "Registry"]),
         tests(

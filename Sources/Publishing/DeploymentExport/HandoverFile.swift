@@ -1,6 +1,7 @@
-internal import AppClips
+package import AppClips
 internal import Geodesy
 package import Registry
+internal import TextCoding
 
 /// What the App Clip's code needs to know of a deployment, so that it and the audit use the same regions.
 package struct HandoverFile: Sendable, Codable, Equatable {
@@ -31,6 +32,17 @@ package struct HandoverFile: Sendable, Codable, Equatable {
         package let store: String?
     }
 
+    /// A URL, and what the App Clip must find in it.
+    package struct Example: Sendable, Codable, Equatable {
+        package let url: String
+        package let store: String?
+        /// The registered URL that answers; nil when none certainly does.
+        package let experience: String?
+        package let tag: String?
+        /// The query's parameters that the template does not have.
+        package let content: [String: String]
+    }
+
     /// A position a metre inside or outside of a region's edge.
     package struct PositionVector: Sendable, Codable, Equatable {
         package let store: String
@@ -44,7 +56,7 @@ package struct HandoverFile: Sendable, Codable, Equatable {
     package let template: String?
     package let stores: [StoreEntry]
     package let tags: [TagEntry]
-    package let urls: [URLVector]
+    package let urls: [Example]
     package let positions: [PositionVector]
     /// Registered URLs that are for one store.
     package let experiences: [URLVector]
@@ -86,11 +98,30 @@ package struct HandoverFile: Sendable, Codable, Equatable {
             return counts[tag.store, default: 0] <= Self.tagsPerStore
         }
         let examples = try chosen.map { try InvocationURL($0.url) } + active.map(\.url)
-        urls = examples.map { url in
-            guard case .match(let store, _) = finder.store(of: url) else { return URLVector(url: url.text, store: nil) }
-            return URLVector(url: url.text, store: store.text)
-        }
+        urls = examples.map { Self.example($0, in: finder, template: template) }
         positions = stores.flatMap(Self.edge)
+    }
+
+    /// What a URL means.
+    package static func example(
+        _ url: InvocationURL, in finder: StoreFinder, template: URLTemplate?
+    ) -> Example {
+        var store: String?
+        if case .match(let id, _) = finder.store(of: url) { store = id.text }
+        let values = finder.reading(of: url.text)?.values ?? [:]
+        let known = values.isEmpty ? [] : template?.queryNames ?? []
+        var content: [String: String] = [:]
+        for item in (url.query ?? "").split(separator: "&") {
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard !known.contains(name), content[name] == nil else { continue }
+            content[name] =
+                parts.count > 1
+                ? String(validating: PercentCoding.decodeLeniently(Array(parts[1].utf8)[...]), as: UTF8.self) : ""
+        }
+        return Example(
+            url: url.text, store: store, experience: finder.experiences.experience(openedBy: url)?.url.text,
+            tag: values["tag"], content: content)
     }
 
     private static func values(_ tag: Tag, _ store: Store?) -> [String: String] {
@@ -118,5 +149,17 @@ package struct HandoverFile: Sendable, Codable, Equatable {
                 // A region smaller than a metre has no place a metre inside its edge.
                 [vector(max(region.radius - 1, region.radius / 2), azimuth), vector(region.radius + 1, azimuth)]
             }
+    }
+}
+
+extension URLTemplate {
+    /// The names of the query's parameters.
+    fileprivate var queryNames: Set<String> {
+        (query?.items ?? []).reduce(into: []) { names, item in
+            switch item {
+            case .fixed(let name, _): names.insert(String(decoding: name, as: UTF8.self))
+            case .optional(let optional): names.formUnion(optional)
+            }
+        }
     }
 }

@@ -1,34 +1,81 @@
 import ArgumentParsing
 import DeploymentExport
+import Faults
+import Foundation
 import Registry
 import UnixSystem
 
 /// `waymark deployment export`: what the App Clip's code needs.
 enum DeploymentExportCommand {
-    static let folder = Argument.required("FOLDER", .folder, help: "a folder with deployment.json")
-    static let output = Option.optional("output", .file, help: "the JSON file (default: standard output)")
-    static let swift = Option.optional("swift", .file, help: "also write a Swift file for the App Clip's target")
+    private static let folder = Argument.required("FOLDER", .folder, help: "a folder with deployment.json")
+    private static let output = Option.optional("output", .file, help: "the JSON file (default: standard output)")
+    private static let project = Option.optional(
+        "project", .text, valueName: "FOLDER", help: "write an Xcode project instead, into this folder")
+    private static let app = Option.optional(
+        "app", .text, valueName: "TEAMID.bundle.Clip", help: "the project's App Clip (default: the deployment's first)")
+    private static let lifecycle = Option.defaulting(
+        to: ProjectExport.Lifecycle.swiftUI, "lifecycle", .choice(of: ProjectExport.Lifecycle.self),
+        help: "how the project's App Clip is launched")
+    private static let overwrite = Option.flag(
+        "overwrite", help: "replace the project's sources and settings, too, where they were changed")
+
+    static let parameters: [any ParameterKey] = [folder, output, project, app, lifecycle, overwrite]
+    static let rules: [Rule] = [.atMostOne(output, project)]
 
     static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let deployment = try DeploymentFolder(values[folder]).loaded()
+        if let path = values[project] { return try export(deployment, to: path, values) }
         let file = try HandoverFile(
             deployment.profile, stores: deployment.stores, experiences: deployment.experiences,
             tags: deployment.batches.flatMap(\.tags))
         let json = try JSONText.document(file)
-        if let path = values[swift] { try File.writeAtomically(Array(try file.swift.utf8), to: path) }
         guard let path = values[output] else {
             Terminal.result(json)
             return .done
         }
         try File.writeAtomically(Array("\(json)\n".utf8), to: path)
-        let paths = [path] + [values[swift]].compactMap { $0 }
         if values.wantsJSON {
             Terminal.result(
-                try JSONText.document(Answer(files: paths, stores: file.stores.count, tags: file.tags.count)))
+                try JSONText.document(
+                    Answer(files: [path], kept: [], stores: file.stores.count, tags: file.tags.count)))
         } else {
-            Terminal.result("\(count(file.stores.count, "store")), \(count(file.tags.count, "tag"))")
-            for path in paths { Terminal.result("  \(path)") }
+            Terminal.result("\(count(file.stores.count, "store")), \(count(file.tags.count, "tag"))\n  \(path)")
         }
+        return .done
+    }
+
+    /// Data is always brought up to date; of the rest, what was changed since is kept.
+    private static func export(
+        _ deployment: LoadedDeployment, to path: String, _ values: ParsedValues
+    ) throws -> ArgumentParsing.ExitStatus {
+        let export = try ProjectExport(deployment, clip: values[app], lifecycle: values[lifecycle])
+        var (written, kept): ([String], [String]) = ([], [])
+        for file in export.files {
+            let target = "\(path)/\(file.path)"
+            let old = FileManager.default.contents(atPath: target).map(Array.init)
+            if old == file.bytes { continue }
+            guard old == nil || file.isData || values[overwrite] else {
+                kept.append(target)
+                continue
+            }
+            let folder = target.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+                .joined(separator: "/")
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try File.writeAtomically(file.bytes, to: target)
+            written.append(target)
+        }
+        let tags = deployment.batches.reduce(0) { $0 + $1.tags.count }
+        if values.wantsJSON {
+            Terminal.result(
+                try JSONText.document(
+                    Answer(files: written, kept: kept, stores: deployment.stores.count, tags: tags)))
+            return .done
+        }
+        Terminal.result(
+            "\(export.clip): \(count(deployment.stores.count, "store")), \(count(written.count, "file")) written")
+        for path in written { Terminal.result("  \(path)") }
+        for path in kept { Terminal.note("kept: \(path) was changed; --overwrite replaces it") }
+        Terminal.note("on a Mac: cd \(path) && xcodegen; README.md lists what has to be seen there")
         return .done
     }
 
@@ -36,6 +83,8 @@ enum DeploymentExportCommand {
     private struct Answer: Encodable {
         let schema = 1
         let files: [String]
+        /// What was changed since, and was not written.
+        let kept: [String]
         let stores: Int
         let tags: Int
     }

@@ -120,21 +120,28 @@ import UnixSystem
         }
     }
 
-    @Test func `what the app team gets is one JSON document and one Swift file`() async throws {
+    @Test func `what the app team gets is one JSON document or a project`() async throws {
         let folder = try TemporaryFolder()
         let deployment = Repository.path("tags/fruta")
         let printed = try await alone(["deployment", "export", deployment])
         #expect(printed.document["schema"] as? Int == 1)
         #expect((printed.document["tags"] as? [Any])?.count == 36)
-        let written = try await alone([
-            "deployment", "export", deployment, "--output", folder["f.json"], "--swift", folder["F.swift"],
-        ])
+        let written = try await alone(["deployment", "export", deployment, "--output", folder["f.json"]])
         #expect(written.status == .exited(0))
-        #expect(try await alone(["deployment", "export", deployment]).output == printed.output)
         let json = try #require(FileManager.default.contents(atPath: folder["f.json"]))
         #expect(String(decoding: json, as: UTF8.self) == printed.output)
-        let swift = try #require(FileManager.default.contents(atPath: folder["F.swift"]))
-        #expect(String(decoding: swift, as: UTF8.self).contains("enum FrutaDeployment {"))
+        let words = ["deployment", "export", deployment, "--project", folder["app"]]
+        let project = try await alone(words)
+        #expect(project.output.hasPrefix("ABCDE12345.example.fruta.Clip: 3 stores, "), "\(project)")
+        // What was changed stays; data is brought up to date.
+        let (view, data) = ("app/Clip/VisitView.swift", "app/Deployment/Sources/Deployment/deployment.json")
+        for file in [view, data] { try Data("changed".utf8).write(to: URL(filePath: folder[file])) }
+        let again = try await alone(words + ["--json"])
+        #expect(again.document["files"] as? [String] == [folder[data]])
+        #expect(again.document["kept"] as? [String] == [folder[view]])
+        let replaced = try await alone(words + ["--overwrite", "--json"])
+        #expect(replaced.document["files"] as? [String] == [folder[view]])
+        #expect(try await alone(words + ["--app", "T.other.Clip"]).status == .exited(1))
     }
 
     @Test func `a host that cannot be asked is a finding, not an error`() async throws {

@@ -21,17 +21,20 @@ enum DeploymentCommands {
                 parameters: [folder, ImportOptions.dryRun, ImportOptions.yes],
                 furtherExitStatuses: [.partlyDone, .daemonUnreachable, .noPermission], run: load),
             Command(
-                "export", abstract: "Writes what the App Clip's code needs: stores, regions, test vectors.",
-                discussion: "The App Clip then confirms locations with the regions that an audit uses. The Swift file "
-                    + "needs the standard library alone. Works on the folder, without a daemon.",
+                "export",
+                abstract: "Writes what the App Clip's code needs: stores, regions, test vectors, an Xcode project.",
+                discussion: """
+                    The App Clip then confirms locations with the regions that an audit uses. --project writes a project \
+                    for XcodeGen: a Swift package that finds the store in a URL and its tests, an App Clip that confirms \
+                    locations and passes outcomes on, the full app's part, Info.plists, entitlements and a scheme. Another \
+                    export brings its data up to date and keeps sources that were changed. Works on the folder, without a \
+                    daemon.
+                    """,
                 examples: [
-                    Example(
-                        "Hand over to the app team",
-                        "waymark deployment export tags/fruta --output fruta.json --swift FrutaDeployment.swift")
+                    Example("Hand over to the app team", "waymark deployment export tags/fruta --project fruta-app"),
+                    Example("The same as one document", "waymark deployment export tags/fruta --output fruta.json"),
                 ],
-                parameters: [
-                    DeploymentExportCommand.folder, DeploymentExportCommand.output, DeploymentExportCommand.swift,
-                ],
+                parameters: DeploymentExportCommand.parameters, rules: DeploymentExportCommand.rules,
                 run: DeploymentExportCommand.run),
         ])
 

@@ -1,0 +1,94 @@
+import DeploymentExport
+import Foundation
+import Registry
+import Testing
+
+/// The project for the app team, as far as it can be tried without a Mac.
+@Suite(.enabled(if: SwiftCompiler.path != nil, "needs swiftc"), .timeLimit(.minutes(10)))
+struct ProjectTests {
+    /// How many stores the measured projects have: `WAYMARK_EXPORT_STORES=10,400,10000` for all of them.
+    private static let measured = (ProcessInfo.processInfo.environment["WAYMARK_EXPORT_STORES"] ?? "400")
+        .split(separator: ",").compactMap { Int($0) }
+
+    @Test(arguments: ProjectExport.Lifecycle.allCases)
+    func `the App Clip and the app compile`(lifecycle: ProjectExport.Lifecycle) throws {
+        let project = try ExportedProject(try Samples.deployment("fruta"), lifecycle: lifecycle)
+        try project.compileTargets()
+        let launches = project.sources("Clip").filter {
+            $0.hasSuffix("ClipApp.swift") || $0.hasSuffix("Delegate.swift")
+        }
+        #expect(launches == [lifecycle == .scene ? "Clip/SceneDelegate.swift" : "Clip/ClipApp.swift"])
+    }
+
+    @Test(arguments: measured)
+    func `the package builds, and its tests agree with every vector`(stores: Int) throws {
+        let project = try ExportedProject(try Samples.chain(stores))
+        let (output, seconds) = try project.testPackage()
+        print("export of \(stores) stores: \(seconds) CPU seconds to build and test")
+        #expect(output.contains("Executed 7 tests, with 0 failures"))
+    }
+
+    @Test func `the tests of the package fail when the data and the vectors differ`() throws {
+        let project = try ExportedProject(try Samples.deployment("fruta"))
+        let file = project.folder.appending(path: "Deployment/Sources/Deployment/deployment.json")
+        let text = try String(contentsOf: file, encoding: .utf8).replacing("37.323", with: "37.324")
+        try Data(text.utf8).write(to: file)
+        let ended = try SwiftCompiler.run(
+            [try #require(SwiftCompiler.program("swift")), "test"],
+            in: project.folder.appending(path: "Deployment"))
+        #expect(ended.status != 0 && ended.output.contains("testEveryPositionIsOnItsSideOfTheEdge"))
+    }
+
+    @Test func `every sample's vectors hold in the compiled package`() throws {
+        let samples = try Samples.all()
+        let documents = try samples.map { sample -> (json: [UInt8], urls: [String]) in
+            let json = try #require(try Self.export(sample).files.first { $0.path.hasSuffix("/deployment.json") }).bytes
+            return (json, try Self.handover(sample).urls.map(\.url))
+        }
+        let found = try ExportedProject(samples[0]).destinations(documents)
+        let wanted = try samples.flatMap { try Self.handover($0).urls }.map { example in
+            let content = example.content.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            return [example.url, example.store ?? "-", example.experience ?? "-", example.tag ?? "-"]
+                .joined(separator: " ") + " " + content.joined(separator: "&")
+        }
+        #expect(found == wanted)
+        #expect(wanted.contains { $0.hasSuffix("smoothie=BerryBlue") } == wanted.contains { $0.contains("BerryBlue") })
+    }
+
+    private static func export(_ sample: LoadedDeployment) throws -> ProjectExport {
+        let profile = sample.profile
+        let named = DeploymentProfile(
+            name: profile.name, template: profile.template, apps: profile.apps.isEmpty ? ["T.a.Clip"] : profile.apps,
+            push: profile.push)
+        return try ProjectExport(
+            LoadedDeployment(
+                name: sample.name, template: sample.template, stores: sample.stores, experiences: sample.experiences,
+                batches: sample.batches, profile: named))
+    }
+
+    private static func handover(_ sample: LoadedDeployment) throws -> HandoverFile {
+        try HandoverFile(
+            sample.profile, stores: sample.stores, experiences: sample.experiences,
+            tags: sample.batches.flatMap(\.tags))
+    }
+
+    @Test func `the App Clip answers every outcome of location confirmation, and leaves the visit to the app`() throws {
+        let project = try ExportedProject(try Samples.deployment("brightegg"))
+        let url = "https://brighteggcafe.example/store/cupertino?tag=101"
+        let cart = "https://brighteggcafe.example/store/cart-1?tag=118"
+        let confirmed = "confirmed(Deployment.ConfirmationOutcome."
+        #expect(
+            try project.flow([url, cart]) == [
+                "without a URL | - | unknown",
+                "off centre | cupertino | \(confirmed)inRegion)", "outside | cupertino | \(confirmed)notInRegion)",
+                "declined | cupertino | \(confirmed)disallowed)", "no match | cupertino | \(confirmed)doesNotMatch)",
+                "again without a URL | cupertino | \(confirmed)doesNotMatch)",
+                "without a payload | cupertino | unknown",
+                // A cart roams: nothing is asked, and nothing is put on record.
+                "off centre | cart-1 | notAsked", "outside | cart-1 | notAsked", "declined | cart-1 | notAsked",
+                "no match | cart-1 | notAsked", "again without a URL | cart-1 | notAsked",
+                "without a payload | cart-1 | notAsked",
+                "handover | \(cart) | 001", "rows | 4 | 1", "notifications | false | true",
+            ])
+    }
+}
