@@ -72,6 +72,7 @@ let cLibraries = folder(
         // Linux calls that the Glibc module leaves out, because it is built without _GNU_SOURCE.
         cLibrary("CLinux"),
         cLibrary("CGPS", pkgConfig: "libgps", package: "libgps-dev"),
+        cLibrary("CHEIF", pkgConfig: "libheif", package: "libheif-dev"),
         cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
         cLibrary("CNFC", pkgConfig: "libnfc", package: "libnfc-dev"),
         cLibrary("CPCSC", pkgConfig: "libpcsclite", package: "libpcsclite-dev"),
@@ -192,7 +193,7 @@ let printing = folder(
     "Printing",
     [
         library("SymbolDecoding", ["Faults", "CZBar"]),
-        library("Pictures", ["Faults", "CPNG", "CTurboJPEG"]),
+        library("Pictures", ["Faults", "CHEIF", "CPNG", "CTurboJPEG"]),
         library(
             "Labels",
             [
@@ -270,7 +271,7 @@ let station = folder(
             "API",
             [
                 "AppClips", "Audit", "Chips", "Faults", "Geodesy", "HTTPClient", "HTTPMessages", "OpenAPI", "Registry",
-                "TextCoding",
+                "TextCoding", "UnixSystem",
             ]),
         library(
             "StationService",

@@ -4,9 +4,10 @@ import CExif
 @safe struct ExifTags: ~Copyable {
     private let data: UnsafeMutablePointer<ExifData>
 
-    /// Reads a JPEG file's EXIF; a file without any gives no tags. C: `exif_data_new_from_data`.
-    init(jpeg: [UInt8]) throws(PhotographError) {
-        guard let data = unsafe exif_data_new_from_data(jpeg, UInt32(clamping: jpeg.count)) else {
+    /// Reads the EXIF of a JPEG file, or EXIF alone as a JPEG file has it; without any there are no tags.
+    /// C: `exif_data_new_from_data`.
+    init(_ bytes: [UInt8]) throws(PhotographError) {
+        guard let data = unsafe exif_data_new_from_data(bytes, UInt32(clamping: bytes.count)) else {
             throw PhotographError(.outOfMemory, "there is no memory to read its EXIF")
         }
         unsafe self.data = unsafe data

@@ -21,13 +21,17 @@ package struct Photograph: Sendable, Equatable {
     /// Maker and model, when the picture has them.
     package let camera: String?
 
-    /// Reads a JPEG file. Throws when it has no position, no time, or no code on it.
-    package init(jpeg: [UInt8]) throws(PhotographError) {
-        guard jpeg.count <= Self.sizeLimit else {
+    /// Reads a JPEG or HEIC file. Throws when it has no position, no time, or no code on it.
+    package init(_ file: [UInt8], as format: PhotographFormat) throws(PhotographError) {
+        guard file.count <= Self.sizeLimit else {
             throw PhotographError(.tooLarge, "it has more than \(Self.sizeLimit >> 20) MiB")
         }
-        let picture = try Self.picture(jpeg)
-        let tags = try ExifTags(jpeg: jpeg)
+        let scene: PhotographedScene
+        switch format {
+        case .jpeg: scene = try PhotographedScene(jpeg: file, pixelLimit: Self.pixelLimit)
+        case .heic: scene = try PhotographedScene(heic: file, pixelLimit: Self.pixelLimit)
+        }
+        let tags = try ExifTags(scene.exif)
         guard let place = tags.place else {
             throw PhotographError(.noPosition, "its EXIF has no position: let the camera use the location")
         }
@@ -38,33 +42,17 @@ package struct Photograph: Sendable, Equatable {
         self.time = time
         accuracy = tags.accuracy
         camera = tags.camera
-        contents = try Self.codes(in: picture)
-    }
-
-    private static func picture(_ jpeg: [UInt8]) throws(PhotographError) -> JPEGPicture {
-        let picture: JPEGPicture
-        do throws(PictureError) {
-            picture = try JPEGPicture(jpeg)
-        } catch {
-            throw PhotographError(.notAPicture, "it is not a JPEG picture: \(error.reason)")
-        }
-        guard picture.width * picture.height <= pixelLimit else {
-            throw PhotographError(
-                .tooLarge,
-                "it has \(picture.width) x \(picture.height) pixels, more than \(pixelLimit >> 20) megapixels")
-        }
-        return picture
+        contents = try Self.codes(in: scene)
     }
 
     /// Codes are looked for in several sizes: fine ones need every pixel, large ones are found in a small picture
     /// where noise has been averaged away.
-    private static func codes(in picture: borrowing JPEGPicture) throws(PhotographError) -> [String] {
+    private static func codes(in scene: borrowing PhotographedScene) throws(PhotographError) -> [String] {
         var found: Set<String> = []
         do {
             var decoder = try SymbolDecoder()
             for divisor in [1, 2, 4] {
-                let (width, height, pixels) = try picture.grey(divisor: divisor)
-                for symbol in try decoder.symbols(in: try GreyPicture(width: width, height: height, pixels: pixels)) {
+                for symbol in try decoder.symbols(in: try scene.grey(divisor: divisor)) {
                     found.insert(String(decoding: symbol.payload, as: UTF8.self))
                 }
             }

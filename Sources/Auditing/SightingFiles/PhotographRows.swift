@@ -2,19 +2,22 @@ internal import Photographs
 
 /// A photograph: a row for each code on it.
 struct PhotographRows: SightingConverter {
-    private var jpeg: [UInt8] = []
+    private let format: PhotographFormat
+    private var file: [UInt8] = []
+
+    init(_ format: PhotographFormat) { self.format = format }
 
     mutating func take(_ bytes: [UInt8], isLast: Bool, into rows: inout SightingRows) throws {
         // One byte more than the limit says that it is beyond.
-        jpeg += bytes.prefix(Photograph.sizeLimit + 1 - jpeg.count)
+        file += bytes.prefix(Photograph.sizeLimit + 1 - file.count)
         guard isLast else { return }
         do throws(PhotographError) {
-            let photograph = try Photograph(jpeg: jpeg)
+            let photograph = try Photograph(file, as: format)
             for content in photograph.contents { rows.append(Self.record(photograph, content)) }
         } catch {
             rows.refuse(error.reason)
         }
-        jpeg = []
+        file = []
     }
 
     private static func record(_ photograph: Photograph, _ content: String) -> SightingRecord {

@@ -1,11 +1,11 @@
 internal import CSV
 internal import Faults
+internal import Glibc
 package import UnixSystem
 
 /// One file of sightings of whatever format, as rows of sightings in CSV (docs/files.md).
 ///
-/// The content of the file decides the format: CSV, JSON Lines, GeoJSON, GPX or a JPEG photograph, gzip-compressed or
-/// not. CSV goes through as it is; the others become rows a piece at a time, so a file may be larger than memory.
+/// The content of the file decides the format: CSV, JSON Lines, GeoJSON, GPX or a photograph, gzip-compressed or not. CSV goes through as it is; the others become rows a piece at a time, so a file may be larger than memory.
 package final class SightingFile {
     private let file: String
     private let source: any ByteSource
@@ -22,26 +22,24 @@ package final class SightingFile {
         _ path: String, defaults: SightingDefaults = SightingDefaults(), notes: SightingNotes
     ) throws {
         try self.init(
-            try FileBytes(path), named: path == "-" ? "standard input" : path, defaults: defaults, notes: notes)
+            try FileBytes(path), named: path == "-" ? "standard input" : path, readsPhotographs: false,
+            defaults: defaults, notes: notes)
     }
 
-    /// Reads a file that is open; problems name it `name`.
+    /// Reads a file that is open, also a photograph; problems name it `name`. For a process that has given up everything
+    /// else (`CurrentProcess.confine`): decoders of pictures are large, and strangers choose what they read.
     package convenience init(
         _ open: consuming FileDescriptor, named name: String, defaults: SightingDefaults, notes: SightingNotes
     ) throws {
-        try self.init(FileBytes(open), named: name, defaults: defaults, notes: notes)
+        try self.init(FileBytes(open), named: name, readsPhotographs: true, defaults: defaults, notes: notes)
     }
 
     private init(
-        _ bytes: any ByteSource, named file: String, defaults: SightingDefaults, notes: SightingNotes
+        _ bytes: any ByteSource, named file: String, readsPhotographs: Bool, defaults: SightingDefaults,
+        notes: SightingNotes
     ) throws {
         self.file = file
-        var (head, rest) = try Self.opened(bytes)
-        var format = SightingFormat(head)
-        if format == .gzip {
-            (head, rest) = try Self.opened(try GzipBytes(HeadedBytes(head, then: rest), file: file))
-            format = SightingFormat(head)
-        }
+        let (format, head, rest) = try Self.unpacked(bytes, file: file)
         source = HeadedBytes(head, then: rest)
         func convert(_ item: SightingNotes.Item, _ converter: any SightingConverter) {
             rows = SightingRows(file: file, item: item, notes: notes, defaults: defaults)
@@ -52,7 +50,9 @@ package final class SightingFile {
         case .jsonLines: convert(.line, JSONLines(file: file))
         case .geoJSON: convert(.feature, GeoJSONFeatures(file: file))
         case .gpx: convert(.waypoint, try GPXWaypoints(file: file))
-        case .jpeg: convert(.code, PhotographRows())
+        case .photograph(let format):
+            guard readsPhotographs else { throw SightingFileError.photographNotByName(file) }
+            convert(.code, PhotographRows(format))
         case .gzip: throw SightingFileError(.unknownFormat, file: file, "it is gzip within gzip")
         case nil: throw SightingFileError(.unknownFormat, file: file, "unrecognised file format")
         }
@@ -106,6 +106,28 @@ package final class SightingFile {
                 throw SightingFileError(.tooLarge, file: file, "it has more than \(limit) bytes as CSV")
             }
         }
+    }
+
+    /// Whether a file is a photograph, packed or not. Only a regular file is looked at: what a pipe has given is gone.
+    /// See: man 2 fstat
+    package static func isPhotograph(_ path: String) -> Bool {
+        guard path != "-", let file = try? FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK) else { return false }
+        var status = stat()
+        guard unsafe fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let (format, _, _) = try? unpacked(FileBytes(file), file: path), case .photograph = format
+        else { return false }
+        return true
+    }
+
+    /// The format of what is in a file, which may be packed; nil when it is not supported.
+    private static func unpacked(
+        _ bytes: any ByteSource, file: String
+    ) throws -> (format: SightingFormat?, head: [UInt8], rest: any ByteSource) {
+        let (head, rest) = try opened(bytes)
+        let format = SightingFormat(head)
+        guard format == .gzip else { return (format, head, rest) }
+        let (inner, following) = try opened(try GzipBytes(HeadedBytes(head, then: rest), file: file))
+        return (SightingFormat(inner), inner, following)
     }
 
     /// Enough of the beginning to recognise the format, and the rest.

@@ -18,12 +18,27 @@ package enum SightingFileFaultCode: String, FaultCode, Codable {
     case tooLarge = "sightings-too-large"
     /// Standard input was named twice.
     case inputTwice = "sightings-input-twice"
+    /// A photograph that does not come as a file.
+    case photographNotByName = "sightings-photograph-not-by-name"
+    /// The process that was to read it has failed.
+    case notRead = "sightings-not-read"
 }
 
 extension SightingFileError {
     /// Standard input was named more than once.
     package static var inputTwice: SightingFileError {
         SightingFileError(.inputTwice, file: "standard input", "it can be read once only")
+    }
+
+    /// A photograph that comes where no process of its own can open it.
+    static func photographNotByName(_ file: String) -> SightingFileError {
+        SightingFileError(
+            .photographNotByName, file: file, "it is a photograph, which a process of its own reads from its file")
+    }
+
+    /// The process that was to read a file has ended without an answer.
+    package static func notRead(_ file: String, why reason: String) -> SightingFileError {
+        SightingFileError(.notRead, file: file, reason)
     }
 
     init(_ code: Code, file: String, _ reason: String) {
@@ -35,10 +50,12 @@ extension SightingFileError {
         case .cutOff, .damaged: "copy the file again from where it came, or unpack it there"
         case .swollen: "look at what is in it before you trust it; unpack it yourself if it is right"
         case .unknownFormat:
-            "give CSV, an Excel workbook, JSON Lines, GeoJSON, GPX or JPEG photographs, gzip-compressed or not"
+            "give CSV, an Excel workbook, JSON Lines, GeoJSON, GPX or photographs (JPEG, HEIC), gzip-compressed or not"
         case .malformed: "export the file again; nothing of it was taken"
         case .tooLarge: "look at what is in it; no sighting is as large"
         case .inputTwice: "name - once"
+        case .notRead: "take the photograph again; nothing of it was taken in"
+        case .photographNotByName: "save it as a file, and give that file's name"
         }
     }
 }

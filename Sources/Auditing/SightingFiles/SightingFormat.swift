@@ -1,10 +1,12 @@
+internal import Photographs
+
 /// The format of a file of sightings, by its first bytes. Its name does not matter.
 enum SightingFormat: Sendable, Equatable {
     case csv
     case jsonLines
     case geoJSON
     case gpx
-    case jpeg
+    case photograph(PhotographFormat)
     case gzip
 
     /// How many bytes are looked at.
@@ -22,8 +24,8 @@ enum SightingFormat: Sendable, Equatable {
             self = .gzip
             return
         }
-        if head.starts(with: [0xFF, 0xD8, 0xFF]) {
-            self = .jpeg
+        if let format = PhotographFormat(head) {
+            self = .photograph(format)
             return
         }
         if Self.tables.contains(where: head.starts) {

@@ -54,6 +54,14 @@ package final class SightingNotes: Sendable {
     /// What a file's rows were made from; nil for a file that is CSV already.
     package func origin(of file: String) -> Origin? { state.withLock { $0.files[file] } }
 
+    /// Takes over what another process knows of a file.
+    package func take(_ file: String, _ item: Item, sightings: Int, refusals: [Int: String], warnings: [String]) {
+        state.withLock { state in
+            state.files[file] = Origin(item: item, sightings: sightings, refusals: refusals)
+            state.warnings += warnings
+        }
+    }
+
     func begin(_ file: String, _ item: Item) {
         state.withLock { $0.files[file] = Origin(item: item) }
     }

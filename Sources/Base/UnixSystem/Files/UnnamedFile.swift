@@ -24,6 +24,18 @@ public final class UnnamedFile: Sendable {
     /// Writes at the end.
     public func append(_ bytes: UnsafeRawBufferPointer) throws(SystemError) { unsafe try file.write(all: bytes) }
 
+    /// For a program that writes into it.
+    var asOutput: ChildProcess.Output { .descriptor(file.rawValue) }
+
+    /// All there is, up to `limit` bytes. See: man 2 fstat
+    func whole(limit: Int) throws(SystemError) -> [UInt8] {
+        var status = stat()
+        guard unsafe fstat(file.rawValue, &status) == 0 else {
+            throw SystemError("cannot look at a file without a name", call: "fstat")
+        }
+        return try read(min(limit, Int(status.st_size)))
+    }
+
     /// The first `count` bytes, or all there are. See: man 2 pread
     public func read(_ count: Int) throws(SystemError) -> [UInt8] {
         var failure: SystemError?

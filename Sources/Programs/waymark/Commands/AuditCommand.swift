@@ -108,7 +108,7 @@ enum AuditCommand {
             if values[live] {
                 try await walk(values, listsTags)
             } else if let storesFile = values[stores], let experiencesFile = values[experiences] {
-                try FileAudit(
+                try await FileAudit(
                     stores: storesFile, experiences: experiencesFile, tags: values[tags], templates: values[templates]
                 ).answer(
                     FileAudit.Question(

@@ -38,7 +38,7 @@ enum EvidenceCommands {
                     It reads one file without the daemon, and gives its rights to other files, programs and networks up \
                     before it reads the first byte, because photographs come from strangers. What is not a sighting stays a \
                     row that every audit counts as bad; the exit status is then 3. The daemon reads uploaded photographs \
-                    and GPX files this way.
+                    and GPX files this way, and every command reads photographs so.
                     """,
                 examples: [
                     Example("See what a photograph holds", "waymark sightings convert IMG_0001.jpg"),
@@ -95,9 +95,7 @@ enum EvidenceCommands {
         var parts: [Document.Part] = []
         for file in values[files] {
             let notes = SightingNotes()
-            let stream = try SightingFile(file, defaults: defaults, notes: notes)
-            let progress = try await EvidenceUpload(kind: kind, file: stream.name, audit: nil)
-                .send(to: client, stream.next)
+            let progress = try await send(kind, file: file, defaults: defaults, notes: notes, to: client)
             let badRows = progress.badRows?.placed(by: notes.placed)
             parts.append(Document.Part(file: file, rows: progress.rows, new: progress.new, badRows: badRows))
             for warning in progress.warnings + notes.warnings { Terminal.note("warning: \(warning)") }
@@ -109,6 +107,22 @@ enum EvidenceCommands {
         }
         if values.wantsJSON { Terminal.result(try JSONText.document(Document(files: parts))) }
         return parts.contains { $0.badRows != nil } ? .partlyDone : .done
+    }
+
+    private static func send(
+        _ kind: EvidenceKind, file: String, defaults: SightingDefaults, notes: SightingNotes,
+        to client: WaymarkClient
+    ) async throws -> EvidenceProgress {
+        if kind == .sightings,
+            var rows = try await PhotographInput(defaults: defaults, notes: notes).rows(among: [file])[file]
+        {
+            return try await EvidenceUpload(kind: kind, file: file, audit: nil).send(to: client) {
+                defer { rows = [] }
+                return rows
+            }
+        }
+        let stream = try SightingFile(file, defaults: defaults, notes: notes)
+        return try await EvidenceUpload(kind: kind, file: stream.name, audit: nil).send(to: client, stream.next)
     }
 
     private static func forget(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {

@@ -40,10 +40,10 @@ struct FileAudit {
         let plan: SampleFile?
     }
 
-    func answer(_ question: Question) throws -> AuditAnswer {
+    func answer(_ question: Question) async throws -> AuditAnswer {
         let rules = AuditRules(now: Self.now, staleAfterDays: question.staleAfterDays)
         let auditor = Auditor(scope, rules: rules)
-        try question.input.read(into: auditor)
+        try await question.input.read(into: auditor)
         let threads = ProcessInfo.processInfo.activeProcessorCount
         let keepsAll = question.listsTags || question.wantsMap || question.plan != nil
         let outcome = auditor.outcome(keepingEveryTag: keepsAll, threads: threads)

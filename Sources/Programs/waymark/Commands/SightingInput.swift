@@ -32,10 +32,11 @@ struct SightingInput {
         self.defaults = defaults
     }
 
+    private var photographs: PhotographInput { PhotographInput(defaults: defaults, notes: notes) }
+
     /// Reads everything into an audit.
-    func read(into auditor: Auditor) throws {
-        let photographs = try SightingFile.photographs(
-            among: sightings, defaults: defaults, notes: notes, threads: threads)
+    func read(into auditor: Auditor) async throws {
+        let photographs = try await photographs.rows(among: sightings)
         for path in sightings {
             if let rows = photographs[path] {
                 try auditor.readSightings(path, bytes: rows)
@@ -54,8 +55,7 @@ struct SightingInput {
 
     /// Imports everything for an audit of the daemon.
     func send(for audit: AuditDraft, to client: WaymarkClient) async throws {
-        let photographs = try SightingFile.photographs(
-            among: sightings, defaults: defaults, notes: notes, threads: threads)
+        let photographs = try await photographs.rows(among: sightings)
         for path in sightings {
             if var rows = photographs[path] {
                 _ = try await EvidenceUpload(kind: .sightings, file: path, audit: audit.id).send(to: client) {

@@ -160,7 +160,7 @@ export function showAudit(place) {
   // MARK: Another audit
 
   function auditForm() {
-    const files = make("input", { type: "file", multiple: true, accept: ".csv,.tsv,.txt,.xlsx,.json,.jsonl,.geojson,.gpx,.gz,.jpg,.jpeg,text/csv,image/jpeg" });
+    const files = make("input", { type: "file", multiple: true, accept: ".csv,.tsv,.txt,.xlsx,.json,.jsonl,.geojson,.gpx,.gz,.jpg,.jpeg,.heic,.heif,text/csv,image/jpeg,image/heic,image/heif" });
     const accuracy = make("input", { type: "number", min: 1, max: 100000, step: 1, inputMode: "numeric" });
     const since = make("input", { type: "date" });
     const batch = make("select", option("", text("audit.everybatch")));

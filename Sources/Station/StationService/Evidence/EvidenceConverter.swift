@@ -7,18 +7,13 @@ internal import UnixSystem
 /// Makes rows of uploaded photographs and tracks with `waymark sightings convert`, one at a time, as a process of its
 /// own that may use nothing but the file: decoders of pictures, of XML and of codes read untrusted input.
 package struct EvidenceConverter: Sendable {
-    /// A photograph of 64 megapixels takes some 600 MB and seconds.
-    private static let limits = LimitedProgram.Limits(
-        time: .seconds(60), memory: 2 << 30,
-        // Base64 takes a third more, and what is reported beside the rows is small.
-        file: UInt(ConvertedSightings.contentLimit / 3 * 4 + (1 << 20)))
     private let program: LimitedProgram
     private let folder: String
     private let turns = Turns(waiting: 4)
 
     /// `program`: `waymark`. `folder`: where a file is while it is read; nothing else may be in it.
     package init(program: String, folder: String) {
-        self.program = LimitedProgram(path: program, limits: Self.limits)
+        self.program = LimitedProgram(path: program, limits: ConvertedSightings.limits)
         self.folder = folder
     }
 
@@ -35,12 +30,10 @@ package struct EvidenceConverter: Sendable {
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             let path = "\(folder)/upload"
             try await Self.save(pieces, to: path)
-            var arguments = ["sightings", "convert", "--json", "--name=\(name)"]
-            if let accuracy { arguments.append("--accuracy=\(accuracy)") }
-            let ending = try await program.run(arguments + [path], in: folder)
-            // 3: some of it is refused, which the answer says.
-            guard [.exited(0), .exited(3)].contains(ending.status) else { throw Self.refusal(of: name, ending) }
-            return try JSONDecoder().decode(ConvertedSightings.self, from: Data(ending.output))
+            let arguments = ConvertedSightings.arguments(named: name, accuracy: accuracy.map(Double.init))
+            let ending = try await program.run(arguments + [path], folder: folder)
+            guard let converted = try ConvertedSightings(ending) else { throw Self.refusal(of: name, ending) }
+            return converted
         }
     }
 
@@ -50,15 +43,13 @@ package struct EvidenceConverter: Sendable {
     }
 
     private static func refusal(of name: String, _ ending: LimitedProgram.Ending) -> StationError {
-        if let complaint = ending.complaint {
+        if let complaint = Complaint(printed: ending.errors) {
             return StationError(
                 .sightingsRefused, complaint.message, why: complaint.reason, next: complaint.next)
         }
         return StationError(
             .sightingsRefused, "\(name) is refused",
-            why: ending.isLate
-                ? "it takes more than \(limits.time.components.seconds) s to read"
-                : "the program that reads it has failed (\(ending.status))",
+            why: ConvertedSightings.failure(ending),
             next: "take the photograph again, or export the file again; nothing was kept")
     }
 

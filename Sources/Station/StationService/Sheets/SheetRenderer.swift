@@ -104,10 +104,10 @@ package struct SheetRenderer: Sendable {
 
     private func run(_ arguments: [String], in place: String) async throws -> Report {
         // Its own cache of fonts, for a machine without a current one: what a sheet leaves is nothing that another reads.
-        let ending = try await program.run(arguments, environment: ["XDG_CACHE_HOME": place], in: place)
+        let ending = try await program.run(arguments, environment: ["XDG_CACHE_HOME": place], folder: place)
         try? FileManager.default.removeItem(atPath: "\(place)/fontconfig")
         guard ending.status.isSuccess else {
-            guard let complaint = ending.complaint else {
+            guard let complaint = Complaint(printed: ending.errors) else {
                 throw StationError(
                     .sheetFailed, "the sheet was not made", why: "waymark sheet ended with \(ending.status)",
                     next: "see the daemon's log, and try fewer labels")

@@ -95,6 +95,16 @@ struct FieldFiles {
         return plain + packed
     }
 
+    /// The same photographs as iPhones write them.
+    func heic(_ photographs: [String]) async throws -> [String] {
+        var made: [String] = []
+        for path in photographs {
+            made.append(path.replacing(".jpg", with: ".heic"))
+            _ = try await Witness.heifEncoder.run(["-q", "50", path, "-o", made[made.count - 1]])
+        }
+        return made
+    }
+
     /// Photographs with four codes each, turned and seen from the side; the position is that of the first.
     func photographs(in folder: TemporaryFolder) async throws -> [String] {
         var pictures: [[String: Any]] = []

@@ -28,13 +28,16 @@ import UnixSystem
         ).wait()
     }
 
-    @Test(.enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .needs(.gpsfake))
+    @Test(
+        .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .needs(.gpsfake),
+        .needs(.heifEncoder))
     func `the Fruta walk gives the same finding in every form, with photographs, and walked live with gpsd`()
         async throws
     {
         let folder = try TemporaryFolder()
         let field = try FieldFiles()
-        let forms = try await field.texts(in: folder).map { [$0] } + [try await field.photographs(in: folder)]
+        let photographs = try await field.photographs(in: folder)
+        let forms = try await field.texts(in: folder).map { [$0] } + [photographs, try await field.heic(photographs)]
         let onFiles = try story(try await audit([FieldFiles.walk]))
         try #require(onFiles.count == 1 && onFiles[0].hasPrefix("swapped|critical|"))
         var known: [String] = []

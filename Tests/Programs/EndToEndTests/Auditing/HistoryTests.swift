@@ -28,7 +28,7 @@ import Testing
         return try station.folder.write(rows.joined(separator: "\n") + "\n", to: name)
     }
 
-    @Test(.enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"))
+    @Test(.enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .needs(.heifEncoder))
     func `a second import of every form changes nothing, and a row in another form is the same row`() async throws {
         let folder = try TemporaryFolder()
         let field = try FieldFiles()
@@ -47,6 +47,8 @@ import Testing
             // Photographs have their own times and positions, so they are other sightings.
             #expect(try await new(photographs) == field.rows.count)
             #expect(try await new(photographs) == 0)
+            // Another form of the same scene is the same sighting.
+            #expect(try await new(try await field.heic(photographs)) == 0)
             try await station.waymark("audit", expecting: 2)
             let before = try await findings(station)
             #expect(before.map { $0["code"] as? String } == ["swapped"])

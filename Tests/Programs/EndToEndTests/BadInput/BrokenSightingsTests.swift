@@ -5,7 +5,8 @@ import UnixSystem
 
 /// Files of sightings that are broken or hostile are refused for a reason that is told, within bounded memory.
 @Suite(
-    .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .timeLimit(.minutes(10)))
+    .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .needs(.heifEncoder),
+    .timeLimit(.minutes(10)))
 struct BrokenSightingsTests {
     /// MiB. A piece that is read has 1 MiB; a debugging build keeps many copies.
     private static let memory = 600
@@ -23,7 +24,9 @@ struct BrokenSightingsTests {
     ]
     private static let bad = [
         "wide.csv": "bytes", "plain.jpg": "its EXIF has no position", "cut.jpg": "it is not a JPEG picture",
-        "bomb.jpg": "60000 x 60000 pixels, more than 64 megapixels",
+        "bomb.jpg": "60000 x 60000 pixels, more than 64 megapixels", "plain.heic": "its EXIF has no position",
+        "cut.heic": "it is not an HEIC picture", "late.heic": "it is not an HEIC picture",
+        "bomb.heic": "20000 x 20000 pixels, more than 64 megapixels",
     ]
 
     @Test func `each is refused or named, with its reason`() async throws {
@@ -41,6 +44,17 @@ struct BrokenSightingsTests {
                 #expect(measured["status"] as? Int == 1 && errors.contains("  next: "), "\(file): \(errors)")
             }
             #expect(try #require(measured["largest"] as? Int) < Self.memory, "\(file)")
+        }
+    }
+
+    @Test func `a photograph comes from a file, for a process of its own`() async throws {
+        let folder = try TemporaryFolder()
+        _ = try await PicturePeers.run("make_bad_files", folder.path)
+        for name in ["plain.jpg", "plain.heic"] {
+            let words =
+                "'\(BuiltProgram.commandLine.path)' audit \(FieldTests.onFiles.joined(separator: " ")) --sightings -"
+            let ending = try await RunningProgram(path: "/bin/sh", ["-c", "\(words) < '\(folder[name])'"]).wait()
+            #expect(ending.status == .exited(1) && ending.errors.contains("a process of its own reads"), "\(ending)")
         }
     }
 

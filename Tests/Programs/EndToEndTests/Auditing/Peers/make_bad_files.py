@@ -2,6 +2,7 @@
 import gzip
 import os
 import struct
+import subprocess
 import sys
 
 from PIL import Image
@@ -42,3 +43,12 @@ with open("plain.jpg", "rb") as file:
 size = picture.index(b"\xff\xc0") + 5
 write("bomb.jpg", picture[:size], struct.pack(">HH", 60_000, 60_000), picture[size + 4:])
 write("cut.jpg", picture[:40])
+
+# As libheif's own program makes it: cut in its boxes, cut in its picture, and with another size in its `ispe` box.
+subprocess.run(["heif-enc", "-q", "50", "plain.jpg", "-o", "plain.heic"], check=True, stdout=subprocess.DEVNULL)
+with open("plain.heic", "rb") as file:
+    picture = file.read()
+size = picture.index(b"ispe") + 8
+write("cut.heic", picture[:60])
+write("late.heic", picture[:-20])
+write("bomb.heic", picture[:size], struct.pack(">II", 20_000, 20_000), picture[size + 8:])
