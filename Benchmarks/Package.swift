@@ -36,6 +36,7 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "writing-benchmark",
-            dependencies: rooms("Logging", "NDEF", "NFCTags", "ReaderEmulator", "ReaderSupervision", "UnixSystem"),
+            dependencies: rooms(
+                "Logging", "NDEF", "NFCTags", "ReaderEmulator", "ReaderProtocol", "ReaderSupervision", "UnixSystem"),
             path: "WritingBenchmark", exclude: ["nfcpy_write.py"], swiftSettings: settings),
     ])

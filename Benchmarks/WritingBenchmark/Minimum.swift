@@ -33,6 +33,17 @@ enum Minimum {
     }
 }
 
+extension Minimum {
+    /// The same for a blank Type 5 tag with the frames of ISO/IEC 15693-3: 1 + R + W + V of docs/exchanges.md.
+    static func vicinityCommands(for url: String) throws -> Int {
+        let length = try NDEFMessage(uri: url).encoded.count
+        // Type and length before the message, and the terminator behind it; from block 1 on.
+        let last = ((length > 254 ? 4 : 2) + length + 1 + 3) / 4
+        let reads = (last + 1 + 24) / 25
+        return 1 + reads + (last + 2) + reads
+    }
+}
+
 /// An antenna without any reader.
 private struct AntennaLink: TagLink {
     let antenna: Antenna

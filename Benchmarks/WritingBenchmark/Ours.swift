@@ -3,6 +3,7 @@ import Logging
 import NDEF
 import NFCTags
 import ReaderEmulator
+import ReaderProtocol
 import ReaderSupervision
 import UnixSystem
 
@@ -11,10 +12,14 @@ final class Ours: Sendable {
     private let supervisor: ReaderSupervisor
     private let running: Task<Void, any Error>
 
-    init(worker: String, folder: String) async throws {
+    init(
+        worker: String, folder: String, trace: (@Sendable (TracedExchange) -> Void)? = nil
+    ) async throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let supervisor = ReaderSupervisor(
             socket: .path("\(folder)/readers.sock"), workerProgram: worker,
-            logger: Logger(label: "readers", level: .critical, handler: DescriptorLogHandler.standardError))
+            logger: Logger(label: "readers", level: .critical, handler: DescriptorLogHandler.standardError),
+            trace: trace)
         self.supervisor = supervisor
         let (listening, continuation) = AsyncStream.makeStream(of: Void.self)
         running = Task { try await supervisor.run { continuation.yield() } }
@@ -30,7 +35,7 @@ final class Ours: Sendable {
     }
 
     /// Adds a reader and waits until its worker has opened it.
-    func open(_ reader: EmulatedReader, name: String) async throws -> ReaderLink {
+    func open(_ reader: any PluggableReader, name: String) async throws -> ReaderLink {
         guard let connection = reader.connectionString, supervisor.add(name: name, connection: connection),
             let changes = supervisor.changes(of: name), let link = supervisor.link(to: name)
         else { throw BenchmarkFailure("reader \(name) cannot be added") }

@@ -90,3 +90,10 @@ for count in [1, 2, 4, 8] {
     }
 }
 await ours.end()
+
+print("\nSmart-card readers under real pcscd, libccid and libusb; each tag five times, from the factory.")
+do {
+    try await SmartCards.run(worker: arguments[1], folder: folder)
+} catch {
+    print("no figures: \(error)")
+}

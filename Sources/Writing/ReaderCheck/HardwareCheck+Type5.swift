@@ -19,6 +19,7 @@ extension HardwareCheck {
         }
         if capabilities.contains(.type5Raw) {
             try await checkFrames(tag)
+            if session.productName == "ICODE SLIX2" { try await checkSignature(tag) }
             try await checkStrangeFrames(tag)
         }
         if capabilities.contains(.type5) { try await checkPlainBlocks(tag) }
@@ -61,6 +62,16 @@ extension HardwareCheck {
             let found = Array(try await link.transceive(read, expecting: .data).dropFirst())
             _ = try await link.transceive(Self.frame(0x21, to: uid, [Self.scratchBlock] + old), expecting: .data)
             return .when(found == new, "the block holds \(found == new ? "what was written" : "something else")")
+        }
+    }
+
+    /// For those who know the key: what is signed, and in which order of bytes, no data sheet says.
+    private func checkSignature(_ tag: SelectedTag) async throws {
+        try await ask(.vicinitySignature, of: tag) { link in
+            // The maker's byte, 04, comes before the UID.
+            let frame = [0x22, 0xBD, 0x04] + tag.uid.bytes.reversed()
+            let bytes = try await link.transceive(frame, expecting: .data)
+            return .when(bytes.count == 33 && bytes.first == 0, Hexadecimal.spaced(bytes.dropFirst()))
         }
     }
 

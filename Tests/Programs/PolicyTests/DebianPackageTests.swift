@@ -20,6 +20,16 @@ struct DebianPackageTests {
         #expect(Set(listed.output.split(separator: "\n").map(String.init)) == declared.union(Self.furtherPackages))
     }
 
+    /// udev has started them, and no other script of the package knows of them.
+    @Test func `workers of every kind end when the package is removed`() throws {
+        let units = try Repository.names(in: "systemd").filter { $0.hasSuffix("@.service") }
+        #expect(units.count == 2)
+        let script = try Repository.text("debian/waymark.prerm")
+        for unit in units {
+            #expect(script.contains("'\(unit.replacing("@.", with: "@*."))'"), "\(unit)")
+        }
+    }
+
     /// CLinux is the C library that every program has; CProcessor is of the compiler.
     @Test func `every C library but the system's own names its package`() {
         #expect(Manifest.cLibraries.filter { $0.package == nil }.map(\.name) == ["CLinux", "CProcessor"])

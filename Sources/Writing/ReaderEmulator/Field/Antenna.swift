@@ -152,7 +152,7 @@ public final class Antenna: Sendable {
     public var counts: ExchangeCounts { state.withLock { $0.counts } }
 
     /// How long everything since the beginning takes on a real antenna.
-    var airTime: Duration { state.withLock { $0.airTime } }
+    public var airTime: Duration { state.withLock { $0.airTime } }
 
     /// Counts from zero again.
     public func resetCounts() {

@@ -94,8 +94,8 @@ struct `The check of a reader` {
         "password", "message", "taken-away", "plain-read", "plain-write",
     ]
     private static let type5 = [
-        "type5-selection", "type5-information", "type5-read", "type5-lock-status", "type5-stranger",
-        "type5-field-reset", "type5-refusal", "type5-write", "type5-plain", "type5-message",
+        "type5-selection", "type5-information", "type5-read", "type5-lock-status", "type5-signature",
+        "type5-stranger", "type5-field-reset", "type5-refusal", "type5-write", "type5-plain", "type5-message",
     ]
 
     @Test(.enabled(if: hasPCSC, needsPCSC), arguments: USBReaderModel.forPCSC)
