@@ -3,6 +3,7 @@ import Glibc
 import NDEF
 import ReaderEmulator
 import ReaderProtocol
+import ReaderSupervision
 import Synchronization
 
 /// Smart-card readers under real pcscd, and Type 5 tags. What the libraries take is measured by the worker's own trace; how long
