@@ -176,7 +176,10 @@ let writing = folder(
             exclude: ["Strangers/Peers"]),
         tests(
             "ProvisioningTests",
-            ["Chips", "Faults", "NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "Registry", "TextCoding"]),
+            [
+                "Chips", "Faults", "Logging", "NDEF", "NFCTags", "Provisioning", "ReaderEmulator", "ReaderSupervision",
+                "Registry", "TestBench", "TextCoding", "waymark-reader",
+            ]),
         tests("ReaderProtocolTests", ["Faults", "ReaderProtocol"]),
         tests(
             "ReaderEmulatorTests", ["reader-emulator", "ReaderEmulator", "TestBench"], exclude: ["Strangers/Peers"]),

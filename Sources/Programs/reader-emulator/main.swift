@@ -4,8 +4,8 @@ import Version
 
 let usage = """
     usage: reader-emulator pn532 [--link PATH] [--control SOCKETPATH] [--series HEX]
-           reader-emulator acr122u|pn533|acr1252u|acr1552u|utrust3700f [--testbed FOLDER] [--port PORT]
-                           [--control SOCKETPATH] [--series HEX]
+           reader-emulator acr122u|pn533|acr1252u|acr1252u-sam|acr1552u|utrust3700f [--testbed FOLDER]
+                           [--port PORT] [--control SOCKETPATH] [--series HEX]
            reader-emulator --help | --version
 
     A reader for libnfc: a PN532 on a pseudo-terminal, or an ACR122U or a PN533 dongle (SCL3711) on a USB that umockdev's

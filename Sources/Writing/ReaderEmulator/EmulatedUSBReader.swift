@@ -4,7 +4,6 @@ import Synchronization
 /// A reader on a USB that does not exist. Unmodified libnfc, or unmodified pcscd with its driver and libusb, opens it in
 /// a program that runs in the testbed's environment.
 public final class EmulatedUSBReader: PluggableReader {
-    public let antenna: Antenna
     /// What the reader is.
     public let model: USBReaderModel
 
@@ -12,6 +11,11 @@ public final class EmulatedUSBReader: PluggableReader {
     private let state: Mutex<State>
 
     private struct State {
+        var antenna = Antenna(isFieldOn: false)
+        /// Commands that were refused before the last plug.
+        var refusedBefore: [[UInt8]] = []
+        /// What was on air before the counting of the traffic began.
+        var uncounted = Duration.zero
         var port: USBPort
         var plugged: Plugged?
         /// Servers of unplugged devices; each serves on while a program has its node open.
@@ -29,18 +33,25 @@ public final class EmulatedUSBReader: PluggableReader {
     public init(_ model: USBReaderModel, on testbed: USBTestbed, port: String = "1-1") throws(EmulatorError) {
         self.model = model
         self.testbed = testbed
-        antenna = Antenna(isFieldOn: false)
         state = Mutex(State(port: try USBPort(port)))
         try plug()
     }
 
     deinit { stop() }
 
+    public var antenna: Antenna { state.withLock { $0.antenna } }
+
+    /// Gives a smart-card reader another antenna in the middle of its work, with what is on it and is to go wrong there.
+    public func mount(_ antenna: Antenna) {
+        state.withLock { $0.antenna = antenna }
+        device?.mount(antenna)
+    }
+
     /// libnfc's, of which bus and device number change with every plug, or `pcsc:` and the port.
     public var connectionString: String? {
         state.withLock { state in
             state.plugged.map { plugged in
-                if USBReaderModel.forPCSC.contains(model) { return "\(model.driver):\(plugged.system.port.name)" }
+                if model.isForPCSC { return "\(model.driver):\(plugged.system.port.name)" }
                 let bus = USBTestbed.threeDigits(plugged.system.port.bus)
                 return "\(model.driver):\(bus):\(USBTestbed.threeDigits(plugged.system.number))"
             }
@@ -53,8 +64,24 @@ public final class EmulatedUSBReader: PluggableReader {
     /// How many transfers programs have sent to the reader since it was plugged in.
     public var transfersHeard: Int { device?.transfersHeard ?? 0 }
 
+    /// What went over the bus and the air since the last reset, where it is a smart-card reader.
+    public var traffic: CardReaderTraffic {
+        var traffic = device?.traffic ?? CardReaderTraffic()
+        traffic.airTime = antenna.airTime - state.withLock { $0.uncounted }
+        return traffic
+    }
+
+    /// Counts from zero again.
+    public func resetTraffic() {
+        device?.resetTraffic()
+        let airTime = antenna.airTime
+        state.withLock { $0.uncounted = airTime }
+    }
+
     /// Commands that programs sent to the reader and no reader of its family takes, where it is a smart-card reader.
-    public var refusedCommands: [[UInt8]] { device?.refusedCommands ?? [] }
+    public var refusedCommands: [[UInt8]] {
+        state.withLock { $0.refusedBefore + ($0.plugged?.device.refusedCommands ?? []) }
+    }
 
     /// How often programs have reset the reader since it was plugged in.
     public var resetsHeard: Int { device?.resetsHeard ?? 0 }
@@ -70,6 +97,8 @@ public final class EmulatedUSBReader: PluggableReader {
     public func unplug() {
         let plugged = state.withLock { $0.plugged.take() }
         guard let plugged else { return }
+        let refused = plugged.device.refusedCommands
+        state.withLock { $0.refusedBefore += refused }
         plugged.device.pullCable()
         plugged.server.close()
         plugged.system.disappear(from: testbed.folder)

@@ -57,7 +57,10 @@ package final class PrivatePCSCDaemon: Sendable {
         _ = await program.wait()
     }
 
-    deinit { running.withLock { $0?.process.kill() } }
+    /// The same without waiting for its end.
+    package func killNow() { running.withLock { $0?.process.kill() } }
+
+    deinit { killNow() }
 
     package struct ProcessFailure: Error { let text: String }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// One open file of `/dev/bus/usb/...`: what the kernel's usbdevfs does with its ioctls.
 /// See: linux/usbdevice_fs.h; drivers/usb/core/devio.c
@@ -13,10 +14,11 @@ struct OpenNode: EmulatedFile {
     /// libusb waits for a node to become writable, and a regular file always is: it asks again at once. So it is
     /// kept waiting for this long, in microseconds; longer would delay what other threads of the tool submit.
     private static let pause: UInt32 = 1_000
-    /// The same while commands come one after another: they wait for those who only listen.
+    /// The same while commands come one after another, to whichever reader: a program with several of them asks one after
+    /// another, and commands wait for those who only listen.
     private static let busyPause: UInt32 = 100
     private static let busyTime = Duration.milliseconds(100)
-    private var lastCommand = ContinuousClock.now
+    private static let lastCommand = Mutex(ContinuousClock.now)
 
     init(_ device: EmulatedDevice) {
         self.device = device
@@ -64,7 +66,9 @@ struct OpenNode: EmulatedFile {
         case Number.reset:
             device.reset()
             return .done
-        case Number.claim: return device.claim(by: user) ? .done : .failed(EBUSY)
+        case Number.claim:
+            let interface = Int(LittleEndian.number(in: try memory.read(4, at: argument), at: 0, count: 4))
+            return device.claim(interface, by: user) ? .done : .failed(EBUSY)
         case Number.release:
             device.release(by: user)
             return .done
@@ -85,44 +89,11 @@ struct OpenNode: EmulatedFile {
         }
     }
 
-    private func controlTransfer(
-        _ address: UInt, _ memory: ToolMemory
-    ) throws(ToolMemory.Closed) -> ToolMemory.Outcome {
-        let setup = try memory.read(24, at: address)
-        guard let part = answer(toSetup: setup) else { return .failed(EPIPE) }
-        try memory.write(part, at: LittleEndian.number(in: setup, at: 16, count: 8))
-        return ToolMemory.Outcome(result: part.count)
-    }
-
-    /// GET_DESCRIPTOR for the device, its configuration and its strings is all that tools ask of endpoint 0.
-    private func answer(toSetup setup: [UInt8]) -> [UInt8]? {
-        let length = Int(LittleEndian.number(in: setup, at: 6, count: 2))
-        let descriptor: [UInt8]? =
-            switch (setup[0], setup[1], setup[3]) {
-            case (0x80, 0x06, 0x01): device.model.deviceDescriptor
-            case (0x80, 0x06, 0x02): device.model.configuration
-            case (0x80, 0x06, 0x03): device.model.stringDescriptor(setup[2])
-            default: nil
-            }
-        return descriptor.map { Array($0.prefix(length)) }
-    }
-
-    /// A control transfer of libusb 1.0, which the reader answers at once.
-    private func endControl(
-        _ transfer: inout TransferRequest, _ memory: ToolMemory
-    ) throws(ToolMemory.Closed) {
-        guard transfer.capacity >= 8,
-            let part = answer(toSetup: try memory.read(8, at: transfer.buffer))
-        else { return transfer.end(status: -EPIPE, length: 0) }
-        try memory.write(part, at: transfer.buffer + 8)
-        transfer.end(status: 0, length: part.count)
-    }
-
     private mutating func submit(
         _ address: UInt, _ memory: ToolMemory
     ) throws(ToolMemory.Closed) -> ToolMemory.Outcome {
-        guard device.mayTransfer(by: user) else { return .failed(EBUSY) }
         var transfer = TransferRequest(at: address, try memory.read(TransferRequest.size, at: address))
+        guard device.mayTransfer(over: transfer.endpoint, by: user) else { return .failed(EBUSY) }
         if transfer.isControl {
             try endControl(&transfer, memory)
             ended.append(transfer)
@@ -130,8 +101,8 @@ struct OpenNode: EmulatedFile {
             pending.append(transfer)
         } else {
             let bytes = try memory.read(transfer.capacity, at: transfer.buffer)
-            device.receive(bytes)
-            lastCommand = .now
+            device.receive(bytes, over: transfer.endpoint)
+            Self.lastCommand.withLock { $0 = .now }
             transfer.end(status: 0, length: bytes.count)
             ended.append(transfer)
         }
@@ -166,10 +137,8 @@ struct OpenNode: EmulatedFile {
     private mutating func reap(
         into address: UInt, _ memory: ToolMemory
     ) throws(ToolMemory.Closed) -> ToolMemory.Outcome {
-        try bringInterrupt(memory)
-        while let index = pending.firstIndex(where: { $0.endpoint != device.model.interruptEndpoint }),
-            let bytes = device.nextTransfer()
-        {
+        try bringInterrupts(memory)
+        while let (index, bytes) = nextTransfer() {
             var transfer = pending.remove(at: index)
             guard !device.hasTransferFailed() else {
                 transfer.end(status: -EPROTO, length: 0)
@@ -181,11 +150,19 @@ struct OpenNode: EmulatedFile {
         return try collect(into: address, memory)
     }
 
-    private mutating func bringInterrupt(_ memory: ToolMemory) throws(ToolMemory.Closed) {
-        guard let endpoint = device.model.interruptEndpoint,
-            let index = pending.firstIndex(where: { $0.endpoint == endpoint }), let bytes = device.nextInterrupt()
-        else { return }
-        try bring(bytes, by: pending.remove(at: index), in: memory)
+    /// What a reader has for one of those who wait.
+    private func nextTransfer() -> (index: Int, bytes: [UInt8])? {
+        for (index, transfer) in pending.enumerated() where !device.model.isInterrupt(transfer.endpoint) {
+            if let bytes = device.nextTransfer(over: transfer.endpoint) { return (index, bytes) }
+        }
+        return nil
+    }
+
+    private mutating func bringInterrupts(_ memory: ToolMemory) throws(ToolMemory.Closed) {
+        for (index, transfer) in pending.enumerated().reversed() where device.model.isInterrupt(transfer.endpoint) {
+            guard let bytes = device.nextInterrupt(over: transfer.endpoint) else { continue }
+            try bring(bytes, by: pending.remove(at: index), in: memory)
+        }
     }
 
     private mutating func bring(
@@ -202,7 +179,8 @@ struct OpenNode: EmulatedFile {
         into address: UInt, _ memory: ToolMemory
     ) throws(ToolMemory.Closed) -> ToolMemory.Outcome {
         guard !ended.isEmpty else {
-            usleep(ContinuousClock.now - lastCommand < Self.busyTime ? Self.busyPause : Self.pause)
+            let isBusy = ContinuousClock.now - Self.lastCommand.withLock(\.self) < Self.busyTime
+            usleep(isBusy ? Self.busyPause : Self.pause)
             return .failed(EAGAIN)
         }
         let transfer = ended.removeFirst()

@@ -15,9 +15,10 @@ struct SystemDevice: Sendable {
         try folder.makeFile("dev/\(node)", model.descriptors)
         try make(port.devicePath, attributes: attributes, properties: properties, in: folder)
         try folder.makeFile("sys/\(port.devicePath)/descriptors", model.descriptors)
-        try make(
-            interfacePath, attributes: interfaceAttributes, properties: interfaceProperties, in: folder)
-        for path in [interfacePath, port.devicePath] {
+        for (number, path) in interfacePaths.enumerated() {
+            try make(path, attributes: interfaceAttributes(number), properties: interfaceProperties, in: folder)
+        }
+        for path in interfacePaths + [port.devicePath] {
             try folder.makeLink("sys/bus/usb/devices/\(Self.lastName(path))", to: "../../../\(path)")
         }
     }
@@ -34,18 +35,18 @@ struct SystemDevice: Sendable {
     }
 
     func disappear(from folder: TestbedFolder) {
-        folder.remove("sys/bus/usb/devices/\(Self.lastName(interfacePath))")
+        for path in interfacePaths { folder.remove("sys/bus/usb/devices/\(Self.lastName(path))") }
         folder.remove("sys/bus/usb/devices/\(port.name)")
         folder.remove("sys/\(port.devicePath)")
         folder.remove("dev/\(node)")
     }
 
-    /// The events of an action as udev sends them to the programs that listen: a device comes before its interface, and
-    /// goes after it.
+    /// The events of an action as udev sends them to the programs that listen: a device comes before its interfaces, and
+    /// goes after them.
     func events(_ action: String, from number: Int) -> [[UInt8]] {
-        let parts = [
-            (port.devicePath, "usb_device", properties), (interfacePath, "usb_interface", interfaceProperties),
-        ]
+        let parts =
+            [(port.devicePath, "usb_device", properties)]
+            + interfacePaths.map { ($0, "usb_interface", interfaceProperties) }
         return (action == "add" ? parts : parts.reversed()).enumerated().map { index, part in
             let (path, kind, properties) = part
             let names = [
@@ -55,10 +56,12 @@ struct SystemDevice: Sendable {
         }
     }
 
-    static let eventsOfOneAction = 2
+    var eventsOfOneAction: Int { 1 + interfacePaths.count }
 
-    /// The folder of the one interface, `1-1.3:1.0` in that of the device.
-    private var interfacePath: String { "\(port.devicePath)/\(port.name):1.0" }
+    /// The folders of the interfaces, `1-1.3:1.0` in that of the device.
+    private var interfacePaths: [String] {
+        model.interfaceNames.indices.map { "\(port.devicePath)/\(port.name):1.\($0)" }
+    }
 
     private static func lastName(_ path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
@@ -70,14 +73,15 @@ struct SystemDevice: Sendable {
             ("busnum", "\(port.bus)"), ("devnum", "\(number)"),
             ("devpath", String(port.name.drop { $0 != "-" }.dropFirst())), ("dev", "189:\(minor)"),
             ("manufacturer", model.manufacturerName), ("product", model.productName), ("speed", "12"),
-            ("version", " 1.10"), ("bConfigurationValue", "1"), ("bNumConfigurations", "1"), ("bNumInterfaces", " 1"),
+            ("version", " 1.10"), ("bConfigurationValue", "1"), ("bNumConfigurations", "1"), ("bNumInterfaces", " \(interfacePaths.count)"),
             ("maxchild", "0"),
         ]
     }
 
-    private var interfaceAttributes: [(String, String)] {
+    private func interfaceAttributes(_ number: Int) -> [(String, String)] {
         let names = ["bInterfaceClass", "bInterfaceSubClass", "bInterfaceProtocol"]
-        return [("bInterfaceNumber", "00"), ("bAlternateSetting", " 0")]
+        return [("bInterfaceNumber", "0\(number)"), ("bAlternateSetting", " 0")]
+            + (model.interfaceNames[number].map { [("interface", $0)] } ?? [])
             + zip(names, model.interfaceClass).map { ($0, Self.hexadecimal(UInt16($1), width: 2)) }
     }
 

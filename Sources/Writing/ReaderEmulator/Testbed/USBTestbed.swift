@@ -81,7 +81,7 @@ public final class USBTestbed: Sendable {
     /// Sends an event to every program of the testbed that listens to udev.
     func announce(_ action: String, _ device: SystemDevice) {
         let first = numbers.withLock { numbers in
-            defer { numbers.last += SystemDevice.eventsOfOneAction }
+            defer { numbers.last += device.eventsOfOneAction }
             return numbers.last + 1
         }
         for message in device.events(action, from: first) {

@@ -8,9 +8,11 @@ final class EmulatedDevice: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        var link: any HostLink
+        /// One for each interface.
+        var links: [any HostLink]
         var isGone = false
         var transfersHeard = 0
+        var traffic = CardReaderTraffic()
         /// Transfers to the host that fail on the cable: 1 is the next one.
         var failures: [Int] = []
         /// What the reader says by itself is lost on its way so many times.
@@ -18,9 +20,9 @@ final class EmulatedDevice: Sendable {
         /// How often the bus reset the reader. What a program asked for before is over then.
         var generation = 0
         var users = 0
-        /// Who has claimed the interface.
-        var owner: User?
-        /// A driver that has the interface: one of the kernel's, or `usbfs` for a program outside the testbed.
+        /// Who has claimed which interface.
+        var owners: [Int: User] = [:]
+        /// A driver that has the interfaces: one of the kernel's, or `usbfs` for a program outside the testbed.
         var foreignDriver: String?
     }
 
@@ -32,7 +34,16 @@ final class EmulatedDevice: Sendable {
     init(model: USBReaderModel, number: Int, antenna: Antenna) {
         self.model = model
         self.number = number
-        state = Mutex(State(link: model.link(to: antenna)))
+        state = Mutex(State(links: model.links(to: antenna)))
+    }
+
+    /// From now on another antenna is connected, where it is a smart-card reader.
+    func mount(_ antenna: Antenna) {
+        state.withLock { state in
+            guard var link = state.links[0] as? CardReaderLink else { return }
+            link.mount(antenna)
+            state.links[0] = link
+        }
     }
 
     /// Whether the cable was pulled.
@@ -41,19 +52,24 @@ final class EmulatedDevice: Sendable {
     /// How many transfers the host has sent.
     var transfersHeard: Int { state.withLock { $0.transfersHeard } }
 
+    /// What went over the bus since the last reset, where it is a smart-card reader.
+    var traffic: CardReaderTraffic { state.withLock(\.traffic) }
+
+    func resetTraffic() { state.withLock { $0.traffic = CardReaderTraffic() } }
+
     /// How often the host has reset the device.
     var resetsHeard: Int { state.withLock { $0.generation } }
 
-    /// Gives the interface to a driver, in place of its owner; nil takes it away again.
+    /// Gives the interfaces to a driver, in place of their owners; nil takes them away again.
     func hold(by driver: String?) {
         state.withLock { state in
             state.foreignDriver = driver
-            if driver != nil { state.owner = nil }
+            if driver != nil { state.owners = [:] }
         }
     }
 
-    /// The driver that has the interface: `usbfs` is a program. Nil when none has.
-    var driver: String? { state.withLock { $0.foreignDriver ?? ($0.owner == nil ? nil : "usbfs") } }
+    /// The driver that has the interfaces: `usbfs` is a program. Nil when none has.
+    var driver: String? { state.withLock { $0.foreignDriver ?? ($0.owners.isEmpty ? nil : "usbfs") } }
 
     func pullCable() { state.withLock { $0.isGone = true } }
 
@@ -64,47 +80,50 @@ final class EmulatedDevice: Sendable {
         }
     }
 
-    /// Claims the interface; false while another user or driver has it.
-    func claim(by user: User) -> Bool {
+    /// Claims an interface; false while another user or driver has it.
+    func claim(_ interface: Int, by user: User) -> Bool {
         state.withLock { state in
-            guard state.foreignDriver == nil, state.owner == nil || state.owner == user else { return false }
-            state.owner = user
+            let owner = state.owners[interface]
+            guard state.foreignDriver == nil, owner == nil || owner == user else { return false }
+            state.owners[interface] = user
             return true
         }
     }
 
-    /// A transfer without a claim claims the interface; false while another user or driver has it.
-    func mayTransfer(by user: User) -> Bool { claim(by: user) }
+    /// A transfer without a claim claims the endpoint's interface; false while another user or driver has it.
+    func mayTransfer(over endpoint: UInt8, by user: User) -> Bool {
+        claim(model.interface(of: endpoint), by: user)
+    }
 
     func release(by user: User) {
-        state.withLock { state in
-            if state.owner == user { state.owner = nil }
-        }
+        state.withLock { $0.owners = $0.owners.filter { $1 != user } }
     }
 
     /// A transfer from the host. An empty one only marks the end of one that fills its packets.
-    func receive(_ transfer: [UInt8]) {
+    func receive(_ transfer: [UInt8], over endpoint: UInt8) {
         guard !transfer.isEmpty else { return }
         state.withLock { state in
             state.transfersHeard += 1
-            state.link.receive(transfer, at: .now)
+            state.traffic.heard(transfer)
+            state.links[model.interface(of: endpoint)].receive(transfer, at: .now)
         }
     }
 
-    /// The next transfer to the host, if there is one. A command may have been waiting for a tag that was put down
+    /// The next transfer to the host over an endpoint, if there is one. A command may have been waiting for a tag that was put down
     /// since. The caller that puts it down must not come here: it may be an observer of the antenna, called in the
     /// middle of a transfer, under the lock.
-    func nextTransfer() -> [UInt8]? {
-        state.withLock { state in
-            state.link.tagCame(at: .now)
-            return state.link.takeNext(at: .now)
+    func nextTransfer(over endpoint: UInt8) -> [UInt8]? {
+        let interface = model.interface(of: endpoint)
+        return state.withLock { state in
+            state.links[interface].tagCame(at: .now)
+            return state.links[interface].takeNext(at: .now)
         }
     }
 
     /// What the reader says by itself, if it has something to say.
-    func nextInterrupt() -> [UInt8]? {
+    func nextInterrupt(over endpoint: UInt8) -> [UInt8]? {
         state.withLock { state in
-            guard let news = state.link.takeInterrupt(at: .now) else { return nil }
+            guard let news = state.links[model.interface(of: endpoint)].takeInterrupt(at: .now) else { return nil }
             guard state.interruptsToLose > 0 else { return news }
             state.interruptsToLose -= 1
             return nil
@@ -118,7 +137,7 @@ final class EmulatedDevice: Sendable {
     var interruptsToLose: Int { state.withLock { $0.interruptsToLose } }
 
     /// Commands that no reader of its family takes, where it is a smart-card reader.
-    var refusedCommands: [[UInt8]] { state.withLock { ($0.link as? CardReaderLink)?.refusedCommands ?? [] } }
+    var refusedCommands: [[UInt8]] { state.withLock { $0.links.flatMap { ($0 as? CardReaderLink)?.refusedCommands ?? [] } } }
 
     /// Whether the transfer that was just taken has failed on the cable.
     func hasTransferFailed() -> Bool {
@@ -137,8 +156,8 @@ final class EmulatedDevice: Sendable {
     /// drivers/usb/core/hub.c, usb_reset_device).
     func reset() {
         state.withLock { state in
-            state.link.reset()
-            state.owner = nil
+            for index in state.links.indices { state.links[index].reset() }
+            state.owners = [:]
             state.generation += 1
         }
     }
@@ -146,7 +165,7 @@ final class EmulatedDevice: Sendable {
     /// How often the reader was reset.
     var generation: Int { state.withLock { $0.generation } }
 
-    func schedule(_ fault: LineFault, at n: Int) { state.withLock { $0.link.schedule(fault, at: n) } }
+    func schedule(_ fault: LineFault, at n: Int) { state.withLock { $0.links[0].schedule(fault, at: n) } }
 
-    func hang() { state.withLock { $0.link.hang() } }
+    func hang() { state.withLock { $0.links[0].hang() } }
 }

@@ -6,6 +6,8 @@ public enum USBReaderModel: String, Sendable, CaseIterable {
     case pn533
     /// ACS ACR1252U: a smart-card reader.
     case acr1252u
+    /// The ACR1252U with a slot for a SIM card inside (SAM), which is a reader of its own to programs.
+    case acr1252uSAM = "acr1252u-sam"
     /// ACS ACR1552U, which the driver of Debian 12 does not list.
     case acr1552u
     /// Identiv uTrust 3700 F: a smart-card reader.
@@ -14,8 +16,11 @@ public enum USBReaderModel: String, Sendable, CaseIterable {
     /// Those that libnfc drives.
     public static let forLibnfc: [USBReaderModel] = [.acr122u, .pn533]
 
-    /// Those that pcscd drives.
+    /// Those that pcscd drives, one of each family.
     public static let forPCSC: [USBReaderModel] = [.acr1252u, .acr1552u, .utrust3700f]
+
+    /// Whether pcscd drives it.
+    var isForPCSC: Bool { !Self.forLibnfc.contains(self) }
 
     /// The reader of this name on a command line.
     public init?(named name: String) {
@@ -27,7 +32,7 @@ public enum USBReaderModel: String, Sendable, CaseIterable {
         switch self {
         case .acr122u: "acr122_usb"
         case .pn533: "pn53x_usb"
-        case .acr1252u, .acr1552u, .utrust3700f: "pcsc"
+        case .acr1252u, .acr1252uSAM, .acr1552u, .utrust3700f: "pcsc"
         }
     }
 
@@ -37,6 +42,7 @@ public enum USBReaderModel: String, Sendable, CaseIterable {
         case .acr122u: (0x072F, 0x2200)
         case .pn533: (0x04E6, 0x5591)
         case .acr1252u: (0x072F, 0x223E)
+        case .acr1252uSAM: (0x072F, 0x223B)
         case .acr1552u: (0x072F, 0x2308)
         case .utrust3700f: (0x04E6, 0x5790)
         }
@@ -46,7 +52,7 @@ public enum USBReaderModel: String, Sendable, CaseIterable {
 
     var manufacturerName: String {
         switch self {
-        case .acr122u, .acr1252u, .acr1552u: "ACS"
+        case .acr122u, .acr1252u, .acr1252uSAM, .acr1552u: "ACS"
         case .pn533: "SCM Micro"
         case .utrust3700f: "Identiv"
         }
@@ -57,17 +63,32 @@ public enum USBReaderModel: String, Sendable, CaseIterable {
         case .acr122u: "ACR122U PICC Interface"
         case .pn533: "SCL3711-NFC&RW"
         case .acr1252u: "ACR1252 Reader"
+        case .acr1252uSAM: "ACR1252 Dual Reader"
         case .acr1552u: "ACR1552 1S CL Reader"
         case .utrust3700f: "uTrust 3700 F CL Reader"
         }
     }
 
+    /// Its interfaces, by name where they have one. pcscd's driver takes each for a reader.
+    var interfaceNames: [String?] {
+        self == .acr1252uSAM ? ["ACR1252 Dual Reader PICC", "ACR1252 Dual Reader SAM"] : [nil]
+    }
+
+    /// The interface that an endpoint belongs to.
+    func interface(of endpoint: UInt8) -> Int { interfaceNames.count > 1 && endpoint & 0x0F > 2 ? 1 : 0 }
+
+    /// A freshly powered reader in its frames, for each interface. No SIM card is in the slot for one.
+    func links(to antenna: Antenna) -> [any HostLink] {
+        let first = link(to: antenna)
+        return [first] + interfaceNames.dropFirst().map { _ in CardReaderLink(.acr1252, antenna: Antenna()) }
+    }
+
     /// A freshly powered reader in its frames.
-    func link(to antenna: Antenna) -> any HostLink {
+    private func link(to antenna: Antenna) -> any HostLink {
         switch self {
         case .acr122u: CCIDLink(chip: PN532(antenna: antenna, model: .pn532InACR122U))
         case .pn533: SerialLink(chip: PN532(antenna: antenna, model: .pn533))
-        case .acr1252u: CardReaderLink(.acr1252, antenna: antenna)
+        case .acr1252u, .acr1252uSAM: CardReaderLink(.acr1252, antenna: antenna)
         case .acr1552u: CardReaderLink(.acr1552, antenna: antenna)
         case .utrust3700f: CardReaderLink(.identiv, antenna: antenna)
         }

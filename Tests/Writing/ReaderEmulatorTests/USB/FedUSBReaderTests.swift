@@ -17,13 +17,13 @@ import Testing
         func say(_ command: String) -> [UInt8] {
             let data = hex("D4") + hex(command)
             switch model {
-            case .pn533: device.receive(HostFrame.information(data).bytes)
+            case .pn533: device.receive(HostFrame.information(data).bytes, over: 0x04)
             default:
                 let body = hex("FF 00 00 00") + [UInt8(data.count)] + data
-                device.receive([0x6F, UInt8(body.count), 0, 0, 0, 0, 0, 0, 0, 0] + body)
+                device.receive([0x6F, UInt8(body.count), 0, 0, 0, 0, 0, 0, 0, 0] + body, over: 0x02)
             }
             var last: [UInt8] = []
-            while let transfer = device.nextTransfer() { last = transfer }
+            while let transfer = device.nextTransfer(over: 0x82) { last = transfer }
             return last
         }
 

@@ -85,6 +85,9 @@ final class ReaderBench: Sendable {
     /// Stops a reader when the workers have ended.
     func keep(_ reader: some PluggableReader) { readers.withLock { $0.append(reader) } }
 
+    /// The readers that are stopped at the end.
+    var keptReaders: [any PluggableReader] { readers.withLock(\.self) }
+
     /// An emulated reader with a tag on it and a worker that has opened it, and the link to it.
     func openedReader(_ name: String = "bench") async throws -> (reader: EmulatedReader, link: ReaderLink) {
         let reader = try emulatedReader()

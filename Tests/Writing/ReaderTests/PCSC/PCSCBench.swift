@@ -28,7 +28,16 @@ struct PCSCBench {
         let script = try await ReaderBench.wrapped(
             in: folder, settings.map { "export \($0.key)=\($0.value)" }.joined(separator: "\n"))
         try await ReaderBench.run(delay: delay, program: script, leaving: daemon.kill) { bench in
-            try await body(PCSCBench(bench: bench, testbed: testbed, daemon: daemon))
+            let pcsc = PCSCBench(bench: bench, testbed: testbed, daemon: daemon)
+            defer { pcsc.expectOneDialect() }
+            try await body(pcsc)
+        }
+    }
+
+    /// Whatever happened, no reader was sent a command that its family does not know.
+    private func expectOneDialect() {
+        for case let reader as EmulatedUSBReader in bench.keptReaders {
+            #expect(reader.refusedCommands == [], "\(reader.model) does not know this command")
         }
     }
 

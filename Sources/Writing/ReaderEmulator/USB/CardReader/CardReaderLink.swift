@@ -31,6 +31,14 @@ struct CardReaderLink: HostLink {
     /// Commands of class FF that are none of this reader's.
     var refusedCommands: [[UInt8]] { commands.refused }
 
+    /// Another antenna, without power: the reader sees next what is on that one.
+    mutating func mount(_ antenna: Antenna) {
+        commands.endSession()
+        slot.powerOff()
+        slot.antenna = antenna
+        slot.powerOff()
+    }
+
     mutating func receive(_ bytes: [UInt8], at now: Instant) {
         guard let message = CCIDMessage(bytes) else { return }
         answers.releaseHeldBack(at: now)

@@ -12,7 +12,7 @@ struct CardSlot: Sendable {
         let answerToReset: [UInt8]
     }
 
-    let antenna: Antenna
+    var antenna: Antenna
     /// Whether the reader speaks ISO/IEC 15693 as well. One that does not never sees such a tag.
     let reachesVicinity: Bool
     var card: Card?
