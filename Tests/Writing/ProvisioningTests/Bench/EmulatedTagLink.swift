@@ -84,7 +84,7 @@ final class EmulatedTagLink: TagLink {
 
     func select() async throws(TagLinkError) -> SelectedTag? {
         if let reader = try await cardReader() {
-            let tag = try await call { () async throws(TagLinkError) in try await reader.select() }
+            let tag = try await callCardReader { () async throws(TagLinkError) in try await reader.select() }
             guard let tag, let sak = state.withLock({ $0.sak }) else { return tag }
             return SelectedTag(uid: tag.uid, atqa: [0x00, 0x44], sak: sak)
         }
@@ -111,7 +111,7 @@ final class EmulatedTagLink: TagLink {
         let (version, isDeaf) = state.withLock { ($0.version, $0.isDeafToWrites) }
         if let reader = try await cardReader() {
             if isDeaf, command.first == 0xA2 { throw Self.noGoodAnswer }
-            let answer = try await call { () async throws(TagLinkError) in
+            let answer = try await callCardReader { () async throws(TagLinkError) in
                 try await reader.link.transceive(command, expecting: reply)
             }
             return command == [0x60] ? version ?? answer : answer
@@ -143,7 +143,7 @@ final class EmulatedTagLink: TagLink {
         return result
     }
 
-    private func call<Result: Sendable>(
+    private func callCardReader<Result: Sendable>(
         _ body: () async throws(TagLinkError) -> Result
     ) async throws(TagLinkError) -> Result {
         let (isWorking, isLast) = begin()
