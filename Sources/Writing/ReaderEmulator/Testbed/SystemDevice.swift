@@ -73,8 +73,8 @@ struct SystemDevice: Sendable {
             ("busnum", "\(port.bus)"), ("devnum", "\(number)"),
             ("devpath", String(port.name.drop { $0 != "-" }.dropFirst())), ("dev", "189:\(minor)"),
             ("manufacturer", model.manufacturerName), ("product", model.productName), ("speed", "12"),
-            ("version", " 1.10"), ("bConfigurationValue", "1"), ("bNumConfigurations", "1"), ("bNumInterfaces", " \(interfacePaths.count)"),
-            ("maxchild", "0"),
+            ("version", " 1.10"), ("bConfigurationValue", "1"), ("bNumConfigurations", "1"),
+            ("bNumInterfaces", " \(interfacePaths.count)"), ("maxchild", "0"),
         ]
     }
 

@@ -137,7 +137,9 @@ final class EmulatedDevice: Sendable {
     var interruptsToLose: Int { state.withLock { $0.interruptsToLose } }
 
     /// Commands that no reader of its family takes, where it is a smart-card reader.
-    var refusedCommands: [[UInt8]] { state.withLock { $0.links.flatMap { ($0 as? CardReaderLink)?.refusedCommands ?? [] } } }
+    var refusedCommands: [[UInt8]] {
+        state.withLock { state in state.links.flatMap { ($0 as? CardReaderLink)?.refusedCommands ?? [] } }
+    }
 
     /// Whether the transfer that was just taken has failed on the cable.
     func hasTransferFailed() -> Bool {
