@@ -60,6 +60,9 @@ package final class PrivatePCSCDaemon: Sendable {
     /// The same without waiting for its end.
     package func killNow() { running.withLock { $0?.process.kill() } }
 
+    /// Nil while it does not run.
+    package var processIdentifier: Int32? { running.withLock { $0?.process.processIdentifier } }
+
     deinit { killNow() }
 
     package struct ProcessFailure: Error { let text: String }
