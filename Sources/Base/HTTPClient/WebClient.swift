@@ -20,6 +20,8 @@ package struct WebClient: Sendable {
     package var redirectLimit = 0
     /// A PEM file of the authorities that may vouch for a host, instead of the system's.
     package var certificateAuthorities: String?
+    /// `HOST:PORT` of a server that is asked in the place of every host; names and certificates stay the hosts'.
+    package var connectTo: String?
 
     /// Takes requests for `route`; `timeout` is for the whole of a request.
     package init(_ route: Route = .network, timeout: Duration? = .seconds(60)) {

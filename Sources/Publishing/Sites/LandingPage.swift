@@ -8,13 +8,17 @@ package import Registry
 /// experiences matches, people see a card with an error.
 ///
 /// It has no words of its own but the App Store's name, so that it stays in the card's language, and loads nothing
-/// else: no picture, no script, no font.
+/// else: no picture, no script, no font. The card's picture is named for links in Messages (`og:image`).
 package struct LandingPage: Sendable, Equatable {
     package let html: String
 
     /// The page of an experience, at a store if its URL means one. The same experience gives the same bytes. Without
     /// the app's number in the App Store the page has neither a banner nor a link.
-    package init(_ experience: Experience, at store: Store? = nil, banner: SmartAppBanner?) {
+    ///
+    /// - Parameter picture: the URL of the card's picture.
+    package init(
+        _ experience: Experience, at store: Store? = nil, banner: SmartAppBanner?, picture: String? = nil
+    ) {
         let title = MarkupText.escaped(experience.card.title)
         let subtitle = MarkupText.escaped(experience.card.subtitle)
         let language = MarkupText.escaped((experience.language ?? "en").lowercased())
@@ -25,7 +29,7 @@ package struct LandingPage: Sendable, Equatable {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(title)</title>
-            \(banner.map { "\($0.tag)\n" } ?? "")<style>
+            \(banner.map { "\($0.tag)\n" } ?? "")\(picture.map(Self.picture) ?? "")<style>
             :root { color-scheme: light dark; }
             body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #f4f3ef; color: #1b1f24;
               font: 18px/1.5 system-ui, sans-serif; }
@@ -55,6 +59,10 @@ package struct LandingPage: Sendable, Equatable {
             </html>
 
             """
+    }
+
+    private static func picture(_ url: String) -> String {
+        "<meta property=\"og:image\" content=\"\(MarkupText.escaped(url))\">\n"
     }
 
     private static func link(_ banner: SmartAppBanner) -> String {

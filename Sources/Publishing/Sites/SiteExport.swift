@@ -20,10 +20,12 @@ package struct SiteExport: Sendable, Equatable {
     package let unnumbered: [String]
 
     /// One site association for each host of an active experience, merged into `existing(host)`, and one landing page
-    /// for each path that an experience or a tag names. Pages name the store that their URLs mean, by `templates`.
+    /// for each path that an experience or a tag names. Pages name the store that their URLs mean, by `templates`, and their
+    /// card's picture, which `pictures` reads by the name in the experience.
     package init(
         deployments: [DeploymentProfile], stores: [Store] = [], templates: [StoreTemplate] = [],
-        experiences: [Experience], tags: [Tag], existing: (String) throws -> [UInt8]?
+        experiences: [Experience], tags: [Tag], pictures: (String) throws -> [UInt8]? = { _ in nil },
+        existing: (String) throws -> [UInt8]?
     ) throws {
         let active = experiences.filter { $0.status == .active }
         let apps = deployments.flatMap(\.apps)
@@ -55,13 +57,32 @@ package struct SiteExport: Sendable, Equatable {
             guard files[path] == nil else { continue }
             let app = experience.app ?? apps[0]
             if numbers[app] == nil { unnumbered.insert(app) }
+            let picture = try Self.picture(of: experience, on: url.host.lowercased(), into: &files, pictures)
             let page = LandingPage(
                 experience, at: places.store(of: url).flatMap { known[$0] },
-                banner: numbers[app].map { SmartAppBanner(app: app, appStoreID: $0) })
+                banner: numbers[app].map { SmartAppBanner(app: app, appStoreID: $0) }, picture: picture)
             files[path] = Array(page.html.utf8)
         }
         self.unnumbered = unnumbered.sorted()
         self.files = files.sorted { $0.key < $1.key }.map { File(path: $0.key, bytes: $0.value) }
+    }
+
+    /// Where the pages of a host have their pictures.
+    private static let pictureFolder = "app-clip-cards"
+
+    /// The URL of a card's picture, which is put among the files of the host; nil where there is none to read.
+    private static func picture(
+        of experience: Experience, on host: String, into files: inout [String: [UInt8]],
+        _ read: (String) throws -> [UInt8]?
+    ) throws -> String? {
+        guard let image = experience.image, let bytes = try read(image) else { return nil }
+        // Plain characters alone: the name is in a URL.
+        let name = image.split(separator: "/").joined(separator: "-").map { character in
+            character.isASCII && (character.isLetter || character.isNumber || "-._".contains(character))
+                ? String(character) : "_"
+        }.joined()
+        files["\(host)/\(pictureFolder)/\(name)"] = bytes
+        return "https://\(host)/\(pictureFolder)/\(name)"
     }
 
     /// What each full app opens: the URLs of the experiences of its App Clip.

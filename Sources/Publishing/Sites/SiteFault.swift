@@ -21,6 +21,8 @@ package struct SiteFault: Sendable, Codable, Equatable {
         case noAppClips = "no-appclips"
         case appMissing = "app-missing"
         case linksMissing = "links-missing"
+        case copyMissing = "copy-missing"
+        case copyOutdated = "copy-outdated"
     }
 
     package let code: Code

@@ -12,16 +12,24 @@ package struct SiteProbe: Sendable {
     }
 
     private let client: WebClient
+    /// Apple's servers are asked, whatever server is asked in the place of the host.
+    private let copies: (address: String, client: WebClient)?
 
     /// - Parameters:
     ///   - timeout: for each request.
+    ///   - copies: where Apple's copies are; nil: they are not looked at.
+    ///   - server: `HOST:PORT` of a server to be asked in the place of the host.
     ///   - certificateAuthorities: a PEM file, instead of the system's authorities.
-    package init(timeout: Duration, certificateAuthorities: String? = nil) {
+    package init(
+        timeout: Duration, copies: String? = nil, server: String? = nil, certificateAuthorities: String? = nil
+    ) {
         var client = WebClient(.network, timeout: timeout)
         client.connectTimeout = timeout
         // Apple follows none.
         client.redirectLimit = 0
         client.certificateAuthorities = certificateAuthorities
+        self.copies = copies.map { [client] in ($0, client) }
+        client.connectTo = server
         self.client = client
     }
 
@@ -30,23 +38,37 @@ package struct SiteProbe: Sendable {
     package func faults(
         at host: String, apps: Set<String>, links: [String: [InvocationURL]] = [:]
     ) async throws -> SiteReport {
+        let (report, origin) = try await self.origin(at: host, apps: apps, links: links)
+        guard let copies else { return report }
+        // Apple has copies of what the Internet reaches, at the usual port.
+        guard !host.contains(":"), host.contains(where: \.isLetter) else {
+            return report.with([], notChecked: ["Apple's copy: it has none of a host with a port or without a name"])
+        }
+        let copy = try await self.copy(of: host, at: copies, origin: origin)
+        return report.with(copy.faults, notChecked: copy.notChecked)
+    }
+
+    /// What the host itself answers.
+    private func origin(
+        at host: String, apps: Set<String>, links: [String: [InvocationURL]]
+    ) async throws -> (report: SiteReport, file: AssociationFile?) {
         let agents = Self.agents
         let url = "https://\(host)/\(AssociationFile.path)"
         let first: WebResponse
         do {
             first = try await ask(url, agent: agents[0])
         } catch let error as WebError {
-            return SiteReport(host: host, url: url, apps: [], faults: [SiteFault(error, host: host)])
+            return (SiteReport(host: host, url: url, apps: [], faults: [SiteFault(error, host: host)]), nil)
         }
         if let fault = SiteFault(first, host: host, agent: agents[0]) {
-            return SiteReport(host: host, url: url, apps: [], faults: [fault])
+            return (SiteReport(host: host, url: url, apps: [], faults: [fault]), nil)
         }
         var faults: [SiteFault] = []
-        var named: [String] = []
+        var association: AssociationFile?
         do {
             let file = try AssociationFile(first.body)
-            named = file.apps
-            let missing = apps.subtracting(named).sorted()
+            association = file
+            let missing = apps.subtracting(file.apps).sorted()
             if !missing.isEmpty { faults.append(.missing(missing, host: host)) }
             for (app, urls) in links.sorted(by: { $0.key < $1.key }) {
                 let closed = urls.filter { !file.links.opens($0, in: app) }
@@ -62,10 +84,14 @@ package struct SiteProbe: Sendable {
             }
         }
         try Task.checkCancellation()
-        return SiteReport(host: host, url: url, apps: named, faults: faults)
+        return (SiteReport(host: host, url: url, apps: association?.apps ?? [], faults: faults), association)
     }
 
     private func ask(_ url: String, agent: String) async throws -> WebResponse {
+        try await Self.ask(url, agent: agent, client)
+    }
+
+    static func ask(_ url: String, agent: String, _ client: WebClient) async throws -> WebResponse {
         // What comes must be the file itself: who compresses it unasked would do so for Apple, too.
         try await client.send(
             WebRequest("GET", url, headers: ["User-Agent": agent, "Accept-Encoding": "identity"]),
@@ -81,8 +107,16 @@ package struct SiteReport: Sendable, Codable, Equatable {
     /// The App Clips that it vouches for.
     package let apps: [String]
     package let faults: [SiteFault]
+    /// What could not be looked at, in words.
+    package let notChecked: [String]
 
-    init(host: String, url: String, apps: [String], faults: [SiteFault]) {
+    /// The same with further faults.
+    func with(_ more: [SiteFault], notChecked: [String]) -> SiteReport {
+        SiteReport(host: host, url: url, apps: apps, faults: faults + more, notChecked: notChecked)
+    }
+
+    init(host: String, url: String, apps: [String], faults: [SiteFault], notChecked: [String] = []) {
+        self.notChecked = notChecked
         schema = 1
         self.host = host
         self.url = url

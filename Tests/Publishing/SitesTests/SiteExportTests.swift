@@ -141,6 +141,21 @@ struct SiteExportTests {
         #expect(error?.code == .badPath)
     }
 
+    @Test func `a page names its card's picture, which is among the files`() throws {
+        let old = try Site.experience("https://egg.example/")
+        let experience = Experience(url: old.url, card: old.card, image: "pictures/ä \"1\".png")
+        let site = try SiteExport(
+            deployments: [Site.profile], experiences: [experience], tags: [],
+            pictures: { $0 == experience.image ? [1] : nil },
+            existing: { _ in nil })
+        let name = "app-clip-cards/pictures-___1_.png"
+        #expect(site.files.map(\.path).contains("egg.example/\(name)"))
+        let page = site.files.first { $0.path == "egg.example/index.html" }
+        let html = String(decoding: page?.bytes ?? [], as: UTF8.self)
+        #expect(html.contains("<meta property=\"og:image\" content=\"https://egg.example/\(name)\">"))
+        #expect(!String(decoding: try export([experience]).files[1].bytes, as: UTF8.self).contains("og:image"))
+    }
+
     @Test func `without an App Clip nothing is made`() throws {
         let experiences = try [Site.experience("https://egg.example/")]
         let error = #expect(throws: SiteError.self) {

@@ -49,6 +49,8 @@ enum TestAuthority {
         commonName = supplied
         [good]
         subjectAltName = DNS:localhost
+        [pages]
+        subjectAltName = DNS:localhost, DNS:egg.example, DNS:www.egg.example, DNS:slow.example, DNS:dead.example
         [other]
         subjectAltName = DNS:other.example
         END
@@ -57,6 +59,7 @@ enum TestAuthority {
                 -startdate "$3" -enddate "$4" -notext
         }
         sign good.pem good 20200101000000Z 20491231000000Z
+        sign pages.pem pages 20200101000000Z 20491231000000Z
         sign expired.pem good 20200101000000Z 20210101000000Z
         sign otherHost.pem other 20200101000000Z 20491231000000Z
 

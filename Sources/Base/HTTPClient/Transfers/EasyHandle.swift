@@ -11,6 +11,7 @@ struct EasyHandle: ~Copyable {
     private let place: String
     private let isUnixSocket: Bool
     private var headers: UnsafeMutablePointer<curl_slist>?
+    private var routes: UnsafeMutablePointer<curl_slist>?
     private let errorText: UnsafeMutablePointer<CChar>
 
     /// curl_global_init, once.
@@ -34,6 +35,10 @@ struct EasyHandle: ~Copyable {
         set(request)
         for field in fields { unsafe headers = unsafe curl_slist_append(headers, field) }
         unsafe waymark_set_list(pointer, CURLOPT_HTTPHEADER, headers)
+        if let server = client.connectTo {
+            unsafe routes = unsafe curl_slist_append(nil, "::\(server)")
+            unsafe waymark_set_list(pointer, CURLOPT_CONNECT_TO, routes)
+        }
         unsafe waymark_set_context(pointer, CURLOPT_ERRORBUFFER, errorText)
         let context = unsafe Unmanaged.passUnretained(receiver).toOpaque()
         unsafe waymark_set_context(pointer, CURLOPT_HEADERDATA, context)
@@ -46,6 +51,7 @@ struct EasyHandle: ~Copyable {
     deinit {
         unsafe curl_easy_cleanup(pointer)
         unsafe curl_slist_free_all(headers)
+        unsafe curl_slist_free_all(routes)
         unsafe errorText.deallocate()
     }
 

@@ -9,6 +9,13 @@ enum CardPictures {
     /// Apple's own upload takes less.
     private static let limit = 32 << 20
 
+    /// A picture's file as it is; nil without a folder, for a path that leaves it, and for a file that cannot be read: the
+    /// check speaks of that.
+    static func bytes(_ name: String, in folder: String?) -> [UInt8]? {
+        guard let folder, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return nil }
+        return try? File.read("\(folder)/\(name)", limit: limit)
+    }
+
     /// By the name in the experience; a name that leaves the folder is refused like a file that is not there.
     static func read(_ experiences: [Experience], in folder: String) -> [String: CheckSubject.Picture] {
         var pictures: [String: CheckSubject.Picture] = [:]

@@ -65,7 +65,7 @@ import UnixSystem
         let before = try await alone(["check", deployment, "--site", site, "--json"])
         #expect(codes(before) == ["association-app", "links-missing"])
         let export = try await alone(["site", "export", site, "--deployment", deployment])
-        #expect(export.status == .exited(0) && export.output.hasPrefix("1 host, 3 files\n"), "\(export)")
+        #expect(export.status == .exited(0) && export.output.hasPrefix("1 host, 5 files\n"), "\(export)")
         #expect(codes(try await alone(["check", deployment, "--site", site, "--json"])) == [])
         let merged = String(
             decoding: try #require(FileManager.default.contents(atPath: "\(host)/apple-app-site-association")),

@@ -15,8 +15,11 @@ struct DocumentedCommandsTests {
         let declaration = #/Command\(\s*(group: )?"([a-z-]+)",\s*abstract: "([^"]*)"/#
         var declared: [[String]] = []
         for file in try Repository.code(in: "Sources/Programs/waymark/Commands") {
-            // These two are in files of their own.
-            let alone = ["AuditPlanCommand.swift": "audit ", "ReaderCheckCommand.swift": "reader "]
+            // These are in files of their own.
+            let alone = [
+                "AuditPlanCommand.swift": "audit ", "ReaderCheckCommand.swift": "reader ",
+                "SiteCheckCommand.swift": "site ",
+            ]
             var group = alone[file.name] ?? ""
             for match in file.text.matches(of: declaration) {
                 let name = String(match.2)

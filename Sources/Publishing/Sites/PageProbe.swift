@@ -1,0 +1,145 @@
+package import AppClips
+internal import Faults
+internal import Foundation
+internal import HTTPClient
+internal import HTTPMessages
+package import Registry
+
+/// Fetches the pages that tags name, as people's browsers do. Bounded and polite: one request at a time on a host, a few
+/// URLs of each path, and an end for hosts that do not answer.
+package struct PageProbe: Sendable {
+    /// URLs of one path differ in their tags alone: so many are asked for.
+    private static let perPath = 3
+    private static let mostRedirects = 5
+    /// A host is left after so many requests without an answer in a row.
+    private static let mostSilent = 3
+    private static let sizeLimit = 1 << 20
+    private static let agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 waymark"
+
+    private let client: WebClient
+    private let finder: ExperienceFinder
+    private let banners: [String: SmartAppBanner]
+    private let apps: [String]
+    /// When no more is asked for.
+    private let within: Duration
+
+    /// - Parameters:
+    ///   - timeout: for each request.
+    ///   - within: for all of them.
+    ///   - server: `HOST:PORT` of a server to be asked in the place of every host.
+    package init(
+        deployments: [DeploymentProfile], experiences: [Experience], timeout: Duration, within: Duration,
+        server: String? = nil, certificateAuthorities: String? = nil
+    ) {
+        var client = WebClient(.network, timeout: timeout)
+        client.connectTimeout = timeout
+        client.redirectLimit = 0
+        client.certificateAuthorities = certificateAuthorities
+        client.connectTo = server
+        self.client = client
+        self.within = within
+        apps = deployments.flatMap(\.apps)
+        finder = ExperienceFinder(experiences, apps: apps)
+        banners = deployments.flatMap(\.appStoreIDs).reduce(into: [:]) {
+            $0[$1.key] = SmartAppBanner(app: $1.key, appStoreID: $1.value)
+        }
+    }
+
+    /// The pages of these URLs, a few of each path. Sorted by URL.
+    package func reports(on urls: [InvocationURL]) async throws -> [PageReport] {
+        let paths = Dictionary(grouping: urls) { "\($0.host.lowercased())\n\($0.path)" }
+        let chosen = paths.values.flatMap { same in
+            Set(same).sorted().prefix(Self.perPath).map { (url: $0, tags: same.count) }
+        }
+        let hosts = Dictionary(grouping: chosen) { Self.authority($0.url) }
+        let end = ContinuousClock.now + within
+        return try await withThrowingTaskGroup(of: [PageReport].self) { group in
+            for pages in hosts.values {
+                group.addTask { try await reports(ofHost: pages.sorted { $0.url < $1.url }, until: end) }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }.sorted { $0.url < $1.url }
+        }
+    }
+
+    private static func authority(_ url: InvocationURL) -> String { url.host.lowercased() + ":" + (url.port ?? "") }
+
+    private func reports(
+        ofHost pages: [(url: InvocationURL, tags: Int)], until end: ContinuousClock.Instant
+    ) async throws -> [PageReport] {
+        var reports: [PageReport] = []
+        var silent = 0
+        for page in pages {
+            guard silent < Self.mostSilent, ContinuousClock.now < end else {
+                let why = silent < Self.mostSilent ? "the time was used up" : "its host answered none of those before"
+                reports.append(
+                    PageReport(
+                        url: page.url.text, tags: page.tags, chain: [page.url.text], status: nil,
+                        faults: [PageFault(code: .notAsked, message: "not asked for: \(why)", next: "look again later")]
+                    ))
+                continue
+            }
+            let report = try await self.report(on: page.url, tags: page.tags)
+            silent = report.faults.contains { $0.code == .noAnswer } ? silent + 1 : 0
+            reports.append(report)
+        }
+        return reports
+    }
+
+    private func report(on url: InvocationURL, tags: Int) async throws -> PageReport {
+        var chain = [url.text]
+        func end(_ status: Int?, _ faults: [PageFault]) -> PageReport {
+            PageReport(url: url.text, tags: tags, chain: chain, status: status, faults: faults)
+        }
+        var faults: [PageFault] = []
+        while true {
+            let response: WebResponse
+            do {
+                response = try await client.send(
+                    WebRequest(
+                        "GET", chain[chain.count - 1], headers: ["User-Agent": Self.agent, "Accept": "text/html"]),
+                    limit: Self.sizeLimit)
+            } catch let error as WebError {
+                return end(nil, faults + [.init(code: .noAnswer, message: error.reason, next: error.next)])
+            }
+            guard (300..<400).contains(response.status), response.status != 304 else {
+                return end(response.status, faults + self.faults(of: response, at: url))
+            }
+            let target = response.headers["Location"].flatMap { Self.resolve($0, from: chain[chain.count - 1]) }
+            guard let target, let next = try? InvocationURL(target), next.isSecure else {
+                return end(response.status, faults + [.badRedirect(response.headers["Location"])])
+            }
+            if chain.contains(target) { return end(response.status, faults + [.loop(target)]) }
+            if chain.count > Self.mostRedirects { return end(response.status, faults + [.tooMany(chain.count)]) }
+            if finder.experience(openedBy: next) == nil { faults.append(.unregistered(target)) }
+            chain.append(target)
+        }
+    }
+
+    private static func resolve(_ location: String, from url: String) -> String? {
+        URL(string: location, relativeTo: URL(string: url))?.absoluteString
+    }
+
+    /// What is wrong with the page itself.
+    private func faults(of response: WebResponse, at url: InvocationURL) -> [PageFault] {
+        guard response.status == 200 else { return [.status(response.status)] }
+        let start = response.body.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+        guard response.headers["Content-Type"]?.lowercased().hasPrefix("text/html") == true, start == 0x3C else {
+            return [.notHTML(response.headers["Content-Type"])]
+        }
+        let head = PageHead(html: response.body)
+        var faults: [PageFault] = []
+        let app = finder.experience(openedBy: url)?.app ?? apps.first
+        if let wanted = app.flatMap({ banners[$0] }) {
+            if let found = head.banner {
+                let (id, bundle) = (found["app-id"] ?? "none", found["app-clip-bundle-id"] ?? "none")
+                if id != wanted.appStoreID || bundle != wanted.bundle {
+                    faults.append(.banner(of: id, bundle, insteadOf: wanted))
+                }
+            } else {
+                faults.append(.noBanner(wanted))
+            }
+        }
+        if head.contents["og:image"]?.isEmpty ?? true { faults.append(.noPicture) }
+        return faults
+    }
+}
