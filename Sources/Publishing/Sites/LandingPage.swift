@@ -14,8 +14,7 @@ package struct LandingPage: Sendable, Equatable {
 
     /// The page of an experience, at a store if its URL means one. The same experience gives the same bytes. Without
     /// the app's number in the App Store the page has neither a banner nor a link.
-    ///
-    /// - Parameter picture: the URL of the card's picture.
+    /// `picture` is the URL of the card's picture.
     package init(
         _ experience: Experience, at store: Store? = nil, banner: SmartAppBanner?, picture: String? = nil
     ) {

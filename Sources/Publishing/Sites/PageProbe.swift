@@ -23,10 +23,8 @@ package struct PageProbe: Sendable {
     /// When no more is asked for.
     private let within: Duration
 
-    /// - Parameters:
-    ///   - timeout: for each request.
-    ///   - within: for all of them.
-    ///   - server: `HOST:PORT` of a server to be asked in the place of every host.
+    /// A request has `timeout`, all of them have `within`. `server` is asked in the place of every host (`HOST:PORT`);
+    /// `certificateAuthorities` is a PEM file, instead of the system's authorities.
     package init(
         deployments: [DeploymentProfile], experiences: [Experience], timeout: Duration, within: Duration,
         server: String? = nil, certificateAuthorities: String? = nil

@@ -25,7 +25,7 @@ package struct ProjectExport: Sendable {
     /// The App Clip, `TEAMID.bundle.Clip`.
     package let clip: String
 
-    /// - Parameter clip: which of the deployment's App Clips; nil for the first.
+    /// The project of one of the deployment's App Clips: `clip`, or the first.
     package init(
         _ deployment: LoadedDeployment, clip: String? = nil, lifecycle: Lifecycle = .swiftUI
     ) throws {

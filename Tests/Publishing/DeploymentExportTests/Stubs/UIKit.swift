@@ -1,6 +1,7 @@
 // What the exported project uses of UIKit, and of the parts of Foundation that only Apple's platforms have.
 import Foundation
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
 open class NSUserActivity: NSObject, @unchecked Sendable {
