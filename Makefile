@@ -11,7 +11,7 @@ help:
 	@echo 'make bench-daemon  measures the daemon with a million tags: start, processor and memory at rest; and its audit of a million sightings; and its import of a batch of 1500000 tags beside other changes'
 	@echo 'make bench-api  asks the API a thousand times a second while eight readers write (release build)'
 	@echo 'make proof-api  lets schemathesis look for contradictions for a quarter of an hour'
-	@echo 'make proof   tears tags at every exchange, and writes 10000 with faults: an hour'
+	@echo 'make proof   tears tags at every exchange, also over pcscd, and writes 10000 with faults: some hours'
 	@echo 'make attack  attacks a station as a worker, an account, a client and a file would, and searches for what was forgotten: half an hour'
 	@echo 'make power-cuts  kills the daemon at 1000 random moments under load: half an hour'
 	@echo 'make tables  makes the tables of the tests again with LibreOffice, and opens ours with it'
