@@ -30,8 +30,11 @@ enum SmartCards {
             exchanges.withLock { $0.append(exchange) }
         }
         print("READER\tTAG\tURL\tMINIMUM\tCOMMANDS (SELECTIONS)\tON AIR\tTRANSMITTING\tRESETS")
+        // They stay plugged in until pcscd has ended, which takes 16 of them.
+        var readers: [EmulatedUSBReader] = []
         for (number, row) in try await rows().enumerated() {
             let reader = try EmulatedUSBReader(row.model, on: testbed, port: "1-1.\(number + 1)")
+            readers.append(reader)
             let name = "card-\(number)"
             let link = try await ours.open(reader, name: name)
             for _ in 1...writes {
@@ -49,14 +52,14 @@ enum SmartCards {
                 }
                 print(
                     "\(row.model)\t\(row.tag.productName)\t\(row.length)\t\(row.minimum)\t"
-                        + "\(counts.commands) (\(counts.selections))\t\((reader.antenna.airTime - before) / .milliseconds(1)) ms\t"
+                        + "\(counts.commands) (\(counts.selections))\t\(Int((reader.antenna.airTime - before) / .milliseconds(1))) ms\t"
                         + "\(time("SCardTransmit")) ms\t\(time("SCardReconnect")) ms")
             }
             await ours.close(name)
-            reader.stop()
         }
         await ours.end()
         await service.end()
+        for reader in readers { reader.stop() }
     }
 
     private static func rows() async throws -> [Row] {
