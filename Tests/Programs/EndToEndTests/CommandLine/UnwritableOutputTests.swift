@@ -17,6 +17,7 @@ import UnixSystem
         "appstore plan": "it prints what App Store Connect answers",
         "appstore apply": "it prints what App Store Connect answers",
         "appstore status": "it prints what Apple's servers answer",
+        "reader check": "it prints when tags were put on a reader that no station has",
     ]
 
     private static let fruta = Repository.path("tags/fruta")

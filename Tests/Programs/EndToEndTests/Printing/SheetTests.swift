@@ -12,7 +12,8 @@ import UnixSystem
         let file = try String(contentsOfFile: "\(deployment)/batches/fruta-qr.csv", encoding: .utf8)
         return file.split(separator: "\n").dropFirst().map { row in
             let fields = row.split(separator: ",")
-            return "https://fruta.example/store/\(fields[1])?tag=\(fields[0])"
+            // One sign has a URL of its own, with a value for the App Clip.
+            return fields.count > 4 ? String(fields[4]) : "https://fruta.example/store/\(fields[1])?tag=\(fields[0])"
         }
     }
 
