@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-func rooms(_ names: String...) -> [Target.Dependency] {
+func modules(_ names: String...) -> [Target.Dependency] {
     names.map { .product(name: $0, package: "Waymark") }
 }
 
@@ -21,22 +21,22 @@ let package = Package(
         // libqrencode alone: the floor that label sheets are measured against.
         .systemLibrary(name: "CEncoder", path: "CEncoder", pkgConfig: "libqrencode"),
         .executableTarget(
-            name: "labels-benchmark", dependencies: rooms("Labels") + ["CEncoder"], path: "LabelsBenchmark",
+            name: "labels-benchmark", dependencies: modules("Labels") + ["CEncoder"], path: "LabelsBenchmark",
             exclude: ["compare.py", "peers.py"]),
         .executableTarget(name: "api-benchmark", path: "APIBenchmark", swiftSettings: settings),
         .target(
-            name: "Simulation", dependencies: rooms("AppClips", "Audit", "Geodesy", "Registry"),
+            name: "Simulation", dependencies: modules("AppClips", "Audit", "Geodesy", "Registry"),
             swiftSettings: settings),
         .executableTarget(
-            name: "deployment-simulator", dependencies: ["Simulation"] + rooms("Audit", "Geodesy", "Registry"),
+            name: "deployment-simulator", dependencies: ["Simulation"] + modules("Audit", "Geodesy", "Registry"),
             swiftSettings: settings),
         .executableTarget(
             name: "audit-benchmark",
-            dependencies: rooms("AppClips", "Audit", "CSV", "Geodesy", "Registry", "UnixSystem"),
+            dependencies: modules("AppClips", "Audit", "CSV", "Geodesy", "Registry", "UnixSystem"),
             swiftSettings: settings),
         .executableTarget(
             name: "writing-benchmark",
-            dependencies: rooms(
+            dependencies: modules(
                 "Logging", "NDEF", "NFCTags", "ReaderEmulator", "ReaderProtocol", "ReaderSupervision", "UnixSystem"),
             path: "WritingBenchmark", exclude: ["nfcpy_write.py"], swiftSettings: settings),
     ])

@@ -21,7 +21,7 @@ final class PCSCCard {
     /// T=0 or T=1.
     static let anyProtocol: DWORD = 3
 
-    /// The longest answer to a short command: 256 bytes and two of status, with room. See: man 3 SCardTransmit
+    /// Bytes of a buffer for any answer to a short command: 256 of data, 2 of status, and 6 to spare. See: man 3 SCardTransmit
     private static let longestAnswer = 264
 
     init(

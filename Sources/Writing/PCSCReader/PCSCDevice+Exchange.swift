@@ -1,7 +1,7 @@
 internal import ReaderProtocol
 
 extension PCSCDevice {
-    /// Bytes of a command that fit every reader's short command with room for its envelope.
+    /// The longest command in bytes: with any dialect's envelope it fits into a short APDU, which holds 255.
     private static let longestCommand = 240
 
     /// One command to the selected tag. Nothing is sent twice, and nothing in a second dialect.

@@ -3,7 +3,7 @@ internal import UnixSystem
 
 extension PCSCDevice {
     /// How often something may stay mute before it is said to be there.
-    private static let mutePatience = 3
+    private static let mostMuteAnswers = 3
 
     /// Selects the tag in a new field. One that has just come was powered by pcscd; any other is without power for a
     /// moment (IccPowerOff, IccPowerOn), which takes a reader 150 to 400 ms.
@@ -71,7 +71,7 @@ extension PCSCDevice {
             // pcscd calls it mute as well when a tag has left while it got power.
             if (try? context.link(to: name))?.isTagThere == false { return .noTag }
             muteAnswers += 1
-            return muteAnswers < Self.mutePatience
+            return muteAnswers < Self.mostMuteAnswers
                 ? .noTag : .tagFailed("something is on the reader and does not answer it (\(status.text))")
         case .tagFailed, .resetByOther: return .tagFailed(status.text)
         case .held: return .readerFailed("another program uses the reader: \(status.text)")

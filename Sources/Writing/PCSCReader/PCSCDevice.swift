@@ -9,7 +9,7 @@ package struct PCSCDevice: OpenedReader, ~Copyable {
     package static let library = "pcsclite"
     /// libccid itself waits up to 201 s.
     package static let limits = AnswerLimits(
-        opening: .seconds(2), selection: .seconds(2), exchange: .seconds(1), patience: .seconds(3),
+        opening: .seconds(2), selection: .seconds(2), exchange: .seconds(1), gracePeriod: .seconds(3),
         longestPause: .seconds(2), look: .seconds(1))
 
     package let description: ReaderDescription

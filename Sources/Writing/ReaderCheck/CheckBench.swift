@@ -20,5 +20,5 @@ package protocol CheckBench: Sendable {
     func instruct(_ text: String)
 
     /// How long the person has for each instruction.
-    var patience: Duration { get }
+    var tagTimeout: Duration { get }
 }

@@ -10,7 +10,7 @@ extension HardwareCheck {
         bench.instruct("Put another tag beside tag \(tag.uid), as near as it goes.")
         // No tag is asked for: which of them is selected is the question.
         try await ask(.pair, of: nil) { link in
-            let end = ContinuousClock.now + bench.patience
+            let end = ContinuousClock.now + bench.tagTimeout
             var seen: Set<SelectedTag> = []
             repeat {
                 try Task.checkCancellation()
@@ -39,7 +39,7 @@ extension HardwareCheck {
             // What went over so far is as it always is.
             _ = bench.takeTrace()
             bench.instruct("Take the tag away now.")
-            let end = ContinuousClock.now + bench.patience
+            let end = ContinuousClock.now + bench.tagTimeout
             for _ in 1...Self.commands where ContinuousClock.now < end {
                 try Task.checkCancellation()
                 do throws(TagLinkError) {

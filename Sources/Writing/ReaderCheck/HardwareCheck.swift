@@ -112,9 +112,9 @@ package final class HardwareCheck {
         }
     }
 
-    /// Waits until the reader shows what is wanted; nil when it does not within the person's patience.
+    /// Waits until the reader shows what is wanted; nil when it does not within the bench's timeout.
     func waitFor<Result>(_ wanted: (SelectedTag?) async throws -> Result?) async throws -> Result? {
-        let end = ContinuousClock.now + bench.patience
+        let end = ContinuousClock.now + bench.tagTimeout
         repeat {
             if let result = try await wanted(try await look()) { return result }
             // Of the waiting itself there is nothing to learn.

@@ -35,20 +35,20 @@ package struct AnswerLimits: Sendable {
     package let selection: Duration?
     package let exchange: Duration?
     /// How long a reader that cannot be opened yet may take before that is said.
-    package let patience: Duration
+    package let gracePeriod: Duration
     /// Between two attempts to open a reader that another program has, or that is not there yet.
     package let longestPause: Duration
     /// Between two looks whether the reader is still there.
     package let look: Duration?
 
     package init(
-        opening: Duration? = nil, selection: Duration? = nil, exchange: Duration? = nil, patience: Duration = .zero,
+        opening: Duration? = nil, selection: Duration? = nil, exchange: Duration? = nil, gracePeriod: Duration = .zero,
         longestPause: Duration = .seconds(10), look: Duration? = nil
     ) {
         self.opening = opening
         self.selection = selection
         self.exchange = exchange
-        self.patience = patience
+        self.gracePeriod = gracePeriod
         self.longestPause = longestPause
         self.look = look
     }

@@ -137,7 +137,7 @@ package struct ReaderWorker: Sendable {
                 failure = error
             }
             guard failure.isPassing else { return .failed(failure) }
-            if failure != said, ContinuousClock.now - start >= Reader.limits.patience {
+            if failure != said, ContinuousClock.now - start >= Reader.limits.gracePeriod {
                 try link.say(.failed(failure))
                 said = failure
             }

@@ -1,7 +1,6 @@
 import Foundation
-import UnixSystem
 
-/// A web server on this machine that has several hosts, in python's ssl. It counts its requests, and how many there were
+/// A web server that has several hosts. It counts its requests, and how many there were
 /// at once on a host.
 final class PagesServer {
     /// What is answered: everything that is not here is missing.
@@ -24,7 +23,7 @@ final class PagesServer {
 
     let address: String
     let authorities: String
-    private let process: ChildProcess
+    private let server: PythonServer
     private let counts: URL
 
     /// Pages by host, path and query: `egg.example/store/1?tag=1`; a path alone counts for every query.
@@ -32,32 +31,19 @@ final class PagesServer {
         let folder = try TestAuthority.folder.get()
         authorities = folder.appending(path: "ca.pem").path
         let name = UUID().uuidString
-        let (script, routes) = (folder.appending(path: "\(name).py"), folder.appending(path: "\(name).json"))
+        let routes = folder.appending(path: "\(name).json")
         counts = folder.appending(path: "\(name).counts")
-        try Data(Self.script.utf8).write(to: script)
         try JSONEncoder().encode(pages).write(to: routes)
-        let pipe = try FileDescriptor.pipe()
-        process = try ChildProcess(
-            "python3", arguments: [script.path, folder.path, routes.path, counts.path],
-            environment: ProcessInfo.processInfo.environment, standardOutput: .descriptor(pipe.input.rawValue))
-        try pipe.input.close()
-        var line: [UInt8] = []
-        while line.last != 0x0A {
-            let more = try pipe.output.read(upTo: 16)
-            guard !more.isEmpty else { throw CocoaError(.executableLoad) }
-            line += more
-        }
-        address = "localhost:" + String(decoding: line.dropLast(), as: UTF8.self)
+        server = try PythonServer(Self.script, certificate: "pages", in: folder, [routes.path, counts.path])
+        address = "localhost:\(server.port)"
     }
-
-    deinit { process.kill() }
 
     /// Until now.
     func counted() throws -> Counts { try JSONDecoder().decode(Counts.self, from: Data(contentsOf: counts)) }
 
     private static let script = #"""
-        import json, os, socket, ssl, sys, threading, time
-        folder, routes, counts = sys.argv[1:]
+        import json, os, sys, threading, time
+        routes, counts = sys.argv[3:]
         pages = json.load(open(routes))
         lock, requests, busy, most = threading.Lock(), 0, {}, 0
 
@@ -71,50 +57,22 @@ final class PagesServer {
                     json.dump({"requests": requests, "atOnce": most}, file)
                 os.replace(counts + ".new", counts)
 
-        def serve(client):
-            host = None
-            try:
-                stream = context.wrap_socket(client, server_side=True)
-                head = b""
-                while b"\r\n\r\n" not in head:
-                    more = stream.recv(4096)
-                    if not more: return
-                    head += more
-                lines = head.decode().split("\r\n")
-                path = lines[0].split(" ")[1]
-                fields = dict(line.split(": ", 1) for line in lines[1:] if ": " in line)
-                host = fields["Host"].split(":")[0]
-                page = pages.get(host + path) or pages.get(host + path.split("?")[0])
-                page = page or {"status": 404, "headers": {}, "body": "", "delay": 0}
-                # Who answers late or never is not left by those who gave up waiting.
-                note(host, 1)
-                if page["delay"] != 0: note(host, -1)
-                if page["delay"] < 0: return
-                time.sleep(page["delay"])
-                body = page["body"].encode()
-                lines = [f"HTTP/1.1 {page['status']} Status", f"Content-Length: {len(body)}", "Connection: close"]
-                lines += [f"{name}: {value}" for name, value in page["headers"].items()]
-                if page["delay"] == 0: note(host, -1)
-                stream.sendall("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
-                stream.unwrap()
-            except OSError:
-                pass
-            finally:
-                client.close()
-
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(f"{folder}/pages.pem", f"{folder}/key.pem")
-        listener = socket.socket()
-        listener.bind(("127.0.0.1", 0))
-        listener.listen(64)
-        print(listener.getsockname()[1], flush=True)
-
-        def accept():
-            while True:
-                client, _ = listener.accept()
-                threading.Thread(target=serve, args=(client,), daemon=True).start()
-
-        threading.Thread(target=accept, daemon=True).start()
-        threading.Event().wait()
+        def answer(stream, lines):
+            path = lines[0].split(" ")[1]
+            fields = dict(line.split(": ", 1) for line in lines[1:] if ": " in line)
+            host = fields["Host"].split(":")[0]
+            page = pages.get(host + path) or pages.get(host + path.split("?")[0])
+            page = page or {"status": 404, "headers": {}, "body": "", "delay": 0}
+            # Who answers late or never is not left by those who gave up waiting.
+            note(host, 1)
+            if page["delay"] != 0: note(host, -1)
+            if page["delay"] < 0: return False
+            time.sleep(page["delay"])
+            body = page["body"].encode()
+            lines = [f"HTTP/1.1 {page['status']} Status", f"Content-Length: {len(body)}", "Connection: close"]
+            lines += [f"{name}: {value}" for name, value in page["headers"].items()]
+            if page["delay"] == 0: note(host, -1)
+            stream.sendall("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
+            return True
         """#
 }

@@ -114,12 +114,9 @@ enum EvidenceCommands {
         to client: WaymarkClient
     ) async throws -> EvidenceProgress {
         if kind == .sightings,
-            var rows = try await PhotographInput(defaults: defaults, notes: notes).rows(among: [file])[file]
+            let rows = try await PhotographInput(defaults: defaults, notes: notes).rows(among: [file])[file]
         {
-            return try await EvidenceUpload(kind: kind, file: file, audit: nil).send(to: client) {
-                defer { rows = [] }
-                return rows
-            }
+            return try await EvidenceUpload(kind: kind, file: file, audit: nil).send(rows, to: client)
         }
         let stream = try SightingFile(file, defaults: defaults, notes: notes)
         return try await EvidenceUpload(kind: kind, file: stream.name, audit: nil).send(to: client, stream.next)

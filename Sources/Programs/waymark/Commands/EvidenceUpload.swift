@@ -12,6 +12,15 @@ struct EvidenceUpload {
     /// Bytes that go to the daemon at once.
     private static let pieceSize = 16 << 20
 
+    /// Sends all of a file's bytes.
+    func send(_ whole: [UInt8], to client: WaymarkClient) async throws -> EvidenceProgress {
+        var rest = whole
+        return try await send(to: client) {
+            defer { rest = [] }
+            return rest
+        }
+    }
+
     /// `next` gives the next bytes, none at the end.
     func send(to client: WaymarkClient, _ next: () throws -> [UInt8]) async throws -> EvidenceProgress {
         var piece = try next()

@@ -57,11 +57,8 @@ struct SightingInput {
     func send(for audit: AuditDraft, to client: WaymarkClient) async throws {
         let photographs = try await photographs.rows(among: sightings)
         for path in sightings {
-            if var rows = photographs[path] {
-                _ = try await EvidenceUpload(kind: .sightings, file: path, audit: audit.id).send(to: client) {
-                    defer { rows = [] }
-                    return rows
-                }
+            if let rows = photographs[path] {
+                _ = try await EvidenceUpload(kind: .sightings, file: path, audit: audit.id).send(rows, to: client)
             } else {
                 let file = try SightingFile(path, defaults: defaults, notes: notes)
                 _ = try await EvidenceUpload(kind: .sightings, file: file.name, audit: audit.id)

@@ -75,7 +75,7 @@ extension DiagnosisRule {
             return [
                 Diagnosis(
                     .cardReadersTooMany, "\(count) smart-card readers are plugged in, and pcscd takes \(mostReaders)",
-                    why: "pcscd before 2.5.0 has room for no more", next: "unplug some of them")
+                    why: "pcscd before 2.5.0 supports at most \(mostReaders) readers", next: "unplug some of them")
             ]
         },
     ]

@@ -5,8 +5,8 @@ extension Type5Connection {
     func read(_ blocks: ClosedRange<Int>, into image: inout Type5Image) async throws(TagError) {
         var next = blocks.lowerBound
         while next <= blocks.upperBound {
-            let room = min(Type5Image.firstRead, await tag.reach.pages(of: uid))
-            let last = min(next + room - 1, blocks.upperBound)
+            let count = min(Type5Image.firstRead, await tag.reach.pages(of: uid))
+            let last = min(next + count - 1, blocks.upperBound)
             if way == .addressed, last > next {
                 guard let found = try await run(next...last) else { continue }
                 for (index, block) in found.enumerated() { image.store(block, at: next + index) }

@@ -93,7 +93,7 @@ final class LentReader: Sendable {
     private let giveBack: @Sendable () -> Void
 
     /// A tag that was put down is noticed by the reader, its driver and pcscd one after another.
-    private static let patience = Duration.seconds(5)
+    private static let gracePeriod = Duration.seconds(5)
 
     init(_ pooled: PooledReader, giveBack: @escaping @Sendable () -> Void) {
         (reader, link, self.giveBack) = (pooled.reader, pooled.link, giveBack)
@@ -106,7 +106,7 @@ final class LentReader: Sendable {
 
     /// Selects the tag that is on the antenna, if there is one.
     func select() async throws(TagLinkError) -> SelectedTag? {
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + Self.gracePeriod
         while true {
             let tag = try await link.select()
             guard tag == nil, reader.antenna.isTagInField, ContinuousClock.now < end else { return tag }

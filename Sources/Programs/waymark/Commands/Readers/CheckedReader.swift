@@ -9,7 +9,7 @@ import UnixSystem
 
 /// One reader with a worker of its own, started as the daemon starts it, at a socket of its own.
 struct CheckedReader: CheckBench {
-    let patience: Duration
+    let tagTimeout: Duration
     let link: any TagLink
     private let supervisor: ReaderSupervisor
     private let connection: String
@@ -26,7 +26,7 @@ struct CheckedReader: CheckBench {
 
     /// Opens a reader, hands it over, and ends its worker. Throws why it cannot be opened.
     static func open<Result: Sendable>(
-        _ connection: String, patience: Duration,
+        _ connection: String, tagTimeout: Duration,
         _ body: @Sendable (CheckedReader, ReaderDescription) async throws -> Result
     ) async throws -> Result {
         let folder = try PrivateFolder()
@@ -42,7 +42,7 @@ struct CheckedReader: CheckBench {
             let description = try await opened(connection, as: Name.usual, by: supervisor)
             guard let link = supervisor.link(to: Name.usual) else { throw CancellationError() }
             let reader = CheckedReader(
-                patience: patience, link: link, supervisor: supervisor, connection: connection, trace: trace)
+                tagTimeout: tagTimeout, link: link, supervisor: supervisor, connection: connection, trace: trace)
             let result = try await body(reader, description)
             group.cancelAll()
             try await group.waitForAll()

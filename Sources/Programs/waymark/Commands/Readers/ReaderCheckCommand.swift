@@ -46,10 +46,10 @@ enum ReaderCheckCommand {
         // From now on an interruption ends the check, and the form shows what it came to.
         let signals = try Signals.stream(of: [.interrupt, .terminate, .hangUp])
         let kinds = values[tags].isEmpty ? [.ntag] : Set(values[tags])
-        let (patience, overwrites) = (Duration.seconds(values[timeout]), values[overwrite])
+        let (tagTimeout, overwrites) = (Duration.seconds(values[timeout]), values[overwrite])
         let collected = Mutex<[ReaderAnswer]>([])
         let checking = Task {
-            try await CheckedReader.open(place, patience: patience) { reader, description in
+            try await CheckedReader.open(place, tagTimeout: tagTimeout) { reader, description in
                 do {
                     try await HardwareCheck(reader, tags: kinds, overwrites: overwrites) { answer in
                         collected.withLock { $0.append(answer) }
