@@ -44,7 +44,7 @@ import TextCoding
         #expect(reports[0].tags?.first?.tag == "카페")
     }
 
-    /// No registry holds this; a list of tags that somebody else made may.
+    /// A registry cannot hold this. A caller's list of tags can.
     @Test func `a chip that two tags claim is the first one's, however closely it is looked at`() throws {
         let chain = try Chain()
         let tags = try ["t1": "seoul", "t2": "cupertino"].sorted { $0.key < $1.key }.map { id, store in

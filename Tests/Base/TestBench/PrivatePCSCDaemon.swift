@@ -109,6 +109,6 @@ package final class PrivatePCSCDaemon: Sendable {
         return trial.terminationStatus == 0 ? nil : "there is no right to make a mount namespace"
     }()
 
-    /// Whether its tests run: everywhere but where it cannot and nobody counts on them.
+    /// Whether the tests with pcscd run. They are skipped where pcscd cannot start, except in CI.
     package static var canRun: Bool { obstacle == nil || ProcessInfo.processInfo.environment["CI"] != nil }
 }

@@ -84,7 +84,7 @@ import Testing
         #expect(error?.reason.hasPrefix("there is ink in its quiet zone; ") == true)
     }
 
-    /// A fault that somebody's mistake in composing or drawing could make, and what is said of it.
+    /// A fault in the composition or drawing of a page, and the beginning of the error's reason.
     struct PlantedFault: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let reason: String

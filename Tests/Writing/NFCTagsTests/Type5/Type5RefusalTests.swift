@@ -51,7 +51,7 @@ import Testing
         let error = try await Self.refusal(Type5Bench.tag(.slix, [:], locked: [3]))
         #expect(error.code == .locked)
         #expect(error.reason == "block 03 is locked for ever")
-        // Behind the message it is in nobody's way.
+        // Behind the message it is allowed.
         try await TagBench(Type5Bench.tag(.slix, [:], locked: [20])).provision(TagBench.url(10))
         // Not even what may be given up can be.
         let anew = try await Self.refusal(Type5Bench.tag(.slix, [0: "12 34 56 78"], locked: [0]), laysOutAnew: true)
@@ -96,7 +96,7 @@ import Testing
         (ReaderEmulator.Type5Product.sli, "ICODE SLI"), (.st25tv02k, "ST25 of STMicroelectronics"),
         (.tagIt, "Tag-it HF-I of Texas Instruments"),
     ])
-    func `is of a product that nobody has written, until that is allowed`(
+    func `is of an untested product, until that is allowed`(
         product: ReaderEmulator.Type5Product, name: String
     ) async throws {
         let message = try TagBench.url(40)

@@ -32,7 +32,7 @@ import Testing
         -> Type5Tag
     {
         var tag = Type5Bench.tag(product)
-        // What is nobody's business: behind the area, and the counter.
+        // Blocks that no write may change: those behind the area, and the counter.
         tag.memory[product.blockCount - 1] = hex("07 01 5A 5A")
         tag.dsfid = 0x33
         tag.applicationFamily = 0x44

@@ -67,7 +67,7 @@ import Testing
         #expect(small?.next == "shorten the URL by 5 characters, or use an ICODE SLIX2 (312 bytes)")
     }
 
-    @Test func `of a kind that nobody has written is refused, until that is allowed`() async throws {
+    @Test func `of an untested kind is refused, until that is allowed`() async throws {
         let complaint = try await Self.refusal(Samples.vicinity(1, .sli), .usual)
         #expect(complaint?.code == "unsupported-product")
         let bench = try Bench(try Samples.batch(1), allowsUntried: true)
@@ -76,7 +76,7 @@ import Testing
         #expect(bench.registry.tags[0].product == "ICODE SLI")
     }
 
-    /// Data of another system is nobody's to write over.
+    /// Data of another system is not overwritten.
     @Test func `with data that is not NDEF is refused, unless it may be written over`() async throws {
         var chip = Samples.vicinity(1)
         chip.memory[5] = [0x01, 0x02, 0x03, 0x04]
