@@ -258,7 +258,7 @@ let publishing = folder(
             ],
             exclude: ["Peers"]),
         tests("ClipCodesTests", ["ClipCodes", "Faults"]),
-        tests("SitesTests", ["AppClips", "Faults", "Registry", "Sites", "UnixSystem"]),
+        tests("SitesTests", ["AppClips", "Faults", "HTTPClient", "Registry", "Sites", "UnixSystem"]),
     ])
 
 // The daemon: storage, API, console, and the doctor of the machine around it.

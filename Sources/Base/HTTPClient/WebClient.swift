@@ -22,6 +22,8 @@ package struct WebClient: Sendable {
     package var certificateAuthorities: String?
     /// `HOST:PORT` of a server that is asked in the place of every host; names and certificates stay the hosts'.
     package var connectTo: String?
+    /// The only family of addresses that is connected to; nil: whichever answers first.
+    package var addressFamily: AddressFamily?
 
     /// Takes requests for `route`; `timeout` is for the whole of a request.
     package init(_ route: Route = .network, timeout: Duration? = .seconds(60)) {

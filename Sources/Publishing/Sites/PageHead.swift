@@ -1,5 +1,5 @@
 /// What the head of a page says in its `meta` elements. Read leniently, as browsers do: order and quotes do not matter.
-struct PageHead {
+struct PageHead: Sendable {
     /// Contents by name or property, in lower case; the first counts.
     private(set) var contents: [String: String] = [:]
 

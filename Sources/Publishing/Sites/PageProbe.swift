@@ -2,19 +2,16 @@ package import AppClips
 internal import Faults
 internal import Foundation
 internal import HTTPClient
-internal import HTTPMessages
 package import Registry
 
-/// Fetches the pages that tags name, as people's browsers do. Bounded and polite: one request at a time on a host, a few
-/// URLs of each path, and an end for hosts that do not answer.
+/// Fetches the pages that tags name, as people's browsers do. Bounded and polite: one request at a time on a host, none
+/// twice, a few URLs of each path, and an end for hosts that do not answer.
 package struct PageProbe: Sendable {
     /// URLs of one path differ in their tags alone: so many are asked for.
     private static let perPath = 3
     private static let mostRedirects = 5
     /// A host is left after so many requests without an answer in a row.
     private static let mostSilent = 3
-    private static let sizeLimit = 1 << 20
-    private static let agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 waymark"
 
     private let client: WebClient
     private let finder: ExperienceFinder
@@ -51,9 +48,10 @@ package struct PageProbe: Sendable {
         }
         let hosts = Dictionary(grouping: chosen) { Self.authority($0.url) }
         let end = ContinuousClock.now + within
+        let requests = PageRequests(client)
         return try await withThrowingTaskGroup(of: [PageReport].self) { group in
             for pages in hosts.values {
-                group.addTask { try await reports(ofHost: pages.sorted { $0.url < $1.url }, until: end) }
+                group.addTask { try await reports(ofHost: pages.sorted { $0.url < $1.url }, by: requests, until: end) }
             }
             return try await group.reduce(into: []) { $0 += $1 }.sorted { $0.url < $1.url }
         }
@@ -62,7 +60,7 @@ package struct PageProbe: Sendable {
     private static func authority(_ url: InvocationURL) -> String { url.host.lowercased() + ":" + (url.port ?? "") }
 
     private func reports(
-        ofHost pages: [(url: InvocationURL, tags: Int)], until end: ContinuousClock.Instant
+        ofHost pages: [(url: InvocationURL, tags: Int)], by requests: PageRequests, until end: ContinuousClock.Instant
     ) async throws -> [PageReport] {
         var reports: [PageReport] = []
         var silent = 0
@@ -76,40 +74,39 @@ package struct PageProbe: Sendable {
                     ))
                 continue
             }
-            let report = try await self.report(on: page.url, tags: page.tags)
+            let report = try await self.report(on: page.url, tags: page.tags, by: requests)
             silent = report.faults.contains { $0.code == .noAnswer } ? silent + 1 : 0
             reports.append(report)
         }
         return reports
     }
 
-    private func report(on url: InvocationURL, tags: Int) async throws -> PageReport {
+    private func report(on url: InvocationURL, tags: Int, by requests: PageRequests) async throws -> PageReport {
         var chain = [url.text]
         func end(_ status: Int?, _ faults: [PageFault]) -> PageReport {
             PageReport(url: url.text, tags: tags, chain: chain, status: status, faults: faults)
         }
         var faults: [PageFault] = []
+        var current = url
         while true {
-            let response: WebResponse
+            let answer: PageAnswer
             do {
-                response = try await client.send(
-                    WebRequest(
-                        "GET", chain[chain.count - 1], headers: ["User-Agent": Self.agent, "Accept": "text/html"]),
-                    limit: Self.sizeLimit)
+                answer = try await requests.answer(to: chain[chain.count - 1], on: Self.authority(current))
             } catch let error as WebError {
                 return end(nil, faults + [.init(code: .noAnswer, message: error.reason, next: error.next)])
             }
-            guard (300..<400).contains(response.status), response.status != 304 else {
-                return end(response.status, faults + self.faults(of: response, at: url))
+            guard (300..<400).contains(answer.status), answer.status != 304 else {
+                return end(answer.status, faults + self.faults(of: answer, at: url))
             }
-            let target = response.headers["Location"].flatMap { Self.resolve($0, from: chain[chain.count - 1]) }
+            let target = answer.location.flatMap { Self.resolve($0, from: chain[chain.count - 1]) }
             guard let target, let next = try? InvocationURL(target), next.isSecure else {
-                return end(response.status, faults + [.badRedirect(response.headers["Location"])])
+                return end(answer.status, faults + [.badRedirect(answer.location)])
             }
-            if chain.contains(target) { return end(response.status, faults + [.loop(target)]) }
-            if chain.count > Self.mostRedirects { return end(response.status, faults + [.tooMany(chain.count)]) }
+            if chain.contains(target) { return end(answer.status, faults + [.loop(target)]) }
+            if chain.count > Self.mostRedirects { return end(answer.status, faults + [.tooMany(chain.count)]) }
             if finder.experience(openedBy: next) == nil { faults.append(.unregistered(target)) }
             chain.append(target)
+            current = next
         }
     }
 
@@ -118,13 +115,12 @@ package struct PageProbe: Sendable {
     }
 
     /// What is wrong with the page itself.
-    private func faults(of response: WebResponse, at url: InvocationURL) -> [PageFault] {
-        guard response.status == 200 else { return [.status(response.status)] }
-        let start = response.body.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
-        guard response.headers["Content-Type"]?.lowercased().hasPrefix("text/html") == true, start == 0x3C else {
-            return [.notHTML(response.headers["Content-Type"])]
+    private func faults(of answer: PageAnswer, at url: InvocationURL) -> [PageFault] {
+        guard answer.status == 200 else { return [.status(answer.status)] }
+        guard answer.type?.lowercased().hasPrefix("text/html") == true, answer.isMarkup else {
+            return [.notHTML(answer.type)]
         }
-        let head = PageHead(html: response.body)
+        let head = answer.head
         var faults: [PageFault] = []
         let app = finder.experience(openedBy: url)?.app ?? apps.first
         if let wanted = app.flatMap({ banners[$0] }) {

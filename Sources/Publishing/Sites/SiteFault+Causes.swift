@@ -81,6 +81,18 @@ extension SiteFault {
         self.init(code: isJSON ? .noAppClips : .notJSON, message: message, why: error.reason, next: error.next)
     }
 
+    /// What a file that can be read is called; nil for JSON. Apple's current pages name no type; the older one on
+    /// universal links asks for application/json.
+    init?(contentType: String?, host: String) {
+        let type = contentType?.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+        guard type != "application/json" else { return nil }
+        self.init(
+            code: .contentType, message: "\(host) does not call its site association JSON",
+            why: "its content type is \(contentType ?? "missing"): Apple's page on universal links asks for "
+                + "application/json, its newer pages do not name a type",
+            next: "let the web server send Content-Type: application/json for /\(AssociationFile.path)")
+    }
+
     static func missing(_ apps: [String], host: String) -> SiteFault {
         SiteFault(
             code: .appMissing, message: "\(host) does not vouch for every App Clip",

@@ -23,13 +23,40 @@ package struct SiteFault: Sendable, Codable, Equatable {
         case linksMissing = "links-missing"
         case copyMissing = "copy-missing"
         case copyOutdated = "copy-outdated"
+        case familyFails = "address-family-fails"
+        case familyDiffers = "address-family-differs"
+        case contentType = "content-type"
+
+        /// What Apple asks for and does without in practice, and what may pass, is a warning.
+        var severity: Severity {
+            switch self {
+            case .copyOutdated, .familyFails, .familyDiffers, .contentType: .warning
+            default: .critical
+            }
+        }
+    }
+
+    package enum Severity: String, Sendable, Codable {
+        /// App Clips do not open by the host.
+        case critical
+        /// They may not open for some, or for some time.
+        case warning
     }
 
     package let code: Code
+    package let severity: Severity
     /// What is wrong.
     package let message: String
     /// Why that matters, or what exactly was found.
     package let why: String
     /// What to do.
     package let next: String
+
+    init(code: Code, message: String, why: String, next: String) {
+        self.code = code
+        severity = code.severity
+        self.message = message
+        self.why = why
+        self.next = next
+    }
 }

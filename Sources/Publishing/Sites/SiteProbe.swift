@@ -11,9 +11,11 @@ package struct SiteProbe: Sendable {
         return ["AASA-Bot/1.0.0", "swcd (unknown version) CFNetwork/1.0 Darwin/1.0", "\(random)/1.0"]
     }
 
-    private let client: WebClient
+    let client: WebClient
     /// Apple's servers are asked, whatever server is asked in the place of the host.
-    private let copies: (address: String, client: WebClient)?
+    let copies: (address: String, client: WebClient)?
+    /// `HOST:PORT` that is asked in the place of the host.
+    let server: String?
 
     /// - Parameters:
     ///   - timeout: for each request.
@@ -31,6 +33,7 @@ package struct SiteProbe: Sendable {
         self.copies = copies.map { [client] in ($0, client) }
         client.connectTo = server
         self.client = client
+        self.server = server
     }
 
     /// What is wrong at a host, which may have a port; nothing when Apple would take it. `apps` are the App Clips
@@ -54,14 +57,19 @@ package struct SiteProbe: Sendable {
     ) async throws -> (report: SiteReport, file: AssociationFile?) {
         let agents = Self.agents
         let url = "https://\(host)/\(AssociationFile.path)"
-        let first: WebResponse
-        do {
-            first = try await ask(url, agent: agents[0])
-        } catch let error as WebError {
-            return (SiteReport(host: host, url: url, apps: [], faults: [SiteFault(error, host: host)]), nil)
+        let answers = try await answers(to: url, of: host, agent: agents[0])
+        guard let best = answers.best(host, agent: agents[0]) else {
+            let faults = answers.error.map { [SiteFault($0, host: host)] } ?? []
+            return (SiteReport(host: host, url: url, apps: [], faults: faults), nil)
         }
+        let first = best.response
+        let families = try await self.faults(of: answers, beside: best, at: host)
         if let fault = SiteFault(first, host: host, agent: agents[0]) {
-            return (SiteReport(host: host, url: url, apps: [], faults: [fault]), nil)
+            return (
+                SiteReport(
+                    host: host, url: url, apps: [], faults: [fault] + families.faults, notChecked: families.notChecked),
+                nil
+            )
         }
         var faults: [SiteFault] = []
         var association: AssociationFile?
@@ -78,17 +86,21 @@ package struct SiteProbe: Sendable {
             faults.append(SiteFault(error, body: first.body, headers: first.headers, host: host))
         }
         for agent in agents.dropFirst() {
-            if let answer = try? await ask(url, agent: agent), answer.status != first.status {
+            let answer = try? await Self.ask(url, agent: agent, client(over: best.family))
+            if let answer, answer.status != first.status {
                 faults.append(.refused(agent: agent, status: answer.status, host: host))
                 break
             }
         }
         try Task.checkCancellation()
-        return (SiteReport(host: host, url: url, apps: association?.apps ?? [], faults: faults), association)
-    }
-
-    private func ask(_ url: String, agent: String) async throws -> WebResponse {
-        try await Self.ask(url, agent: agent, client)
+        if association != nil, let fault = SiteFault(contentType: first.headers["Content-Type"], host: host) {
+            faults.append(fault)
+        }
+        return (
+            SiteReport(
+                host: host, url: url, apps: association?.apps ?? [], faults: faults + families.faults,
+                notChecked: families.notChecked), association
+        )
     }
 
     static func ask(_ url: String, agent: String, _ client: WebClient) async throws -> WebResponse {
@@ -112,7 +124,8 @@ package struct SiteReport: Sendable, Codable, Equatable {
 
     /// The same with further faults.
     func with(_ more: [SiteFault], notChecked: [String]) -> SiteReport {
-        SiteReport(host: host, url: url, apps: apps, faults: faults + more, notChecked: notChecked)
+        SiteReport(
+            host: host, url: url, apps: apps, faults: faults + more, notChecked: self.notChecked + notChecked)
     }
 
     init(host: String, url: String, apps: [String], faults: [SiteFault], notChecked: [String] = []) {

@@ -106,6 +106,7 @@ struct PageProbeTests {
         }
         #expect(urls.count == 2_000)
         let server = try PagesServer(pages)
+        let start = ContinuousClock.now
         let reports = try await reports(server, urls, timeout: .seconds(10))
         #expect(reports.count == 3 * 40 + 200)
         for report in reports {
@@ -123,10 +124,25 @@ struct PageProbeTests {
         }
         let silent = reports.filter { $0.faults.first?.code == .noAnswer }
         #expect(silent.count == 6)
-        // One request at a time on a host; a host that is silent is left.
+        // One request at a time on a host, none twice; a host that is silent is left.
         let counts = try server.counted()
         #expect(counts.atOnce == 1)
-        #expect(counts.requests == 30 + 2 * 30 + 2 * 30 + 30 + 6)
+        #expect(counts.requests == 30 + (30 + 10) + (30 + 10) + 30 + 6)
+        print("2 000 tags, \(counts.requests) requests: \(ContinuousClock.now - start)")
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func `hosts that redirect to one are asked apart, and that one is asked once`() async throws {
+        var pages = ["www.egg.example/": Self.page(Self.banner + Self.picture)]
+        for host in ["egg.example", "slow.example", "dead.example"] {
+            pages["\(host)/"] = .redirect("https://www.egg.example/")
+        }
+        let server = try PagesServer(pages)
+        let reports = try await reports(
+            server, ["https://egg.example/", "https://slow.example/", "https://dead.example/"])
+        #expect(reports.map { $0.faults.map(\.code) } == Array(repeating: [.redirectUnregistered], count: 3))
+        let counts = try server.counted()
+        #expect(counts.requests == 4 && counts.atOnce == 1)
         withExtendedLifetime(server) {}
     }
 

@@ -35,6 +35,8 @@ struct SiteProbeTests {
         Case(answer: .notJSON, code: .notJSON, why: "it is not JSON"),
         Case(answer: .noAppClips, code: .noAppClips, why: "it has no section appclips"),
         Case(answer: .broken, code: .brokenAnswer, why: ""),
+        Case(answer: .octets, code: .contentType, why: "its content type is application/octet-stream"),
+        Case(answer: .untyped, code: .contentType, why: "its content type is missing"),
     ]
 
     @Test(arguments: cases) func `each failure is named by its cause, with the next step`(_ one: Case) async throws {

@@ -5,12 +5,16 @@ final class TLSServer {
     /// What it answers.
     enum Answer: String {
         case good, redirect, missing, forbidden, forbiddenToPhones, html, gzip, large, silent, notJSON, noAppClips
-        case broken, error, forbiddenToStrangers
+        case broken, error, forbiddenToStrangers, octets, untyped
+        case otherOverIPv6, missingOverIPv6, brokenOverIPv6, missingOverIPv4
     }
 
     /// Whose certificate it shows.
     enum Certificate: String {
         case good, expired, otherHost, selfSigned
+        /// The first over IPv4, the other over IPv6.
+        case expiredOverIPv6 = "good,expired"
+        case absentOverIPv6 = "good,-"
     }
 
     let authorities: String
@@ -25,11 +29,11 @@ final class TLSServer {
     }
 
     private static let script = #"""
-        import gzip, json, sys
+        import gzip, json, socket, sys
         kind, app = sys.argv[3:]
         association = json.dumps({"appclips": {"apps": [app]}}).encode()
 
-        def reply(agent):
+        def reply(agent, family):
             plain = lambda status, body, *fields: (status, body, fields)
             if kind == "redirect": return plain("301 Moved", b"", "Location: https://www.egg.example/aasa")
             if kind == "missing": return plain("404 Not Found", b"no")
@@ -43,17 +47,22 @@ final class TLSServer {
             if kind == "large": return plain("200 OK", association + b" " * 200000)
             if kind == "notJSON": return plain("200 OK", b"{appclips")
             if kind == "noAppClips": return plain("200 OK", b'{"applinks":{}}')
+            if kind == "octets": return plain("200 OK", association, "Content-Type: application/octet-stream")
+            if kind == "untyped": return plain("200 OK", association)
+            if kind == f"missingOver{family}": return plain("404 Not Found", b"no")
+            if kind == f"otherOver{family}": return plain("200 OK", association + b" ", "Content-Type: application/json")
             return plain("200 OK", association, "Content-Type: application/json")
 
         def answer(stream, lines):
             if kind == "silent":
                 stream.recv(1)
                 return False
-            if kind == "broken":
+            family = "IPv6" if stream.family == socket.AF_INET6 else "IPv4"
+            if kind in ("broken", f"brokenOver{family}"):
                 stream.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{")
                 return False
             agent = next((line for line in lines if line.lower().startswith("user-agent:")), "")
-            status, body, fields = reply(agent)
+            status, body, fields = reply(agent, family)
             fields = "".join(f"{field}\r\n" for field in fields)
             stream.sendall(f"HTTP/1.1 {status}\r\n{fields}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body)
             return True

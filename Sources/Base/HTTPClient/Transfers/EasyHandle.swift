@@ -72,6 +72,9 @@ struct EasyHandle: ~Copyable {
             set(CURLOPT_MAXREDIRS, client.redirectLimit)
             set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
         }
+        if let family = client.addressFamily {
+            set(CURLOPT_IPRESOLVE, family == .ipv4 ? Int(CURL_IPRESOLVE_V4) : Int(CURL_IPRESOLVE_V6))
+        }
         if let path = client.certificateAuthorities { set(CURLOPT_CAINFO, path) }
         if case .unixSocket(let path) = client.route {
             set(CURLOPT_UNIX_SOCKET_PATH, path)

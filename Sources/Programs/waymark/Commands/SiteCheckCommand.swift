@@ -87,7 +87,9 @@ enum SiteCheckCommand {
 
     private static func show(_ report: SiteReport) {
         for fault in report.faults {
-            Terminal.result("\(fault.code.rawValue): \(fault.message)\n  why:  \(fault.why)\n  next: \(fault.next)")
+            let severity = fault.severity == .warning ? " (warning)" : ""
+            Terminal.result(
+                "\(fault.code.rawValue)\(severity): \(fault.message)\n  why:  \(fault.why)\n  next: \(fault.next)")
         }
         if report.faults.isEmpty {
             Terminal.result("\(report.host) vouches for \(report.apps.joined(separator: ", "))")
