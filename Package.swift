@@ -294,10 +294,9 @@ let station = folder(
         tests(
             "StationTests",
             [
-                "API", "Chips", "Cryptography", "Faults", "HTTPMessages", "HTTPServer", "Logging", "MemoryStorage",
-                "NFCTags", "OpenAPI", "Provisioning", "ReaderSupervision", "Registry", "StationService", "Storage",
-                "TestBench",
-                "UnixSystem",
+                "API", "Audit", "Chips", "Cryptography", "Faults", "HTTPMessages", "HTTPServer", "Logging",
+                "MemoryStorage", "NFCTags", "OpenAPI", "Provisioning", "ReaderSupervision", "Registry",
+                "StationService", "Storage", "TestBench", "UnixSystem",
             ]),
         tests("ConsoleTests", ["Audit", "Console", "Faults", "Labels", "NFCTags", "Registry"]),
     ])

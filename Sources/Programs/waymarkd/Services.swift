@@ -62,6 +62,11 @@ struct APIService: Service {
         SystemNotification.send(.stopping)
         await station.endJobs()
         await server.stop()
+        do {
+            try await station.journalConfirmations(all: true)
+        } catch {
+            logger.error("confirmations are journalled at the next start", metadata: ["error": "\(error)"])
+        }
     }
 }
 
@@ -96,6 +101,7 @@ extension APIService {
         while !Task.isCancelled {
             await station.erasePending()
             try? await station.expireAccess()
+            try? await station.journalConfirmations()
             try? await Task.sleep(for: .seconds(3))
         }
     }

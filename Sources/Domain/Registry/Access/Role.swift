@@ -1,5 +1,7 @@
-/// What a user may do with a station. Each role includes the ones before it.
-public enum Role: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
+/// What a user may do with a station.
+public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Hand in what customers' phones answered, and nothing else: the back end of an app.
+    case confirm
     /// Look at everything but secrets.
     case read
     /// The work of a bench and of an auditor: write, print, upload sightings, audit, accept findings.
@@ -7,13 +9,26 @@ public enum Role: String, Hashable, Sendable, Codable, CaseIterable, Comparable 
     /// Decide what is true: stores, experiences, readers, keys, access; and take the registry out.
     case administer
 
-    public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+    /// Whether this role allows what the other one allows.
+    public func includes(_ other: Role) -> Bool { included.contains(other) }
 
-    private var rank: Int {
+    /// Whether it is for people, who sign in to the console. Others are for programs, with the token in each request.
+    public var opensConsole: Bool { includes(.read) }
+
+    /// The role itself, and those that are part of it.
+    private var included: Set<Role> {
         switch self {
-        case .read: 0
-        case .provision: 1
-        case .administer: 2
+        case .confirm: [.confirm]
+        case .read: [.read]
+        case .provision: [.confirm, .read, .provision]
+        case .administer: Set(Role.allCases)
         }
+    }
+
+    /// The role of a user who was given several: the one that allows most, of two that allow as much the later in the
+    /// order of the cases.
+    public static func greatest(of roles: some Sequence<Role>) -> Role? {
+        let given = Set(roles)
+        return allCases.filter(given.contains).max { $0.included.count <= $1.included.count }
     }
 }

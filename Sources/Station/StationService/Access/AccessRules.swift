@@ -14,10 +14,10 @@ package struct AccessRules: Sendable {
         self.administrators = administrators
     }
 
-    /// The highest role that the peer's user or one of its groups has. The kernel recorded the groups when the
+    /// The greatest role that the peer's user or one of its groups has. The kernel recorded the groups when the
     /// connection was made, so a network's directory of users need not answer.
     func role(of peer: PeerCredentials) -> Role? {
         if administrators.contains(peer.user) { return .administer }
-        return groups.filter { _, members in members.contains { peer.belongs(to: $0) } }.keys.max()
+        return .greatest(of: groups.filter { _, members in members.contains { peer.belongs(to: $0) } }.keys)
     }
 }

@@ -31,8 +31,12 @@ final class EvidenceIntake {
     private var pseudonyms: [String: DevicePseudonym] = [:]
     private static let pseudonymLimit = 100_000
 
-    init(_ kind: EvidenceKind, file: String, for audit: OpenAudit?, now: Timestamp) throws {
+    /// `number`: of the import that the rows belong to; nil: one is begun with the first row.
+    init(
+        _ kind: EvidenceKind, file: String, number: Int64? = nil, for audit: OpenAudit? = nil, now: Timestamp
+    ) throws {
         self.kind = kind
+        self.number = number
         self.file = file
         self.audit = audit
         digest = try SHA256()

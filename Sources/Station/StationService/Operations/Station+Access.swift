@@ -55,6 +55,12 @@ extension Station {
                 .badSecret, "sign-in failed", why: "the token is unknown, expired or revoked",
                 next: "make a token: waymark token create --role ROLE")
         }
+        guard token.role.opensConsole else {
+            throw StationError(
+                .programsToken, "sign-in failed",
+                why: "the token \(token.name) has the role \(token.role.rawValue), which is for programs",
+                next: "make a token of another role for the console: waymark token create --role read")
+        }
         let value = try Secret.make()
         let now = now()
         let expires = Timestamp(milliseconds: now.milliseconds + Int64(Self.sessionHours) * 3_600_000)

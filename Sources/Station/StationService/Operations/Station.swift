@@ -20,6 +20,7 @@ package final class Station: Sendable {
     let sightingFiles: EvidenceConverter
     let registry: RegistryFile
     let evidence: EvidenceImporter
+    let confirmations: ConfirmationIntake
     let walks: Walks
     let drafts = AuditDrafts()
     let copies = RunningCopies()
@@ -85,6 +86,7 @@ package final class Station: Sendable {
         monitor = StationMonitor(
             storage: storage, registry: registry, clock: clock, readers: readers, station: name, conditions: conditions)
         evidence = EvidenceImporter(storage: storage, key: deviceKey, now: now)
+        confirmations = ConfirmationIntake(storage: storage, key: deviceKey, now: now)
         walks = Walks(storage: storage, evidence: evidence, now: now)
         self.now = now
         self.logger = logger
@@ -130,6 +132,10 @@ package final class Station: Sendable {
 
     /// Looks after the disk, the clock, the memory and the readers until the task is cancelled.
     package func keepWatch() async { await monitor.run() }
+
+    /// Journals what apps' back ends have handed in: what has been coming for an hour, or all. For every few seconds, and
+    /// for the end.
+    package func journalConfirmations(all: Bool = false) async throws { try await confirmations.journal(all: all) }
 
     /// Ends every write job between two tags.
     package func endJobs() async { await jobs.cancelAll() }

@@ -20,6 +20,8 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
     case noTag = "no-tag"
     /// A number of days is out of range.
     case outOfRange = "out-of-range"
+    /// A token that is for programs was used to sign in.
+    case programsToken = "programs-token"
     /// The program that makes sheets failed.
     case sheetFailed = "sheet-failed"
     /// The sheet cannot be made as it was asked for.
@@ -34,6 +36,8 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
     case shownOnce = "shown-once"
     /// The station is ending.
     case stopping
+    /// The sender has handed in more confirmations than it may at a time.
+    case tooManyConfirmations = "too-many-confirmations"
     /// Too many files wait to be read.
     case tooManyConversions = "too-many-conversions"
     /// Too many sheets wait to be made.
@@ -54,10 +58,12 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
         switch self {
         case .badRequest: 400
         case .badSecret: 401
+        case .programsToken: 403
         case .unknownDraft, .unknownSheet, .unknownWalk: 404
         case .requestInterrupted, .requestRunning, .shownOnce, .unknownImport: 409
         case .changedMeanwhile: 412
         case .badConnection, .badCursor, .keyUsedOtherwise, .outOfRange, .sheetRefused, .sightingsRefused: 422
+        case .tooManyConfirmations: 429
         case .fileUnreadable, .sheetFailed: 500
         case .stopping, .tooManyConversions, .tooManySheets, .tooManyStreams: 503
         case .noTag: 504

@@ -46,7 +46,7 @@ struct EndpointService: Sendable {
         {
             throw WebRules.foreignPage("")
         }
-        guard let own = caller.role, own >= role else {
+        guard let own = caller.role, own.includes(role) else {
             throw Problem(
                 status: 403, title: "the request is refused",
                 detail: "it takes the role \(role.rawValue); \(caller.actor) has "

@@ -30,7 +30,7 @@ extension StationRoutes {
                 }),
             .session(
                 .post, Endpoint.Title("Access", "Lets a browser in with a token's secret"),
-                taking: SessionRequest.self, problems: [.station(.badSecret)],
+                taking: SessionRequest.self, problems: [.station(.badSecret), .station(.programsToken)],
                 run: { [station] call in try await station.logIn(call) }),
             .session(
                 .delete, Endpoint.Title("Access", "Ends the browser's session"),

@@ -19,15 +19,18 @@ extension StationRoutes {
     var evidence: [Endpoint] {
         let takes = EvidenceKind.allCases.map { kind in
             Endpoint.upload(
-                .post, at: "/v1/\(kind.rawValue)", for: .provision,
+                .post, at: "/v1/\(kind.rawValue)", for: kind == .confirmations ? .confirm : .provision,
                 Endpoint.Title(
                     "Evidence", "Keeps \(kind.rawValue): one row, many, or a file of any length",
                     detail: "A bad row is named and left out; a row that is known is not kept twice."),
                 reading: [Self.file, Self.importID, Self.more, Self.audit], body: .streamed(limit: Self.evidenceLimit),
                 problems: [
                     .station(.unknownDraft), .station(.unknownImport), .file(.header), .condition(.memoryShort),
-                ]
+                ] + (kind == .confirmations ? [.station(.tooManyConfirmations)] : [])
             ) { [station] call in
+                if kind == .confirmations, call.caller?.role == .confirm {
+                    return try await station.confirmations.take(try Self.wholeBody(of: call), by: call.author)
+                }
                 let audit: OpenAudit? =
                     if let id = call[Self.audit] { try await station.drafts.draft(id) } else { nil }
                 return try await station.evidence.take(
@@ -55,6 +58,18 @@ extension StationRoutes {
                 taking: ForgetRequest.self, problems: [.registry(.nothingNamed)],
                 run: { [station] call, wanted in try await station.forget(wanted, by: call.author) }),
         ]
+    }
+
+    /// The body of a request that may neither go on with an import nor join an audit: both belong to others.
+    private static func wholeBody(of call: OperationCall) throws -> (any BodyPieces)? {
+        guard call.request.query.isEmpty else {
+            throw StationError(
+                .badRequest, "the confirmations were not taken",
+                why:
+                    "the role confirm hands in whole files, without \(call.request.query.map(\.name).joined(separator: ", "))",
+                next: "send the file as the body of POST /v1/confirmations")
+        }
+        return call.pieces
     }
 
     var audits: [Endpoint] {

@@ -70,7 +70,10 @@ struct Repetition: Sendable {
             do {
                 response = try await run(digesting.map { OperationCall(call, reading: $0) } ?? call)
             } catch let error {
-                guard let refusal = StationError(error), refusal.status < 500 else { throw error }
+                // What may be carried out later is not refused for good.
+                guard let refusal = StationError(error), refusal.status < 500, refusal.retryAfter == nil else {
+                    throw error
+                }
                 response = refusal.problem.response
             }
             digest = try await Self.fingerprint(of: call.request, digesting)

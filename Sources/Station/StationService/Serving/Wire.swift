@@ -1,6 +1,7 @@
 internal import API
 internal import Faults
 internal import Foundation
+internal import HTTPMessages
 internal import HTTPServer
 
 /// Between HTTP and the station's own types.
@@ -21,6 +22,6 @@ extension StationError {
     var problem: Problem {
         Problem(
             status: status, title: complaint.message, detail: complaint.reason, code: complaint.code.rawValue,
-            next: complaint.next)
+            next: complaint.next, headers: retryAfter.map { ["Retry-After": String($0)] } ?? [:])
     }
 }

@@ -19,6 +19,14 @@ import UnixSystem
         #expect(role(1000, 1000, [5, 6]) == nil)
     }
 
+    @Test func `who hands in confirmations looks at nothing, and who only looks hands in nothing`() {
+        #expect(!Role.confirm.includes(.read) && !Role.read.includes(.confirm))
+        #expect(!Role.confirm.opensConsole)
+        #expect(Role.provision.includes(.confirm) && Role.administer.includes(.confirm))
+        #expect(Role.greatest(of: [.read, .confirm]) == .read)
+        #expect(Role.greatest(of: [] as [Role]) == nil)
+    }
+
     @Test func `root and the daemon's own account administer, whatever their groups`() {
         #expect(role(0, 0) == .administer)
         #expect(role(900, 10) == .administer)

@@ -1,0 +1,145 @@
+internal import API
+internal import Audit
+internal import Cryptography
+internal import Registry
+
+/// Takes confirmations from senders that may do nothing else (``Role/confirm``), request by request.
+///
+/// What a sender hands in within an hour is one import with one entry in the journal: a back end may send each row as it
+/// comes. Rows are durable when their request is answered; an import that the daemon's end interrupts is journalled at
+/// the next start.
+actor ConfirmationIntake {
+    private struct Sender {
+        var allowance: IntakeAllowance
+        /// The import that takes what comes now.
+        var current: Current?
+    }
+
+    private struct Current {
+        let begun: Timestamp
+        let opening: Task<Int64, any Error>
+        /// Nil until it is open.
+        var number: Int64?
+
+        func isOver(at now: Timestamp) -> Bool { now.milliseconds - begun.milliseconds >= ConfirmationIntake.span }
+    }
+
+    /// An import that is not in the journal yet.
+    private struct OpenImport {
+        let author: Author
+        /// Requests that feed it.
+        var running = 0
+        var rows = 0
+        var new = 0
+        var badRows = 0
+    }
+
+    private let storage: any RegistryStorage & RegistryHistory
+    private let key: DeviceKey
+    private let now: @Sendable () -> Timestamp
+    private var senders: [String: Sender] = [:]
+    private var imports: [Int64: OpenImport] = [:]
+
+    /// For how long an import takes what comes, in milliseconds.
+    static let span: Int64 = 3_600_000
+
+    init(
+        storage: any RegistryStorage & RegistryHistory, key: DeviceKey, now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.storage = storage
+        self.key = key
+        self.now = now
+    }
+
+    /// Takes the rows of one request.
+    func take(_ pieces: (any BodyPieces)?, by author: Author) async throws -> EvidenceProgress {
+        try allow(IntakeAllowance.leastPerRequest, author)
+        let number = try await begin(by: author)
+        let intake = try EvidenceIntake(
+            .confirmations, file: Self.file(of: author), number: number, now: now())
+        do {
+            while let bytes = try await pieces?.next() {
+                try allow(bytes.count, author)
+                try await intake.feed(bytes, into: storage, key)
+            }
+            try await intake.finish(into: storage, key)
+            // What is answered for is kept.
+            try await intake.settle(in: storage)
+        } catch {
+            try? await intake.settle(in: storage)
+            end(intake, number)
+            throw error
+        }
+        end(intake, number)
+        return intake.progress(id: nil)
+    }
+
+    /// Journals imports that have taken rows for an hour, or all of them. One that a request still feeds is left for the
+    /// next time.
+    func journal(all: Bool = false) async throws {
+        let now = now()
+        for actor in senders.keys where all || senders[actor]?.current?.isOver(at: now) == true {
+            senders[actor]?.current = nil
+        }
+        for number in imports.keys {
+            guard let open = imports[number], open.running == 0, !isCurrent(number) else { continue }
+            imports[number] = nil
+            let record = EvidenceImport(
+                number: number, kind: .confirmations, file: Self.file(of: open.author), digest: nil, rows: open.rows,
+                new: open.new, badRows: open.badRows, isComplete: true)
+            try await storage.record(.evidenceImported(record), by: open.author)
+        }
+    }
+
+    // MARK: One request
+
+    private func allow(_ bytes: Int, _ author: Author) throws {
+        let now = now()
+        var allowance = senders[author.actor]?.allowance ?? IntakeAllowance(at: now)
+        defer { senders[author.actor, default: Sender(allowance: allowance)].allowance = allowance }
+        guard let wait = allowance.take(bytes, at: now) else { return }
+        throw StationError(
+            .tooManyConfirmations, "the confirmations were not all taken",
+            why: "\(author.actor) has handed in more than it may at a time",
+            next: "send them again in \(wait) s; rows that are known are not kept twice", retryAfter: wait)
+    }
+
+    /// The number of the import that a request's rows go into.
+    private func begin(by author: Author) async throws -> Int64 {
+        while true {
+            let opening = opening(by: author)
+            do {
+                let number = try await opening.value
+                // It may have ended meanwhile.
+                guard senders[author.actor]?.current?.opening == opening else { continue }
+                senders[author.actor]?.current?.number = number
+                imports[number, default: OpenImport(author: author)].running += 1
+                return number
+            } catch {
+                if senders[author.actor]?.current?.opening == opening { senders[author.actor]?.current = nil }
+                throw error
+            }
+        }
+    }
+
+    private func opening(by author: Author) -> Task<Int64, any Error> {
+        let now = now()
+        if let current = senders[author.actor]?.current, !current.isOver(at: now) { return current.opening }
+        let file = Self.file(of: author)
+        let opening = Task { [storage] in try await storage.beginImport(.confirmations, file: file) }
+        senders[author.actor]?.current = Current(begun: now, opening: opening)
+        return opening
+    }
+
+    private func isCurrent(_ number: Int64) -> Bool { senders.values.contains { $0.current?.number == number } }
+
+    private func end(_ intake: EvidenceIntake, _ number: Int64) {
+        let progress = intake.progress(id: nil)
+        imports[number]?.running -= 1
+        imports[number]?.rows += progress.rows
+        imports[number]?.new += progress.new
+        imports[number]?.badRows += progress.badRows?.count ?? 0
+    }
+
+    private static func file(of author: Author) -> String { "confirmations of \(author.actor)" }
+}

@@ -1,0 +1,39 @@
+internal import Registry
+
+/// How much one sender may hand in: a token bucket, in bytes. A full one is 64 MiB, some 600 000 rows; it fills up at
+/// 256 KiB a second, some 2 500 rows. A request costs 4 KiB at least.
+///
+/// It bounds what a stolen token can put into the registry, and stays far above what customers scan.
+struct IntakeAllowance: Hashable, Sendable {
+    static let full = 64 << 20
+    static let perSecond = 256 << 10
+    static let leastPerRequest = 4 << 10
+
+    private var left = Self.full
+    private var updated: Timestamp
+
+    init(at now: Timestamp) {
+        updated = now
+    }
+
+    /// Takes bytes that have come. Nil when they were within the allowance; otherwise the seconds after which more is
+    /// taken, from 1, and nothing is taken now.
+    ///
+    /// The last bytes taken may go beyond it: what has come is not refused for its size, what follows waits longer.
+    mutating func take(_ bytes: Int, at now: Timestamp) -> Int? {
+        fill(at: now)
+        guard left > 0 else { return (Self.leastPerRequest - left) / Self.perSecond + 1 }
+        left -= bytes
+        return nil
+    }
+
+    private mutating func fill(at now: Timestamp) {
+        let elapsed = now.milliseconds - updated.milliseconds
+        updated = now
+        // A clock that was set back gives nothing; one that was set far ahead fills it.
+        guard elapsed > 0 else { return }
+        let gained =
+            elapsed > Int64(Self.full / Self.perSecond) * 1_000 ? Self.full : Int(elapsed) * Self.perSecond / 1_000
+        left = min(Self.full, left + gained)
+    }
+}

@@ -1,0 +1,115 @@
+import API
+import Audit
+import Cryptography
+import Foundation
+import HTTPMessages
+import HTTPServer
+import MemoryStorage
+import Registry
+import Testing
+
+@testable import StationService
+
+/// What apps' back ends hand in: kept when it is answered for, journalled once an hour.
+@Suite struct ConfirmationIntakeTests {
+    private let registry = MemoryRegistry(now: { StationBench.now }, recorded: { _, _ in })
+    private let author = Author(station: "bench-1", actor: "token:app")
+
+    private func intake(_ clock: SetClock) throws -> ConfirmationIntake {
+        ConfirmationIntake(
+            storage: registry, key: try DeviceKey(Array(repeating: 7, count: DeviceKey.byteCount)), now: clock.now)
+    }
+
+    private func body(_ numbers: Range<Int>, more: String = "") -> ScriptedPieces {
+        let rows = numbers.map { "2026-11-20T10:00:00Z,https://a.example/\($0),inRegion,phone-\($0)\n" }
+        return ScriptedPieces([Array(("time,url,outcome,device\n" + rows.joined() + more).utf8)])
+    }
+
+    private func imports() async throws -> [EvidenceImport] {
+        try await registry.journal(from: 1, limit: 100).filter { $0.kind == "confirmations-imported" }.map { entry in
+            try JSONDecoder().decode(EvidenceImport.self, from: Data(entry.payload.utf8))
+        }
+    }
+
+    @Test func `an hour's requests are one import with one entry in the journal`() async throws {
+        let clock = SetClock()
+        let intake = try intake(clock)
+        for request in 0..<5 {
+            let answer = try await intake.take(body(request * 10..<request * 10 + 10), by: author)
+            #expect(answer.rows == 10 && answer.new == 10 && answer.import == nil)
+        }
+        try await intake.journal()
+        #expect(try await imports().isEmpty)
+        clock.advance(seconds: 3_600)
+        try await intake.journal()
+        try await intake.journal()
+        let first = try await imports()
+        #expect(first.map(\.rows) == [50] && first[0].new == 50 && first[0].isComplete)
+        #expect(first[0].file == "confirmations of token:app")
+        #expect(try await intake.take(body(50..<51), by: author).new == 1)
+        try await intake.journal(all: true)
+        #expect(try await imports().map(\.rows) == [50, 1])
+        #expect(await registry.openImports().isEmpty)
+    }
+
+    @Test func `what comes twice is kept once, and bad rows are counted`() async throws {
+        let intake = try intake(SetClock())
+        _ = try await intake.take(body(0..<10), by: author)
+        let again = try await intake.take(body(0..<12, more: "yesterday,https://a.example/1,inRegion,x\n"), by: author)
+        #expect(again.rows == 12 && again.new == 2 && again.badRows?.count == 1)
+        try await intake.journal(all: true)
+        let record = try #require(try await imports().first)
+        #expect(record.rows == 22 && record.new == 12 && record.badRows == 1)
+    }
+
+    @Test func `requests of one sender at a time share one import`() async throws {
+        let intake = try intake(SetClock())
+        let new = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<50 {
+                group.addTask { try await intake.take(body(number..<number + 1), by: author).new }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(new == 50)
+        try await intake.journal(all: true)
+        #expect(try await imports().map(\.new) == [50])
+    }
+
+    @Test func `an import that is fed is not journalled before it is whole`() async throws {
+        let clock = SetClock()
+        let intake = try intake(clock)
+        let pieces = ScriptedPieces([Array("time,url,outcome,device\n".utf8)], waits: true)
+        let running = Task { try await intake.take(pieces, by: author) }
+        await pieces.isWaiting()
+        clock.advance(seconds: 7_200)
+        try await intake.journal()
+        #expect(try await imports().isEmpty)
+        // What comes after the hour goes into another import.
+        _ = try await intake.take(body(1..<4), by: author)
+        pieces.goOn(with: Array("2026-11-20T10:00:00Z,https://a.example/0,notInRegion,p\n".utf8))
+        #expect(try await running.value.new == 1)
+        try await intake.journal()
+        #expect(try await imports().map(\.rows) == [1])
+        try await intake.journal(all: true)
+        #expect(try await imports().map(\.rows) == [1, 3])
+    }
+
+    @Test func `who hands in too much has to wait, and what was taken is kept`() async throws {
+        let clock = SetClock()
+        let intake = try intake(clock)
+        let row = Array("2026-11-20T10:00:00Z,https://a.example/1,inRegion,phone\n".utf8)
+        let piece = Array(repeating: row, count: 20_000).flatMap(\.self)
+        let flood = ScriptedPieces(
+            [Array("time,url,outcome,device\n".utf8)] + Array(repeating: piece, count: 80))
+        let error = try await #require(throws: StationError.self) { try await intake.take(flood, by: author) }
+        let wait = try #require(error.retryAfter)
+        #expect(error.status == 429 && error.problem.headers["Retry-After"] == String(wait))
+        await #expect(throws: StationError.self) { try await intake.take(body(2..<3), by: author) }
+        // Another sender does not wait for this one.
+        _ = try await intake.take(body(3..<4), by: Author(station: "bench-1", actor: "token:other"))
+        clock.advance(seconds: Int64(wait))
+        #expect(try await intake.take(body(2..<3), by: author).new == 1)
+        try await intake.journal(all: true)
+        #expect(try await imports().map(\.new).reduce(0, +) == 3)
+    }
+}

@@ -1,0 +1,46 @@
+import Registry
+import TestBench
+import Testing
+
+@testable import StationService
+
+@Suite struct IntakeAllowanceTests {
+    private static let start = Timestamp(milliseconds: 1_795_221_000_000)
+
+    private static func later(_ seconds: Double) -> Timestamp {
+        Timestamp(milliseconds: start.milliseconds + Int64(seconds * 1_000))
+    }
+
+    @Test func `a full allowance is taken at once, and then so much a second`() {
+        var allowance = IntakeAllowance(at: Self.start)
+        for _ in 0..<64 { #expect(allowance.take(1 << 20, at: Self.start) == nil) }
+        #expect(allowance.take(1, at: Self.start) == 1)
+        // A second gives 256 KiB; what is then taken beyond it is waited for.
+        #expect(allowance.take(1 << 20, at: Self.later(1)) == nil)
+        #expect(allowance.take(1, at: Self.later(1)) == 4)
+        #expect(allowance.take(1, at: Self.later(3.9)) != nil)
+        #expect(allowance.take(1, at: Self.later(5)) == nil)
+    }
+
+    @Test func `it waits as long as it says, whatever was taken`() {
+        var generator = SeededRandom()
+        for _ in 0..<1_000 {
+            var allowance = IntakeAllowance(at: Self.start)
+            while allowance.take(.random(in: 1...(40 << 20), using: &generator), at: Self.start) == nil {}
+            let wait = allowance.take(1, at: Self.start) ?? 0
+            #expect(wait > 0)
+            var other = allowance
+            #expect(allowance.take(1, at: Self.later(Double(wait))) == nil, "\(wait)")
+            if wait > 1 { #expect(other.take(1, at: Self.later(Double(wait) - 1.1)) != nil, "\(wait)") }
+        }
+    }
+
+    @Test func `a clock that is set back gives nothing, and one that jumps ahead no more than a full allowance`() {
+        var allowance = IntakeAllowance(at: Self.start)
+        while allowance.take(1 << 20, at: Self.start) == nil {}
+        #expect(allowance.take(1, at: Timestamp(milliseconds: 0)) != nil)
+        let years = Timestamp(milliseconds: Self.start.milliseconds + 100_000_000_000_000)
+        for _ in 0..<64 { #expect(allowance.take(1 << 20, at: years) == nil) }
+        #expect(allowance.take(1 << 20, at: years) != nil)
+    }
+}
