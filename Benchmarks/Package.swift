@@ -31,6 +31,9 @@ let package = Package(
             name: "deployment-simulator", dependencies: ["Simulation"] + modules("Audit", "Geodesy", "Registry"),
             swiftSettings: settings),
         .executableTarget(
+            name: "confirmation-simulator",
+            dependencies: ["Simulation"] + modules("AppClips", "Audit", "Geodesy", "Registry"), swiftSettings: settings),
+        .executableTarget(
             name: "audit-benchmark",
             dependencies: modules("AppClips", "Audit", "CSV", "Geodesy", "Registry", "UnixSystem"),
             swiftSettings: settings),

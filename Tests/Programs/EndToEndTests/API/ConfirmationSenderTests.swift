@@ -33,6 +33,36 @@ import Testing
         }
     }
 
+    @Test func `a tag that hangs elsewhere is found when nothing but customers' phones sees it`() async throws {
+        try await TestStation.run(options: TestStation.listening) { station in
+            try await station.waymark("deployment", "load", Repository.path("tags/brightegg"))
+            let secret = try await station.token("confirm", name: "app")
+            func answers(_ tag: Int, _ outcome: String, phones: Range<Int>) async throws {
+                for phone in phones {
+                    let row =
+                        "2026-11-20T10:\(10 + phone):00Z,https://brighteggcafe.example/store/cupertino?tag=\(tag),"
+                    let answer = try await station.web(
+                        "POST", "/v1/confirmations", secret,
+                        body: "time,url,outcome,device\n\(row)\(outcome),p-\(phone)\n",
+                        type: "text/csv")
+                    #expect(answer.document["new"] as? Int == 1, "\(answer)")
+                }
+            }
+            func suspected() async throws -> [String] {
+                try await station.waymark("audit", expecting: nil)
+                let list = try await station.waymark("finding", "list", "--json").document["findings"]
+                return try #require(list as? [[String: Any]]).flatMap { finding in
+                    (finding["tags"] as? [String] ?? []).map { "\(finding["code"] ?? "") \($0)" }
+                }
+            }
+            try await answers(101, "inRegion", phones: 0..<10)
+            try await answers(102, "notInRegion", phones: 0..<1)
+            #expect(try await suspected() == [])
+            try await answers(102, "notInRegion", phones: 1..<2)
+            #expect(try await suspected() == ["customer-refused 102"])
+        }
+    }
+
     @Test func `what it has handed in survives the daemon's death, and is journalled by the next one`() async throws {
         try await TestStation.run(options: TestStation.listening) { station in
             let secret = try await station.token("confirm", name: "app")

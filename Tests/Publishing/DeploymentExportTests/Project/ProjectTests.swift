@@ -1,3 +1,4 @@
+import Audit
 import DeploymentExport
 import Foundation
 import Registry
@@ -77,8 +78,9 @@ struct ProjectTests {
         let url = "https://brighteggcafe.example/store/cupertino?tag=101"
         let cart = "https://brighteggcafe.example/store/cart-1?tag=118"
         let confirmed = "confirmed(Deployment.ConfirmationOutcome."
+        let lines = try project.flow([url, cart])
         #expect(
-            try project.flow([url, cart]) == [
+            lines.filter { !$0.hasPrefix("sent | ") } == [
                 "without a URL | - | unknown",
                 "off centre | cupertino | \(confirmed)inRegion)", "outside | cupertino | \(confirmed)notInRegion)",
                 "declined | cupertino | \(confirmed)disallowed)", "no match | cupertino | \(confirmed)doesNotMatch)",
@@ -90,5 +92,13 @@ struct ProjectTests {
                 "without a payload | cart-1 | notAsked",
                 "handover | \(cart) | 001", "rows | 4 | 1", "notifications | false | true",
             ])
+        // What the app's back end gets is what the audit reads.
+        let sent = lines.filter { $0.hasPrefix("sent | ") }.map { $0.dropFirst("sent | ".count) + "\r\n" }.joined()
+        var reader = ConfirmationReader(
+            file: "sent", now: Timestamp(milliseconds: Int64(Date().timeIntervalSince1970) * 1_000))
+        let read = try reader.feed(Array(sent.utf8)) + reader.finish()
+        #expect(read.map(\.outcome) == [.inRegion, .notInRegion, .disallowed, .doesNotMatch])
+        #expect(Set(read.map(\.url)) == [url] && Set(read.map(\.device)).count == 1)
+        #expect(reader.badRows.count == 0 && reader.warnings.isEmpty)
     }
 }

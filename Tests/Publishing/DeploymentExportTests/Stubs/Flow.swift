@@ -46,6 +46,7 @@ struct Flow {
         print("handover", handover.url ?? "-", handover.appleUser ?? "-", separator: " | ")
         let rows = handover.confirmations.file.split(separator: "\r\n").dropFirst()
         print("rows", rows.count, Set(rows.map { $0.split(separator: ",").last ?? "" }).count, separator: " | ")
+        for line in handover.confirmations.file.split(separator: "\r\n") { print("sent", line, separator: " | ") }
         let later = await VisitNotification.schedule(
             "", "", after: 9 * 3_600, about: Deployment.bundled.destination(of: urls[0]))
         let soon = await VisitNotification.schedule(
