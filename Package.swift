@@ -238,6 +238,9 @@ let publishing = folder(
             "DeploymentExport", ["AppClips", "Faults", "Geodesy", "Markup", "Registry", "TextCoding"],
             resources: [.embedInCode("Parts")]),
         library("DeploymentCheck", ["AppClips", "CSV", "Faults", "Geodesy", "NDEF", "NFCTags", "Registry"]),
+        library(
+            "LaunchPages", ["AppClips", "CSV", "Cryptography", "DeploymentCheck", "Markup"],
+            resources: [.embedInCode("Parts")]),
         library("AppStoreConnect", ["AppClips", "Faults", "Geodesy", "Registry"]),
         library("ClipCodes", ["Archives", "Faults", "TextCoding", "XML"]),
         library(
@@ -248,7 +251,9 @@ let publishing = folder(
             "DeploymentExportTests",
             ["AppClips", "Audit", "DeploymentCheck", "DeploymentExport", "Faults", "Geodesy", "Registry"],
             exclude: ["Peers", "Stubs"]),
-        tests("DeploymentCheckTests", ["AppClips", "CSV", "DeploymentCheck", "Geodesy", "Registry"]),
+        tests(
+            "DeploymentCheckTests",
+            ["AppClips", "CSV", "DeploymentCheck", "Geodesy", "Labels", "LaunchPages", "Registry"]),
         tests("AppStoreConnectTests", ["AppClips", "AppStoreConnect", "Faults", "Geodesy", "Registry"]),
         tests(
             "AppStoreClientTests",
@@ -324,7 +329,8 @@ let programs = folder(
             [
                 "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "AuditPages",
                 "Chips", "ClipCodes", "Cryptography", "CSV", "DeploymentCheck", "DeploymentExport", "Doctor", "Faults",
-                "Geodesy", "GPS", "HTTPClient", "Labels", "Logging", "NFCTags", "Pictures", "Printers", "ReaderCheck",
+                "Geodesy", "GPS", "HTTPClient", "Labels", "LaunchPages", "Logging", "NFCTags", "Pictures", "Printers",
+                "ReaderCheck",
                 "ReaderProtocol", "ReaderSupervision", "Registry", "SightingFiles", "Sites", "TextCoding", "UnixSystem",
                 "Version",
             ]),
@@ -336,7 +342,8 @@ let programs = folder(
                 "TestBench", "UnixSystem", "waymark", "waymark-reader", "waymarkd",
             ],
             exclude: [
-                "API/Peers", "Auditing/Peers", "Browser/browser.py", "Browser/remote_page.py", "Console/Peers",
+                "API/Peers", "AppClipSide/Peers", "Auditing/Peers", "Browser/browser.py", "Browser/remote_page.py",
+                "Console/Peers",
                 "Keeping/Peers", "Writing/Peers",
             ]),
         tests(

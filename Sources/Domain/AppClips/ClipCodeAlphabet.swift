@@ -7,10 +7,11 @@ internal import TextCoding
 public enum ClipCodeAlphabet {
     /// Why no code can be made of a URL; nil when nothing is known against it.
     public static func complaint(about url: InvocationURL) -> String? {
-        switch AppleLink(url) {
-        case .standard: return "codes do not carry Apple's default link"
-        case .demo where url.query != nil: return "codes carry Apple's demo link in its short version alone"
-        case .demo, nil: break
+        if let link = AppleLink(url), ClipLink(link, url).support(of: .scannedCode) == .no {
+            return switch link {
+            case .standard: "codes do not carry Apple's default link"
+            case .demo: "codes carry Apple's demo link in its short version alone"
+            }
         }
         if url.scheme != "https" { return "it does not begin with https in lower case" }
         if url.userInfo != nil || url.port != nil { return "it has a user or a port" }

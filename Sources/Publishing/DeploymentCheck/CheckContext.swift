@@ -48,6 +48,12 @@ struct CheckContext: Sendable {
         return name.flatMap { name in subject.deployments.first { $0.identifier == name } }
     }
 
+    /// The deployment that an experience is of; the first one, where it names none.
+    func deployment(of experience: Experience) -> DeploymentProfile? {
+        subject.deployments.first { $0.identifier != nil && $0.identifier == experience.deployment }
+            ?? subject.deployments.first
+    }
+
     /// The chip that a tag has, or will have; nil for another medium.
     func chip(of view: TagView) -> String? {
         guard view.tag.medium == .nfc else { return nil }

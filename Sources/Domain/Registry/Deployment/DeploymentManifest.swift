@@ -1,3 +1,5 @@
+internal import AppClips
+
 /// `deployment.json`: what a folder under `tags/` holds.
 public struct DeploymentManifest: Hashable, Sendable, Codable {
     /// Paths relative to the deployment's folder.

@@ -1,3 +1,5 @@
+public import AppClips
+
 /// What a deployment says of itself beside its stores, experiences and tags.
 public struct DeploymentProfile: Hashable, Sendable, Codable {
     public let name: String

@@ -108,11 +108,19 @@ extension CheckContext {
     private func dependents(on host: String) -> [String] {
         let here = active.filter { $0.url.host.lowercased() == host }
         var dependents: [String] = []
-        if tags.contains(where: { $0.tag.medium == .appClipCode && $0.url?.host.lowercased() == host }) {
+        func areNeeding(_ invocations: [ClipInvocation]) -> Bool {
+            invocations.contains { ClipLink.advanced.needsAssociation($0, on: .opensWithoutAssociation) }
+        }
+        let codes: [ClipInvocation] = [.scannedCode, .touchedCode]
+        if areNeeding(codes),
+            tags.contains(where: { $0.tag.medium == .appClipCode && $0.url?.host.lowercased() == host })
+        {
             dependents.append("App Clip Codes")
         }
         let clips = here.flatMap { experience in experience.app.map { [$0] } ?? Array(apps) }
-        if subject.deployments.contains(where: { !$0.appStoreIDs.keys.filter(clips.contains).isEmpty }) {
+        if areNeeding([.website, .messages]),
+            subject.deployments.contains(where: { !$0.appStoreIDs.keys.filter(clips.contains).isEmpty })
+        {
             dependents.append("banners and links in Messages")
         }
         let ofClips = subject.deployments.filter { !$0.apps.filter(clips.contains).isEmpty }

@@ -28,12 +28,13 @@ extension CheckRule {
             }
         },
         CheckRule(.defaultLink, .warning) { context in
-            context.about {
+            context.about { view in
                 // That no code can carry it is a finding of its own.
-                guard case .appleLink(.standard(let bundle), let isOurs) = $0.status, isOurs != false,
-                    $0.tag.medium != .appClipCode
+                guard case .appleLink(.standard(let bundle), let isOurs) = view.status, isOurs != false,
+                    view.tag.medium != .appClipCode
                 else { return nil }
-                let isOpened = context.deployment(of: $0)?.runsOnly(since: .opensWithoutAssociation) == true
+                let first = ClipLink.defaultLink.firstSystem(for: .nfcTag)
+                let isOpened = first.map { context.deployment(of: view)?.runsOnly(since: $0) == true } ?? true
                 return (
                     "a tag carries Apple's default link of \(bundle), "
                         + (isOpened
@@ -66,7 +67,7 @@ extension CheckRule {
                 guard case .unregistered(let host) = $0.status else { return nil }
                 return (
                     "no registered URL on \(host) is a prefix of the tag's"
-                        + ($0.tag.medium == .nfc
+                        + ($0.tag.medium == .nfc && LaunchCase.unmatched(.nfcTag).outcome == .errorCard
                             ? ": an iPhone that touches it shows a card with an error, not the website" : ""),
                     "register a URL that is a prefix, or correct the batch; see: waymark experience match URL"
                 )

@@ -1,3 +1,4 @@
+import AppClips
 import Faults
 import Registry
 import Testing

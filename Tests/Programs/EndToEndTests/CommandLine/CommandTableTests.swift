@@ -43,7 +43,7 @@ import Testing
     @Test func `every command that asks the daemon may find none`() {
         let alone = [
             ["stock", "list"], ["stock", "test"], ["key", "create"], ["key", "show"], ["deployment", "export"],
-            ["doctor"], ["sightings", "convert"], ["reader", "check"],
+            ["deployment", "matrix"], ["doctor"], ["sightings", "convert"], ["reader", "check"],
         ]
         for (path, command) in CommandTable.program.root.withSubcommands()
         where command.run != nil && !alone.contains(path) && path.first != "appstore" {

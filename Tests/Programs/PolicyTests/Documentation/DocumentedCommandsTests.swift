@@ -18,7 +18,7 @@ struct DocumentedCommandsTests {
             // These are in files of their own.
             let alone = [
                 "AuditPlanCommand.swift": "audit ", "ReaderCheckCommand.swift": "reader ",
-                "SiteCheckCommand.swift": "site ",
+                "SiteCheckCommand.swift": "site ", "DeploymentMatrixCommand.swift": "deployment ",
             ]
             var group = alone[file.name] ?? ""
             for match in file.text.matches(of: declaration) {

@@ -36,6 +36,7 @@ enum DeploymentCommands {
                 ],
                 parameters: DeploymentExportCommand.parameters, rules: DeploymentExportCommand.rules,
                 run: DeploymentExportCommand.run),
+            DeploymentMatrixCommand.command,
         ])
 
     private static func load(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {

@@ -7,6 +7,9 @@ public struct SystemVersion: Hashable, Comparable, Sendable, CustomStringConvert
     /// tags and QR codes (App Clips, "Configuring App Clip experiences").
     public static let opensWithoutAssociation = SystemVersion(major: 16, minor: 4)
 
+    /// Links to App Clips in other apps open from this version on (the same page).
+    package static let opensFromApps = SystemVersion(major: 17)
+
     /// Both are at least 0.
     public init(major: Int, minor: Int = 0) {
         self.major = major
