@@ -3,7 +3,7 @@ internal import Faults
 
 extension ConnectService {
     /// The most that a page may hold.
-    private static var pageSize: Int { 200 }
+    static var pageSize: Int { 200 }
 
     /// The identifier of an app's App Clip.
     package func clip(ofApp app: String, bundleIdentifier: String) async throws -> String {
@@ -34,12 +34,17 @@ extension ConnectService {
         }
     }
 
-    /// The registered state of an App Clip; invocations only of a build that is named.
-    package func state(ofClip clip: String, buildBundle: String?) async throws -> RegisteredState {
-        let experiences = try await experiences(ofClip: clip)
-        guard let buildBundle else { return RegisteredState(experiences: experiences) }
-        return RegisteredState(
-            experiences: experiences, invocations: try await invocations(ofBuildBundle: buildBundle))
+    /// The registered state of an App Clip: invocations only of a build that is named, the default card only where it is
+    /// in the scope. `facts`, which no step changes, are passed on.
+    package func state(of scope: ConnectScope, facts: ReleaseFacts) async throws -> RegisteredState {
+        let experiences = try await experiences(ofClip: scope.clip)
+        var invocations: [RegisteredInvocation] = []
+        if let bundle = scope.buildBundle { invocations = try await self.invocations(ofBuildBundle: bundle) }
+        var defaults: RegisteredDefaults?
+        if case .version(let name) = scope.defaults {
+            defaults = try await self.defaults(ofApp: scope.app, clip: scope.clip, version: name)
+        }
+        return RegisteredState(experiences: experiences, invocations: invocations, defaults: defaults, facts: facts)
     }
 
     /// Association files as phones get them from Apple's servers.
@@ -57,7 +62,7 @@ extension ConnectService {
         return document.data.attributes ?? DomainStatus(domains: [])
     }
 
-    private func pages<Data: Codable & Sendable, Element>(
+    func pages<Data: Codable & Sendable, Element>(
         _ first: String, _ elements: (Page<Data>) -> [Element]
     ) async throws -> [Element] {
         var found: [Element] = []
@@ -76,7 +81,7 @@ extension ConnectService {
 
 extension String {
     /// Unescaped brackets are not allowed in a query (RFC 3986, 3.4).
-    fileprivate var escapingBrackets: String {
+    var escapingBrackets: String {
         var text = ""
         for character in self {
             switch character {

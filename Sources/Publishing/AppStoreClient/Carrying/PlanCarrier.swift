@@ -12,8 +12,7 @@ package struct PlanCarrier: Sendable {
     let service: ConnectService
     let notebook: UploadNotebook
     let wanted: WantedState
-    let clip: String
-    let buildBundle: String?
+    let scope: ConnectScope
     let deactivatingOthers: Bool
     /// Seconds to wait before the look after a request without an answer: it may still be on its way.
     let settling: Double
@@ -21,14 +20,13 @@ package struct PlanCarrier: Sendable {
     let read: @Sendable (String) throws -> [UInt8]
 
     package init(
-        _ service: ConnectService, notebook: UploadNotebook, wanted: WantedState, clip: String, buildBundle: String?,
+        _ service: ConnectService, notebook: UploadNotebook, wanted: WantedState, scope: ConnectScope,
         deactivatingOthers: Bool, settling: Double, read: @escaping @Sendable (String) throws -> [UInt8]
     ) {
         self.service = service
         self.notebook = notebook
         self.wanted = wanted
-        self.clip = clip
-        self.buildBundle = buildBundle
+        self.scope = scope
         self.deactivatingOthers = deactivatingOthers
         self.settling = settling
         self.read = read
@@ -85,7 +83,7 @@ package struct PlanCarrier: Sendable {
                 }
             }
             if isUncertain { try await service.clock.sleep(seconds: settling) }
-            state = try await service.state(ofClip: clip, buildBundle: buildBundle)
+            state = try await service.state(of: scope, facts: first.facts)
         }
     }
 
@@ -95,7 +93,7 @@ package struct PlanCarrier: Sendable {
         case .create(let wanted, _):
             let image = try await upload(wanted)
             try await service.send(
-                "POST", experiences, body: ExperienceRequest(creating: wanted, clip: clip, image: image))
+                "POST", experiences, body: ExperienceRequest(creating: wanted, clip: scope.clip, image: image))
         case .update(let id, let wanted, let changes):
             let image = changes.contains { $0.part == "headerImage" } ? try await upload(wanted) : nil
             let reactivating = changes.contains { $0.part == "status" }
@@ -105,24 +103,25 @@ package struct PlanCarrier: Sendable {
         case .deactivate(let id, _):
             try await service.send("PATCH", "\(experiences)/\(id)", body: ExperienceRequest(deactivating: id))
         case .deleteInvocation(let id, _):
-            do {
-                try await service.send("DELETE", "/v1/betaAppClipInvocations/\(id)")
-            } catch let error as ServiceError where error.code == .notFound {
-                // An earlier request without an answer has deleted it.
-            }
+            try await service.delete("/v1/betaAppClipInvocations/\(id)")
         case .createInvocation(let wanted):
-            guard let buildBundle else { return }
+            guard let buildBundle = scope.buildBundle else { return }
             try await service.send(
                 "POST", "/v1/betaAppClipInvocations",
                 body: InvocationRequest(creating: wanted, buildBundle: buildBundle))
+        case .createDefault(let wanted, let version, let template):
+            try await DefaultCarrier(service: service, read: read).create(
+                wanted, of: scope.clip, version: version.id, template: template)
+        case .updateDefault(let registered, let wanted, _, _):
+            try await DefaultCarrier(service: service, read: read).update(registered, to: wanted)
         }
     }
 
     /// The identifier of the experience's header image; nil when it has none.
     private func upload(_ wanted: WantedExperience) async throws -> String? {
         guard let image = wanted.image else { return nil }
-        let upload = ImageUpload(
-            service: service, notebook: notebook, image: image, bytes: try read(image.path), url: wanted.link)
+        let transfer = ImageTransfer(service: service, type: .image, image: image, bytes: try read(image.path))
+        let upload = ImageUpload(transfer: transfer, notebook: notebook, url: wanted.link)
         return try await upload.run()
     }
 }

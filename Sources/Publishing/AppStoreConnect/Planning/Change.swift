@@ -47,7 +47,7 @@ extension RegisteredExperience {
 
 extension ImageAttributes {
     /// Whether App Store Connect has this very file. Where it gives no checksum, name and size decide.
-    func isSame(as wanted: WantedImage) -> Bool {
+    package func isSame(as wanted: WantedImage) -> Bool {
         switch assetDeliveryState?.state {
         case .known(.failed), .known(.awaitingUpload): return false
         default: break

@@ -8,14 +8,18 @@ package struct ConnectPlan: Sendable, Hashable {
         case deactivate(id: String, link: String)
         case deleteInvocation(id: String, url: String)
         case createInvocation(WantedInvocation)
+        /// The default experience of a version, perhaps copied from another one's. Its texts and pictures follow.
+        case createDefault(WantedDefault, version: RegisteredVersion, template: String?)
+        case updateDefault(RegisteredDefault, WantedDefault, version: String, [Change])
 
-        /// The registered URL, or that of the invocation.
+        /// The registered URL, or that of the invocation; words for the default card, which has none.
         package var url: String {
             switch self {
             case .create(let wanted, _), .update(_, let wanted, _): wanted.link
             case .deactivate(_, let link): link
             case .deleteInvocation(_, let url): url
             case .createInvocation(let wanted): wanted.url
+            case .createDefault, .updateDefault: ConnectPlan.defaultCard
             }
         }
 
@@ -27,6 +31,8 @@ package struct ConnectPlan: Sendable, Hashable {
             case .deactivate: "deactivate"
             case .deleteInvocation: "delete-invocation"
             case .createInvocation: "create-invocation"
+            case .createDefault: "create-default"
+            case .updateDefault: "update-default"
             }
         }
     }
@@ -42,9 +48,18 @@ package struct ConnectPlan: Sendable, Hashable {
             case noPlace = "no-place"
             /// A status that this version does not know, or an app on its way to another owner.
             case status
+            /// A version is missing, was turned down, or is in an unknown state.
+            case version
+            /// The default card differs and cannot be changed any more.
+            case locked
+            /// The App Clip is too large for tags to open it.
+            case size
+            /// The app is not available where it is wanted.
+            case territory
         }
 
         package let kind: Kind
+        /// What it is about: a registered URL, or words where there is none.
         package let url: String
         /// One sentence.
         package let text: String
@@ -52,10 +67,16 @@ package struct ConnectPlan: Sendable, Hashable {
         package let next: String
     }
 
+    /// Written in the place of a URL for steps and findings without one.
+    static let defaultCard = "the default card"
+    static let appClip = "the App Clip"
+
     package let steps: [Step]
     /// Experiences and invocations that are as wanted.
     package let unchanged: Int
     package let findings: [Finding]
+    /// What is so and asks for nothing.
+    package let notes: [String]
 
     /// Compares. With `deactivatingOthers` served experiences that the deployment does not name are taken out of
     /// service; otherwise they are findings, as another deployment may own them.
@@ -63,9 +84,20 @@ package struct ConnectPlan: Sendable, Hashable {
         var comparison = Comparison(registered.experiences, wanted.experiences, deactivatingOthers: deactivatingOthers)
         comparison.compare()
         let invocations = Self.invocationSteps(registered.invocations, wanted.invocations)
-        steps = comparison.creations + comparison.updates + comparison.deactivations + invocations.steps
-        unchanged = comparison.unchanged + invocations.unchanged
-        findings = comparison.findings
+        let card = registered.defaults.flatMap { defaults in
+            wanted.defaultCard.map { DefaultComparison(defaults, $0) }
+        }
+        let ofExperiences = comparison.creations + comparison.updates + comparison.deactivations
+        steps = ofExperiences + (card?.steps ?? []) + invocations.steps
+        unchanged = comparison.unchanged + (card?.unchanged ?? 0) + invocations.unchanged
+        findings = comparison.findings + (card?.findings ?? []) + registered.facts.findings(for: wanted)
+        notes = (card?.notes ?? []) + registered.facts.notes(for: wanted) + Self.pendingPlaces(registered.experiences)
+    }
+
+    private static func pendingPlaces(_ experiences: [RegisteredExperience]) -> [String] {
+        let count = experiences.count { $0.isActive && $0.attributes.placeStatus == "PENDING" }
+        guard count > 0 else { return [] }
+        return ["Maps still looks for the places of \(count) \(count == 1 ? "experience" : "experiences")"]
     }
 
     /// Invocations have no title of their own to change and a build takes three: those that differ are deleted first.

@@ -37,10 +37,18 @@ package struct RegisteredInvocation: Sendable, Hashable {
 package struct RegisteredState: Sendable, Hashable {
     package let experiences: [RegisteredExperience]
     package let invocations: [RegisteredInvocation]
+    /// Nil: it was not asked for.
+    package let defaults: RegisteredDefaults?
+    package var facts: ReleaseFacts
 
-    package init(experiences: [RegisteredExperience], invocations: [RegisteredInvocation] = []) {
+    package init(
+        experiences: [RegisteredExperience], invocations: [RegisteredInvocation] = [],
+        defaults: RegisteredDefaults? = nil, facts: ReleaseFacts = ReleaseFacts()
+    ) {
         self.experiences = experiences
         self.invocations = invocations
+        self.defaults = defaults
+        self.facts = facts
     }
 }
 
@@ -54,7 +62,7 @@ extension Page where Data == ExperienceResource {
             switch resource {
             case .localization(let id, let attributes): texts[id] = attributes
             case .image(let id, let attributes): images[id] = attributes
-            case .invocationLocalization, .other: break
+            case .invocationLocalization, .headerImage, .reviewDetail, .other: break
             }
         }
         return data.compactMap { resource in

@@ -20,7 +20,7 @@ extension ConnectSettings {
         }
         complaints += deployment.stores.compactMap(contradiction)
         complaints += badTexts(deployment)
-        return complaints + badInvocations(deployment)
+        return complaints + badInvocations(deployment) + badRelease()
     }
 
     private func unknownClip(_ deployment: LoadedDeployment) -> [String] {

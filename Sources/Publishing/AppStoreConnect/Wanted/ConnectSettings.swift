@@ -29,12 +29,20 @@ package struct ConnectSettings: Sendable, Hashable, Codable {
     /// The App Clip's bundle of the build that testers have.
     package let buildBundle: String?
     package let invocations: Invocations?
+    package let defaultExperience: DefaultExperience?
+    /// Countries and regions in which the app has to be available, such as `USA`.
+    package let territories: [String]?
+
+    /// Pictures of the default card, by the paths that the file names.
+    package var defaultImages: [String] {
+        (defaultExperience?.localizations.values).map { $0.compactMap(\.image) } ?? []
+    }
 
     package init(
         app: String, clip: String, defaultLanguage: String? = nil, isPoweredBy: Bool? = nil,
         businessCategory: String? = nil, places: [String: Place]? = nil,
         localizations: [String: [String: CardText]]? = nil, buildBundle: String? = nil,
-        invocations: Invocations? = nil
+        invocations: Invocations? = nil, defaultExperience: DefaultExperience? = nil, territories: [String]? = nil
     ) {
         schema = 1
         self.app = app
@@ -46,5 +54,7 @@ package struct ConnectSettings: Sendable, Hashable, Codable {
         self.localizations = localizations
         self.buildBundle = buildBundle
         self.invocations = invocations
+        self.defaultExperience = defaultExperience
+        self.territories = territories
     }
 }

@@ -9,14 +9,26 @@ package struct WantedState: Sendable, Hashable {
     package let experiences: [WantedExperience]
     /// Nil: the deployment says nothing about invocations, those that exist stay.
     package let invocations: [WantedInvocation]?
+    /// Nil: the deployment says nothing about the default card, it stays.
+    package let defaultCard: WantedDefault?
+    /// Where the app has to be available, such as `USA`; nil: it is not looked at.
+    package let territories: [String]?
+    /// Nil: sizes are not looked at.
+    package let sizeLimit: SizeLimit?
 
-    package init(experiences: [WantedExperience], invocations: [WantedInvocation]?) {
+    package init(
+        experiences: [WantedExperience], invocations: [WantedInvocation]?, defaultCard: WantedDefault? = nil,
+        territories: [String]? = nil, sizeLimit: SizeLimit? = nil
+    ) {
         self.experiences = experiences
         self.invocations = invocations
+        self.defaultCard = defaultCard
+        self.territories = territories
+        self.sizeLimit = sizeLimit
     }
 
     /// From a deployment: the experiences of the settings' App Clip. `images` are the header images that experiences
-    /// name, by path.
+    /// and the default card name, by path.
     package init(
         _ deployment: LoadedDeployment, _ settings: ConnectSettings, images: [String: WantedImage]
     ) throws(ConnectError) {
@@ -26,6 +38,9 @@ package struct WantedState: Sendable, Hashable {
                 code: .badSettings, message: "\(ConnectSettings.fileName) of \(deployment.name) is refused",
                 reason: complaints.joined(separator: "\n"), next: "correct it; nothing was changed")
         }
+        defaultCard = settings.defaultExperience.map { WantedDefault($0, images: images) }
+        territories = settings.territories
+        sizeLimit = SizeLimit(deployment.profile)
         let stores = Dictionary(deployment.stores.map { ($0.id, $0) }) { first, _ in first }
         let own = deployment.experiences.filter { settings.isForClip($0, of: deployment.profile) }
         experiences = own.sorted { $0.url < $1.url }.map { experience in

@@ -36,6 +36,8 @@ package enum Included: Sendable, Hashable, Codable {
     case localization(id: String, LocalizationAttributes)
     case image(id: String, ImageAttributes)
     case invocationLocalization(id: String, InvocationLocalizationAttributes)
+    case headerImage(id: String, ImageAttributes)
+    case reviewDetail(id: String, ReviewDetailAttributes)
     case other
 
     private enum CodingKeys: String, CodingKey {
@@ -55,6 +57,10 @@ package enum Included: Sendable, Hashable, Codable {
         case .invocationLocalization:
             self = .invocationLocalization(
                 id: id, try container.decode(InvocationLocalizationAttributes.self, forKey: .attributes))
+        case .headerImage:
+            self = .headerImage(id: id, try container.decode(ImageAttributes.self, forKey: .attributes))
+        case .reviewDetail:
+            self = .reviewDetail(id: id, try container.decode(ReviewDetailAttributes.self, forKey: .attributes))
         default: self = .other
         }
     }
@@ -71,6 +77,8 @@ package enum Included: Sendable, Hashable, Codable {
         case .image(let id, let attributes): try encode(.image, id, attributes: attributes)
         case .invocationLocalization(let id, let attributes):
             try encode(.invocationLocalization, id, attributes: attributes)
+        case .headerImage(let id, let attributes): try encode(.headerImage, id, attributes: attributes)
+        case .reviewDetail(let id, let attributes): try encode(.reviewDetail, id, attributes: attributes)
         case .other: break
         }
     }

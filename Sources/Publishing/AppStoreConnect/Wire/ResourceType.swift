@@ -8,6 +8,11 @@ package enum ResourceType: String, Sendable, Hashable, Codable {
     case buildBundle = "buildBundles"
     case invocation = "betaAppClipInvocations"
     case invocationLocalization = "betaAppClipInvocationLocalizations"
+    case defaultExperience = "appClipDefaultExperiences"
+    case defaultLocalization = "appClipDefaultExperienceLocalizations"
+    case headerImage = "appClipHeaderImages"
+    case reviewDetail = "appClipAppStoreReviewDetails"
+    case version = "appStoreVersions"
 }
 
 /// A pointer to a resource: its type and its identifier (JSON:API 1.0, resource identifier objects).

@@ -84,7 +84,21 @@ final class StrictServer: Sendable {
         let faults: [String: Int]
         let experiences: [Experience]
         let images: Images
+        struct Default: Decodable, Equatable {
+            struct Text: Decodable, Equatable {
+                let subtitle: String
+                /// The checksum of its image.
+                let image: String?
+            }
+
+            let version: String
+            let action: String?
+            let invocationURLs: [String]
+            let texts: [String: Text]
+        }
+
         let invocations: [Invocation]
+        let defaults: [Default]
         let log: [String]
 
         /// Served experiences by URL: each with all that share it.

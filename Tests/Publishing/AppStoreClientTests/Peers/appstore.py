@@ -9,7 +9,7 @@ import argparse, base64, hashlib, json, os, random, socketserver, threading, tim
 from http.server import BaseHTTPRequestHandler
 from urllib.parse import parse_qs, urlsplit
 
-import p256, schema
+import defaults, p256, schema
 from schema import Refusal, refuse
 
 parser = argparse.ArgumentParser()
@@ -35,6 +35,7 @@ class State:
         self.served, self.ahead, self.patience, self.faults = [], 0.0, 0.0, {}
         self.script, self.log, self.counts = [], [], {"requests": 0, "limited": 0, "impatient": 0, "mostInHour": 0, "lostImages": 0}
         self.domains = {"cache": [], "debug": []}
+        self.defaults = defaults.Defaults(self.new_id)
 
     def now(self):
         return time.time() + self.ahead
@@ -100,7 +101,7 @@ def image_json(identifier, server):
             {"method": "PUT", "url": f"{server}/upload/{identifier}/{number}", "offset": offset, "length": length,
              "requestHeaders": [{"name": "Content-Type", "value": "image/png"}, {"name": "X-Part", "value": str(number)}]}
             for number, (offset, length) in enumerate(image["parts"])]
-    return {"type": schema.IMAGE, "id": identifier, "attributes": attributes}
+    return {"type": image.get("type", schema.IMAGE), "id": identifier, "attributes": attributes}
 
 
 def invocation_json(identifier):
@@ -112,7 +113,7 @@ def invocation_json(identifier):
 
 def take_image(identifier, creating_for=None):
     image = STATE.images.get(identifier)
-    if image is None:
+    if image is None or image.get("type", schema.IMAGE) != schema.IMAGE:
         refuse("no such image", "/data/relationships/headerImage", "ENTITY_ERROR.RELATIONSHIP.NOT_FOUND")
     if image["state"] != "COMPLETE":
         refuse("the image is not complete", "/data/relationships/headerImage", "STATE_ERROR")
@@ -158,14 +159,21 @@ def update_experience(identifier, body):
 def create_image(body, server):
     data = schema.keys(body.get("data"), {"type", "attributes"}, "/data", ("type", "attributes"))
     attributes = schema.keys(data["attributes"], {"fileName", "fileSize"}, "/data/attributes", ("fileName", "fileSize"))
-    if data["type"] != schema.IMAGE or not 0 < attributes["fileSize"] < 50_000_000:
+    if data["type"] != schema.IMAGE:
         refuse("no such image", "/data")
-    size, identifier = attributes["fileSize"], STATE.new_id("image")
+    identifier = reserve(attributes["fileName"], attributes["fileSize"], schema.IMAGE)
+    return 201, {"data": image_json(identifier, server)}
+
+
+def reserve(name, size, kind):
+    if not 0 < size < 50_000_000:
+        refuse("no such size", "/data/attributes/fileSize")
+    identifier = STATE.new_id("image")
     half = size // 2 if size > 3000 else size
     STATE.images[identifier] = {
-        "name": attributes["fileName"], "size": size, "checksum": None, "state": "AWAITING_UPLOAD", "bytes": {},
+        "type": kind, "name": name, "size": size, "checksum": None, "state": "AWAITING_UPLOAD", "bytes": {},
         "parts": [(0, half)] + ([(half, size - half)] if half < size else [])}
-    return 201, {"data": image_json(identifier, server)}
+    return identifier
 
 
 def commit_image(identifier, body, server):
@@ -174,6 +182,8 @@ def commit_image(identifier, body, server):
         raise Refusal(404, "NOT_FOUND", "no such image")
     data = schema.keys(body.get("data"), {"type", "id", "attributes"}, "/data", ("type", "id", "attributes"))
     attributes = schema.keys(data["attributes"], {"sourceFileChecksum", "uploaded"}, "/data/attributes")
+    if data["type"] != image["type"]:
+        refuse("it is another kind of image", "/data/type")
     if data["id"] != identifier or attributes.get("uploaded") is not True:
         refuse("nothing is committed", "/data/attributes/uploaded")
     whole = b"".join(image["bytes"].get(number, b"") for number in range(len(image["parts"])))
@@ -203,7 +213,7 @@ def upload(identifier, number, headers, content):
 
 
 def page(items, query, server, path, included):
-    if set(query) - {"limit", "include", "limit[localizations]", "cursor"}:
+    if set(query) - {"limit", "include", "limit[localizations]", "filter[platform]", "cursor"}:
         raise Refusal(400, "PARAMETER_ERROR.ILLEGAL", f"unknown parameters: {sorted(query)}")
     limit = int(query.get("limit", ["50"])[0])
     if not 1 <= limit <= 200:
@@ -231,6 +241,87 @@ def experiences_included(part, server):
 def invocations_included(part):
     return [{"type": "betaAppClipInvocationLocalizations", "id": f"{data['id']}-{text['locale']}", "attributes": text}
             for data in part for text in STATE.invocations[data["id"]]["titles"]]
+
+
+def default_pages(parts, query, server, path):
+    """Lists about versions and default cards; nothing is related unless it is included."""
+    held, included = STATE.defaults, set(query.get("include", [""])[0].split(",")) - {""}
+
+    def allow(*names):
+        if included - set(names) or "limit[localizations]" in query:
+            raise Refusal(400, "PARAMETER_ERROR.INVALID", f"include {sorted(included)}")
+
+    match tuple(parts):
+        case ("v1", "apps", "1234567890", "appStoreVersions"):
+            allow()
+            if query.get("filter[platform]") != ["IOS"]:
+                raise Refusal(400, "PARAMETER_ERROR.INVALID", "filter[platform]")
+            return page([held.version_json(key) for key in sorted(held.versions)], query, server, path, lambda part: [])
+        case ("v1", "appClips", "clip-1", "appClipDefaultExperiences"):
+            allow("appClip", "releaseWithAppStoreVersion", "appClipDefaultExperienceLocalizations", "appClipAppStoreReviewDetail")
+            reviews = lambda part: [held.review_json(held.experiences[item["id"]]["review"]) for item in part
+                                    if held.experiences[item["id"]]["review"] and "appClipAppStoreReviewDetail" in included]
+            return page([held.experience_json(key, included) for key in sorted(held.experiences)], query, server, path, reviews)
+        case ("v1", "appClipDefaultExperiences", key, "appClipDefaultExperienceLocalizations"):
+            allow("appClipDefaultExperience", "appClipHeaderImage")
+            if key not in held.experiences:
+                raise Refusal(404, "NOT_FOUND", "no such default experience")
+            texts = [text for text, item in sorted(held.texts.items()) if item["experience"] == key]
+            images = lambda part: [image_json(held.texts[item["id"]]["image"], server) for item in part
+                                   if held.texts[item["id"]]["image"] and "appClipHeaderImage" in included]
+            return page([held.text_json(text, included) for text in texts], query, server, path, images)
+        case ("v1", "buildBundles", "bundle-1", "buildBundleFileSizes"):
+            allow()
+            return page(held.sizes_json(), query, server, path, lambda part: [])
+        case ("v1", "apps", "1234567890", "appAvailabilityV2") if held.territories is not None:
+            return 200, {"data": {"type": "appAvailabilities", "id": "availability-1",
+                                  "attributes": {"availableInNewTerritories": False}}}
+        case ("v2", "appAvailabilities", "availability-1", "territoryAvailabilities"):
+            allow("territory")
+            return page(held.territories_json(included), query, server, path, lambda part: [])
+    return None
+
+
+def default_changes(method, parts, body, server):
+    held = STATE.defaults
+    match (method, *parts):
+        case ("POST", "v1", defaults.EXPERIENCE):
+            return held.create_experience(body)
+        case ("PATCH", "v1", defaults.EXPERIENCE, key):
+            return held.update_experience(key, body)
+        case ("POST", "v1", defaults.TEXT):
+            return held.create_text(body)
+        case ("PATCH", "v1", defaults.TEXT, key):
+            return held.update_text(key, body)
+        case ("DELETE", "v1", defaults.TEXT, key):
+            return held.delete_text(key)
+        case ("POST", "v1", defaults.IMAGE):
+            key = held.reserve_image(body, lambda name, size: reserve(name, size, defaults.IMAGE))
+            return 201, {"data": image_json(key, server)}
+        case ("PATCH", "v1", defaults.IMAGE, key):
+            return commit_image(key, body, server)
+        case ("GET", "v1", defaults.IMAGE, key):
+            return look_at_image(key, server)
+        case ("DELETE", "v1", defaults.IMAGE, key):
+            if key not in STATE.images:
+                raise Refusal(404, "NOT_FOUND", "no such image")
+            held.release_image(key)
+            del STATE.images[key]
+            return 204, None
+        case ("POST", "v1", defaults.REVIEW):
+            return held.set_review(None, body)
+        case ("PATCH", "v1", defaults.REVIEW, key):
+            return held.set_review(key, body)
+    return None
+
+
+def look_at_image(identifier, server):
+    image = STATE.images.get(identifier)
+    if image is None:
+        raise Refusal(404, "NOT_FOUND", "no such image")
+    if image["state"] == "UPLOAD_COMPLETE":
+        image["state"] = "COMPLETE"
+    return 200, {"data": image_json(identifier, server)}
 
 
 def create_invocation(body):
@@ -262,12 +353,7 @@ def answer(method, parts, query, body, server):
         case ("PATCH", "v1", "appClipAdvancedExperienceImages", identifier):
             return commit_image(identifier, body, server)
         case ("GET", "v1", "appClipAdvancedExperienceImages", identifier):
-            image = STATE.images.get(identifier)
-            if image is None:
-                raise Refusal(404, "NOT_FOUND", "no such image")
-            if image["state"] == "UPLOAD_COMPLETE":
-                image["state"] = "COMPLETE"
-            return 200, {"data": image_json(identifier, server)}
+            return look_at_image(identifier, server)
         case ("GET", "v1", "buildBundles", "bundle-1", "betaAppClipInvocations"):
             return page([invocation_json(key) for key in sorted(STATE.invocations)], query, server, path, invocations_included)
         case ("POST", "v1", "betaAppClipInvocations"):
@@ -280,7 +366,11 @@ def answer(method, parts, query, body, server):
             domains = STATE.domains["cache" if "Cache" in which else "debug"]
             return 200, {"data": {"type": which, "id": "1", "attributes": {
                 "domains": domains, "lastUpdatedDate": "2026-01-01T00:00:00Z"}}}
-    raise Refusal(404, "NOT_FOUND", f"{method} {path}")
+    found = default_pages(parts, query, server, path) if method == "GET" else None
+    found = found or default_changes(method, parts, body, server)
+    if found is None:
+        raise Refusal(404, "NOT_FOUND", f"{method} {path}")
+    return found
 
 
 def rate_limit():
@@ -411,6 +501,7 @@ class Handler(BaseHTTPRequestHandler):
             STATE.ahead += orders.get("forward", 0)
             STATE.script += orders.get("script", [])
             STATE.domains.update(orders.get("domains", {}))
+            STATE.defaults.order(orders)
             for item in orders.get("experiences", []):
                 STATE.experiences[STATE.new_id("experience")] = item
             for item in orders.get("invocations", []):
@@ -423,6 +514,7 @@ class Handler(BaseHTTPRequestHandler):
                 "tokens": len(STATE.good_tokens), "invocations": list(STATE.invocations.values()),
                 "experiences": [dict(item, id=key, image=(STATE.images[item["image"]]["checksum"] if item["image"] else None))
                                 for key, item in sorted(STATE.experiences.items())],
+                "defaults": STATE.defaults.summary(STATE.images),
                 "images": {"all": len(STATE.images), "used": len(used), "shared": len(used) - len(set(used)),
                            "begun": sum(image["state"] == "AWAITING_UPLOAD" for image in STATE.images.values())}})
 

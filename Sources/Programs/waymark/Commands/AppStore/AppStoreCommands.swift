@@ -69,7 +69,7 @@ enum AppStoreCommands {
 
     private static func apply(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let session = try ConnectSession(folder: values[folder], values)
-        let (clip, registered) = try await session.look()
+        let (scope, registered) = try await session.look()
         let plan = ConnectPlan(
             from: registered, to: session.wanted, deactivatingOthers: values[deactivatesOthers])
         if !plan.steps.isEmpty, !values[yes] {
@@ -86,7 +86,7 @@ enum AppStoreCommands {
         let progress = ApplyProgress(asJSON: values.wantsJSON)
         let carrier = PlanCarrier(
             session.service, notebook: UploadNotebook(path: try session.notebookPath()), wanted: session.wanted,
-            clip: clip, buildBundle: session.buildBundle, deactivatingOthers: values[deactivatesOthers],
+            scope: scope, deactivatingOthers: values[deactivatesOthers],
             settling: session.timeout, read: { try session.image($0) })
         let result = try await carrier.run(from: registered) { progress.show($0) }
         return try await progress.end(result, requests: session.service.requests)

@@ -32,7 +32,7 @@ struct ConnectSession: Sendable {
         ).read(known: []).deployment
         settings = try Self.settings(files, folder: folder)
         var images: [String: WantedImage] = [:]
-        for path in Set(deployment.experiences.compactMap(\.image)) {
+        for path in Set(deployment.experiences.compactMap(\.image) + settings.defaultImages) {
             let bytes = try Self.image(path, in: folder)
             images[path] = WantedImage(path: path, size: bytes.count, checksum: try MD5.hexadecimal(of: bytes))
         }
@@ -67,14 +67,19 @@ struct ConnectSession: Sendable {
         }
     }
 
-    /// The App Clip's identifier and what is registered for it.
-    func look() async throws -> (clip: String, RegisteredState) {
+    /// What is read at every look, and what is registered now. Sizes and territories are read once.
+    func look() async throws -> (scope: ConnectScope, RegisteredState) {
         let clip = try await service.clip(ofApp: settings.app, bundleIdentifier: settings.clip)
-        return (clip, try await service.state(ofClip: clip, buildBundle: buildBundle))
+        let scope = ConnectScope(
+            app: settings.app, clip: clip, buildBundle: wanted.invocations == nil ? nil : settings.buildBundle,
+            defaults: wanted.defaultCard.map { .version($0.version) } ?? .none)
+        var sizes: [FileSizeAttributes]?
+        if let bundle = settings.buildBundle { sizes = try await service.sizes(ofBuildBundle: bundle) }
+        var territories: [ReleaseFacts.Territory]?
+        if wanted.territories != nil { territories = try await service.territories(ofApp: settings.app) }
+        let facts = ReleaseFacts(sizes: sizes, territories: territories)
+        return (scope, try await service.state(of: scope, facts: facts))
     }
-
-    /// The build whose invocations the deployment speaks of.
-    var buildBundle: String? { wanted.invocations == nil ? nil : settings.buildBundle }
 
     /// A header image as it was when the deployment was read: what is uploaded is what was compared.
     func image(_ path: String) throws -> [UInt8] { try Self.image(path, in: folder) }

@@ -19,6 +19,7 @@ struct DomainReport {
         let steps: Int
         let unchanged: Int
         let findings: [ConnectPlan.Finding]
+        let notes: [String]
     }
 
     private let rows: [Answer.Row]
@@ -67,7 +68,8 @@ struct DomainReport {
             Terminal.result(
                 try JSONText.document(
                     Answer(
-                        domains: rows, steps: plan.steps.count, unchanged: plan.unchanged, findings: plan.findings)))
+                        domains: rows, steps: plan.steps.count, unchanged: plan.unchanged, findings: plan.findings,
+                        notes: plan.notes)))
         } else {
             var table = Table(["DOMAIN", "EXPERIENCES", "CACHED", "LIVE", "SINCE"])
             for row in rows {
@@ -78,6 +80,7 @@ struct DomainReport {
             }
             Terminal.result(table.text + "\n")
             for row in rows { if let complaint = row.complaint { Terminal.result("! \(row.domain): \(complaint)") } }
+            for note in plan.notes { Terminal.result("note: \(note)") }
             for finding in plan.findings { Terminal.result(PlanText.text(of: finding)) }
             Terminal.result(
                 plan.steps.isEmpty

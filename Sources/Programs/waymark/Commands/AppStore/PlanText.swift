@@ -3,14 +3,15 @@ import AppStoreConnect
 /// A plan as a person reads it.
 enum PlanText {
     static func show(_ plan: ConnectPlan, asResult: Bool = true) {
-        let print: (String) -> Void = { asResult ? Terminal.result($0) : Terminal.note($0) }
+        let show: (String) -> Void = { asResult ? Terminal.result($0) : Terminal.note($0) }
         if !plan.steps.isEmpty {
             var table = Table(["STEP", "URL", "WHAT"])
             for step in plan.steps { table.append([step.verb, step.url, what(step)]) }
-            print(table.text + "\n")
+            show(table.text + "\n")
         }
-        for finding in plan.findings { print(text(of: finding) + "\n") }
-        print(
+        for finding in plan.findings { show(text(of: finding) + "\n") }
+        for note in plan.notes { show("note: \(note)\n") }
+        show(
             "\(count(plan.steps.count, "step")), \(plan.unchanged) as wanted, "
                 + count(plan.findings.count, "finding"))
     }
@@ -31,6 +32,12 @@ enum PlanText {
         case .deactivate(let id, _): return "\(id) (phones may open it for days)"
         case .deleteInvocation(let id, _): return id
         case .createInvocation(let wanted): return wanted.title
+        case .createDefault(let wanted, let version, let template):
+            let locales = wanted.texts.keys.sorted().joined(separator: ", ")
+            return "of version \(version.name): \(locales)"
+                + (template == nil ? "" : ", from that of the released version")
+        case .updateDefault(_, _, let version, let changes):
+            return "of version \(version): " + changes.map(text).joined(separator: "; ")
         }
     }
 
@@ -55,7 +62,9 @@ struct PlanAnswer: Encodable {
             case .create(_, let other): (id, successorOf, changes) = (nil, other, [])
             case .update(let id, _, let changes): (self.id, successorOf, self.changes) = (id, nil, changes)
             case .deactivate(let id, _), .deleteInvocation(let id, _): (self.id, successorOf, changes) = (id, nil, [])
-            case .createInvocation: (id, successorOf, changes) = (nil, nil, [])
+            case .createInvocation, .createDefault: (id, successorOf, changes) = (nil, nil, [])
+            case .updateDefault(let registered, _, _, let changes):
+                (id, successorOf, self.changes) = (registered.id, nil, changes)
             }
         }
     }
@@ -65,11 +74,13 @@ struct PlanAnswer: Encodable {
     let steps: [Step]
     let unchanged: Int
     let findings: [ConnectPlan.Finding]
+    let notes: [String]
 
     init(_ plan: ConnectPlan, clip: String) {
         self.clip = clip
         steps = plan.steps.map { Step($0) }
         unchanged = plan.unchanged
         findings = plan.findings
+        notes = plan.notes
     }
 }
