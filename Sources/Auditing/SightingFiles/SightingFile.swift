@@ -5,10 +5,11 @@ package import UnixSystem
 
 /// One file of sightings of whatever format, as rows of sightings in CSV (docs/files.md).
 ///
-/// The content of the file decides the format: CSV, JSON Lines, GeoJSON, GPX or a photograph, gzip-compressed or not. CSV goes through as it is; the others become rows a piece at a time, so a file may be larger than memory.
+/// The content of the file decides the format: CSV, JSON Lines, GeoJSON, GPX or a photograph, gzip-compressed or not, or
+/// Parquet. CSV goes through as it is; the others become rows a piece at a time, so a file may be larger than memory.
 package final class SightingFile {
     private let file: String
-    private let source: any ByteSource
+    private var source: any ByteSource
     private var converter: (any SightingConverter)?
     private var rows: SightingRows?
     private var isAtEnd = false
@@ -22,8 +23,8 @@ package final class SightingFile {
         _ path: String, defaults: SightingDefaults = SightingDefaults(), notes: SightingNotes
     ) throws {
         try self.init(
-            try FileBytes(path), named: path == "-" ? "standard input" : path, readsPhotographs: false,
-            defaults: defaults, notes: notes)
+            try FileBytes(path), at: path == "-" ? nil : path, named: path == "-" ? "standard input" : path,
+            readsPhotographs: false, defaults: defaults, notes: notes)
     }
 
     /// Reads a file that is open, also a photograph; problems name it `name`. For a process that has given up everything
@@ -31,15 +32,17 @@ package final class SightingFile {
     package convenience init(
         _ open: consuming FileDescriptor, named name: String, defaults: SightingDefaults, notes: SightingNotes
     ) throws {
-        try self.init(FileBytes(open), named: name, readsPhotographs: true, defaults: defaults, notes: notes)
+        try self.init(
+            FileBytes(open), at: nil, named: name, readsPhotographs: true, defaults: defaults, notes: notes)
     }
 
+    /// `path`: where another program can open it; nil for what only this process has.
     private init(
-        _ bytes: any ByteSource, named file: String, readsPhotographs: Bool, defaults: SightingDefaults,
-        notes: SightingNotes
+        _ bytes: any ByteSource, at path: String?, named file: String, readsPhotographs: Bool,
+        defaults: SightingDefaults, notes: SightingNotes
     ) throws {
         self.file = file
-        let (format, head, rest) = try Self.unpacked(bytes, file: file)
+        let (format, head, rest, isPacked) = try Self.unpacked(bytes, file: file)
         source = HeadedBytes(head, then: rest)
         func convert(_ item: SightingNotes.Item, _ converter: any SightingConverter) {
             rows = SightingRows(file: file, item: item, notes: notes, defaults: defaults)
@@ -53,6 +56,9 @@ package final class SightingFile {
         case .photograph(let format):
             guard readsPhotographs else { throw SightingFileError.photographNotByName(file) }
             convert(.code, PhotographRows(format))
+        case .parquet:
+            guard let path, !isPacked else { throw SightingFileError.parquetNotByName(file) }
+            source = try ParquetRows(path, named: file)
         case .gzip: throw SightingFileError(.unknownFormat, file: file, "it is gzip within gzip")
         case nil: throw SightingFileError(.unknownFormat, file: file, "unrecognised file format")
         }
@@ -114,7 +120,7 @@ package final class SightingFile {
         guard path != "-", let file = try? FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK) else { return false }
         var status = stat()
         guard unsafe fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            let (format, _, _) = try? unpacked(FileBytes(file), file: path), case .photograph = format
+            let (format, _, _, _) = try? unpacked(FileBytes(file), file: path), case .photograph = format
         else { return false }
         return true
     }
@@ -122,12 +128,12 @@ package final class SightingFile {
     /// The format of what is in a file, which may be packed; nil when it is not supported.
     private static func unpacked(
         _ bytes: any ByteSource, file: String
-    ) throws -> (format: SightingFormat?, head: [UInt8], rest: any ByteSource) {
+    ) throws -> (format: SightingFormat?, head: [UInt8], rest: any ByteSource, isPacked: Bool) {
         let (head, rest) = try opened(bytes)
         let format = SightingFormat(head)
-        guard format == .gzip else { return (format, head, rest) }
+        guard format == .gzip else { return (format, head, rest, false) }
         let (inner, following) = try opened(try GzipBytes(HeadedBytes(head, then: rest), file: file))
-        return (SightingFormat(inner), inner, following)
+        return (SightingFormat(inner), inner, following, true)
     }
 
     /// Enough of the beginning to recognise the format, and the rest.

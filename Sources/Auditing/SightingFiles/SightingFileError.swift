@@ -22,6 +22,8 @@ package enum SightingFileFaultCode: String, FaultCode, Codable {
     case photographNotByName = "sightings-photograph-not-by-name"
     /// The process that was to read it has failed.
     case notRead = "sightings-not-read"
+    /// A Parquet file that the program for it cannot read, or that does not come as a file.
+    case parquetUnreadable = "sightings-parquet-unreadable"
 }
 
 extension SightingFileError {
@@ -34,6 +36,13 @@ extension SightingFileError {
     static func photographNotByName(_ file: String) -> SightingFileError {
         SightingFileError(
             .photographNotByName, file: file, "it is a photograph, which a process of its own reads from its file")
+    }
+
+    /// A Parquet file on standard input, within gzip, or where no other program may be started.
+    static func parquetNotByName(_ file: String) -> SightingFileError {
+        SightingFileError(
+            .parquetUnreadable, file: file,
+            "it is a Parquet file, which can be read only as a file of its own, on the command line")
     }
 
     /// The process that was to read a file has ended without an answer.
@@ -55,6 +64,8 @@ extension SightingFileError {
         case .tooLarge: "look at what is in it; no sighting is as large"
         case .inputTwice: "name - once"
         case .notRead: "take the photograph again; nothing of it was taken in"
+        case .parquetUnreadable:
+            "install DuckDB's command line (https://duckdb.org) and name the Parquet file itself; or export CSV from where it came"
         case .photographNotByName: "save it as a file, and give that file's name"
         }
     }

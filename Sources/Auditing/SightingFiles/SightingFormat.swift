@@ -7,6 +7,7 @@ enum SightingFormat: Sendable, Equatable {
     case geoJSON
     case gpx
     case photograph(PhotographFormat)
+    case parquet
     case gzip
 
     /// How many bytes are looked at.
@@ -22,6 +23,10 @@ enum SightingFormat: Sendable, Equatable {
     init?(_ head: [UInt8]) {
         if head.starts(with: [0x1F, 0x8B]) {
             self = .gzip
+            return
+        }
+        if head.starts(with: Array("PAR1".utf8)) {
+            self = .parquet
             return
         }
         if let format = PhotographFormat(head) {

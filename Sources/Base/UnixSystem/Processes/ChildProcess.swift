@@ -29,7 +29,7 @@ public final class ChildProcess: Sendable {
     private let progress = Mutex(Progress.running([]))
 
     private enum Progress {
-        case running([CheckedContinuation<ProcessStatus, Never>])
+        case running([@Sendable (ProcessStatus) -> Void])
         case ended(ProcessStatus)
     }
 
@@ -72,11 +72,28 @@ public final class ChildProcess: Sendable {
                 switch progress {
                 case .ended(let status): return status
                 case .running(let waiting):
-                    progress = .running(waiting + [continuation])
+                    progress = .running(waiting + [{ continuation.resume(returning: $0) }])
                     return nil
                 }
             }
             if let status { continuation.resume(returning: status) }
+        }
+    }
+
+    /// Waits as ``wait()`` does, and blocks the calling thread: not for a task.
+    public func waitBlocking() -> ProcessStatus {
+        let ended = DispatchSemaphore(value: 0)
+        while true {
+            let status: ProcessStatus? = progress.withLock { progress in
+                switch progress {
+                case .ended(let status): return status
+                case .running(let waiting):
+                    progress = .running(waiting + [{ _ in ended.signal() }])
+                    return nil
+                }
+            }
+            if let status { return status }
+            ended.wait()
         }
     }
 
@@ -108,12 +125,12 @@ public final class ChildProcess: Sendable {
         var status: Int32 = 0
         _ = uninterrupted { unsafe waitpid(processIdentifier, &status, 0) }
         let ending = ProcessStatus(waitStatus: status)
-        let waiting = progress.withLock { progress -> [CheckedContinuation<ProcessStatus, Never>] in
+        let waiting = progress.withLock { progress -> [@Sendable (ProcessStatus) -> Void] in
             guard case .running(let waiting) = progress else { return [] }
             progress = .ended(ending)
             return waiting
         }
-        for continuation in waiting { continuation.resume(returning: ending) }
+        for tell in waiting { tell(ending) }
     }
 }
 
