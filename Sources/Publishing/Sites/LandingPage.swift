@@ -1,75 +1,103 @@
-internal import AppClips
 internal import Markup
-package import Registry
+internal import Registry
 
 /// The page for phones without App Clips, and for links in other apps.
 ///
 /// An iPhone does not show it in the place of an App Clip that fails: where a tag's host has App Clips and none of its
 /// experiences matches, people see a card with an error.
 ///
-/// It has no words of its own but the App Store's name, so that it stays in the card's language, and loads nothing
-/// else: no picture, no script, no font. The card's picture is named for links in Messages (`og:image`).
+/// Its words are the deployment's own and the names of the stores for apps, so that it stays in its language, and it loads
+/// nothing else: no picture, no script, no font. The card's picture is named for links in Messages (`og:image`).
 package struct LandingPage: Sendable, Equatable {
     package let html: String
 
-    /// The page of an experience, at a store if its URL means one. The same experience gives the same bytes. Without
-    /// the app's number in the App Store the page has neither a banner nor a link.
-    /// `picture` is the URL of the card's picture.
-    package init(
-        _ experience: Experience, at store: Store? = nil, banner: SmartAppBanner?, picture: String? = nil
-    ) {
-        let title = MarkupText.escaped(experience.card.title)
-        let subtitle = MarkupText.escaped(experience.card.subtitle)
-        let language = MarkupText.escaped((experience.language ?? "en").lowercased())
+    /// The same content gives the same bytes.
+    package init(_ content: PageContent) {
+        let title = MarkupText.escaped(content.title)
+        let subtitle = MarkupText.escaped(content.subtitle)
         html = """
             <!DOCTYPE html>
-            <html lang="\(language)">
+            \(Self.root(content))
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(title)</title>
-            \(banner.map { "\($0.tag)\n" } ?? "")\(picture.map(Self.picture) ?? "")<style>
-            :root { color-scheme: light dark; }
-            body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: #f4f3ef; color: #1b1f24;
-              font: 18px/1.5 system-ui, sans-serif; }
-            main { box-sizing: border-box; width: min(26rem, 100% - 2rem); padding: 2.5rem 2rem; background: #fff;
-              border-radius: 1.25rem; box-shadow: 0 1px 3px rgb(0 0 0 / 12%); text-align: center; overflow-wrap: anywhere; }
-            h1 { margin: 0 0 .25rem; font-size: 1.9rem; line-height: 1.2; }
-            p { margin: 0; }
-            .store { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid #dedcd4; color: #5c6570;
-              font-size: 1rem; }
-            .store b { display: block; color: #1b1f24; }
-            a { display: inline-block; margin-top: 1.75rem; padding: .7rem 1.6rem; border-radius: 2rem; background: #0a63c9;
-              color: #fff; font-weight: 600; text-decoration: none; }
-            @media (prefers-color-scheme: dark) {
-              body { background: #14171a; color: #e9e7e1; }
-              main { background: #1c2024; }
-              .store { border-color: #32383e; color: #a0a8b0; }
-              .store b { color: #e9e7e1; }
-            }
+            <meta name="description" content="\(subtitle)">
+            <meta property="og:title" content="\(title)">
+            \(Self.head(content))<style>
+            \(PageStyle.text)
             </style>
             </head>
             <body>
             <main>
             <h1>\(title)</h1>
             <p>\(subtitle)</p>
-            \(store.map(Self.place) ?? "")\(banner.map(Self.link) ?? "")</main>
-            </body>
+            \(content.store.map(Self.place) ?? "")\(Self.links(content))</main>
+            \(Self.languages(content))</body>
             </html>
 
             """
     }
 
-    private static func picture(_ url: String) -> String {
-        "<meta property=\"og:image\" content=\"\(MarkupText.escaped(url))\">\n"
+    private static func root(_ content: PageContent) -> String {
+        let language = PageLanguage(code: content.language.uppercased())
+        let direction = language.isRightToLeft ? " dir=\"rtl\"" : ""
+        return "<html lang=\"\(MarkupText.escaped(language.tag))\"\(direction)>"
     }
 
-    private static func link(_ banner: SmartAppBanner) -> String {
-        "<a href=\"https://apps.apple.com/app/id\(MarkupText.escaped(banner.appStoreID))\">App Store</a>\n"
+    private static func head(_ content: PageContent) -> String {
+        var lines: [String] = []
+        if let banner = content.banner { lines.append(banner.tag) }
+        if let picture = content.picture {
+            lines.append("<meta property=\"og:image\" content=\"\(MarkupText.escaped(picture))\">")
+        }
+        if content.versions.count > 1, let first = content.versions.first {
+            for version in content.versions {
+                lines.append(alternate(version.url, PageLanguage(code: version.language).tag))
+            }
+            lines.append(alternate(first.url, "x-default"))
+        }
+        return lines.map { "\($0)\n" }.joined()
+    }
+
+    private static func alternate(_ url: String, _ language: String) -> String {
+        let tag = MarkupText.escaped(language)
+        return "<link rel=\"alternate\" hreflang=\"\(tag)\" href=\"\(MarkupText.escaped(url))\">"
+    }
+
+    /// The first is what most people want.
+    private static func links(_ content: PageContent) -> String {
+        var links: [PageContent.Link] = [content.order].compactMap { $0 }
+        if let banner = content.banner {
+            links.append(.init(label: "App Store", url: "https://apps.apple.com/app/id\(banner.appStoreID)"))
+        }
+        if let android = content.android {
+            links.append(
+                .init(label: "Google Play", url: "https://play.google.com/store/apps/details?id=\(android)"))
+        }
+        guard !links.isEmpty else { return "" }
+        let items = links.enumerated().map { index, link in
+            let role = index == 0 ? " class=\"first\"" : ""
+            return "<a\(role) href=\"\(MarkupText.escaped(link.url))\">\(MarkupText.escaped(link.label))</a>"
+        }
+        return "<div class=\"links\">\n\(items.joined(separator: "\n"))\n</div>\n"
     }
 
     private static func place(_ store: Store) -> String {
         let address = store.address.map { " \(MarkupText.escaped($0))" } ?? ""
         return "<p class=\"store\"><b>\(MarkupText.escaped(store.name))</b>\(address)</p>\n"
+    }
+
+    private static func languages(_ content: PageContent) -> String {
+        guard content.versions.count > 1 else { return "" }
+        let items = content.versions.map { version in
+            let language = PageLanguage(code: version.language)
+            let tag = MarkupText.escaped(language.tag)
+            let name = MarkupText.escaped(language.name)
+            return version.language.uppercased() == content.language.uppercased()
+                ? "<b lang=\"\(tag)\">\(name)</b>"
+                : "<a href=\"\(MarkupText.escaped(version.url))\" lang=\"\(tag)\" hreflang=\"\(tag)\">\(name)</a>"
+        }
+        return "<nav>\n\(items.joined(separator: "\n"))\n</nav>\n"
     }
 }

@@ -6,6 +6,8 @@ package typealias SiteError = Fault<SiteFaultCode>
 package enum SiteFaultCode: String, FaultCode, CaseIterable {
     /// The file that is there already is not a site association.
     case badAssociation = "bad-association"
+    /// The file for Android that is there already is not a list of statements.
+    case badAssetLinks = "bad-asset-links"
     /// The deployment does not say what a page needs.
     case incomplete = "incomplete-deployment"
     /// A URL whose page would have no safe file name.

@@ -19,17 +19,18 @@ package struct SiteExport: Sendable, Equatable {
     /// to the App Store. Sorted.
     package let unnumbered: [String]
 
-    /// One site association for each host of an active experience, merged into `existing(host)`, and one landing page
-    /// for each path that an experience or a tag names. Pages name the store that their URLs mean, by `templates`, and their
-    /// card's picture, which `pictures` reads by the name in the experience.
+    /// For each host of an active experience one site association, and one `assetlinks.json` where there are Android apps, each
+    /// merged into the `existing` one; and landing pages for each path that an experience or a tag names. Pages name the store
+    /// that their URLs mean, by `templates`, and their card's picture, which `pictures` reads by the name in the experience.
+    /// `translations` are by URL of an experience and language.
     package init(
         deployments: [DeploymentProfile], stores: [Store] = [], templates: [StoreTemplate] = [],
-        experiences: [Experience], tags: [Tag], pictures: (String) throws -> [UInt8]? = { _ in nil },
-        existing: (String) throws -> [UInt8]?
+        experiences: [Experience], tags: [Tag], pictures: @escaping (String) throws -> [UInt8]? = { _ in nil },
+        translations: [String: [String: PageTranslation]] = [:],
+        existing: (_ host: String, _ path: String) throws -> [UInt8]?
     ) throws {
         let active = experiences.filter { $0.status == .active }
         let apps = deployments.flatMap(\.apps)
-        let numbers = deployments.reduce(into: [:]) { $0.merge($1.appStoreIDs) { first, _ in first } }
         guard !apps.isEmpty else {
             throw SiteError.incomplete(
                 "the deployment names no App Clip", next: "list TEAMID.bundle.Clip under apps in deployment.json")
@@ -42,47 +43,24 @@ package struct SiteExport: Sendable, Equatable {
             let named = here.compactMap(\.app)
             let onHost = Set(named.count == here.count ? named : named + apps)
             let file = try AssociationFile(
-                apps: onHost, links: Self.links(of: here, apps: apps, deployments), merging: try existing(host))
+                apps: onHost, links: Self.links(of: here, apps: apps, deployments),
+                merging: try existing(host, AssociationFile.path))
             files["\(host)/\(AssociationFile.path)"] = file.bytes
+            let android = deployments.filter { !onHost.isDisjoint(with: $0.apps) }.flatMap(\.android)
+            if !android.isEmpty {
+                let links = try AssetLinksFile(apps: android, merging: try existing(host, AssetLinksFile.path))
+                files["\(host)/\(AssetLinksFile.path)"] = links.bytes
+            }
         }
         let finder = StoreFinder(stores: stores, templates: templates, experiences: experiences)
         let urls = active.map(\.url) + tags.filter { $0.state != .retired }.compactMap { try? InvocationURL($0.url) }
-        let places = StorePlaces(urls, finder)
-        let known = Dictionary(stores.map { ($0.id, $0) }) { first, _ in first }
-        var seen: Set<String> = []
-        var unnumbered: Set<String> = []
-        for url in urls where seen.insert("\(url.host)\n\(url.path)").inserted {
-            guard let experience = finder.experiences.experience(openedBy: url) else { continue }
-            let path = try Self.path(of: url)
-            guard files[path] == nil else { continue }
-            let app = experience.app ?? apps[0]
-            if numbers[app] == nil { unnumbered.insert(app) }
-            let picture = try Self.picture(of: experience, on: url.host.lowercased(), into: &files, pictures)
-            let page = LandingPage(
-                experience, at: places.store(of: url).flatMap { known[$0] },
-                banner: numbers[app].map { SmartAppBanner(app: app, appStoreID: $0) }, picture: picture)
-            files[path] = Array(page.html.utf8)
-        }
+        let pages = SitePages(
+            deployments: deployments, finder: finder,
+            stores: Dictionary(stores.map { ($0.id, $0) }) { first, _ in first }, places: StorePlaces(urls, finder),
+            translations: translations, readPicture: pictures)
+        let unnumbered = try pages.add(urls, to: &files)
         self.unnumbered = unnumbered.sorted()
         self.files = files.sorted { $0.key < $1.key }.map { File(path: $0.key, bytes: $0.value) }
-    }
-
-    /// Where the pages of a host have their pictures.
-    private static let pictureFolder = "app-clip-cards"
-
-    /// The URL of a card's picture, which is put among the files of the host; nil where there is none to read.
-    private static func picture(
-        of experience: Experience, on host: String, into files: inout [String: [UInt8]],
-        _ read: (String) throws -> [UInt8]?
-    ) throws -> String? {
-        guard let image = experience.image, let bytes = try read(image) else { return nil }
-        // Plain characters alone: the name is in a URL.
-        let name = image.split(separator: "/").joined(separator: "-").map { character in
-            character.isASCII && (character.isLetter || character.isNumber || "-._".contains(character))
-                ? String(character) : "_"
-        }.joined()
-        files["\(host)/\(pictureFolder)/\(name)"] = bytes
-        return "https://\(host)/\(pictureFolder)/\(name)"
     }
 
     /// What each full app opens: the URLs of the experiences of its App Clip.
@@ -108,24 +86,6 @@ package struct SiteExport: Sendable, Equatable {
             throw .badPath(host, "its host is not a name for a folder")
         }
     }
-
-    /// Where a web server looks for the page of a URL.
-    private static func path(of url: InvocationURL) throws(SiteError) -> String {
-        var components = [url.host.lowercased()]
-        for segment in url.path.split(separator: "/") {
-            guard let name = PercentCoding.decode(segment) else {
-                throw .badPath(url.text, "its path is not UTF-8 when it is decoded")
-            }
-            let isSafe =
-                name != "." && name != ".." && name.utf8.count <= 200
-                && !name.unicodeScalars.contains { $0 == "/" || $0.properties.generalCategory == .control }
-            guard isSafe, name != ".well-known" else {
-                throw .badPath(url.text, "its path is not a name for a file")
-            }
-            components.append(name)
-        }
-        return (components + ["index.html"]).joined(separator: "/")
-    }
 }
 
 extension SiteError {
@@ -133,7 +93,7 @@ extension SiteError {
         SiteError(code: .incomplete, message: "cannot export the site", reason: reason, next: next)
     }
 
-    fileprivate static func badPath(_ url: String, _ reason: String) -> SiteError {
+    static func badPath(_ url: String, _ reason: String) -> SiteError {
         SiteError(
             code: .badPath, message: "cannot make a page for \(url)", reason: reason,
             next: "use plain words in the paths of registered URLs and of tags")

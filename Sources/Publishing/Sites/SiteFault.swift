@@ -1,4 +1,4 @@
-/// Why Apple would not take a host's site association.
+/// Why Apple would not take a host's site association, or Android its asset links.
 package struct SiteFault: Sendable, Codable, Equatable {
     package enum Code: String, Sendable, Codable, CaseIterable {
         case hostNotFound = "host-not-found"
@@ -26,6 +26,11 @@ package struct SiteFault: Sendable, Codable, Equatable {
         case familyFails = "address-family-fails"
         case familyDiffers = "address-family-differs"
         case contentType = "content-type"
+        case androidMissing = "android-missing"
+        case androidRedirect = "android-redirect"
+        case androidType = "android-type"
+        case androidNotJSON = "android-not-json"
+        case androidApp = "android-app"
 
         /// What Apple asks for and does without in practice, and what may pass, is a warning.
         var severity: Severity {

@@ -1,6 +1,7 @@
 package import AppClips
 internal import HTTPClient
 internal import HTTPMessages
+package import Registry
 
 /// Fetches a host's site association as Apple does.
 package struct SiteProbe: Sendable {
@@ -37,11 +38,12 @@ package struct SiteProbe: Sendable {
     }
 
     /// What is wrong at a host, which may have a port; nothing when Apple would take it. `apps` are the App Clips
-    /// that it has to vouch for, `links` the URLs by the full app that has to get them. Throws `CancellationError` alone.
+    /// that it has to vouch for, `links` the URLs by the full app that has to get them, `android` the apps that get them there. Throws `CancellationError` alone.
     package func faults(
-        at host: String, apps: Set<String>, links: [String: [InvocationURL]] = [:]
+        at host: String, apps: Set<String>, links: [String: [InvocationURL]] = [:], android: [AndroidApp] = []
     ) async throws -> SiteReport {
-        let (report, origin) = try await self.origin(at: host, apps: apps, links: links)
+        var (report, origin) = try await self.origin(at: host, apps: apps, links: links)
+        report = report.with(try await androidFaults(at: host, apps: android), notChecked: [])
         guard let copies else { return report }
         // Apple has copies of what the Internet reaches, at the usual port.
         guard !host.contains(":"), host.contains(where: \.isLetter) else {

@@ -13,7 +13,7 @@ struct SiteExportTests {
     ) throws -> SiteExport {
         try SiteExport(
             deployments: [profile], experiences: experiences, tags: tags.compactMap { Site.tag($0) },
-            existing: { _ in existing })
+            existing: { _, path in path == AssociationFile.path ? existing : nil })
     }
 
     @Test func `each host has its association, and each path of an experience or a tag its page`() throws {
@@ -51,7 +51,7 @@ struct SiteExportTests {
                 "https://egg.example/store/gangnam?tag=1", "https://egg.example/store/gangnam?tag=2",
                 "https://egg.example/table?store=oakland", "https://egg.example/table?store=gangnam",
                 "https://egg.example/counter?store=oakland",
-            ].compactMap { Site.tag($0) }, existing: { _ in nil })
+            ].compactMap { Site.tag($0) }, existing: { _, _ in nil })
         func page(_ name: String) -> String {
             let file = site.files.first { $0.path == "egg.example/\(name)/index.html" }
             return String(decoding: file?.bytes ?? [], as: UTF8.self)
@@ -121,7 +121,9 @@ struct SiteExportTests {
     @Test func `a page holds the banner, and nothing in it can become markup`() throws {
         let experience = try Site.experience(
             "https://egg.example/", title: "<script>\"'&", language: "\"><b")
-        let page = LandingPage(experience, banner: SmartAppBanner(app: Site.app, appStoreID: "1500000009")).html
+        let page = LandingPage(
+            PageContent(experience, banner: SmartAppBanner(app: Site.app, appStoreID: "1500000009"))
+        ).html
         #expect(
             page.contains(
                 #"<meta name="apple-itunes-app" content="app-id=1500000009, app-clip-bundle-id=example.egg.Clip, app-clip-display=card">"#
@@ -147,7 +149,7 @@ struct SiteExportTests {
         let site = try SiteExport(
             deployments: [Site.profile], experiences: [experience], tags: [],
             pictures: { $0 == experience.image ? [1] : nil },
-            existing: { _ in nil })
+            existing: { _, _ in nil })
         let name = "app-clip-cards/pictures-___1_.png"
         #expect(site.files.map(\.path).contains("egg.example/\(name)"))
         let page = site.files.first { $0.path == "egg.example/index.html" }

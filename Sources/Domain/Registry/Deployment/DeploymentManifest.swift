@@ -50,6 +50,10 @@ public struct DeploymentManifest: Hashable, Sendable, Codable {
     public let push: String?
     /// The chip that the deployment's NFC tags are bought with.
     public let chip: String?
+    /// Apps for Android that get the tags' URLs there.
+    public let android: [AndroidApp]?
+    /// Where people without the App Clip order.
+    public let order: WebOrder?
     /// How the chips of the deployment's batches are protected, and what they show of themselves.
     public let protection: Protection?
     public let mirror: ChipMirror?
@@ -58,7 +62,8 @@ public struct DeploymentManifest: Hashable, Sendable, Codable {
     public init(
         schema: Int = 1, name: String, template: String?, apps: [String], appStoreIDs: [String: String]? = nil,
         fullApps: [String]? = nil, minimumIOS: String? = nil, push: String? = nil, chip: String? = nil,
-        protection: Protection? = nil, mirror: ChipMirror? = nil, files: Files
+        android: [AndroidApp]? = nil, order: WebOrder? = nil, protection: Protection? = nil, mirror: ChipMirror? = nil,
+        files: Files
     ) {
         self.protection = protection
         self.mirror = mirror
@@ -71,6 +76,8 @@ public struct DeploymentManifest: Hashable, Sendable, Codable {
         self.minimumIOS = minimumIOS
         self.push = push
         self.chip = chip
+        self.android = android
+        self.order = order
         self.files = files
     }
 
@@ -83,7 +90,7 @@ public struct DeploymentManifest: Hashable, Sendable, Codable {
     public var profile: DeploymentProfile {
         DeploymentProfile(
             name: name, template: template, apps: apps, appStoreIDs: appStoreIDs ?? [:], fullApps: fullApps ?? [],
-            minimumIOS: minimumIOS, push: push, chip: chip)
+            minimumIOS: minimumIOS, push: push, chip: chip, android: android ?? [], order: order)
     }
 
     /// The rules that its batches are created with.
@@ -105,6 +112,11 @@ public struct DeploymentManifest: Hashable, Sendable, Codable {
         }
         if let minimumIOS, SystemVersion(minimumIOS) == nil {
             complaints.append("minimumIOS is \"\(minimumIOS)\", which is not a version such as 16.4")
+        }
+        complaints += (android ?? []).flatMap(\.complaints) + (order?.complaints ?? [])
+        for (name, same) in Dictionary(grouping: android ?? [], by: \.name).sorted(by: { $0.key < $1.key })
+        where same.count > 1 {
+            complaints.append("android names the package \"\(name)\" twice: list all its fingerprints in one place")
         }
         let paths = registryFiles + files.sightings + files.confirmations
         for path in paths where !Self.staysInside(path) {

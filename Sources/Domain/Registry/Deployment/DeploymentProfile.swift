@@ -17,10 +17,15 @@ public struct DeploymentProfile: Hashable, Sendable, Codable {
     public let push: String?
     /// The chip that the deployment's NFC tags are bought with: `NTAG213`.
     public let chip: String?
+    /// Apps for Android that get the tags' URLs there.
+    public let android: [AndroidApp]
+    /// Where people without the App Clip order.
+    public let order: WebOrder?
 
     public init(
         name: String, template: String? = nil, apps: [String] = [], appStoreIDs: [String: String] = [:],
-        fullApps: [String] = [], minimumIOS: String? = nil, push: String? = nil, chip: String? = nil
+        fullApps: [String] = [], minimumIOS: String? = nil, push: String? = nil, chip: String? = nil,
+        android: [AndroidApp] = [], order: WebOrder? = nil
     ) {
         self.name = name
         self.template = template
@@ -30,6 +35,8 @@ public struct DeploymentProfile: Hashable, Sendable, Codable {
         self.minimumIOS = minimumIOS
         self.push = push
         self.chip = chip
+        self.android = android
+        self.order = order
     }
 
     /// What an older version wrote lacks the later keys.
@@ -43,7 +50,9 @@ public struct DeploymentProfile: Hashable, Sendable, Codable {
             fullApps: try container.decodeIfPresent([String].self, forKey: .fullApps) ?? [],
             minimumIOS: try container.decodeIfPresent(String.self, forKey: .minimumIOS),
             push: try container.decodeIfPresent(String.self, forKey: .push),
-            chip: try container.decodeIfPresent(String.self, forKey: .chip))
+            chip: try container.decodeIfPresent(String.self, forKey: .chip),
+            android: try container.decodeIfPresent([AndroidApp].self, forKey: .android) ?? [],
+            order: try container.decodeIfPresent(WebOrder.self, forKey: .order))
     }
 
     /// Whether every phone that runs the App Clips is of this version or a later one; false where it is not said.

@@ -89,11 +89,27 @@ extension DeploymentProfile {
         }
         fields.add(push)
         fields.add(chip)
-        // A deployment that says neither has the bytes of a version that knew neither.
-        if !fullApps.isEmpty || minimumIOS != nil {
+        // A deployment that says none of these has the bytes of a version that knew none of them.
+        let saysMore = !android.isEmpty || order != nil
+        if !fullApps.isEmpty || minimumIOS != nil || saysMore {
             fields.add(String(fullApps.count))
             for app in fullApps { fields.add(app) }
             fields.add(minimumIOS)
+        }
+        if saysMore {
+            fields.add(String(android.count))
+            for app in android {
+                fields.add(app.name)
+                fields.add(String(app.fingerprints.count))
+                for fingerprint in app.fingerprints { fields.add(fingerprint) }
+            }
+            fields.add(order?.url)
+            let labels = order?.labels ?? [:]
+            fields.add(String(labels.count))
+            for (language, label) in labels.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+                fields.add(language)
+                fields.add(label)
+            }
         }
         return fields.bytes
     }

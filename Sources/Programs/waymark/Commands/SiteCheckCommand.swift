@@ -30,7 +30,7 @@ enum SiteCheckCommand {
             By https, without redirects, with a valid certificate, at most 128 kB of JSON with appclips.apps, under the \
             names of Apple's user agents and a random one: every one has to be admitted. Then Apple's copy is \
             compared: phones read nothing else. The App Clips to look for come from --app, from --deployment, or from \
-            the daemon; the latter two also say which URLs full apps have to get (applinks). --pages follows the URLs of \
+            the daemon; the latter two also say which URLs full apps have to get (applinks), and which apps for Android (assetlinks.json). --pages follows the URLs of \
             tags, a few of each path and one request at a time: redirects, the Smart App Banner, og:image. With \
             findings the exit status is 2.
             """,
@@ -55,17 +55,19 @@ enum SiteCheckCommand {
         }
         var wanted = Set(values[apps])
         var links: [String: [InvocationURL]] = [:]
+        var android: [AndroidApp] = []
         var reports: [PageReport]?
         if wanted.isEmpty {
             let holdings = try await SiteCommands.holdings(values)
             wanted = Set(holdings.deployments.flatMap(\.apps))
             links = SiteLinks.wanted(of: holdings, on: name)
+            android = Array(Set(holdings.deployments.flatMap(\.android))).sorted { $0.name < $1.name }
             if values[pages] { reports = try await self.reports(holdings, values) }
         }
         let probe = SiteProbe(
             timeout: .seconds(values[timeout]), copies: values[copies] == "none" ? nil : values[copies],
             server: values[server], certificateAuthorities: values[authorities])
-        let report = try await probe.faults(at: name, apps: wanted, links: links)
+        let report = try await probe.faults(at: name, apps: wanted, links: links, android: android)
         if values.wantsJSON {
             Terminal.result(try JSONText.document(Answer(report, pages: reports)))
         } else {

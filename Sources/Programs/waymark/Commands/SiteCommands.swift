@@ -1,4 +1,5 @@
 import API
+import AppStoreConnect
 import ArgumentParsing
 import Registry
 import Sites
@@ -17,8 +18,9 @@ enum SiteCommands {
                 discussion: """
                     For each host of an active experience one apple-app-site-association, merged into the one that is \
                     in FOLDER already, and a page with the Smart App Banner for every path that an experience or a tag \
-                    names: phones without App Clips show it. Where the deployment names full apps, the association gives them the \
-                    App Clips' URLs (applinks), beside the entries that are there.
+                    names, in every language of its card: phones without App Clips show it. Where the deployment names \
+                    full apps, the association gives them the App Clips' URLs (applinks), beside the entries that are \
+                    there; to apps for Android assetlinks.json gives them.
                     """,
                 examples: [
                     Example("Make the files of a deployment", "waymark site export public --deployment tags/fruta")
@@ -35,7 +37,7 @@ enum SiteCommands {
             deployments: holdings.deployments, stores: holdings.stores,
             templates: holdings.storeTemplates, experiences: holdings.experiences,
             tags: holdings.tags, pictures: { CardPictures.bytes($0, in: values[deployment]) },
-            existing: folder.association)
+            translations: try translations(values), existing: folder.file)
         try folder.write(export)
         let paths = export.files.map { "\(values[output])/\($0.path)" }
         if values.wantsJSON {
@@ -55,6 +57,15 @@ enum SiteCommands {
             )
         }
         return .done
+    }
+
+    /// Cards in further languages, as the deployment's folder has them for App Store Connect.
+    private static func translations(_ values: ParsedValues) throws -> [String: [String: PageTranslation]] {
+        guard let path = values[deployment] else { return [:] }
+        let settings = try ConnectSession.settings(DeploymentFolder(path), folder: path)
+        return (settings?.localizations ?? [:]).mapValues { texts in
+            texts.mapValues { PageTranslation(title: $0.title, subtitle: $0.subtitle) }
+        }
     }
 
     static func holdings(_ values: ParsedValues) async throws -> RegistryHoldings {

@@ -15,11 +15,11 @@ struct SiteFolder {
 
     static func exists(_ path: String) -> Bool { (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil }
 
-    /// The site association of a host that is there already.
-    func association(_ host: String) throws -> [UInt8]? {
-        let file = "\(path)/\(host)/\(AssociationFile.path)"
+    /// A file of a host that is there already.
+    func file(of host: String, _ name: String) throws -> [UInt8]? {
+        let file = "\(path)/\(host)/\(name)"
         guard FileManager.default.fileExists(atPath: file) else { return nil }
-        return try File.read(file, limit: AssociationFile.sizeLimit)
+        return try File.read(file, limit: max(AssociationFile.sizeLimit, AssetLinksFile.sizeLimit))
     }
 
     /// What the site associations say, by host. Refuses a folder that is missing or cannot be read: an empty answer
@@ -33,7 +33,7 @@ struct SiteFolder {
         var found: [String: CheckSubject.Association] = [:]
         for host in hosts {
             do {
-                guard let bytes = try association(host) else { continue }
+                guard let bytes = try file(of: host, AssociationFile.path) else { continue }
                 let file = try AssociationFile(bytes)
                 found[host] = .apps(file.apps, links: file.links)
             } catch let error as SiteError {

@@ -54,6 +54,71 @@ import Testing
         #expect(!other.profile.runsOnly(since: .opensWithoutAssociation))
     }
 
+    @Test func `names apps for Android and where people order`() throws {
+        let certificate = Array(repeating: "A0", count: 32).joined(separator: ":")
+        let text = """
+            {"schema": 1, "name": "egg", "apps": [], "files": {},
+             "android": [{"package": "example.egg", "fingerprints": ["\(certificate)"]}],
+             "order": {"url": "https://order.egg.example/{store}", "labels": {"EN": "Order"}}}
+            """
+        let manifest = try JSON.value(text, as: DeploymentManifest.self)
+        #expect(manifest.complaints == [])
+        #expect(manifest.profile.android == [AndroidApp(name: "example.egg", fingerprints: [certificate])])
+        #expect(manifest.profile.order?.link(at: StoreID("a b"))?.text == "https://order.egg.example/a%20b")
+        #expect(manifest.profile.order?.link(at: nil) == nil)
+        let plain = try JSON.value(
+            #"{"schema": 1, "name": "egg", "apps": [], "files": {}, "order": {"url": "https://egg.example/"}}"#,
+            as: DeploymentManifest.self)
+        #expect(plain.complaints == [] && plain.profile.order?.link(at: nil)?.text == "https://egg.example/")
+    }
+
+    @Test(arguments: [
+        (
+            #""android": [{"package": "egg", "fingerprints": ["PRINT"]}]"#,
+            "the package \"egg\" of android is not a name"
+        ),
+        (
+            #""android": [{"package": "example.1egg", "fingerprints": ["PRINT"]}]"#,
+            "is not a name such as example.fruta"
+        ),
+        (
+            #""android": [{"package": "example.egg/x", "fingerprints": ["PRINT"]}]"#,
+            "is not a name such as example.fruta"
+        ),
+        (#""android": [{"package": "a.b", "fingerprints": []}]"#, "a.b has no fingerprints"),
+        (
+            #""android": [{"package": "a.b", "fingerprints": ["LOWER"]}]"#,
+            "is not 32 bytes in capital hexadecimal digits"
+        ),
+        (
+            #""android": [{"package": "a.b", "fingerprints": ["A0A0"]}]"#,
+            "is not 32 bytes in capital hexadecimal digits"
+        ),
+        (#""android": [{"package": "a.b", "fingerprints": ["PRINT:A0"]}]"#, "has 33 bytes; SHA-256 has 32"),
+        (#""android": [{"package": "a.b", "fingerprints": ["SHORT"]}]"#, "has 20 bytes: that of SHA-1 is not taken"),
+        (
+            #""android": [{"package": "a.b", "fingerprints": ["PRINT"]}, {"package": "a.b", "fingerprints": ["PRINT"]}]"#,
+            "android names the package \"a.b\" twice"
+        ),
+        (#""order": {"url": "http://egg.example/"}"#, "the url of order does not begin with https://"),
+        (#""order": {"url": "order here"}"#, "the url of order is not a URL template: "),
+        (#""order": {"url": "https://egg.example/{tag}"}"#, "order has the variable tag in its url"),
+        (
+            #""order": {"url": "https://egg.example/", "labels": {"en": "x"}}"#,
+            "names the language \"en\": two capitals"
+        ),
+        (#""order": {"url": "https://egg.example/", "labels": {"EN": ""}}"#, "in EN has 0 characters; 1 to 30 fit"),
+    ])
+    func `refuses what no landing page and no phone can use`(part: String, complaint: String) throws {
+        let certificate = Array(repeating: "A0", count: 32).joined(separator: ":")
+        let part = part.replacing("PRINT", with: certificate).replacing("LOWER", with: certificate.lowercased())
+            .replacing(
+                "SHORT", with: String(certificate.prefix(59)))
+        let manifest = try JSON.value(
+            #"{"schema": 1, "name": "egg", "apps": [], "files": {}, \#(part)}"#, as: DeploymentManifest.self)
+        #expect(manifest.complaints.count == 1 && manifest.complaints[0].contains(complaint), "\(manifest.complaints)")
+    }
+
     @Test(arguments: [
         ("16", false), ("16.3.1", false), ("16.4.1", true), ("26.0", true), ("15.9", false), ("9", false),
         ("16.", false),

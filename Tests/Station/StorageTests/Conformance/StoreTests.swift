@@ -53,7 +53,9 @@ import Testing
         let profile = DeploymentProfile(
             name: "egg", template: "https://example.com/{tag}", apps: ["TEAM.egg.Clip"],
             appStoreIDs: ["TEAM.egg.Clip": "1"], fullApps: ["TEAM.egg"], minimumIOS: "16.4",
-            push: "https://example.com/", chip: "NTAG215")
+            push: "https://example.com/", chip: "NTAG215",
+            android: [AndroidApp(name: "egg.app", fingerprints: ["AB"])],
+            order: WebOrder(url: "https://order.example/{store}", labels: ["EN": "Order"]))
         let time = Timestamp(milliseconds: 1_700_000_000_000)
         func tag(_ accuracy: Double) throws -> Registry.Tag {
             Registry.Tag(

@@ -54,11 +54,18 @@ def profile(name, template, text):
     known = json.loads(text) if text else {"name": name, "template": template}
     apps, numbers = known.get("apps", []), known.get("appStoreIDs", {})
     pairs = sorted(numbers.items(), key=lambda pair: pair[0].encode())
+    android, order = known.get("android", []), known.get("order")
+    labels = sorted((order or {}).get("labels", {}).items(), key=lambda pair: pair[0].encode())
+    more = [
+        str(len(android)),
+        *(part for app in android for part in (app["package"], str(len(app["fingerprints"])), *app["fingerprints"])),
+        order and order["url"], str(len(labels)), *(part for pair in labels for part in pair),
+    ] if android or order else []
     full, oldest = known.get("fullApps", []), known.get("minimumIOS")
     return [
         known["name"], known.get("template"), str(len(apps)), *apps, str(len(pairs)),
         *(part for pair in pairs for part in pair), known.get("push"), known.get("chip"),
-        *([str(len(full)), *full, oldest] if full or oldest is not None else []),
+        *([str(len(full)), *full, oldest] if full or oldest is not None or more else []), *more,
     ]
 
 

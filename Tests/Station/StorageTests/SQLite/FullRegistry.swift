@@ -47,7 +47,9 @@ enum FullRegistry {
             profile: DeploymentProfile(
                 name: "shop", template: "https://shop.example/{tag}", apps: ["AB.shop.Clip", "AB.é.Clip"],
                 appStoreIDs: ["AB.shop.Clip": "12", "AB.é.Clip": "13"], fullApps: ["AB.shop"],
-                minimumIOS: "16.4", push: "https://shop.example/push", chip: nil))
+                minimumIOS: "16.4", push: "https://shop.example/push", chip: nil,
+                android: [AndroidApp(name: "shop.app", fingerprints: ["AB:CD", "EF:01"])],
+                order: WebOrder(url: "https://order.shop.example/{store}", labels: ["KO": "주문", "EN": "Order"])))
         return try [
             .storesImported([try Samples.store("cupertino")] + stores, file: "stores.csv"),
             .experiencesImported(

@@ -30,7 +30,13 @@ struct ConnectSession: Sendable {
         let deployment = try DeploymentFiles(
             manifest: request.manifest, contents: request.files.mapValues { Array($0) }
         ).read(known: []).deployment
-        settings = try Self.settings(files, folder: folder)
+        guard let settings = try Self.settings(files, folder: folder) else {
+            throw ConnectError(
+                code: .badSettings, message: "App Store Connect cannot be asked about \(folder)",
+                reason: "\(folder)/\(ConnectSettings.fileName) is missing: it says which app and which App Clip",
+                next: "write it; docs/app-store-connect.md shows the form")
+        }
+        self.settings = settings
         var images: [String: WantedImage] = [:]
         for path in Set(deployment.experiences.compactMap(\.image) + settings.defaultImages) {
             let bytes = try Self.image(path, in: folder)
@@ -48,14 +54,10 @@ struct ConnectSession: Sendable {
             })
     }
 
-    private static func settings(_ files: DeploymentFolder, folder: String) throws -> ConnectSettings {
+    /// `appstore.json` of a deployment; nil where there is none.
+    static func settings(_ files: DeploymentFolder, folder: String) throws -> ConnectSettings? {
         let path = "\(folder)/\(ConnectSettings.fileName)"
-        guard FileManager.default.fileExists(atPath: path) else {
-            throw ConnectError(
-                code: .badSettings, message: "App Store Connect cannot be asked about \(folder)",
-                reason: "\(path) is missing: it says which app and which App Clip",
-                next: "write it; docs/app-store-connect.md shows the form")
-        }
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
         let bytes = try files.read(ConnectSettings.fileName)
         do {
             return try JSONDecoder().decode(ConnectSettings.self, from: Data(bytes))
