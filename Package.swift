@@ -306,6 +306,26 @@ let station = folder(
         tests("ConsoleTests", ["Audit", "Console", "Faults", "Labels", "NFCTags", "Registry"]),
     ])
 
+// What has changed since yesterday, and telling people who do not look.
+let watching = folder(
+    "Watching",
+    [
+        library("Notices", ["Cryptography", "Faults", "TextCoding"]),
+        library("NoticeDelivery", ["Faults", "HTTPClient", "HTTPMessages", "Notices", "UnixSystem"]),
+        library(
+            "Watch",
+            [
+                "AppStoreConnect", "Cryptography", "DeploymentCheck", "Faults", "Notices", "Registry", "Sites",
+                "UnixSystem",
+            ]),
+
+        tests("NoticesTests", ["Faults", "Notices"]),
+        tests(
+            "NoticeDeliveryTests", ["Faults", "NoticeDelivery", "Notices", "TestBench", "UnixSystem", "waymark"],
+            exclude: ["Peers"]),
+        tests("WatchTests", ["Faults", "Notices", "Registry", "Sites", "Watch"]),
+    ])
+
 // The four programs, and the tests of the whole.
 let programs = folder(
     "Programs",
@@ -329,10 +349,10 @@ let programs = folder(
             [
                 "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "AuditPages",
                 "Chips", "ClipCodes", "Cryptography", "CSV", "DeploymentCheck", "DeploymentExport", "Doctor", "Faults",
-                "Geodesy", "GPS", "HTTPClient", "Labels", "LaunchPages", "Logging", "NFCTags", "Pictures", "Printers",
-                "ReaderCheck",
+                "Geodesy", "GPS", "HTTPClient", "Labels", "LaunchPages", "Logging", "NFCTags", "NoticeDelivery", "Notices",
+                "Pictures", "Printers", "ReaderCheck",
                 "ReaderProtocol", "ReaderSupervision", "Registry", "SightingFiles", "Sites", "TextCoding", "UnixSystem",
-                "Version",
+                "Version", "Watch",
             ]),
 
         tests(
@@ -355,7 +375,7 @@ let programs = folder(
     ])
 
 // Benchmarks is a package of its own and reaches the modules as products.
-let targets = cLibraries + base + domain + writing + printing + auditing + publishing + station + programs
+let targets = cLibraries + base + domain + writing + printing + auditing + publishing + station + watching + programs
 let products: [Product] = targets.filter { $0.type == .regular && !$0.isForTests }
     .map { .library(name: $0.name, targets: [$0.name]) }
 

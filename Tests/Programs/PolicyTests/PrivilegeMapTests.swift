@@ -52,6 +52,7 @@ struct PrivilegeMapTests {
         for (unit, place) in [
             ("waymarkd.service", "waymarkd.service"), ("waymark-reader@.service", "waymark-reader@PORT.service"),
             ("waymark-pcsc-reader@.service", "waymark-pcsc-reader@PORT.service"),
+            ("waymark-watch.service", "waymark-watch.service"), ("waymark-notify.service", "waymark-notify.service"),
         ] {
             let user = try Self.lines("systemd/\(unit)").first { $0.hasPrefix("User=") }?.dropFirst(5)
             let row = try #require(rows.first { $0[1].hasPrefix(place) })

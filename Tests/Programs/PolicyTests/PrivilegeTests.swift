@@ -21,7 +21,7 @@ struct PrivilegeTests {
         for line in lines {
             let words = line.split(separator: " ")
             #expect(words[0] == "d", "\(line)")
-            #expect(words[1].wholeMatch(of: #/\/(run|var\/lib|var\/backups)\/waymark/#) != nil, "\(line)")
+            #expect(words[1].wholeMatch(of: #/\/(run|var\/lib|var\/backups|var\/spool)\/waymark/#) != nil, "\(line)")
         }
     }
 

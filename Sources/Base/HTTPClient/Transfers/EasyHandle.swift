@@ -15,7 +15,7 @@ struct EasyHandle: ~Copyable {
     private let errorText: UnsafeMutablePointer<CChar>
 
     /// curl_global_init, once.
-    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+    static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     /// curl_easy_init
     init(_ request: WebRequest, client: WebClient, receiver: Receiver, place: String) throws(WebError) {

@@ -71,3 +71,16 @@ public enum Accounts {
         return Set([0, sudo].compactMap { $0 })
     }
 }
+
+extension Accounts {
+    /// The number of the user that has a name; nil when there is none.
+    ///
+    /// See: man 3 getpwnam_r
+    public static func userNumber(named name: String) -> UInt32? {
+        var entry = unsafe passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        var buffer = [CChar](repeating: 0, count: 16_384)
+        let code = unsafe getpwnam_r(name, &entry, &buffer, buffer.count, &found)
+        return unsafe code == 0 && found != nil ? entry.pw_uid : nil
+    }
+}

@@ -32,6 +32,13 @@ public struct TrustedFolder: ~Copyable, Sendable {
         descriptor = FileDescriptor(owning: number)
     }
 
+    init(path: String, status: FileStatus, strangers: Set<UInt32>, descriptor: consuming FileDescriptor) {
+        self.path = path
+        self.status = status
+        self.strangers = strangers
+        self.descriptor = descriptor
+    }
+
     private static func reach(_ path: String) throws(SystemError) -> (descriptor: Int32, strangers: Set<UInt32>) {
         guard geteuid() == 0 else {
             return (try FileDescriptor.open(path, flags: O_DIRECTORY | waymark_O_PATH).release(), [])
@@ -106,7 +113,7 @@ public struct TrustedFolder: ~Copyable, Sendable {
     }
 
     /// Forces the names to the disk: without it a rename may be undone by a power cut. See: man 2 fsync
-    func synchronize() throws(SystemError) { try reopened().synchronize() }
+    public func synchronize() throws(SystemError) { try reopened().synchronize() }
 
     /// The folder opened for more than its names.
     private func reopened() throws(SystemError) -> FileDescriptor {

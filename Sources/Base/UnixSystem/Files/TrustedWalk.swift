@@ -9,18 +9,20 @@ struct TrustedWalk: ~Copyable {
     private var names: [Substring]
     private var folder: FileDescriptor
     private var links = 0
-    /// The superuser, and the person who gave the command through sudo.
     private let trusted: Set<UInt32>
     private(set) var strangers: Set<UInt32> = []
+    /// Folders on the way in which a group or all users may rename names that are not theirs.
+    private(set) var shared: [FileStatus] = []
 
     /// All other users, where a folder is writable for all and its names are not protected (the sticky bit).
     static let everybody = UInt32.max
 
-    init(_ path: String) throws(SystemError) {
+    /// `trusted`: the users whose symbolic links are followed.
+    init(_ path: String, trusted: Set<UInt32> = Accounts.trusted) throws(SystemError) {
         self.path = path
+        self.trusted = trusted
         names = path.split(separator: "/").reversed()
         folder = try FileDescriptor.open(path.hasPrefix("/") ? "/" : ".", flags: O_DIRECTORY | waymark_O_PATH)
-        trusted = Accounts.trusted
     }
 
     mutating func go() throws(SystemError) {
@@ -43,6 +45,7 @@ struct TrustedWalk: ~Copyable {
         case .folder:
             if !trusted.contains(status.owner) { strangers.insert(status.owner) }
             if status.mode & 0o1002 == 0o002 { strangers.insert(Self.everybody) }
+            if status.mode & 0o022 != 0, status.mode & 0o1000 == 0 { shared.append(status) }
             folder = next
         case .link: try follow(next, name, status: status)
         default:

@@ -4,11 +4,14 @@ import Cryptography
 import Faults
 import Registry
 import UnixSystem
+import Watch
 
 enum BackupCommand {
     private static let file = Argument.optional("FILE", .file, help: "where the copy goes; it must not exist yet")
     private static let folder = Option.optional(
         "into", .file, help: "a folder for copies that are named by their time: waymark-20261122T023000Z.sqlite")
+    private static let note = Option.optional(
+        "note", .file, help: "write into this file how it went, for waymark watch")
     private static let daily = Self.keep("daily", "day")
     private static let weekly = Self.keep("weekly", "week")
     private static let monthly = Self.keep("monthly", "month")
@@ -39,7 +42,7 @@ enum BackupCommand {
                 "Every night, from a timer",
                 "waymark backup --into /backups --keep-daily 7 --keep-weekly 5 --keep-monthly 12"),
         ],
-        parameters: [file, folder, daily, weekly, monthly],
+        parameters: [file, folder, note, daily, weekly, monthly],
         rules: [
             .exactlyOne(file, folder), .requires(daily, folder), .requires(weekly, folder), .requires(monthly, folder),
         ], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: run)
@@ -53,6 +56,20 @@ enum BackupCommand {
     }
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        guard let note = values[note] else { return try await backUp(values) }
+        let time = SystemClock.now
+        do {
+            let status = try await backUp(values)
+            try BackupNote(tried: time, succeeded: time, failure: nil).write(note)
+            return status
+        } catch {
+            let succeeded = (try? BackupNote.read(note))?.flatMap(\.succeeded)
+            try? BackupNote(tried: time, succeeded: succeeded, failure: Explanation(error).fault).write(note)
+            throw error
+        }
+    }
+
+    private static func backUp(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let path =
             values[file]
             ?? "\(values[folder] ?? ".")/\(BackupName(Timestamp(milliseconds: SystemClock.now * 1_000)).fileName)"

@@ -46,10 +46,7 @@ enum CheckCommand {
                 return CheckReport(refused: error.problems)
             }
         } else {
-            let holdings = try await Daemon.client(values).holdings()
-            subject = CheckSubject(
-                deployments: holdings.deployments, stores: holdings.stores, experiences: holdings.experiences,
-                templates: holdings.storeTemplates, tags: holdings.tags)
+            subject = CheckSubject(try await Daemon.client(values).holdings())
         }
         if let path = values[pictures] ?? values[folder] {
             subject.pictures = CardPictures.read(subject.experiences, in: path)

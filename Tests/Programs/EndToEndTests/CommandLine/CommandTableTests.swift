@@ -44,6 +44,7 @@ import Testing
         let alone = [
             ["stock", "list"], ["stock", "test"], ["key", "create"], ["key", "show"], ["deployment", "export"],
             ["deployment", "matrix"], ["doctor"], ["sightings", "convert"], ["reader", "check"],
+            ["notify", "run"], ["notify", "list"], ["notify", "retry"], ["notify", "drop"], ["notify", "test"],
         ]
         for (path, command) in CommandTable.program.root.withSubcommands()
         where command.run != nil && !alone.contains(path) && path.first != "appstore" {

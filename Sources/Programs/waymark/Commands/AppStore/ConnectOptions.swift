@@ -2,6 +2,7 @@ import AppStoreClient
 import ArgumentParsing
 import Faults
 import Glibc
+import UnixSystem
 
 /// How App Store Connect is reached, and with which key. The key itself is never an argument: others could read it in
 /// the list of processes.
@@ -34,6 +35,12 @@ enum ConnectOptions {
                 next: "give --key-id as App Store Connect shows it")
         }
         return try Credentials(keyIdentifier: identifier, issuer: values[issuer], key: file.read())
+    }
+
+    /// Whether a key is named, or given as a credential.
+    static func hasKey(_ values: ParsedValues) -> Bool {
+        if values[key] ?? variable("WAYMARK_APPSTORE_KEY") != nil { return true }
+        return variable("CREDENTIALS_DIRECTORY").map { File.exists("\($0)/appstore-key") } ?? false
     }
 
     private static func keyFile(_ values: ParsedValues) throws -> KeyFile {

@@ -54,6 +54,11 @@ struct ConnectSession: Sendable {
             })
     }
 
+    /// Whether a deployment says which app it is for.
+    static func hasSettings(_ folder: String) -> Bool {
+        FileManager.default.fileExists(atPath: "\(folder)/\(ConnectSettings.fileName)")
+    }
+
     /// `appstore.json` of a deployment; nil where there is none.
     static func settings(_ files: DeploymentFolder, folder: String) throws -> ConnectSettings? {
         let path = "\(folder)/\(ConnectSettings.fileName)"

@@ -1,0 +1,180 @@
+package import Faults
+package import Notices
+
+/// Sends what the outbox has to every receiver: at least once, with one id.
+///
+/// What was done is on the disk before the next thing is begun, so a sender that is ended at any moment continues where it
+/// was. One that is ended between an answer of a receiver and
+/// the note of it sends once more.
+package actor NoticeSender {
+    package struct Receiver: Sendable {
+        let settings: ReceiverSettings
+        let target: any NoticeReceiver
+
+        package init(_ settings: ReceiverSettings, _ target: any NoticeReceiver) {
+            self.settings = settings
+            self.target = target
+        }
+    }
+
+    /// What one pass has done.
+    package struct Pass: Sendable {
+        package var delivered = 0
+        package var failed: [Complaint] = []
+        package var dead = 0
+        /// Files of the outbox that were not taken.
+        package var refused: [Complaint] = []
+        /// When the next delivery is due; nil when none waits.
+        package var due: Int64?
+    }
+
+    private let intake: NoticeIntake
+    private let folder: DeliveryFolder
+    private let receivers: [Receiver]
+    private let schedule: DeliverySchedule
+    private let jitter: @Sendable () -> Double
+    private var queue: [String: QueuedNotice] = [:]
+    /// Until when receivers that took nothing are left alone. Not kept: a new sender asks at once.
+    private var resting: [String: Int64] = [:]
+
+    /// `jitter` gives random numbers from 0 to 1.
+    package init(
+        from outbox: Outbox, in folder: DeliveryFolder, to receivers: [Receiver], _ schedule: DeliverySchedule,
+        jitter: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
+    ) throws {
+        try folder.prepare()
+        intake = NoticeIntake(outbox, folder)
+        self.folder = folder
+        self.receivers = receivers
+        self.schedule = schedule
+        self.jitter = jitter
+    }
+
+    /// Takes notices over and tries every delivery that is due. `now` gives seconds since 1970.
+    package func pass(now: @escaping @Sendable () -> Int64) async throws -> Pass {
+        var pass = Pass()
+        let receivers = receivers
+        let taken = try intake.take(at: now()) { notice in
+            receivers.filter { $0.settings.wants(notice) }.map(\.settings.name)
+        }
+        pass.refused = taken.refused
+        for name in taken.retried { resting[name] = nil }
+        queue = Dictionary(try folder.queue().map { ($0.notice.id, $0) }) { first, _ in first }
+        try buryUnknown(&pass, now())
+        let served = try await withThrowingTaskGroup(of: Pass.self, returning: [Pass].self) { group in
+            for receiver in receivers { group.addTask { try await self.serve(receiver, now) } }
+            var all: [Pass] = []
+            for try await one in group { all.append(one) }
+            return all
+        }
+        for one in served { pass.add(one) }
+        for queued in queue.values where !queued.isOpen { try folder.release(queued) }
+        pass.due = queue.values.flatMap(\.deliveries).filter { $0.value.state == .waiting }
+            .map { max($0.value.due, resting[$0.key] ?? 0) }.min()
+        return pass
+    }
+
+    /// Deliveries to receivers that the settings no longer name.
+    private func buryUnknown(_ pass: inout Pass, _ time: Int64) throws {
+        let known = Set(receivers.map(\.settings.name))
+        for queued in queue.values {
+            for (name, delivery) in queued.deliveries where delivery.state == .waiting && !known.contains(name) {
+                try bury(
+                    queued.notice.id, at: name, because: "the settings name no receiver \(name) any more", time: time)
+                pass.dead += 1
+            }
+        }
+    }
+
+    private func serve(_ receiver: Receiver, _ now: @escaping @Sendable () -> Int64) async throws -> Pass {
+        var pass = Pass()
+        let name = receiver.settings.name
+        for ids in due(for: receiver, now()) {
+            try Task.checkCancellation()
+            let outcome = await receiver.target.deliver(ids.compactMap { queue[$0]?.notice }, at: now())
+            switch outcome {
+            case .taken:
+                resting[name] = nil
+                for id in ids { try note(id, at: name) { $0.state = .taken } }
+                pass.delivered += ids.count
+            case .failed(let complaint, let isReceivers, let asked, let isFinal):
+                pass.failed.append(complaint)
+                pass.dead += try fail(
+                    ids, at: name, complaint, asked: asked, isFinal: isFinal, time: now())
+                guard isReceivers else { continue }
+                // The others wait for it, too: a receiver that takes nothing is asked once in a pass.
+                resting[name] = ids.compactMap { queue[$0]?.deliveries[name]?.due }.max()
+                pass.dead += try buryOld(at: name, complaint, time: now())
+                return pass
+            }
+        }
+        return pass
+    }
+
+    /// What is to be sent now, in deliveries: the notices of a run together where the receiver takes runs.
+    private func due(for receiver: Receiver, _ time: Int64) -> [[String]] {
+        let name = receiver.settings.name
+        guard resting[name] ?? 0 <= time else { return [] }
+        let waiting = queue.values.filter {
+            guard let delivery = $0.deliveries[name] else { return false }
+            return delivery.state == .waiting && delivery.due <= time
+        }.sorted { ($0.since, $0.notice.id) < ($1.since, $1.notice.id) }
+        guard receiver.target.takesRuns else { return waiting.map { [$0.notice.id] } }
+        let runs = Dictionary(grouping: waiting, by: \.notice.data.run.id)
+        return runs.values.sorted { ($0[0].since, $0[0].notice.id) < ($1[0].since, $1[0].notice.id) }
+            .map { $0.map(\.notice.id) }
+    }
+
+    /// Notes a failed delivery; returns how many notices were given up.
+    private func fail(
+        _ ids: [String], at receiver: String, _ complaint: Complaint, asked: Int64?, isFinal: Bool, time: Int64
+    ) throws -> Int {
+        var dead = 0
+        for id in ids {
+            let since = queue[id]?.since ?? time
+            let jitter = jitter()
+            try note(id, at: receiver) { delivery in
+                delivery.attempts += 1
+                delivery.reason = complaint.description
+                delivery.due = time + schedule.wait(after: delivery.attempts, jitter: jitter, asked: asked)
+            }
+            guard isFinal || schedule.isOver(since: since, now: time) else { continue }
+            try bury(id, at: receiver, because: complaint.description, time: time)
+            dead += 1
+        }
+        return dead
+    }
+
+    /// Gives up what a receiver that takes nothing has not taken in time; returns how many notices.
+    private func buryOld(at receiver: String, _ complaint: Complaint, time: Int64) throws -> Int {
+        let old = queue.filter { id, queued in
+            queued.deliveries[receiver]?.state == .waiting && schedule.isOver(since: queued.since, now: time)
+        }
+        for id in old.keys { try bury(id, at: receiver, because: complaint.description, time: time) }
+        return old.count
+    }
+
+    private func bury(_ id: String, at receiver: String, because reason: String, time: Int64) throws {
+        guard let queued = queue[id] else { return }
+        let attempts = queued.deliveries[receiver]?.attempts ?? 0
+        try folder.bury(DeadLetter(queued.notice, to: receiver, attempts: attempts, reason: reason, at: time))
+        try note(id, at: receiver) { $0.state = .dead }
+    }
+
+    /// Changes what is known of a delivery, here and on the disk.
+    private func note(_ id: String, at receiver: String, _ change: (inout QueuedNotice.Delivery) -> Void) throws {
+        guard var queued = queue[id], var delivery = queued.deliveries[receiver] else { return }
+        change(&delivery)
+        queued.deliveries[receiver] = delivery
+        queue[id] = queued
+        try folder.keep(queued)
+    }
+}
+
+extension NoticeSender.Pass {
+    fileprivate mutating func add(_ other: NoticeSender.Pass) {
+        delivered += other.delivered
+        failed += other.failed
+        dead += other.dead
+    }
+}
