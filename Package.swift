@@ -349,7 +349,8 @@ let programs = folder(
             [
                 "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "AuditPages",
                 "Chips", "ClipCodes", "Cryptography", "CSV", "DeploymentCheck", "DeploymentExport", "Doctor", "Faults",
-                "Geodesy", "GPS", "HTTPClient", "Labels", "LaunchPages", "Logging", "NFCTags", "NoticeDelivery", "Notices",
+                "Geodesy", "GPS", "HTTPClient", "Labels", "LaunchPages", "Logging", "NFCTags", "NoticeDelivery",
+                "Notices",
                 "Pictures", "Printers", "ReaderCheck",
                 "ReaderProtocol", "ReaderSupervision", "Registry", "SightingFiles", "Sites", "TextCoding", "UnixSystem",
                 "Version", "Watch",
