@@ -1,12 +1,16 @@
 """What people would reach for instead: polars and DuckDB on the same files.
 
-peers.py polars|duckdb a|b FOLDER SIGHTINGS
+peers.py polars|duckdb a|b FOLDER
+
+FOLDER holds the files of one shape, and shape.json, which says what the peers have to know of it: how a store is written in a
+URL, and whether stores are numbers, which are joined faster than texts.
 
 a: join each sighting with the store that its URL names and test the haversine distance against the radius.
 b: a, and for each tag the position weighted by accuracy, its distance from the store, and how many visits were inside.
 Prints one line of JSON: seconds, CPU seconds, peak memory, and what was found.
 """
 
+import gzip
 import importlib
 import json
 import os
@@ -19,7 +23,7 @@ os.environ["POLARS_MAX_THREADS"] = THREADS
 RADIUS = 6_371_008.8
 
 
-def polars(pl, kind, stores, sightings):
+def polars(pl, kind, stores, sightings, shape):
     def distance(lat, lon):
         half_lat = (pl.col(lat).radians() - pl.col("store_lat").radians()) / 2
         half_lon = (pl.col(lon).radians() - pl.col("store_lon").radians()) / 2
@@ -31,12 +35,11 @@ def polars(pl, kind, stores, sightings):
     places = pl.scan_csv(stores).select(
         "store", pl.col("latitude").alias("store_lat"), pl.col("longitude").alias("store_lon"), "radius"
     )
+    store = pl.col("url").str.extract(shape["store"])
     rows = pl.scan_csv(
         sightings,
         schema_overrides={"latitude": pl.Float64, "longitude": pl.Float64, "accuracy": pl.Float64, "uid": pl.String},
-    ).with_columns(
-        store=pl.col("url").str.extract("/store/([^/?]+)")
-    )
+    ).with_columns(store=store.cast(pl.Int64) if shape["numbers"] else store)
     joined = rows.join(places, on="store").with_columns(distance=distance("latitude", "longitude"))
     if kind == "a":
         query = joined.select(
@@ -62,7 +65,7 @@ def polars(pl, kind, stores, sightings):
     return result.row(0)
 
 
-def duckdb(library, kind, stores, sightings):
+def duckdb(library, kind, stores, sightings, shape):
     connection = library.connect()
     connection.execute(f"SET threads = {THREADS}")
     connection.execute("SET preserve_insertion_order = false")
@@ -73,12 +76,14 @@ def duckdb(library, kind, stores, sightings):
             f" * cos(radians(s.latitude)) * pow(sin((radians({lon}) - radians(s.longitude)) / 2), 2)))"
         )
 
-    types = (
-        "{'time': 'VARCHAR', 'url': 'VARCHAR', 'uid': 'VARCHAR', 'latitude': 'DOUBLE', 'longitude': 'DOUBLE',"
-        " 'accuracy': 'DOUBLE', 'source': 'VARCHAR', 'device': 'VARCHAR'}"
+    numbers = {"latitude", "longitude", "accuracy"}
+    columns = ", ".join(
+        f"'{name}': '{'DOUBLE' if name in numbers else 'VARCHAR'}'" for name in header(sightings)
     )
-    rows = f"read_csv('{sightings}', header = true, columns = {types})"
-    store = "regexp_extract(r.url, '/store/([^/?]+)', 1)"
+    rows = f"read_csv('{sightings}', header = true, columns = {{{columns}}})"
+    store = f"regexp_extract(r.url, '{shape['store']}', 1)"
+    if shape["numbers"]:
+        store += "::BIGINT"
     if kind == "a":
         query = f"""
             SELECT count(*), count(*) FILTER ({distance('r.latitude', 'r.longitude')} > s.radius)
@@ -96,12 +101,19 @@ def duckdb(library, kind, stores, sightings):
     return connection.execute(query).fetchone()
 
 
-peer, kind, folder, count = sys.argv[1:]
+def header(path):
+    with (gzip.open if path.endswith(".gz") else open)(path, "rt") as file:
+        return file.readline().strip().replace('"', "").split(",")
+
+
+peer, kind, folder = sys.argv[1:]
+with open(f"{folder}/shape.json") as file:
+    shape = json.load(file)
 # Loading the library is not measured, nor is ours.
 library = importlib.import_module(peer)
 start = time.perf_counter()
 rows, outside = {"polars": polars, "duckdb": duckdb}[peer](
-    library, kind, f"{folder}/stores.csv", f"{folder}/sightings-{count}.csv"
+    library, kind, f"{folder}/stores.csv", f"{folder}/{shape['file']}", shape
 )
 seconds = time.perf_counter() - start
 usage = resource.getrusage(resource.RUSAGE_SELF)

@@ -5,8 +5,8 @@ import Glibc
 import Registry
 import UnixSystem
 
-/// `make FOLDER`: writes the files. `audit FOLDER THREADS`: audits them. `resolve COUNT`: resolves URLs.
-/// `walk TAGS`: judges tags one by one.
+/// `make FOLDER SIGHTINGS SEED`: writes files of a shape. `audit FOLDER SIGHTINGS SEED THREADS`: audits them.
+/// `resolve COUNT`: resolves URLs. `walk TAGS`: judges tags one by one.
 ///
 /// Prints one line of JSON with seconds and peak memory.
 @main
@@ -15,18 +15,23 @@ struct Benchmark {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch arguments.first {
         case "make": try files(arguments).make()
-        case "audit": try audit(files(arguments), threads: arguments.count > 3 ? Int(arguments[3]) ?? 2 : 2)
+        case "audit": try audit(files(arguments), threads: number(arguments, 4) ?? 2)
         case "resolve": try resolve(arguments.count > 1 ? Int(arguments[1]) ?? 1_000_000 : 1_000_000)
         case "walk": try walk(arguments.count > 1 ? Int(arguments[1]) ?? 2_000_000 : 2_000_000)
         default:
-            print("usage: audit-benchmark make|audit FOLDER [SIGHTINGS] [THREADS], resolve [COUNT] or walk [TAGS]")
+            print(
+                "usage: audit-benchmark make|audit FOLDER [SIGHTINGS] [SEED] [THREADS], resolve [COUNT] or walk [TAGS]")
         }
     }
 
+    private static func number(_ arguments: [String], _ index: Int) -> Int? {
+        arguments.count > index ? Int(arguments[index]) : nil
+    }
+
     private static func files(_ arguments: [String]) -> Files {
-        let sightings = arguments.count > 2 ? Int(arguments[2]) ?? 10_000_000 : 10_000_000
-        return Files(
-            folder: arguments.count > 1 ? arguments[1] : ".", stores: 40_000, tags: sightings / 5, sightings: sightings)
+        Files(
+            folder: arguments.count > 1 ? arguments[1] : ".", shape: Shape(seed: number(arguments, 3) ?? 0),
+            sightings: number(arguments, 2) ?? 10_000_000)
     }
 
     private static func audit(_ files: Files, threads: Int) throws {
@@ -38,7 +43,7 @@ struct Benchmark {
         let auditor = Auditor(
             AuditScope(
                 stores: stores.rows, experiences: experiences.rows,
-                templates: [try URLTemplate("https://chain.example/store/{store}{?tag}")]))
+                templates: [try URLTemplate(files.shape.template)]))
         let path = files.sightingFile
         let number = try FileDescriptor.open(path, flags: O_RDONLY).release()
         try auditor.readSightings(

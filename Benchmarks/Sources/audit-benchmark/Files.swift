@@ -4,57 +4,77 @@ import UnixSystem
 
 /// The files that every contender reads: stores, experiences and sightings of a large chain.
 struct Files {
+    static let stores = 40_000
+
     let folder: String
-    let stores: Int
-    let tags: Int
+    let shape: Shape
     let sightings: Int
 
     var storeFile: String { "\(folder)/stores.csv" }
     var experienceFile: String { "\(folder)/experiences.csv" }
-    var sightingFile: String { "\(folder)/sightings-\(sightings).csv" }
+    var sightingFile: String { "\(folder)/\(shape.fileName)" }
+    /// What peers have to know, as JSON.
+    var shapeFile: String { "\(folder)/shape.json" }
 
+    /// Writes them. Sightings that are to be packed are written as they are, for gzip to pack.
     func make() throws {
+        let url = shape.template.prefix { $0 != "{" }
         try File.writeAtomically(
-            Array("url,title,subtitle,action\nhttps://chain.example/store/,Chain,Coffee,open\n".utf8),
-            to: experienceFile)
-        var random = Random(state: 42)
+            Array("url,title,subtitle,action\n\(url),Chain,Coffee,open\n".utf8), to: experienceFile)
+        var random = Random(state: UInt64(42 + shape.seed))
         var text = "store,name,latitude,longitude,radius\n"
         var places: [Coordinate] = []
-        for store in 0..<stores {
+        for store in 0..<Self.stores {
             let place = try Coordinate(
                 latitude: Double(random.below(1_100_000) - 500_000) / 10_000,
                 longitude: Double(random.below(3_400_000) - 1_700_000) / 10_000)
             places.append(place)
-            text += "s\(Self.digits(store, 5)),Store \(store),\(place.latitude),\(place.longitude),150\n"
+            let radius = shape.radii[store % shape.radii.count]
+            text += "\(shape.store(store)),Store \(store),\(place.latitude),\(place.longitude),\(radius)\n"
         }
         try File.writeAtomically(Array(text.utf8), to: storeFile)
+        try File.writeAtomically(
+            Array(
+                """
+                {"file": "\(shape.fileName)", "store": "\(shape.storePattern)", "numbers": \(shape.hasNumbers), \
+                "template": "\(shape.template)", "words": "\(shape.words)"}
+
+                """.utf8), to: shapeFile)
         try writeSightings(places, &random)
     }
 
-    /// Every tag equally often, in an order without order. The tags of one store in a hundred are at the next one.
+    /// Of which tag each row is. Every tag equally often, or some forty times as often as others.
+    private func tags(_ random: inout Random) -> [Int32] {
+        var tags: [Int32] = []
+        tags.reserveCapacity(sightings)
+        var tag: Int32 = 0
+        while tags.count < sightings {
+            // Few tags are on the main door, many on a table.
+            let often = shape.isEven ? 5 : 1 + random.below(8) * random.below(7) * 39 / 42
+            for _ in 0..<min(often, sightings - tags.count) { tags.append(tag) }
+            tag += 1
+        }
+        guard shape.order != .byTag else { return tags }
+        for index in stride(from: tags.count - 1, to: 0, by: -1) { tags.swapAt(index, random.below(index + 1)) }
+        return tags
+    }
+
+    /// The tags of one store in a hundred are at the next one.
     private func writeSightings(_ places: [Coordinate], _ random: inout Random) throws {
-        let file = try FileDescriptor.open(sightingFile, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
-        var bytes = Array("time,url,uid,latitude,longitude,accuracy,source,device\n".utf8)
-        for row in 0..<sightings {
-            // 1 000 003 is prime and shares no factor with the number of tags.
-            let tag = (row &* 1_000_003) % tags
-            let store = tag % stores
-            let truth = places[store % 200 < 2 ? store ^ 1 : store]
-            let accuracy = 4 + random.below(30)
-            let offset = Double(accuracy) / 1.5 / 111_000
-            let latitude = truth.latitude + offset * random.normal()
-            let longitude = truth.longitude + offset * random.normal() / cos(truth.latitude * .pi / 180)
-            let second = random.below(30 * 86_400)
-            let day = second / 86_400 + 1
-            bytes += "2026-10-".utf8
-            bytes += Self.digits(day, 2).utf8
-            bytes += "T\(Self.digits(second / 3_600 % 24, 2)):".utf8
-            bytes += "\(Self.digits(second / 60 % 60, 2)):\(Self.digits(second % 60, 2))Z".utf8
-            bytes += ",https://chain.example/store/s\(Self.digits(store, 5))?tag=t\(Self.digits(tag, 7)),".utf8
-            if tag % 2 == 0 { bytes += "04A1B2\(Self.digits(tag, 8))".utf8 }
-            bytes +=
-                ",\(Self.degrees(latitude)),\(Self.degrees(longitude)),\(accuracy),phone,p\(random.below(500_000))\n"
-                .utf8
+        let path = "\(folder)/sightings.csv"
+        let file = try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
+        let end = shape.endsLinesWithCR ? "\r\n" : "\n"
+        var bytes = Array((shape.columns.joined(separator: ",") + end).utf8)
+        for (row, tag) in tags(&random).enumerated() {
+            let store = Int(tag) % Self.stores
+            let values = sighting(of: Int(tag), store, row, places[store % 200 < 2 ? store ^ 1 : store], &random)
+            for (index, column) in shape.columns.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                if shape.quotes { bytes.append(UInt8(ascii: "\"")) }
+                bytes += (values[column] ?? "x").utf8
+                if shape.quotes { bytes.append(UInt8(ascii: "\"")) }
+            }
+            bytes += end.utf8
             if bytes.count > 1 << 20 {
                 try file.write(bytes)
                 bytes.removeAll(keepingCapacity: true)
@@ -63,14 +83,27 @@ struct Files {
         try file.write(bytes)
     }
 
-    private static func digits(_ number: Int, _ count: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+    private func sighting(
+        of tag: Int, _ store: Int, _ row: Int, _ truth: Coordinate, _ random: inout Random
+    ) -> [String: String] {
+        let accuracy = shape.accuracies.lowerBound + random.below(shape.accuracies.count)
+        let offset = Double(accuracy) / 1.5 / 111_000
+        let latitude = truth.latitude + offset * random.normal()
+        let longitude = truth.longitude + offset * random.normal() / cos(truth.latitude * .pi / 180)
+        let second = shape.order == .byTime ? row * (30 * 86_400) / sightings : random.below(30 * 86_400)
+        let (day, hour, minute) = (second / 86_400 + 1, second / 3_600 % 24, second / 60 % 60)
+        return [
+            "time":
+                "2026-10-\(padded(day, 2))T\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second % 60, 2))Z",
+            "url": shape.url(store: store, tag: tag), "uid": tag % 2 == 0 ? "04A1B2\(padded(tag, 8))" : "",
+            "latitude": Self.degrees(latitude), "longitude": Self.degrees(longitude), "accuracy": String(accuracy),
+            "source": "phone", "device": "p\(random.below(500_000))",
+        ]
     }
 
     private static func degrees(_ value: Double) -> String {
         let millionths = Int((abs(value) * 1e6).rounded())
-        return "\(value < 0 ? "-" : "")\(millionths / 1_000_000).\(digits(millionths % 1_000_000, 6))"
+        return "\(value < 0 ? "-" : "")\(millionths / 1_000_000).\(padded(millionths % 1_000_000, 6))"
     }
 }
 

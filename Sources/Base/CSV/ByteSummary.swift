@@ -4,6 +4,13 @@ public struct ByteSummary: Sendable, Equatable {
     public private(set) var hasQuotes: Bool
     public private(set) var hasReturns: Bool
 
+    /// That of a ``PlainCopy``.
+    var withoutWrapping: ByteSummary {
+        var summary = self
+        (summary.hasQuotes, summary.hasReturns) = (false, false)
+        return summary
+    }
+
     public init(_ bytes: Span<UInt8>) {
         let quote = SIMD16<UInt8>(repeating: 0x22)
         let carriageReturn = SIMD16<UInt8>(repeating: 0x0D)

@@ -217,9 +217,3 @@ public struct RecordParser: Sendable {
         record.buffer.count <= limits.row && record.buffer.count - record.openFieldStart <= limits.field
     }
 }
-
-private enum Byte {
-    static let quote = UInt8(ascii: "\"")
-    static let lineFeed: UInt8 = 0x0A
-    static let carriageReturn: UInt8 = 0x0D
-}

@@ -1,7 +1,8 @@
 /// Cuts a file with a header row into pieces of whole rows, so that several threads can read it at the same time.
 ///
-/// Without quotes, a row ends at a line feed and nowhere else: such a piece is returned unchanged, for `FastRows`.
-/// The cutter itself reads a stretch with quotes, row by row, until a row ends at a line's end again.
+/// Without quotes, a row ends at a line feed and nowhere else: such a piece is for `FastRows`. Quotes that no field needs, and
+/// carriage returns before line feeds, are taken out of it first (`PlainCopy`). The cutter itself reads a stretch with other
+/// quotes, row by row, until a row ends at a line's end again.
 /// Not for use by two threads at once: a caller that wants the next piece waits until the one before is cut.
 public struct TableCutter: Sendable {
     public enum Piece: Sendable {
@@ -20,6 +21,7 @@ public struct TableCutter: Sendable {
     /// How many bytes are read at once, if the file gives them.
     public static let chunkSize = 1 << 20
     private static let restLimit = Limits().row
+    private static let bufferSize = chunkSize + restLimit + PlainCopy.margin
 
     /// Unknown columns, once the header row has been read.
     public var warnings: [FileProblem] { table.warnings }
@@ -34,6 +36,8 @@ public struct TableCutter: Sendable {
     /// The bytes after the last cut.
     private var rest: [UInt8] = []
     private var isAtEnd = false
+    /// Changes places with the caller's buffer.
+    private var copy: [UInt8] = []
     /// Whether the file has another form than plain CSV: then each row comes by way of the table's reader, with its line
     /// counted from the beginning of the file.
     private var isDecoded = false
@@ -46,9 +50,7 @@ public struct TableCutter: Sendable {
     ///
     /// Throws `FileError` when the header row is wrong, and whatever the closures throw.
     public mutating func next(into buffer: inout [UInt8], _ read: Reader, _ receive: Receiver) throws -> Piece? {
-        if buffer.count < Self.chunkSize + Self.restLimit {
-            buffer = Array(repeating: 0, count: Self.chunkSize + Self.restLimit)
-        }
+        if buffer.count < Self.bufferSize { buffer = Array(repeating: 0, count: Self.bufferSize) }
         if table.layout == nil, !isDecoded { try readHeader(&buffer, read) }
         guard !isAtEnd else { return nil }
         if isDecoded { return try decode(&buffer, from: read, receive) }
@@ -60,7 +62,7 @@ public struct TableCutter: Sendable {
             let got = try Self.fill(&buffer, from: count, read)
             guard got > 0 else {
                 isAtEnd = true
-                if let piece = plain(buffer, count) { return count == 0 ? nil : piece }
+                if let piece = plain(&buffer, count) { return count == 0 ? nil : piece }
                 return try take(Array(buffer[..<count]), receive)
             }
             count += got
@@ -73,15 +75,22 @@ public struct TableCutter: Sendable {
             return try take(Array(buffer[..<count]), receive)
         }
         rest += buffer[(lineFeed + 1)..<count]
-        if let piece = plain(buffer, lineFeed + 1) { return piece }
+        if let piece = plain(&buffer, lineFeed + 1) { return piece }
         return try take(Array(buffer[...lineFeed]), receive)
     }
 
-    /// The first bytes of the buffer as a piece; nil where a quote is open or among them.
-    private func plain(_ buffer: [UInt8], _ count: Int) -> Piece? {
+    /// The first bytes of the buffer as a piece; nil where a quote is open, or a field among them needs its quotes.
+    private mutating func plain(_ buffer: inout [UInt8], _ count: Int) -> Piece? {
         guard stretch == nil else { return nil }
         let survey = ByteSummary(buffer.span.extracting(..<count))
-        return survey.hasQuotes ? nil : .plain(count: count, survey)
+        guard survey.hasQuotes || survey.hasReturns else { return .plain(count: count, survey) }
+        if copy.count < buffer.count { copy = Array(repeating: 0, count: buffer.count) }
+        var target = copy.mutableSpan
+        guard let left = PlainCopy.make(of: buffer.span, count: count, into: &target) else {
+            return survey.hasQuotes ? nil : .plain(count: count, survey)
+        }
+        swap(&buffer, &copy)
+        return .plain(count: left, survey.withoutWrapping)
     }
 
     private static func fill(_ buffer: inout [UInt8], from start: Int, _ read: Reader) throws -> Int {
