@@ -242,6 +242,7 @@ let publishing = folder(
             "LaunchPages", ["AppClips", "CSV", "Cryptography", "DeploymentCheck", "Markup"],
             resources: [.embedInCode("Parts")]),
         library("AppStoreConnect", ["AppClips", "Faults", "Geodesy", "Registry"]),
+        library("PlaceFiles", ["CSV", "Faults", "Geodesy", "Registry", "XML"]),
         library("ClipCodes", ["Archives", "Faults", "TextCoding", "XML"]),
         library(
             "AppStoreClient", ["AppStoreConnect", "Cryptography", "Faults", "HTTPClient", "HTTPMessages", "UnixSystem"]),
@@ -263,7 +264,9 @@ let publishing = folder(
             ],
             exclude: ["Peers"]),
         tests("ClipCodesTests", ["ClipCodes", "Faults"]),
-        tests("SitesTests", ["AppClips", "Faults", "HTTPClient", "Registry", "Sites", "UnixSystem"]),
+        tests("PlaceFilesTests", ["CSV", "Faults", "Geodesy", "PlaceFiles", "Registry", "TestBench", "UnixSystem"], exclude: ["Peers"]),
+        tests(
+            "SitesTests", ["AppClips", "DeploymentCheck", "Faults", "HTTPClient", "Registry", "Sites", "UnixSystem"]),
     ])
 
 // The daemon: storage, API, console, and the doctor of the machine around it.
@@ -351,7 +354,7 @@ let programs = folder(
                 "Chips", "ClipCodes", "Cryptography", "CSV", "DeploymentCheck", "DeploymentExport", "Doctor", "Faults",
                 "Geodesy", "GPS", "HTTPClient", "Labels", "LaunchPages", "Logging", "NFCTags", "NoticeDelivery",
                 "Notices",
-                "Pictures", "Printers", "ReaderCheck",
+                "Pictures", "PlaceFiles", "Printers", "ReaderCheck",
                 "ReaderProtocol", "ReaderSupervision", "Registry", "SightingFiles", "Sites", "TextCoding", "UnixSystem",
                 "Version", "Watch",
             ]),

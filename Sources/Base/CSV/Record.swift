@@ -45,6 +45,11 @@ public struct Record: Sendable, Equatable {
         ends.indices.map(string)
     }
 
+    /// The fields without the marks that kept a spreadsheet from taking them for formulas.
+    package var texts: [String] {
+        ends.indices.map { String(decoding: text($0), as: UTF8.self) }
+    }
+
     /// Whether the bytes are UTF-8 as Unicode 3.9 defines it: no overlong forms, no surrogates.
     var isValidUTF8: Bool {
         buffer.allSatisfy { $0 < 0x80 } || (try? UTF8Span(validating: buffer.span)) != nil

@@ -24,6 +24,13 @@ public enum CoordinateMistake: Sendable, CaseIterable {
         return place == typed ? nil : place
     }
 
+    /// Completes a sentence about numbers that are not a position as they are, and would be one when they are exchanged;
+    /// empty otherwise.
+    package static func exchangeHint(latitude: Double, longitude: Double) -> String {
+        let looksExchanged = abs(latitude) > 90 && abs(latitude) <= 180 && abs(longitude) <= 90
+        return looksExchanged ? "; latitude and longitude look exchanged" : ""
+    }
+
     /// The first mistake without which a position is what it should be, and what was meant then.
     public static func explaining(
         _ typed: Coordinate, _ isRight: (Coordinate) -> Bool

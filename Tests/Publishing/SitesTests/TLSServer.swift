@@ -11,7 +11,7 @@ final class TLSServer {
 
     /// Whose certificate it shows.
     enum Certificate: String {
-        case good, expired, otherHost, selfSigned
+        case good, expired, otherHost, selfSigned, notYetValid
         /// The first over IPv4, the other over IPv6.
         case expiredOverIPv6 = "good,expired"
         case absentOverIPv6 = "good,-"

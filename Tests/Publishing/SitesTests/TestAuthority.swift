@@ -50,7 +50,8 @@ enum TestAuthority {
         [good]
         subjectAltName = DNS:localhost
         [pages]
-        subjectAltName = DNS:localhost, DNS:egg.example, DNS:www.egg.example, DNS:slow.example, DNS:dead.example
+        subjectAltName = DNS:localhost, DNS:egg.example, DNS:www.egg.example, DNS:slow.example, DNS:dead.example, \
+            DNS:bikesrental.example, DNS:brighteggcafe.example, DNS:fruta.example, DNS:melamela.example
         [other]
         subjectAltName = DNS:other.example
         END
@@ -60,6 +61,7 @@ enum TestAuthority {
         }
         sign good.pem good 20200101000000Z 20491231000000Z
         sign pages.pem pages 20200101000000Z 20491231000000Z
+        sign notYetValid.pem good 20400101000000Z 20491231000000Z
         sign expired.pem good 20200101000000Z 20210101000000Z
         sign otherHost.pem other 20200101000000Z 20491231000000Z
 

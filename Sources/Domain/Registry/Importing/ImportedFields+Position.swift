@@ -16,15 +16,9 @@ extension ImportedFields {
         do {
             return try Coordinate(latitude: north, longitude: east)
         } catch {
-            complain(abs(north) <= 90 ? longitude : latitude, error.reason + Self.exchangeHint(north, east))
+            complain(abs(north) <= 90 ? longitude : latitude, error.reason + CoordinateMistake.exchangeHint(latitude: north, longitude: east))
             return nil
         }
-    }
-
-    /// A position that is none as it is, and one when its numbers are exchanged.
-    static func exchangeHint(_ latitude: Double, _ longitude: Double) -> String {
-        let looksExchanged = abs(latitude) > 90 && abs(latitude) <= 180 && abs(longitude) <= 90
-        return looksExchanged ? "; latitude and longitude look exchanged" : ""
     }
 
     /// Where a tag was put up: a position with its accuracy, and perhaps the time.

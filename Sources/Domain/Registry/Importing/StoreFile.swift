@@ -72,7 +72,7 @@ public enum StoreFile {
             return try Region(centre: Coordinate(latitude: latitude, longitude: longitude), radius: radius)
         } catch {
             let place = abs(latitude) <= 90 ? "longitude" : "latitude"
-            let hint = ImportedFields.exchangeHint(latitude, longitude)
+            let hint = CoordinateMistake.exchangeHint(latitude: latitude, longitude: longitude)
             fields.complain(error.code == .region ? "radius" : place, error.reason + hint)
             return nil
         }

@@ -43,7 +43,7 @@ import Testing
     @Test func `every command that asks the daemon may find none`() {
         let alone = [
             ["stock", "list"], ["stock", "test"], ["key", "create"], ["key", "show"], ["deployment", "export"],
-            ["deployment", "matrix"], ["doctor"], ["sightings", "convert"], ["reader", "check"],
+            ["deployment", "matrix"], ["store", "convert"], ["doctor"], ["sightings", "convert"], ["reader", "check"],
             ["notify", "run"], ["notify", "list"], ["notify", "retry"], ["notify", "drop"], ["notify", "test"],
         ]
         for (path, command) in CommandTable.program.root.withSubcommands()

@@ -29,6 +29,7 @@ enum StoreCommands {
                 ],
                 parameters: [file, ImportOptions.deployment, ImportOptions.dryRun, ImportOptions.yes],
                 furtherExitStatuses: [.daemonUnreachable, .noPermission], run: importFile),
+            StoreConversion.command,
             Command(
                 "delete", abstract: "Deletes a store that no tag and no experience is for.",
                 examples: [Example("Take a mistake back", "waymark store delete cupertno")],

@@ -1,0 +1,39 @@
+/// An element of OpenStreetMap, from JSON or XML. See: wiki.openstreetmap.org, "Elements", "OSM XML", "Overpass API".
+struct OSMElement {
+    enum Kind: String {
+        case node, way, relation
+    }
+
+    typealias Position = (latitude: Double, longitude: Double)
+
+    /// A way of a relation.
+    struct Member {
+        var reference: Int64 = 0
+        var isWay = false
+        /// `outer`, `inner`, or empty, which older data has for `outer`.
+        var role = ""
+        var geometry: [Position] = []
+    }
+
+    var kind: Kind
+    var id: Int64
+    var line: Int
+    var position: Position?
+    /// What Overpass adds with `out center`.
+    var centre: Position?
+    var nodes: [Int64] = []
+    /// What Overpass adds with `out geom`.
+    var geometry: [Position] = []
+    var members: [Member] = []
+    var tags: [String: String] = [:]
+
+    var label: String { "\(kind.rawValue)/\(id)" }
+
+    /// From the keys `addr:*`.
+    static func address(_ tags: [String: String]) -> String? {
+        if let full = tags["addr:full"] { return full }
+        let street = [tags["addr:street"], tags["addr:housenumber"]].compactMap { $0 }.joined(separator: " ")
+        let city = [tags["addr:postcode"], tags["addr:city"]].compactMap { $0 }.joined(separator: " ")
+        return PlaceDraft.address([street, city, tags["addr:state"], tags["addr:country"]])
+    }
+}
