@@ -264,7 +264,9 @@ let publishing = folder(
             ],
             exclude: ["Peers"]),
         tests("ClipCodesTests", ["ClipCodes", "Faults"]),
-        tests("PlaceFilesTests", ["CSV", "Faults", "Geodesy", "PlaceFiles", "Registry", "TestBench", "UnixSystem"], exclude: ["Peers"]),
+        tests(
+            "PlaceFilesTests", ["CSV", "Geodesy", "PlaceFiles", "Registry", "TestBench", "UnixSystem"],
+            exclude: ["Peers"]),
         tests(
             "SitesTests", ["AppClips", "DeploymentCheck", "Faults", "HTTPClient", "Registry", "Sites", "UnixSystem"]),
     ])

@@ -91,7 +91,7 @@ struct GeoJSONPlaces {
         case "MultiPolygon": draft.rings = numbers.items.compactMap { $0.items.first }.map(ring)
         default: return refuse("its geometry is a \(geometry.type.prefix(40)): a store has a point or an outline")
         }
-        guard isWhole else { return refuse("its coordinates are no \(geometry.type)") }
+        guard isWhole else { return refuse("its coordinates do not make a \(geometry.type)") }
         drafts.append(draft)
     }
 }

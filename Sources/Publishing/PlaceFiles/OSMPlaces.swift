@@ -61,8 +61,12 @@ struct OSMPlaces {
         return isSame(first, last)
     }
 
+    /// No outline of a store has more parts; joining them takes time that grows with the square.
+    private static let mostPaths = 1_000
+
     /// Joins paths at their ends to closed rings; nil when one stays open.
     private static func rings(_ paths: [[OSMElement.Position]]) -> [[OSMElement.Position]]? {
+        guard paths.count <= mostPaths else { return nil }
         var rest = paths
         var rings: [[OSMElement.Position]] = []
         while var ring = rest.popLast() {

@@ -38,7 +38,7 @@ struct PlaceDraft {
             let footprint = corners.isEmpty ? nil : Footprint(corners)
             guard corners.isEmpty || footprint != nil else {
                 return problem(
-                    "its outline is no outline of a store: less than three corners, or more than 2 km across")
+                    "its outline is not that of a store: less than three corners, or more than 2 km across")
             }
             let address = Self.plain(address)
             return .success(

@@ -92,7 +92,7 @@ struct PlaceFileTests {
 
     @Test(arguments: [
         (#"{"type":"LineString","coordinates":[[1,2],[3,4]]}"#, "its geometry is a LineString"),
-        (#"{"type":"Polygon","coordinates":[[[1,2],[3,4],[1,2]]]}"#, "its coordinates are no Polygon"),
+        (#"{"type":"Polygon","coordinates":[[[1,2],[3,4],[1,2]]]}"#, "its coordinates do not make a Polygon"),
         (#"{"type":"Point","coordinates":["1","2"]}"#, "coordinates"),
         (#"{"type":"Point","coordinates":[37.3,-122.03]}"#, "latitude and longitude look exchanged"),
         (#"{"type":"Point","coordinates":[-13580000,4480000]}"#, "metres of a projected map"),

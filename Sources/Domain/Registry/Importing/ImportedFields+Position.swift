@@ -16,7 +16,9 @@ extension ImportedFields {
         do {
             return try Coordinate(latitude: north, longitude: east)
         } catch {
-            complain(abs(north) <= 90 ? longitude : latitude, error.reason + CoordinateMistake.exchangeHint(latitude: north, longitude: east))
+            complain(
+                abs(north) <= 90 ? longitude : latitude,
+                error.reason + CoordinateMistake.exchangeHint(latitude: north, longitude: east))
             return nil
         }
     }

@@ -69,11 +69,10 @@ package struct PlaceMerge: Sendable {
                 continue
             }
             if !answers.taken.contains(candidate.id) {
-                let neighbours = (candidate.address.flatMap { shared[$0.lowercased()] } ?? []).filter {
-                    $0 != candidate
-                }
-                if !neighbours.isEmpty {
-                    let others = neighbours.prefix(4).map(\.id.text).joined(separator: ", ")
+                let sharing = candidate.address.flatMap { shared[$0.lowercased()] } ?? []
+                if sharing.count > 1 {
+                    let others = sharing.prefix(5).map(\.id).filter { $0 != candidate.id }.map(\.text)
+                        .joined(separator: ", ")
                     questions.append(
                         Question(
                             candidate: candidate,

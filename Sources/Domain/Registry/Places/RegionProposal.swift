@@ -104,13 +104,17 @@ package struct RegionOverlap: Sendable, Hashable {
     /// Metres between the centres.
     package let distance: Double
 
+    /// So many overlaps of one store are named, the nearest ones.
+    private static let most = 8
+
     /// The overlaps of some stores' regions with one another and with those of others, each once. Sorted.
     package static func among(_ stores: [(id: StoreName, region: Region)], of wanted: Set<StoreName>) -> [RegionOverlap]
     {
         let index = RegionIndex(stores.map(\.region))
         var seen: Set<RegionOverlap> = []
         for (position, store) in stores.enumerated() where wanted.contains(store.id) {
-            for hit in index.near(store.region.centre, within: store.region.radius) where hit.index != position {
+            let near = index.near(store.region.centre, within: store.region.radius)
+            for hit in near.lazy.filter({ $0.index != position }).prefix(most) {
                 let pair = [store.id, stores[hit.index].id].sorted()
                 seen.insert(RegionOverlap(one: pair[0], other: pair[1], distance: hit.distance))
             }
