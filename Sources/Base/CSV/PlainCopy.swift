@@ -4,7 +4,7 @@
 /// Programs that quote every field write most rows so, and rows without quotes are read many times as fast.
 enum PlainCopy {
     /// How many bytes behind its end a piece, and a copy, must have: both are read and written in words.
-    static let margin = 8
+    static let margin = 16
 
     /// Copies the first `count` bytes, which begin with a row, and says how many are left of them. Nil where a field needs
     /// its quotes, and where the piece breaks a rule: what is wrong is for ``RecordParser`` to say.
@@ -15,6 +15,33 @@ enum PlainCopy {
         var (position, end) = (0, 0)
         while position < count {
             guard unsafe copyRow(source, from: &position, count, to: &target, at: &end) else { return nil }
+        }
+        return end
+    }
+
+    /// The same for a piece without quotes: nil where a carriage return is not before a line feed.
+    static func makeWithoutReturns(of bytes: Span<UInt8>, count: Int, into copy: inout MutableSpan<UInt8>) -> Int? {
+        precondition(count + margin <= bytes.count && bytes.count <= copy.count, "a piece without its margin")
+        let source = unsafe bytes.bytes
+        var target = unsafe copy.mutableBytes
+        let returns = SIMD16<UInt8>(repeating: Byte.carriageReturn)
+        var (position, end) = (0, 0)
+        while position < count {
+            let next = unsafe source.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: SIMD16<UInt8>.self)
+            unsafe target.storeBytes(of: next, toUncheckedByteOffset: end, as: SIMD16<UInt8>.self)
+            var step = min(16, count - position)
+            if any(next .== returns) {
+                // Up to the first one, which is left out.
+                let first = (0..<step).first { unsafe byte(source, position + $0) == Byte.carriageReturn }
+                if let first {
+                    let following = position + first + 1
+                    guard following < count, unsafe byte(source, following) == Byte.lineFeed else { return nil }
+                    position += 1
+                    step = first
+                }
+            }
+            position += step
+            end += step
         }
         return end
     }

@@ -7,11 +7,18 @@ import Testing
 @Suite struct `Plain copies` {
     private func copy(_ bytes: [UInt8]) -> [UInt8]? {
         // What is behind the end must not count.
-        let padded = bytes + Array("\",\r\n\",\r\n".utf8)
+        let padded = bytes + Array("\",\r\n\",\r\n\",\r\n\",\r\n".utf8)
         var target = [UInt8](repeating: 0, count: padded.count)
         var span = target.mutableSpan
-        guard let count = PlainCopy.make(of: padded.span, count: bytes.count, into: &span) else { return nil }
-        return Array(target[..<count])
+        let count = PlainCopy.make(of: padded.span, count: bytes.count, into: &span)
+        let copied = count.map { Array(target[..<$0]) }
+        guard !bytes.contains(0x22) else { return copied }
+        // Without quotes there are two ways, and one answer.
+        var other = [UInt8](repeating: 0, count: padded.count)
+        var otherSpan = other.mutableSpan
+        let left = PlainCopy.makeWithoutReturns(of: padded.span, count: bytes.count, into: &otherSpan)
+        #expect(left.map { Array(other[..<$0]) } == copied)
+        return copied
     }
 
     private func events(_ bytes: [UInt8]) -> [RecordParser.Event] {
