@@ -1,6 +1,6 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help tables pictures build test lint demo bench bench-api proof-api bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
+.PHONY: help tables pictures build test lint demo bench bench-shapes bench-api proof-api bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
@@ -9,6 +9,7 @@ help:
 	@echo 'make demo    writes tags without hardware: daemon, worker and emulated reader'
 	@echo 'make bench   measures label sheets, audits and the writing of tags, beside what else a user would pick (slow)'
 	@echo 'make bench-daemon  measures the daemon with a million tags: start, processor and memory at rest; and its audit of a million sightings; and its import of a batch of 1500000 tags beside other changes'
+	@echo 'make bench-shapes  measures the whole audit on files of other shapes: column orders, quotes, line ends, URLs, gzip: a quarter of an hour'
 	@echo 'make bench-api  asks the API a thousand times a second while eight readers write (release build)'
 	@echo 'make proof-api  lets schemathesis look for contradictions for a quarter of an hour'
 	@echo 'make proof   tears tags at every exchange, also over pcscd, and writes 10000 with faults: some hours'
@@ -66,6 +67,11 @@ bench-daemon:
 	python3 Benchmarks/daemon.py .build/release/waymarkd .build/release/waymark .build/bench-daemon
 	python3 Benchmarks/daemon_audit.py .build/bench-daemon 1000000 3 .build/release/waymarkd=.build/release/waymark
 	python3 Benchmarks/daemon_import.py .build/release/waymarkd .build/release/waymark .build/bench-import
+
+bench-shapes:
+	Scripts/packages install build
+	Scripts/packages install bench
+	Benchmarks/shapes
 
 bench-api:
 	Scripts/packages install build

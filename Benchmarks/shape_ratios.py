@@ -21,7 +21,7 @@ def median(measured):
     return statistics.median(run["seconds"] for run in measured)
 
 
-print(f"\n{'shape':6}{'waymark s':>10}{'CPU s':>7}{'MB':>6}{'B/tag':>7}{'(a)':>7}{'(b)':>7}")
+print(f"\n{'shape':6}{'waymark s':>10}{'CPU s':>7}{'MB':>6}{'(a)':>7}{'(b)':>7}")
 worst = dict.fromkeys(TARGETS, float("inf"))
 for seed, contenders in runs.items():
     with open(f"{folder}/shape-{seed}-{sightings}/shape.json") as file:
@@ -35,7 +35,7 @@ for seed, contenders in runs.items():
     memory = max(run["megabytes"] for run in ours)
     cpu = statistics.median(run["cpu"] for run in ours)
     print(
-        f"{seed:6}{seconds:10.2f}{cpu:7.2f}{memory:6}{memory * 2**20 // ours[0]['tags']:7}"
+        f"{seed:6}{seconds:10.2f}{cpu:7.2f}{memory:6}"
         f"{ratios['a']:7.2f}{ratios['b']:7.2f}  {words}"
     )
 for kind, target in TARGETS.items():
