@@ -4,7 +4,10 @@ extension WebClient {
     /// The proxy that the environment names for `https` requests to a host, which may have a port; nil without one.
     ///
     /// See: man 1 curl, ENVIRONMENT
-    package static func proxy(for host: String) -> String? {
+    package static func proxy(for host: String) -> String? { proxy(for: host, by: variable) }
+
+    /// The same by other variables than this process's.
+    package static func proxy(for host: String, by variable: (_ name: String) -> String?) -> String? {
         let name = host.prefix { $0 != ":" }.lowercased()
         let without = (variable("no_proxy") ?? variable("NO_PROXY") ?? "").split(separator: ",").map {
             $0.filter { $0 != " " }.lowercased()
@@ -14,7 +17,10 @@ extension WebClient {
             return entry == "*" || !domain.isEmpty && (name == domain || name.hasSuffix(".\(domain)"))
         }
         guard !isLeftOut else { return nil }
-        return ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].lazy.compactMap { variable($0) }.first
+        for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
+            if let proxy = variable(name) { return proxy }
+        }
+        return nil
     }
 
     private static func variable(_ name: String) -> String? {

@@ -90,7 +90,7 @@ extension SiteProbe {
         case .refused, .unreachable, .timedOut, .notPermitted: break
         default: return nil
         }
-        guard family.hasRoute else { return "this machine has no route to the Internet in it" }
+        guard hasRoute(family) else { return "this machine has no route to the Internet in it" }
         // A route may lead nowhere. Apple's servers have addresses of both families.
         guard let copies else { return nil }
         do {

@@ -1,5 +1,5 @@
 package import AppClips
-internal import HTTPClient
+package import HTTPClient
 internal import HTTPMessages
 package import Registry
 
@@ -17,14 +17,18 @@ package struct SiteProbe: Sendable {
     let copies: (address: String, client: WebClient)?
     /// `HOST:PORT` that is asked in the place of the host.
     let server: String?
+    /// Whether this machine has a route to the Internet in a family.
+    let hasRoute: @Sendable (AddressFamily) -> Bool
 
     /// - Parameters:
     ///   - timeout: for each request.
     ///   - copies: where Apple's copies are; nil: they are not looked at.
     ///   - server: `HOST:PORT` of a server to be asked in the place of the host.
     ///   - certificateAuthorities: a PEM file, instead of the system's authorities.
+    ///   - hasRoute: whether this machine has a route to the Internet in a family.
     package init(
-        timeout: Duration, copies: String? = nil, server: String? = nil, certificateAuthorities: String? = nil
+        timeout: Duration, copies: String? = nil, server: String? = nil, certificateAuthorities: String? = nil,
+        hasRoute: @escaping @Sendable (AddressFamily) -> Bool = { $0.hasRoute }
     ) {
         var client = WebClient(.network, timeout: timeout)
         client.connectTimeout = timeout
@@ -35,6 +39,7 @@ package struct SiteProbe: Sendable {
         client.connectTo = server
         self.client = client
         self.server = server
+        self.hasRoute = hasRoute
     }
 
     /// What is wrong at a host, which may have a port; nothing when Apple would take it. `apps` are the App Clips

@@ -65,6 +65,41 @@ struct AddressFamilyTests {
         withExtendedLifetime(server) {}
     }
 
+    @Test func `a machine without a route in a family says so, and names no fault`() async throws {
+        let server = try TLSServer(.good, .absentOverIPv6, folder: TestAuthority.folder.get())
+        let probe = SiteProbe(
+            timeout: .seconds(30), certificateAuthorities: server.authorities, hasRoute: { $0 == .ipv4 })
+        let report = try await probe.faults(at: "localhost:\(server.port)", apps: [Site.app])
+        #expect(report.faults == [] && report.apps == [Site.app])
+        #expect(
+            report.notChecked == [
+                "localhost:\(server.port) over IPv6: this machine has no route to the Internet in it"
+            ])
+        // What answers with a fault is a fault, whatever the machine's routes are.
+        let expired = try TLSServer(.good, .expiredOverIPv6, folder: TestAuthority.folder.get())
+        let other = SiteProbe(
+            timeout: .seconds(30), certificateAuthorities: expired.authorities, hasRoute: { $0 == .ipv4 })
+        #expect(
+            try await other.faults(at: "localhost:\(expired.port)", apps: []).faults.map(\.code) == [.familyFails])
+        withExtendedLifetime((server, expired)) {}
+    }
+
+    @Test(
+        arguments: [
+            (["https_proxy": "http://p:1"], "egg.example", "http://p:1"),
+            (["ALL_PROXY": "socks5://p:1", "HTTPS_PROXY": "http://q:2"], "egg.example:8443", "http://q:2"),
+            (["https_proxy": "http://p:1", "no_proxy": "localhost, .example"], "egg.example", nil),
+            (["https_proxy": "http://p:1", "no_proxy": "egg.example"], "www.egg.example", nil),
+            (["https_proxy": "http://p:1", "no_proxy": "gg.example"], "egg.example", "http://p:1"),
+            (["https_proxy": "http://p:1", "NO_PROXY": "*"], "egg.example", nil),
+            (["http_proxy": "http://p:1"], "egg.example", nil),
+        ] as [([String: String], String, String?)])
+    func `a proxy is between where the environment names one`(
+        variables: [String: String], host: String, proxy: String?
+    ) {
+        #expect(WebClient.proxy(for: host) { variables[$0] } == proxy)
+    }
+
     @Test func `an address as a number has one family`() async throws {
         #expect(AddressFamily(ofLiteral: "127.0.0.1:443") == .ipv4)
         #expect(AddressFamily(ofLiteral: "[::1]:443") == .ipv6)

@@ -180,4 +180,19 @@ struct `waymark appstore, the default card` {
         ] { #expect(plan.errors.contains(words), "\(plan.errors)") }
         #expect(try await server.control().log.isEmpty)
     }
+
+    @Test func `the settings of the shipped example are taken`() async throws {
+        let server = try await server("{}")
+        let keys = try TestDeployment(0)
+        let fruta = URL(filePath: #filePath).appending(path: "../../../../../tags/fruta").standardizedFileURL.path
+        let plan = try await RunningProgram(
+            .commandLine,
+            [
+                "appstore", "plan", fruta, "--key", keys.folder[TestKey.fileName], "--issuer", TestKey.issuer,
+                "--server", server.address,
+            ]
+        ).wait()
+        // The server has another app: so far the files alone were looked at.
+        #expect(plan.errors.contains("App Store Connect refuses GET /v1/apps/123456789/appClips"), "\(plan)")
+    }
 }
