@@ -375,8 +375,8 @@ let programs = folder(
         tests(
             "PolicyTests",
             [
-                "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "DeploymentCheck", "Doctor", "Metrics",
-                "ReaderProtocol", "Registry", "Sites", "StationService", "Storage", "TestBench",
+                "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "DeploymentCheck", "Doctor", "Metrics", "Notices",
+                "ReaderProtocol", "Registry", "Sites", "StationService", "Storage", "TestBench", "Watch",
             ]),
     ])
 

@@ -33,7 +33,7 @@ package struct DeliveryFolder: Sendable {
 
     package func queue() throws -> [QueuedNotice] {
         try names("queue").map { try decode(QueuedNotice.self, "queue/\($0).json") }
-            .sorted { ($0.since, $0.notice.id) < ($1.since, $1.notice.id) }
+            .sorted { $0.order < $1.order }
     }
 
     func isQueued(_ id: String) -> Bool { File.exists("\(path)/queue/\(id).json") }

@@ -118,10 +118,10 @@ package actor NoticeSender {
         let waiting = queue.values.filter {
             guard let delivery = $0.deliveries[name] else { return false }
             return delivery.state == .waiting && delivery.due <= time
-        }.sorted { ($0.since, $0.notice.id) < ($1.since, $1.notice.id) }
+        }.sorted { $0.order < $1.order }
         guard receiver.target.takesRuns else { return waiting.map { [$0.notice.id] } }
         let runs = Dictionary(grouping: waiting, by: \.notice.data.run.id)
-        return runs.values.sorted { ($0[0].since, $0[0].notice.id) < ($1[0].since, $1[0].notice.id) }
+        return runs.values.sorted { $0[0].order < $1[0].order }
             .map { $0.map(\.notice.id) }
     }
 

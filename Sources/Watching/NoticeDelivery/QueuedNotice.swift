@@ -32,6 +32,9 @@ package struct QueuedNotice: Sendable, Hashable, Codable {
         deliveries = Dictionary(receivers.map { ($0, Delivery(due: since)) }) { first, _ in first }
     }
 
+    /// What was found first is sent first.
+    var order: (Int64, String, String) { (since, notice.timestamp, notice.id) }
+
     /// Whether it has to be kept.
     package var isOpen: Bool { deliveries.values.contains { $0.state == .waiting } }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NoticeDelivery
+import Notices
 import TestBench
 import Testing
 import UnixSystem
@@ -39,16 +40,17 @@ import UnixSystem
         }
 
         /// `network`: whether there is one.
-        func watch(_ more: String..., network: Bool = true, expecting status: Int32) async throws -> Answer {
+        func arguments(network: Bool = true) -> [String] {
             let port = network ? server.port : 1
-            let ending = try await RunningProgram(
-                .commandLine,
-                [
-                    "watch", deployment, "--json", "--skip", "station", "--state", sender.folder["watch"], "--outbox",
-                    sender.outbox.path, "--authorities", certificate, "--connect-to", "localhost:\(port)",
-                    "--copies", "https://localhost:\(port)/copies", "--timeout", "20",
-                ] + more
-            ).wait()
+            return [
+                "watch", deployment, "--json", "--skip", "station", "--state", sender.folder["watch"], "--outbox",
+                sender.outbox.path, "--authorities", certificate, "--connect-to", "localhost:\(port)", "--copies",
+                "https://localhost:\(port)/copies", "--timeout", "20",
+            ]
+        }
+
+        func watch(_ more: String..., network: Bool = true, expecting status: Int32) async throws -> Answer {
+            let ending = try await RunningProgram(.commandLine, arguments(network: network) + more).wait()
             #expect(ending.status == .exited(status), "\(ending)")
             return Answer(ending.document)
         }
@@ -121,6 +123,42 @@ import UnixSystem
         let fourth = try await bench.watch("--skip", "sites", expecting: 3)
         #expect(fourth.gone == [] && fourth.notChecked == ["check", "files"])
     }
+
+    /// The kernel ends it at its Nth call of a kind, and it is made again: its notices are the same ones.
+    @Test(
+        .enabled(if: strace != nil || isInCI, "needs strace (Debian package strace)"), arguments: ["fsync", "/^rename"])
+    func `a watch that is killed at any of its writes leaves every change once, under one identifier`(
+        call: String
+    ) async throws {
+        let strace = try #require(Self.strace)
+        var kills = 0
+        for number in 1...40 {
+            let bench = try Bench()
+            _ = try await bench.watch("--skip", "sites", expecting: 0)
+            try bench.write("experiences.csv") { $0.replacing("/store/,", with: "/shop/,") }
+            let killed = try await RunningProgram(
+                path: strace,
+                [
+                    "-f", "-qq", "-o", bench.sender.folder["trace"], "-e", "trace=\(call)", "-e",
+                    "inject=\(call):signal=SIGKILL:when=\(number)", BuiltProgram.commandLine.path,
+                ] + bench.arguments() + ["--skip", "sites"]
+            ).wait()
+            let wasKilled = killed.status != .exited(2)
+            kills += wasKilled ? 1 : 0
+            let again = try await bench.watch("--skip", "sites", expecting: 2)
+            let left = try bench.sender.waiting.map {
+                try JSONDecoder().decode(
+                    Notice.self, from: Data(contentsOf: URL(filePath: "\(bench.sender.outbox.path)/\($0)")))
+            }.filter { $0.type == .new }
+            #expect(left.count == again.new.count + again.still.count, "\(call) \(number)")
+            #expect(Set(left.map(\.data.identity)).count == left.count, "\(call) \(number)")
+            guard wasKilled else { break }
+        }
+        #expect(kills > 2, "it was killed \(kills) times")
+    }
+
+    private static let isInCI = ProcessInfo.processInfo.environment["CI"] != nil
+    private static let strace = ["/usr/bin/strace"].first { FileManager.default.isExecutableFile(atPath: $0) }
 
     @Test func `a change reaches a receiver, verified`() async throws {
         let bench = try Bench()
