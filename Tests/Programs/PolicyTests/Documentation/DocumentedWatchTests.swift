@@ -21,7 +21,7 @@ struct DocumentedWatchTests {
         let text = try Repository.block("json", in: Self.page, after: "## Who is sent what")
         let settings = try JSONDecoder().decode(NotifySettings.self, from: Data(text.utf8))
         #expect(settings.receivers.map(\.name) == ["ops", "night"])
-        #expect(settings.maximumAgeHours == NotifySettings().maximumAgeHours)
+        #expect(settings.maximumAgeHours == 72)
         #expect(settings.receivers.map(\.least) == [.notice, .critical])
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import TestBench
 import Testing
+import UnixSystem
 
 /// `waymark watch` of App Store Connect: the strict server's registrations are changed between two runs.
 @Suite(
