@@ -278,8 +278,9 @@ let station = folder(
         library(
             "Storage", ["AppClips", "Chips", "Cryptography", "Faults", "Geodesy", "Registry", "UnixSystem", "CSQLite"]),
         library("Doctor", ["Faults", "ReaderProtocol", "UnixSystem"]),
-        library(
-            "Console", ["AuditPages", "Cryptography", "HTTPMessages", "HTTPServer"], resources: [.embedInCode("Parts")]),
+        library("PageFiles", ["Cryptography", "HTTPMessages", "HTTPServer"]),
+        library("Console", ["AuditPages", "HTTPServer", "PageFiles"], resources: [.embedInCode("Parts")]),
+        library("WalkPage", ["Cryptography", "HTTPServer", "PageFiles"], resources: [.embedInCode("Parts")]),
         library(
             "API",
             [
@@ -308,7 +309,7 @@ let station = folder(
                 "MemoryStorage", "NFCTags", "OpenAPI", "Provisioning", "ReaderSupervision", "Registry",
                 "StationService", "Storage", "TestBench", "UnixSystem",
             ]),
-        tests("ConsoleTests", ["Audit", "Console", "Faults", "Labels", "NFCTags", "Registry"]),
+        tests("ConsoleTests", ["Audit", "Console", "Faults", "Labels", "NFCTags", "PageFiles", "Registry"]),
     ])
 
 // What has changed since yesterday, and telling people who do not look.
@@ -347,7 +348,7 @@ let programs = folder(
             [
                 "ArgumentParsing", "Chips", "Console", "Cryptography", "Doctor", "Faults", "Geodesy", "HTTPServer",
                 "Logging", "ReaderSupervision", "Registry", "ServiceLifecycle", "StationService", "Storage",
-                "UnixSystem", "Version", "CSystemd",
+                "UnixSystem", "Version", "WalkPage", "CSystemd",
             ]),
         program(
             "waymark",
@@ -370,7 +371,7 @@ let programs = folder(
             exclude: [
                 "API/Peers", "AppClipSide/Peers", "Auditing/Peers", "Browser/browser.py", "Browser/remote_page.py",
                 "Console/Peers",
-                "Keeping/Peers", "Writing/Peers",
+                "Keeping/Peers", "Walk/Peers", "Writing/Peers",
             ]),
         tests(
             "PolicyTests",

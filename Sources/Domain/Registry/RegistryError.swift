@@ -30,6 +30,8 @@ public enum RegistryFaultCode: String, FaultCode, CaseIterable {
     case contradiction
     /// The number of days is out of range.
     case badDays = "bad-days"
+    /// A walk has no store, or too many.
+    case badScope = "bad-scope"
     /// The reason is empty or too long.
     case badReason = "bad-reason"
     /// The request does not say what to erase.

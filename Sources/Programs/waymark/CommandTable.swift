@@ -20,7 +20,7 @@ enum CommandTable {
                 TagCommands.group, KeyCommands.group, ReaderCommands.group, StockCommands.group, ClipCodeCommands.group,
                 EvidenceCommands.sightings, EvidenceCommands.confirmations, FindingCommands.group, SiteCommands.group,
                 AppStoreCommands.group, WatchCommand.command, NotifyCommands.group, JournalCommands.group,
-                BackupCommand.command, TokenCommands.group,
+                BackupCommand.command, TokenCommands.group, PhoneCommands.group,
                 StatusCommand.command, DoctorCommand.command,
             ],
             run: StatusCommand.run),

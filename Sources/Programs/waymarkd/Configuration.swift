@@ -103,11 +103,11 @@ struct Configuration: Decodable, Equatable {
         let groups = try container.decodeIfPresent([String: [String]].self, forKey: .access) ?? [:]
         return Dictionary(
             uniqueKeysWithValues: try groups.map { name, groups in
-                guard let role = Role(rawValue: name) else {
+                guard let role = Role(rawValue: name), Role.granted.contains(role) else {
                     throw DecodingError.dataCorruptedError(
                         forKey: .access, in: container,
                         debugDescription: "\"\(name)\" is none of: "
-                            + Role.allCases.map(\.rawValue).joined(separator: ", "))
+                            + Role.granted.map(\.rawValue).joined(separator: ", "))
                 }
                 return (role, groups)
             })

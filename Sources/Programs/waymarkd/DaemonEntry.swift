@@ -12,6 +12,7 @@ import StationService
 import Storage
 import UnixSystem
 import Version
+import WalkPage
 
 /// The daemon: registry, readers and API of one station.
 @main
@@ -106,6 +107,8 @@ enum DaemonEntry {
                 }),
             sheets: SheetRenderer(
                 program: programBesideThis("waymark"), folder: folder(besides: configuration.registry) + "/sheets"),
+            symbols: PairingSymbol(
+                program: programBesideThis("waymark"), folder: folder(besides: configuration.registry)),
             sightingFiles: EvidenceConverter(
                 program: programBesideThis("waymark"), folder: folder(besides: configuration.registry) + "/uploads"),
             deviceKey: deviceKey, keepingSightings: configuration.keepSightings, readers: readers, keys: keys,
@@ -125,10 +128,12 @@ enum DaemonEntry {
         web.bodies.folder = folder(besides: configuration.registry)
         web.onAnswer = { metrics.note($0) }
         var router = StationRoutes(station, web: access.web).router
-        try ConsolePages().add(to: &router) { [rules = access.web] request throws(Problem) in
+        let admission: HTTPRouter.Admission = { [rules = access.web] request throws(Problem) in
             try rules.check(request)
             return nil
         }
+        try ConsolePages().add(to: &router, admission: admission)
+        try WalkPages().add(to: &router, admission: admission)
         let server = WebServer(router: router, configuration: web)
         let (readersListening, listening) = AsyncStream.makeStream(of: Void.self)
         let group = ServiceGroup(

@@ -50,7 +50,7 @@ enum Options {
     static let certificate = Option.optional(
         "certificate", .file, help: "a certificate (PEM) for TLS on every address of --listen")
     static let certificateKey = Option.optional("certificate-key", .file, help: "the certificate's key (PEM)")
-    static let groups = Role.allCases.map { role in
+    static let groups = Role.granted.map { role in
         (
             role,
             Option.repeated(

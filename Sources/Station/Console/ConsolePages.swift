@@ -1,9 +1,10 @@
 package import HTTPServer
+internal import PageFiles
 
 /// The web console: pages, scripts and texts that the daemon carries inside itself. They hold no secret and say nothing
 /// about the station, so anyone who may connect may have them; everything else comes from the API.
 package struct ConsolePages: Sendable {
-    private let files: [ConsoleFile]
+    private let files: [PageFile]
 
     /// Throws when libcrypto cannot compute SHA-256.
     package init() throws {
@@ -14,9 +15,7 @@ package struct ConsolePages: Sendable {
     ///
     /// `admission` decides by a request's line and headers whether it is for us.
     package func add(to router: inout HTTPRouter, admission: @escaping HTTPRouter.Admission) {
-        for file in files {
-            router.on(.get, file.path, body: .whole(limit: 0), admission: admission) { file.answer(to: $0) }
-        }
+        files.add(to: &router, admission: admission)
     }
 
     /// Nothing but our own files runs, styles or is drawn; no script can make markup out of text; no page may frame

@@ -1,3 +1,4 @@
+internal import Foundation
 package import Registry
 
 /// Tokens, the sessions that they have opened, and answers that are kept.
@@ -18,6 +19,19 @@ extension SQLiteRegistry: RegistryAccess {
     static func time(_ text: String) throws -> Timestamp {
         guard let time = Timestamp(iso8601: text) else { throw damaged("a time", text) }
         return time
+    }
+
+    static func scope(_ text: String) throws -> WalkScope {
+        guard let scope = try? JSONDecoder().decode(WalkScope.self, from: Data(text.utf8)) else {
+            throw damaged("the scope of a token", text)
+        }
+        return scope
+    }
+
+    static func text(_ scope: WalkScope) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(scope), as: UTF8.self)
     }
 }
 

@@ -3,6 +3,7 @@ import Faults
 import Foundation
 import Labels
 import NFCTags
+import PageFiles
 import Registry
 import Testing
 
@@ -65,7 +66,7 @@ import Testing
             + Severity.allCases.map { "severity.\($0.rawValue)" }
             + KeptFinding.State.allCases.map { "life.\($0.rawValue)" }
             + TagState.allCases.map { "state.\($0.rawValue)" } + TagError.Code.allCases.map { "advice.\($0.rawValue)" }
-            + Role.allCases.map { "role.\($0.rawValue)" } + Experience.Status.allCases.map { "status.\($0.rawValue)" }
+            + Role.granted.map { "role.\($0.rawValue)" } + Experience.Status.allCases.map { "status.\($0.rawValue)" }
         #expect(said.filter { table[$0] == nil } == [])
         let kinds = sources.first { $0.name == "/console/journal.js" }?.text ?? ""
         #expect(

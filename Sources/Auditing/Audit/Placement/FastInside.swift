@@ -51,7 +51,7 @@ struct FastInside: Sendable {
     private static func leastGap(_ model: ErrorModel) -> Double {
         func isEnough(_ square: Double) -> Bool {
             let worse = model.share > 0 ? model.share * exp(-square / (2 * model.factor * model.factor)) : 0
-            return 1 - (1 - model.share) * exp(-square / 2) - worse >= Judgement.insideLimit
+            return 1 - (1 - model.share) * exp(-square / 2) - worse >= VerdictLimits.inside
         }
         var (low, high) = (0.0, 1e9)
         guard (0...1).contains(model.share), isEnough(high) else { return .infinity }

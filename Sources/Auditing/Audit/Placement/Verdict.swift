@@ -9,13 +9,16 @@ public enum Verdict: String, Sendable, Codable, CaseIterable {
     case undecided
 }
 
+/// Where the verdicts part.
+public enum VerdictLimits {
+    /// Outside at or below this probability of a fix as far off, for a tag on the region's nearest edge.
+    public static let outside = 0.001
+    /// Inside at or above this share of where the tag may be.
+    public static let inside = 0.95
+}
+
 /// A verdict and the numbers that it rests on.
 struct Judgement: Sendable, Equatable {
-    /// Outside at or below this probability of a fix as far off, for a tag on the region's nearest edge.
-    static let outsideLimit = 0.001
-    /// Inside at or above this share of where the tag may be.
-    static let insideLimit = 0.95
-
     let verdict: Verdict
     /// The probability that the tag is in the region, given this fix alone.
     let probability: Double
@@ -63,10 +66,10 @@ struct Judgement: Sendable, Equatable {
         }
         probability = model.probability(atMost: region.radius, trueDistance: distance, sigma: sigma)
         p = 1 - model.probability(atMost: distance, trueDistance: region.radius, sigma: sigma)
-        if p <= Self.outsideLimit {
+        if p <= VerdictLimits.outside {
             verdict = .outside
         } else {
-            verdict = probability >= Self.insideLimit ? .inside : .undecided
+            verdict = probability >= VerdictLimits.inside ? .inside : .undecided
         }
     }
 }

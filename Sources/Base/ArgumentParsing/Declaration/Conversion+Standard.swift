@@ -47,15 +47,18 @@ extension Conversion where Value == Double {
 
 extension Conversion where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
     /// One of the cases of an enum, by its raw value.
-    package static func choice(of type: Value.Type) -> Conversion<Value> {
-        let choices = Value.allCases.map(\.rawValue)
+    package static func choice(of type: Value.Type) -> Conversion<Value> { choice(Array(type.allCases)) }
+
+    /// One of some values of an enumeration.
+    package static func choice(_ values: [Value]) -> Conversion<Value> {
+        let choices = values.map(\.rawValue)
         return Conversion(
             valueName: choices.joined(separator: "|"),
             expecting: choices.count == 1
                 ? "only \(choices.joined())" : "one of \(choices.joined(separator: ", "))",
             completion: .choices(choices)
         ) {
-            Value(rawValue: $0)
+            choices.contains($0) ? Value(rawValue: $0) : nil
         }
     }
 }

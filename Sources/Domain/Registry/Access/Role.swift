@@ -2,12 +2,17 @@
 public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
     /// Hand in what customers' phones answered, and nothing else: the back end of an app.
     case confirm
+    /// Get what one's own walk needs, and send what was seen on it: a paired telephone.
+    case walk
     /// Look at everything but secrets.
     case read
-    /// The work of a bench and of an auditor: write, print, upload sightings, audit, accept findings.
+    /// The work of a bench and of an auditor: write, print, upload sightings, audit, accept findings, pair telephones.
     case provision
     /// Decide what is true: stores, experiences, readers, keys, access; and take the registry out.
     case administer
+
+    /// Those that users and programs are given. A telephone gets its role by being paired.
+    public static let granted = allCases.filter { $0 != .walk }
 
     /// Whether this role allows what the other one allows.
     public func includes(_ other: Role) -> Bool { included.contains(other) }
@@ -19,8 +24,9 @@ public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
     private var included: Set<Role> {
         switch self {
         case .confirm: [.confirm]
+        case .walk: [.walk]
         case .read: [.read]
-        case .provision: [.confirm, .read, .provision]
+        case .provision: [.confirm, .walk, .read, .provision]
         case .administer: Set(Role.allCases)
         }
     }

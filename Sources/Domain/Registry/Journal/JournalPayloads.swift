@@ -135,13 +135,15 @@ public struct TokenCreation: Hashable, Sendable, Codable {
     public let name: TokenName
     public let role: Role
     public let expires: Timestamp?
+    /// See ``AccessToken/scope``.
+    public let scope: WalkScope?
     /// See ``KeptToken/digest``; nil in entries of earlier versions.
     public let digest: String?
 
     init(_ token: AccessToken, digest: String) {
-        (name, role, expires) = (token.name, token.role, token.expires)
+        (name, role, expires, scope) = (token.name, token.role, token.expires, token.scope)
         self.digest = digest
     }
 
-    public var token: AccessToken { AccessToken(name: name, role: role, expires: expires) }
+    public var token: AccessToken { AccessToken(name: name, role: role, expires: expires, scope: scope) }
 }

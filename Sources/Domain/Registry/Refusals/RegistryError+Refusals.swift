@@ -64,7 +64,7 @@ extension RegistryError {
             next: "see: waymark reader list")
     }
 
-    static func tokenExists(_ name: TokenName) -> Self {
+    public static func tokenExists(_ name: TokenName) -> Self {
         Self(
             .alreadyExists, "token \(name) cannot be created", why: "a token of this name exists already",
             next: "choose another name, or revoke the old one: waymark token revoke \(name)")

@@ -5,7 +5,7 @@ import Registry
 /// Tokens that let programs and browsers use the station over TCP.
 enum TokenCommands {
     private static let role = Option.required(
-        "role", .choice(of: Role.self),
+        "role", .choice(Role.granted),
         help: "what it allows: hand in confirmations, look, work at the bench, or everything")
     private static let chosenName = Option.optional(
         "name", .identifier("NAME") as Conversion<TokenName>, help: "the name in the journal for the user of this token"

@@ -21,12 +21,15 @@ package struct TokenDetail: Hashable, Sendable, Codable {
     package let role: Role
     package let created: Timestamp
     package let expires: Timestamp?
+    /// The stores of a paired telephone's walk.
+    package let scope: WalkScope?
 
     package init(_ kept: KeptToken) {
         name = kept.token.name
         role = kept.token.role
         created = kept.created
         expires = kept.token.expires
+        scope = kept.token.scope
     }
 }
 

@@ -32,7 +32,8 @@ export function showAudit(place) {
   const deployment = deploymentFilter(() => draw());
   const list = make("ol.findings"), count = make("span.soft", { role: "status" });
   const form = place.can("provision") ? auditForm() : null;
-  main.replaceChildren(make("header.head", place.title(text("nav.audit"))), form ?? "", outcome, figures,
+  main.replaceChildren(make("header.head", place.title(text("nav.audit")),
+    form && make("a.button", { href: "#/phones" }, text("phones.title"))), form ?? "", outcome, figures,
     make("div.stage.card", frame, detail), make("div.filters", make("h2", text("audit.findings")), chips, deployment, search, count), list);
   signal.addEventListener("abort", () => map?.close());
   addEventListener("themechange", () => map?.redraw(), { signal });

@@ -10,6 +10,7 @@ import { showBatches } from "./batches.js";
 import { showBatch } from "./batch.js";
 import { showAudit } from "./audit.js";
 import { showStores } from "./stores.js";
+import { showPhones } from "./phones.js";
 import { showTag } from "./tag.js";
 import { showReaders } from "./readers.js";
 import { showJournal } from "./journal.js";
@@ -19,8 +20,8 @@ const views = {
   stores: showStores, readers: showReaders, journal: showJournal,
 };
 /// Pages of one thing: they are reached from a view, whose name stays marked.
-const pages = { tags: showTag };
-const homes = { tags: "batches" };
+const pages = { tags: showTag, phones: showPhones };
+const homes = { tags: "batches", phones: "audit" };
 const roles = ["read", "provision", "administer"];
 const main = byId("main");
 let who = null, leaving = null;

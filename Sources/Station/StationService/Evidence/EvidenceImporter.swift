@@ -10,9 +10,14 @@ actor EvidenceImporter {
     private let key: DeviceKey
     private let now: @Sendable () -> Timestamp
     private var intakes = Numbered<EvidenceIntake>()
+    /// Of telephones on walks.
+    private var allowances: [TokenName: IntakeAllowance] = [:]
 
     /// More imports at a time than this are a client that forgets to end them: the oldest is ended.
     private static let limit = 16
+    /// What an upload of a telephone costs of its allowance, in bytes: each is an entry in the journal. A walk sends three a
+    /// minute; one in four seconds is taken for ever, and sixty at once.
+    private static let costOfUpload = 1 << 20
     /// How many bytes are read between two transactions.
     private static let pieceSize = 2 << 20
 
@@ -66,6 +71,27 @@ actor EvidenceImporter {
         let number = if let number { number } else { try await storage.beginImport(.sightings, file: "a walk") }
         let isNew = try await storage.keep([try KeptSighting(sighting, key)], import: number) > 0
         return (number, isNew)
+    }
+
+    /// Keeps what a telephone saw, and journals it. Returns how many rows were not known.
+    func keep(_ sightings: [Sighting], ofWalkBy phone: TokenName, by author: Author) async throws -> Int {
+        var allowance = allowances[phone] ?? IntakeAllowance(at: now())
+        let wait = allowance.take(Self.costOfUpload, at: now())
+        allowances[phone] = allowance
+        if let wait {
+            throw StationError(
+                .tooManyUploads, "nothing was kept", why: "\(phone) has sent too often",
+                next: "send again in \(wait) s; send more sightings at a time", retryAfter: wait)
+        }
+        guard !sightings.isEmpty else { return 0 }
+        let file = "a walk with phone \(phone)"
+        let number = try await storage.beginImport(.sightings, file: file)
+        let new = try await storage.keep(try sightings.map { try KeptSighting($0, key) }, import: number)
+        let record = EvidenceImport(
+            number: number, kind: .sightings, file: file, digest: nil, rows: sightings.count, new: new, badRows: 0,
+            isComplete: true)
+        try await storage.record(.evidenceImported(record), by: author)
+        return new
     }
 
     func pseudonym(of device: String) throws -> DevicePseudonym { DevicePseudonym(try key.digest(of: device)) }

@@ -19,6 +19,11 @@ extension Station {
     }
 
     func createToken(_ request: TokenRequest, by author: Author) async throws -> TokenCreated {
+        guard Role.granted.contains(request.role) else {
+            throw StationError(
+                .badRequest, "no token was made", why: "the role \(request.role.rawValue) is for paired telephones",
+                next: "pair one: waymark phone pair NAME --store STORE")
+        }
         let expires = try AccessToken.expiry(days: request.days, from: now())
         let name = try request.name ?? AccessToken.freeName(besides: Set(access.tokens.map(\.token.name)))
         let secret = try Secret.make(Secret.tokenPrefix)
@@ -30,13 +35,13 @@ extension Station {
 
     func revokeToken(_ name: TokenName, by author: Author) async throws -> TokenRevoked {
         let detail = try detail(of: name)
-        let token = AccessToken(name: name, role: detail.role, expires: detail.expires)
+        let token = AccessToken(name: name, role: detail.role, expires: detail.expires, scope: detail.scope)
         try await storage.record(.tokenRevoked(token), by: author)
         try await loadAccess()
         return TokenRevoked(detail)
     }
 
-    private func detail(of name: TokenName) throws -> TokenDetail {
+    func detail(of name: TokenName) throws -> TokenDetail {
         guard let kept = access.tokens.first(where: { $0.token.name == name }) else {
             throw RegistryError.unknownToken(name)
         }
@@ -76,7 +81,10 @@ extension Station {
     }
 
     func logOut(_ call: OperationCall) async throws -> (answer: WhoAnswer, cookie: String) {
-        if let caller = call.caller, case .session(let token, let digest) = caller.way {
+        if let caller = call.caller, case .session(let token, _) = caller.way, caller.role == .walk {
+            // The secret of a telephone's token is shown to no client: without its session the token is useless.
+            _ = try await revokeToken(token, by: Author(station: name, actor: caller.actor))
+        } else if let caller = call.caller, case .session(let token, let digest) = caller.way {
             try await storage.record(
                 .sessionEnded(SessionEnd(digest: digest, token: token)),
                 by: Author(station: name, actor: caller.actor))
@@ -85,7 +93,7 @@ extension Station {
         return (WhoAnswer(station: name, actor: nil, role: nil), Self.cookie("", seconds: 0, call))
     }
 
-    private static func cookie(_ value: String, seconds: Int, _ call: OperationCall) -> String {
+    static func cookie(_ value: String, seconds: Int, _ call: OperationCall) -> String {
         let secure = call.request.isEncrypted ? "; Secure" : ""
         let name = AccessControl.cookie(of: call.request)
         return "\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict\(secure)"

@@ -17,6 +17,8 @@ package final class Station: Sendable {
     let events: StationEvents
     let edits = EditOrder()
     let sheets: SheetRenderer
+    let symbols: PairingSymbol
+    let pairings: Pairings
     let sightingFiles: EvidenceConverter
     let registry: RegistryFile
     let evidence: EvidenceImporter
@@ -47,6 +49,7 @@ package final class Station: Sendable {
     ///   - events: what happens, for clients; the registry and the readers report to it as well.
     ///   - registry: the file that holds it.
     ///   - sheets: makes sheets of labels.
+    ///   - symbols: draws codes for pairing.
     ///   - sightingFiles: makes rows of photographs and tracks.
     ///   - deviceKey: turns identifiers of devices into what is kept of them.
     ///   - keepingSightings: after how many days sightings and confirmations are erased.
@@ -61,7 +64,8 @@ package final class Station: Sendable {
         queries: any RegistryStorage & RegistryQueries,
         history: any RegistryStorage & RegistryQueries & RegistryHistory,
         access: AccessRules, events: StationEvents, registry: RegistryFile,
-        sheets: SheetRenderer, sightingFiles: EvidenceConverter, deviceKey: DeviceKey, keepingSightings: Int = 400,
+        sheets: SheetRenderer, symbols: PairingSymbol, sightingFiles: EvidenceConverter, deviceKey: DeviceKey,
+        keepingSightings: Int = 400,
         readers: ReaderSupervisor,
         keys: KeyRing = KeyRing(), allowsUntriedChips: Bool = false,
         clock: StationClock, metrics: StationMetrics = StationMetrics(), logger: Logger
@@ -74,6 +78,8 @@ package final class Station: Sendable {
         self.access = AccessControl(rules: access, now: now)
         self.events = events
         self.sheets = sheets
+        self.symbols = symbols
+        pairings = Pairings(uptime: clock.uptime)
         self.sightingFiles = sightingFiles
         self.registry = registry
         self.readers = readers

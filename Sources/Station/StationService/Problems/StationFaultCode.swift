@@ -18,7 +18,7 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
     case keyUsedOtherwise = "key-used-otherwise"
     /// No tag came in time.
     case noTag = "no-tag"
-    /// A number of days is out of range.
+    /// A number of days, or of rows, is out of range.
     case outOfRange = "out-of-range"
     /// A token that is for programs was used to sign in.
     case programsToken = "programs-token"
@@ -38,6 +38,16 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
     case stopping
     /// The sender has handed in more confirmations than it may at a time.
     case tooManyConfirmations = "too-many-confirmations"
+    /// The code for pairing is unknown, used or too old.
+    case badPairing = "bad-pairing"
+    /// The caller is not a telephone on a walk.
+    case noWalk = "no-walk"
+    /// The program that draws a code for pairing failed.
+    case symbolFailed = "symbol-failed"
+    /// Too many wrong codes for pairing came in a minute.
+    case tooManyAttempts = "too-many-attempts"
+    /// A telephone has sent too often.
+    case tooManyUploads = "too-many-uploads"
     /// Too many files wait to be read.
     case tooManyConversions = "too-many-conversions"
     /// Too many sheets wait to be made.
@@ -57,14 +67,14 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
     var status: Int {
         switch self {
         case .badRequest: 400
-        case .badSecret: 401
+        case .badPairing, .badSecret: 401
         case .programsToken: 403
-        case .unknownDraft, .unknownSheet, .unknownWalk: 404
+        case .noWalk, .unknownDraft, .unknownSheet, .unknownWalk: 404
         case .requestInterrupted, .requestRunning, .shownOnce, .unknownImport: 409
         case .changedMeanwhile: 412
         case .badConnection, .badCursor, .keyUsedOtherwise, .outOfRange, .sheetRefused, .sightingsRefused: 422
-        case .tooManyConfirmations: 429
-        case .fileUnreadable, .sheetFailed: 500
+        case .tooManyAttempts, .tooManyConfirmations, .tooManyUploads: 429
+        case .fileUnreadable, .sheetFailed, .symbolFailed: 500
         case .stopping, .tooManyConversions, .tooManySheets, .tooManyStreams: 503
         case .noTag: 504
         }

@@ -101,11 +101,11 @@ extension Endpoint {
 
     /// The beginning or the end of a browser's session: the answer sets or clears its cookie.
     static func session<Answer: Codable & Sendable>(
-        _ method: HTTPMethod, _ title: Title, taking: SessionRequest.Type? = nil, problems: [ListedProblem] = [],
+        _ method: HTTPMethod, at path: String = "/v1/session", _ title: Title, taking: SessionRequest.Type? = nil,
+        problems: [ListedProblem] = [],
         run: @escaping @Sendable (OperationCall) async throws -> (answer: Answer, cookie: String)
     ) -> Endpoint {
-        let path = "/v1/session"
-        return Endpoint(
+        Endpoint(
             method: method, path: path, role: nil, effect: .session, parameters: [],
             bodyTypes: taking == nil ? [] : ["application/json"], body: .whole(limit: 1 << 12), edits: nil,
             problems: problems,

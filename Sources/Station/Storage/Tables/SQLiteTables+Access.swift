@@ -3,12 +3,14 @@ internal import Registry
 /// Tokens and sessions, numbers that are spent, and what the journal is asked.
 extension SQLiteTables {
     func tokens() throws -> [KeptToken] {
-        try database.rows("SELECT name, role, digest, created, expires, expired FROM tokens ORDER BY name") { row in
+        try database.rows("SELECT name, role, digest, created, expires, expired, scope FROM tokens ORDER BY name") {
+            row in
             KeptToken(
                 AccessToken(
                     name: try SQLiteRegistry.identifier(row.text("name")),
                     role: try SQLiteRegistry.name(row.text("role")),
-                    expires: try row.optionalText("expires").map(SQLiteRegistry.time)),
+                    expires: try row.optionalText("expires").map(SQLiteRegistry.time),
+                    scope: try row.optionalText("scope").map(SQLiteRegistry.scope)),
                 created: try SQLiteRegistry.time(row.text("created")), digest: row.text("digest"),
                 isExpired: row.integer("expired") == 1)
         }
@@ -16,11 +18,11 @@ extension SQLiteTables {
 
     func put(_ token: KeptToken) throws {
         try database.run(
-            "INSERT OR REPLACE INTO tokens VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
                 .text(token.token.name.text), .text(token.token.role.rawValue), .text(token.digest),
                 .text(token.created.iso8601), .optional(token.token.expires?.iso8601),
-                .integer(token.isExpired ? 1 : 0),
+                .integer(token.isExpired ? 1 : 0), .optional(try token.token.scope.map(SQLiteRegistry.text)),
             ])
     }
 

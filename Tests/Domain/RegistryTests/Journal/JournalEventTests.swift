@@ -169,6 +169,17 @@ import Testing
         ]
     }()
 
+    @Test func `has the stores of a telephone's walk in its payload`() throws {
+        let stores = try [nil, DeploymentName("d")].map { StoreID(try #require(StoreName("a")), of: $0) }
+        let phone = AccessToken(
+            name: try #require(TokenName("anna")), role: .walk, expires: nil, scope: try WalkScope(Set(stores)))
+        let event = JournalEvent.tokenCreated(phone, digest: "ab")
+        let expected =
+            #"{"digest":"ab","name":"anna","role":"walk","#
+            + #""scope":{"stores":[{"store":"a"},{"deployment":"d","store":"a"}]}}"#
+        #expect(try JSON.text(event.payload) == expected)
+    }
+
     @Test func `has a kind and a payload on one line`() throws {
         #expect(Self.samples.map(\.kind) == JournalEvent.Kind.allCases.map(\.rawValue))
         for (event, kind, payload) in Self.samples {

@@ -12,10 +12,11 @@ final class RemotePage: Sendable {
     private let program: RunningProgram
     private let connection: UnixConnection
 
-    init(folder: TemporaryFolder) async throws {
+    /// `flags`: Chromium's, beside the usual ones.
+    init(folder: TemporaryFolder, flags: [String] = []) async throws {
         let socket = folder["page.sock"]
         let script = Repository.path("Tests/Programs/EndToEndTests/Browser/remote_page.py")
-        program = try RunningProgram(path: Witness.python.name, [script, socket, folder.path])
+        program = try RunningProgram(path: Witness.python.name, [script, socket, folder.path] + flags)
         var isReady = false
         for await line in program.output.lines where line == "ready" {
             isReady = true
@@ -81,6 +82,9 @@ final class RemotePage: Sendable {
     func complaints() async throws -> [String: [Any]] {
         try #require(try await ask(["do": "complaints"]) as? [String: [Any]])
     }
+
+    /// One of the script's other orders.
+    func order(_ wish: [String: Any]) async throws { try await ask(wish) }
 
     @discardableResult
     private func ask(_ wish: [String: Any]) async throws -> Any? {

@@ -10,9 +10,15 @@ import tempfile
 
 
 class Browser:
-    def __init__(self, *, dark=False):
+    """`flags`: of Chromium, beside the usual ones."""
+
+    def __init__(self, *, dark=False, flags=()):
         # Its own: it writes there until its last process has ended, which is after everybody else is done.
         self.folder = tempfile.TemporaryDirectory(prefix="wm-browser-", ignore_cleanup_errors=True)
+        self.dark = dark
+        self.launch(flags)
+
+    def launch(self, flags):
         program = shutil.which("chromium") or shutil.which("chromium-browser")
         to_browser, self.output = os.pipe()
         self.input, from_browser = os.pipe()
@@ -26,7 +32,7 @@ class Browser:
         self.process = subprocess.Popen(
             [program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--remote-debugging-pipe",
-             f"--user-data-dir={self.folder.name}/profile", "about:blank"],
+             f"--user-data-dir={self.folder.name}/profile", *flags, "about:blank"],
             env={**os.environ, "TMPDIR": self.folder.name}, start_new_session=True, preexec_fn=move, close_fds=False,
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for descriptor in [to_browser, from_browser, *high]:
@@ -36,9 +42,37 @@ class Browser:
         self.session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ["Page", "Runtime", "Network", "Log"]:
             self.send(f"{domain}.enable")
-        scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+        scheme = [{"name": "prefers-color-scheme", "value": "dark" if self.dark else "light"},
                   {"name": "prefers-reduced-motion", "value": "reduce"}]
         self.send("Emulation.setEmulatedMedia", features=scheme)
+
+    def restart(self, flags):
+        """Ends the browser as a person does, and starts it again with what it has kept."""
+        self.session = None
+        self.send("Browser.close")
+        self.process.wait()
+        for descriptor in [self.input, self.output]:
+            os.close(descriptor)
+        self.launch(flags)
+
+    def ask_browser(self, method, **parameters):
+        """What is about the browser, and not about the page."""
+        session, self.session = self.session, None
+        try:
+            return self.send(method, **parameters)
+        finally:
+            self.session = session
+
+    def stand(self, latitude, longitude, accuracy):
+        """Where the page is told that it is; metres."""
+        self.send("Emulation.setGeolocationOverride", latitude=latitude, longitude=longitude, accuracy=accuracy)
+
+    def be_a_phone(self, origin):
+        """A narrow screen that is touched, and a person who allows what the page of walks asks for."""
+        self.send("Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=2, mobile=True)
+        self.send("Emulation.setTouchEmulationEnabled", enabled=True)
+        self.ask_browser("Browser.grantPermissions", origin=origin,
+                         permissions=["geolocation", "videoCapture", "wakeLockScreen", "durableStorage"])
 
     def __enter__(self):
         return self

@@ -1,5 +1,5 @@
 """A headless Chromium that does what it is told over a Unix socket: JSON documents, one a line, each answered by one.
-Usage: remote_page.py SOCKET FOLDER"""
+Usage: remote_page.py SOCKET FOLDER [FLAG...]; the flags are Chromium's."""
 import base64
 import json
 import os
@@ -11,7 +11,7 @@ from browser import Browser
 
 # Ends everything below as the end of the connection does, in the middle of whatever is waited for.
 signal.signal(signal.SIGTERM, signal.default_int_handler)
-place, folder = sys.argv[1:3]
+place, folder, *flags = sys.argv[1:]
 downloads = f"{folder}/downloads"
 os.mkdir(downloads)
 # A condition is looked at until it holds: what makes it true is in the page, in the daemon, or on an antenna.
@@ -46,6 +46,14 @@ def answer(page, wish):
             return page.run(wish["script"])
         case "until":
             return until(page, wish["script"])
+        case "phone":
+            return page.be_a_phone(wish["origin"])
+        case "stand":
+            return page.stand(*wish["place"])
+        case "restart":
+            page.restart(wish["flags"])
+            prepare(page)
+            return True
         case "size":
             return page.size(wish["width"], wish["height"])
         case "keys":
@@ -74,11 +82,13 @@ def answer(page, wish):
     raise SystemExit(f"unknown: {wish}")
 
 
-with Browser() as page:
-    session, page.session = page.session, None
-    page.send("Browser.setDownloadBehavior", behavior="allowAndName", downloadPath=downloads, eventsEnabled=True)
-    page.session = session
+def prepare(page):
+    page.ask_browser("Browser.setDownloadBehavior", behavior="allowAndName", downloadPath=downloads, eventsEnabled=True)
     page.size(1366, 900)
+
+
+with Browser(flags=flags) as page:
+    prepare(page)
     listener = socket.socket(socket.AF_UNIX)
     listener.bind(place)
     listener.listen()

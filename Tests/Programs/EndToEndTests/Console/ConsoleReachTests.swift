@@ -8,8 +8,8 @@ import Testing
     .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .serialized, .timeLimit(.minutes(10)))
 struct ConsoleReachTests {
     private static let views = [
-        "bench", "batches", "batches/fruta-nfc", "batches/fruta-qr", "audit", "stores", "stores/experiences", "readers",
-        "journal",
+        "bench", "batches", "batches/fruta-nfc", "batches/fruta-qr", "audit", "phones", "stores", "stores/experiences",
+        "readers", "journal",
     ]
 
     @Test func `a keyboard is enough: log in, find the batch, write it, pause it`() async throws {

@@ -28,6 +28,7 @@ struct StationBench {
             registry: RegistryFile(
                 path: "registry", copy: { _ in throw Unavailable() }, probe: {}, inspect: { (nil, []) }),
             sheets: SheetRenderer(program: "none", folder: "none"),
+            symbols: PairingSymbol(program: "none", folder: "none"),
             sightingFiles: EvidenceConverter(program: "none", folder: "none"),
             deviceKey: try DeviceKey(Array(repeating: 7, count: DeviceKey.byteCount)),
             readers: ReaderSupervisor(socket: .path("none"), workerProgram: "none", logger: logger),

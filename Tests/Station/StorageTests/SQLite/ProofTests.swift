@@ -22,7 +22,7 @@ struct `A registry against its journal` {
     @Test(
         arguments: [
             (
-                "INSERT INTO tokens VALUES ('mallory', 'administer', 'd3', '2026-11-21T00:00:00.000Z', NULL, 0)",
+                "INSERT INTO tokens VALUES ('mallory', 'administer', 'd3', '2026-11-21T00:00:00.000Z', NULL, 0, NULL)",
                 ["token mallory"]
             ),
             ("UPDATE tokens SET role = 'administer'", ["token tablet"]),

@@ -1,0 +1,113 @@
+import API
+import ArgumentParsing
+import Faults
+import Glibc
+import Labels
+import Registry
+
+/// Telephones that walk through stores with the page of the daemon.
+enum PhoneCommands {
+    private static let name = Argument.required(
+        "NAME", .identifier("NAME") as Conversion<TokenName>, help: "whose telephone it is; the journal names it so")
+    private static let stores = Option.repeated(
+        "store", .identifier("STORE") as Conversion<StoreName>, valueName: "STORE",
+        help: "a store of the walk; may be given again")
+    private static let deployment = Option.optional(
+        "deployment", .identifier("NAME") as Conversion<DeploymentName>, valueName: "NAME",
+        help: "the deployment of these stores; needed where several have one of them")
+    private static let days = Option.optional(
+        "days", .integer(in: 1...30), valueName: "DAYS",
+        help: "after how many days it has to be paired again (default: 7)")
+
+    static let group = Command(
+        group: "phone", abstract: "Telephones that walk through stores.",
+        subcommands: [
+            Command(
+                "pair", abstract: "Shows a code with which one telephone is paired.",
+                discussion: """
+                    Open the page of walks on the telephone (https://STATION/walk/), and scan the code with the page \
+                    itself. It is good once, for five minutes. The telephone then gets the stores and tags of this walk, \
+                    and may send what it saw; nothing else. docs/walk.md says more.
+                    """,
+                examples: [
+                    Example(
+                        "Let Anna walk through two stores",
+                        "waymark phone pair anna --store cupertino --store palo-alto")
+                ],
+                parameters: [name, stores, deployment, days], furtherExitStatuses: [.daemonUnreachable, .noPermission],
+                run: pair),
+            Command(
+                "list", abstract: "Lists the telephones that are paired.",
+                examples: [Example("See which telephones may walk", "waymark phone list")], parameters: [],
+                furtherExitStatuses: [.daemonUnreachable, .noPermission], run: list),
+            Command(
+                "revoke", abstract: "Revokes a telephone immediately.",
+                examples: [Example("The telephone is lost", "waymark phone revoke anna")], parameters: [name],
+                furtherExitStatuses: [.daemonUnreachable, .noPermission], run: revoke),
+            Command(
+                "symbol", abstract: "Prints the QR symbol of a code; the daemon asks for it.",
+                discussion:
+                    "The text comes from the environment (\(Pairing.variable)), which other accounts cannot read.",
+                examples: [Example("As the daemon does, with the text in the environment", "waymark phone symbol")],
+                parameters: [], run: symbol),
+        ])
+
+    private static func pair(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let members = values[stores].map { WalkScope.Member(StoreID($0, of: values[deployment])) }
+        let offer = try await Daemon.client(values).pairPhone(
+            PairingRequest(name: values[name], stores: members, days: values[days]))
+        if values.wantsJSON {
+            Terminal.result(try JSONText.document(offer))
+            return .done
+        }
+        Terminal.result(SymbolText.of(offer.symbol))
+        Terminal.note(
+            "scan this with the page of walks on \(offer.name)'s telephone; it is good once, until "
+                + "\(offer.expires.iso8601), and shown only now")
+        return .done
+    }
+
+    private static func list(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let list = try await Daemon.client(values).phones()
+        if values.wantsJSON {
+            Terminal.result(try JSONText.document(list))
+            return .done
+        }
+        guard !list.phones.isEmpty else {
+            Terminal.result("No telephones are paired.")
+            return .done
+        }
+        var table = Table(["NAME", "PAIRED", "UNTIL", "STORES"])
+        for phone in list.phones {
+            table.append([
+                phone.name.text, String(phone.created.iso8601.prefix(10)),
+                phone.expires.map { String($0.iso8601.prefix(10)) } ?? "revoked",
+                phone.scope?.stores.map(\.store.text).joined(separator: ", ") ?? "",
+            ])
+        }
+        Terminal.result(table.text)
+        return .done
+    }
+
+    private static func revoke(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let revoked = try await Daemon.client(values).revokePhone(values[name])
+        Terminal.result(
+            values.wantsJSON
+                ? try JSONText.document(revoked)
+                : "the telephone \(revoked.token.name) is revoked; it may send nothing more")
+        return .done
+    }
+
+    private static func symbol(_ values: ParsedValues) throws -> ArgumentParsing.ExitStatus {
+        guard let text = unsafe getenv(Pairing.variable).map({ unsafe String(cString: $0) }) else {
+            throw UsageError(
+                message: "no symbol was made", reason: "the environment has no \(Pairing.variable)",
+                next: "to pair a telephone: waymark phone pair NAME --store STORE")
+        }
+        let symbol = try QRSymbol(text)
+        let side = 0..<symbol.modules.side
+        let rows = side.map { row in String(side.map { symbol.modules[row, $0] ? "1" : "0" }) }
+        Terminal.result(values.wantsJSON ? try JSONText.document(SymbolRows(rows: rows)) : SymbolText.of(rows))
+        return .done
+    }
+}

@@ -1,0 +1,102 @@
+internal import API
+internal import Audit
+internal import Faults
+internal import Geodesy
+internal import HTTPServer
+internal import Registry
+
+/// What a paired telephone asks for: the pack of its walk, and the keeping of what it saw.
+extension Station {
+    /// Metres beyond which a telephone's fix says nothing: it then reports a town, not a place.
+    private static let worstAccuracy = 1_000.0
+    /// Days that a sighting may wait on a telephone.
+    private static let longestWait: Int64 = 60
+
+    /// The telephone that asks; refuses every other caller.
+    private func phone(_ call: OperationCall) throws -> (token: AccessToken, scope: WalkScope) {
+        let name: TokenName? =
+            switch call.caller?.way {
+            case .session(let name, _), .token(let name): name
+            case .socket, nil: nil
+            }
+        guard let token = access.tokens.first(where: { $0.token.name == name })?.token, let scope = token.scope else {
+            throw StationError(
+                .noWalk, "there is no walk", why: "\(call.caller?.actor ?? "the caller") is not a paired telephone",
+                next: "pair one: waymark phone pair NAME --store STORE")
+        }
+        return (token, scope)
+    }
+
+    func walkPack(_ call: OperationCall) async throws -> WalkPack {
+        let (token, walk) = try phone(call)
+        let members = walk.identifiers
+        let scope = try await scope(of: nil)
+        // A store that was deleted since has left the walk.
+        let stores = scope.stores.filter { members.contains($0.id) }.sorted { $0.id < $1.id }
+        let positions = Dictionary(uniqueKeysWithValues: stores.enumerated().map { ($1.id, $0) })
+        let spot = SpotAudit(scope)
+        let signs = (scope.tags ?? []).compactMap { tag -> WalkPack.Sign? in
+            // The page reads codes, and no chips.
+            guard tag.medium == .qr, tag.state != .retired, let position = positions[tag.store] else { return nil }
+            return WalkPack.Sign(tag, store: position, isJudged: spot.judges(tag, in: stores[position]))
+        }
+        let model = AuditRules().errorModel
+        return WalkPack(
+            station: name, name: token.name, expires: token.expires,
+            rules: WalkRules(
+                confidence: PositionError.phoneConfidence, errorModel: model, outsideLimit: VerdictLimits.outside,
+                insideLimit: VerdictLimits.inside, worstAccuracy: Self.worstAccuracy),
+            stores: stores.map(WalkPack.Place.init), signs: signs)
+    }
+
+    /// Keeps what a telephone saw. A row that it sends again is known, and not kept twice.
+    func takeWalk(_ upload: WalkUpload, _ call: OperationCall) async throws -> WalkReceipt {
+        let (token, _) = try phone(call)
+        guard (1...WalkUpload.limit).contains(upload.sightings.count) else {
+            throw StationError(
+                .outOfRange, "nothing was kept",
+                why: "an upload has 1 to \(WalkUpload.limit) sightings, not \(upload.sightings.count)",
+                next: "send them in several uploads")
+        }
+        var (sightings, refused) = ([Sighting](), [WalkReceipt.Refusal]())
+        for (row, seen) in upload.sightings.enumerated() {
+            do {
+                if let reason = reason(against: seen) { throw RowRefusal(reason: reason) }
+                sightings.append(
+                    Sighting(
+                        time: seen.time, url: seen.url,
+                        place: try Coordinate(latitude: seen.latitude, longitude: seen.longitude),
+                        error: try PositionError(accuracy: seen.accuracy), device: "phone:\(token.name)"))
+            } catch let refusal as RowRefusal {
+                refused.append(WalkReceipt.Refusal(row: row, reason: refusal.reason))
+            } catch let error as GeodesyError {
+                refused.append(WalkReceipt.Refusal(row: row, reason: error.reason))
+            }
+        }
+        let new = try await evidence.keep(sightings, ofWalkBy: token.name, by: call.author)
+        return WalkReceipt(rows: upload.sightings.count, new: new, refused: refused)
+    }
+
+    private struct RowRefusal: Error { let reason: String }
+
+    private func reason(against seen: WalkUpload.Row) -> String? {
+        let days = (now().milliseconds - seen.time.milliseconds) / 86_400_000
+        if seen.time.milliseconds > now().milliseconds + 86_400_000 { return "its time is in the future" }
+        if days > Self.longestWait { return "it is older than \(Self.longestWait) days" }
+        if seen.url.isEmpty || seen.url.utf8.count > 4_096 { return "its content is empty, or longer than 4096 bytes" }
+        // 0 means a surveyed place, which no telephone knows.
+        guard seen.accuracy > 0 else { return "its accuracy is 0: the telephone knows none" }
+        guard seen.accuracy <= Self.worstAccuracy else { return "its accuracy is worse than 1000 m" }
+        return nil
+    }
+}
+
+extension SpotAudit {
+    /// Whether a single reading of a tag, with its own URL, gets a verdict by its store's region alone.
+    fileprivate func judges(_ tag: Tag, in store: Store) -> Bool {
+        guard let region = store.region, let error = try? PositionError(accuracy: 10) else { return false }
+        let answer = judge(
+            Sighting(time: Timestamp(milliseconds: 0), url: tag.url, place: region.centre, error: error))
+        return answer.store?.id == store.id && answer.tag?.verdict != nil
+    }
+}

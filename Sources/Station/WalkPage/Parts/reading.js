@@ -1,0 +1,50 @@
+// What a code means on this walk, and what to do about it. The station's audit has the last word: it knows all fixes, all
+// chips and all stores.
+import { judge } from "./judge.js";
+
+/** Finds signs by what their codes hold. */
+export function index(pack) {
+  const signs = new Map(pack.signs.map((sign) => [sign.url, sign]));
+  return { pack, sign: (text) => signs.get(text) ?? null };
+}
+
+/** Whether a code is kept as a sighting: a web address, and no longer than the station takes. */
+export const isKept = (text) => /^https?:\/\//i.test(text) && new TextEncoder().encode(text).length <= 4096;
+
+/**
+ * What is said of a code at a fix: `kind` is "inside", "outside", "undecided", "roaming", "station" (the station will
+ * judge it) or "foreign" (no sign of this walk); with `sign`, `store` and `metres` where they are known, and `here`, the
+ * store of this walk that the fix is in.
+ */
+export function read(text, fix, walk) {
+  const { pack } = walk;
+  const sign = walk.sign(text);
+  const here = storeAt(fix, pack);
+  if (!sign) return { kind: "foreign", sign: null, store: null, here };
+  const store = pack.stores[sign.store];
+  if (!store.region) return { kind: "roaming", sign, store, here };
+  if (!sign.isJudged) return { kind: "station", sign, store, here };
+  const { verdict, metres } = judge(fix, store.region, pack.rules);
+  return { kind: verdict, sign, store, here, metres };
+}
+
+/** The store of this walk that a fix is most probably in; null when it is in none, or in several alike. */
+function storeAt(fix, pack) {
+  const inside = pack.stores.filter((store) => store.region && judge(fix, store.region, pack.rules).verdict === "inside");
+  return inside.length === 1 ? inside[0] : null;
+}
+
+/**
+ * What is known of each sign after all scans: its last verdict; "station" where verdicts of several scans differ, for the
+ * station weighs them against one another.
+ */
+export function summary(scans) {
+  const known = new Map();
+  for (const { tag, kind } of scans) {
+    if (!tag) continue;
+    const before = known.get(tag);
+    known.set(tag, before && before !== kind && before !== "undecided" && kind !== "undecided" ? "station"
+      : kind === "undecided" && before ? before : kind);
+  }
+  return known;
+}

@@ -1,0 +1,76 @@
+// Between walks: what this walk is, what waits to be sent, and the ways out.
+import { agree, button, make, show } from "./elements.js";
+import { language, text } from "./language.js";
+import { memory } from "./memory.js";
+import { handOver, sightingsFile } from "./file.js";
+import { summary } from "./reading.js";
+import { allowSound } from "./sound.js";
+import { station } from "./station.js";
+
+export function showReady(app, signal) {
+  const draw = () => {
+    const { pack } = app;
+    const seen = [...summary(app.scans).keys()].filter((tag) => pack.signs.some((sign) => sign.tag === tag)).length;
+    show(make("div.screen",
+      make("header", make("p.soft", pack.station), make("h1", { tabIndex: -1 }, text("ready.hello", { name: pack.name }))),
+      make("section.card",
+        make("div.figures",
+          figure(`${seen} / ${pack.signs.length}`, text("list.title")),
+          figure(String(pack.stores.length), text("ready.stores", { count: pack.stores.length }))),
+        progress(seen, pack.signs.length),
+        make("ul.stores", pack.stores.map((store, position) => storeLine(store, position, app))),
+        pack.expires && make("p.small.soft", text("ready.until", {
+          day: new Date(pack.expires).toLocaleDateString(language, { dateStyle: "medium" }) }))),
+      button(text(seen > 0 ? "goon" : "begin"), () => { allowSound(); app.walk(); }, "primary.wide.large"),
+      waiting(app),
+      make("details", make("summary", text("forget")), make("p.small", text("forget.why")),
+        button(text("forget"), () => forget(app), "danger"))));
+  };
+  app.onChange(draw, signal);
+  draw();
+}
+
+const figure = (number, words) => make("div", make("span.number", number), make("span.soft", words));
+
+export function progress(done, all) {
+  const bar = make("progress", { max: Math.max(1, all), value: done, "aria-label": text("list.title") });
+  return bar;
+}
+
+function storeLine(store, position, app) {
+  const signs = app.pack.signs.filter((sign) => sign.store === position);
+  const known = summary(app.scans);
+  const left = signs.filter((sign) => !known.has(sign.tag)).length;
+  return make("li", make("span", store.name),
+    make("span.soft", left > 0 ? text("list.left", { count: left }) : text("list.done")));
+}
+
+/** What waits, and its two ways out. */
+function waiting(app) {
+  const rows = app.scans.filter((scan) => scan.state === "waiting");
+  const refused = app.scans.filter((scan) => scan.state === "refused");
+  const go = button(text("send"), async () => {
+    go.disabled = true;
+    go.textContent = text("sending");
+    await app.send(true);
+  }, "", { disabled: rows.length === 0 });
+  return make("section.card", { data: { waiting: rows.length } },
+    make("p.strong", { role: "status" }, rows.length
+      ? text("waiting", { count: rows.length }) : text(app.scans.length ? "waiting.none" : "waiting.never")),
+    app.news && make("p.notice", app.news),
+    refused.length > 0 && make("p.notice", text("refused", { count: refused.length, reason: refused[0].reason })),
+    make("div.actions", go, button(text("file"), () =>
+      handOver(sightingsFile(app.scans, app.pack.rules.confidence), `walk-${app.pack.name}.csv`), "",
+    { disabled: app.scans.length === 0 })),
+    make("p.small.soft", rows.length ? text("keep.storage") : text("file.why")));
+}
+
+async function forget(app) {
+  const lost = app.waiting > 0 ? ` ${text("forget.lost", { count: app.waiting })}` : "";
+  if (!await agree(text("forget"), text("forget.why") + lost, text("forget"), text("cancel"))) return;
+  // Without a network the station learns nothing of it; the pairing then ends by its time.
+  await station.leave().catch(() => null);
+  await memory.forgetAll();
+  await app.reload();
+  app.welcome();
+}

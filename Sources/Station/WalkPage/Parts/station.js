@@ -1,0 +1,44 @@
+// What the page asks of its station. Whether there is a network is known by asking alone: navigator.onLine says yes in
+// many a shop that has none.
+
+/** The station has answered, and refused. */
+export class Refusal extends Error {
+  constructor(status, problem) {
+    super(problem.title ?? `the station answered ${status}`);
+    this.status = status;
+    this.detail = problem.detail ?? "";
+    this.next = problem.next ?? "";
+  }
+}
+/** The station was not reached. */
+export class NoStation extends Error {}
+
+const patience = 20_000;
+
+async function ask(method, path, { body, headers = {} } = {}) {
+  let response;
+  try {
+    response = await fetch(path, {
+      method, credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(patience),
+      headers: body ? { "Content-Type": "application/json", ...headers } : headers,
+      body: body && JSON.stringify(body),
+    });
+  } catch (error) {
+    throw new NoStation(error.message);
+  }
+  if (response.ok || response.status === 304) return response;
+  throw new Refusal(response.status, await response.json().catch(() => ({})));
+}
+
+export const station = {
+  /** Uses a code up; the session comes as a cookie that no script can read. */
+  pair: (secret) => ask("POST", "/v1/walk/session", { body: { secret } }),
+  /** { pack, tag }; null when the one that is known is the newest. */
+  pack: async (known) => {
+    const response = await ask("GET", "/v1/walk/pack", { headers: known ? { "If-None-Match": known } : {} });
+    return response.status === 304 ? null : { pack: await response.json(), tag: response.headers.get("ETag") };
+  },
+  /** Rows that are known already are not kept twice, so a lost answer does no harm. */
+  send: async (sightings) => (await ask("POST", "/v1/walk/sightings", { body: { sightings } })).json(),
+  leave: () => ask("DELETE", "/v1/session"),
+};

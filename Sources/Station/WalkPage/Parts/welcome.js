@@ -1,0 +1,75 @@
+// The first screen: the telephone is paired by the code that the console shows.
+import { announce, button, make, show } from "./elements.js";
+import { text } from "./language.js";
+import { memory } from "./memory.js";
+import { Camera } from "./camera.js";
+import { scan } from "./scanner.js";
+import { handOver, sightingsFile } from "./file.js";
+import { allowSound, sound } from "./sound.js";
+import { NoStation, Refusal, station } from "./station.js";
+
+const prefix = "waymark-pair:";
+/** Of the circle of a telephone's accuracy, where no pack says it any more. */
+const confidence = 0.68;
+
+export function showWelcome(app, news, signal) {
+  const said = make("p.notice", { role: "status", hidden: !news }, news);
+  const say = (words) => { said.textContent = words; said.hidden = !words; announce(words); };
+  const place = make("div");
+  const typed = make("input", { id: "code", name: "code", autocomplete: "off", autocapitalize: "off", spellcheck: false,
+    placeholder: `${prefix}…` });
+  const form = make("form", { onsubmit: (event) => { event.preventDefault(); pair(typed.value.trim()); } },
+    make("label", { for: "code" }, text("pair.type")),
+    make("div.row", typed, button(text("pair.go"), () => {}, "", { type: "submit" })));
+
+  /** Uses a code up, and takes the pack. True when the telephone is paired. */
+  async function pair(code) {
+    if (!code.startsWith(prefix)) { say(text("pair.other")); return false; }
+    try {
+      await station.pair(code.slice(prefix.length));
+      const { pack, tag } = await station.pack();
+      await memory.keepPack(pack, tag);
+    } catch (error) {
+      if (error instanceof NoStation) say(text("pair.away"));
+      else if (error instanceof Refusal) say(`${error.message}: ${error.detail}. ${error.next}`);
+      else throw error;
+      sound.bad();
+      return false;
+    }
+    sound.good();
+    await app.reload();
+    app.news = "";
+    await app.ready();
+    return true;
+  }
+
+  async function look() {
+    allowSound();
+    say("");
+    const ending = new AbortController();
+    signal.addEventListener("abort", () => ending.abort(), { once: true });
+    const video = make("video", { muted: true, playsInline: true, "aria-label": text("pair.look") });
+    place.replaceChildren(make("div.finder", video, make("p.hint", text("pair.look"))),
+      button(text("cancel"), () => ending.abort(), "wide"));
+    let camera;
+    try {
+      camera = await Camera.open(video);
+    } catch (error) {
+      place.replaceChildren(start);
+      say(`${text(error.name === "NotAllowedError" ? "camera.denied" : "camera.failed")}. ${text("camera.denied.next")}`);
+      return;
+    }
+    ending.signal.addEventListener("abort", () => { camera.close(); if (!signal.aborted) place.replaceChildren(start); });
+    await scan(camera, { seen() {}, broken() {}, read: async (code) => { if (await pair(code)) ending.abort(); } },
+      ending.signal);
+  }
+  const start = button(text("pair.scan"), look, "primary.wide");
+  place.append(start);
+
+  show(make("div.screen.welcome",
+    make("div.mark", { "aria-hidden": "true" }), make("h1", { tabIndex: -1 }, text("pair.title")),
+    make("p.soft", text("pair.why")), said, place, form, make("p.small.soft", text("pair.install")),
+    app.waiting > 0 && make("section.card", make("p.strong", text("waiting", { count: app.waiting })),
+      button(text("file"), () => handOver(sightingsFile(app.scans.filter((one) => one.state === "waiting"), confidence),
+        "walk.csv"), "wide"))));
+}

@@ -1,0 +1,24 @@
+import Registry
+import Storage
+import TestBench
+import Testing
+
+/// The token of a paired telephone, with the stores of its walk.
+struct WalkTokenTests {
+    @Test func `keeps its stores over a restart, and the journal accounts for it`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder["r.sqlite"]
+        let stores = try [nil, "fruta"].map { deployment in
+            StoreID(try name("cupertino"), of: try deployment.map { try name($0) })
+        }
+        let token = AccessToken(
+            name: try name("anna"), role: .walk, expires: nil, scope: try WalkScope(Set(stores)))
+        var registry: SQLiteRegistry? = try SQLiteRegistry(path: path)
+        try await registry?.record(.tokenCreated(token, digest: "d1"), by: Author(station: "s", actor: "alice"))
+        registry = nil
+        let again = try SQLiteRegistry(path: path)
+        #expect(try await again.tokens().map(\.token) == [token])
+        #expect(token.scope?.identifiers == Set(stores))
+        #expect(try await again.proveTables().deviations == [])
+    }
+}
