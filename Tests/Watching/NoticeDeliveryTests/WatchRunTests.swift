@@ -154,7 +154,7 @@ import UnixSystem
             #expect(Set(left.map(\.data.identity)).count == left.count, "\(call) \(number)")
             guard wasKilled else { break }
         }
-        #expect(kills > 2, "it was killed \(kills) times")
+        #expect(kills >= 2, "it was killed \(kills) times")
     }
 
     private static let isInCI = ProcessInfo.processInfo.environment["CI"] != nil
