@@ -91,19 +91,26 @@ struct WalkStation {
     func walk(at place: (latitude: Double, longitude: Double), until signs: Int) async throws {
         try await page.stand(place.latitude, place.longitude, accuracy: 12)
         try await page.click("button.large")
-        try await page.run("window.enough = false")
-        try await page.run(
-            """
+        let look = """
             (async () => {
               const { memory } = await import("/walk/memory.js");
-              const look = setInterval(async () => {
-                if (new Set((await memory.scans()).map((scan) => scan.text)).size < \(signs)) return;
-                clearInterval(look);
-                window.enough = true;
-              }, 200);
+              const end = performance.now() + 3000;
+              for (;;) {
+                const seen = new Set((await memory.scans()).map((scan) => scan.text)).size;
+                if (seen >= \(signs)) return true;
+                if (performance.now() > end) return false;
+                await new Promise((done) => setTimeout(done, 200));
+              }
             })()
-            """)
-        try await page.until("window.enough")
+            """
+        var isEnough = false
+        for _ in 0..<60 where !isEnough {
+            // An emulated position keeps the time at which it was set, and the page refuses an old one.
+            try await page.stand(place.latitude, place.longitude, accuracy: 12)
+            isEnough = try await page.run(look) as? Bool ?? false
+        }
+        let shown = try await page.text("document.body.innerText")
+        #expect(isEnough, "not all of \(signs) signs were scanned: \(shown)")
         try await page.click(".bar button:last-child")
         try await page.until("document.querySelector('button.large')")
     }
