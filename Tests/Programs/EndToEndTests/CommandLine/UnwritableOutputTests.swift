@@ -18,6 +18,11 @@ import UnixSystem
         "appstore apply": "it prints what App Store Connect answers",
         "appstore status": "it prints what Apple's servers answer",
         "reader check": "it prints when tags were put on a reader that no station has",
+        "phone revoke": "it prints when a telephone has scanned its code",
+        "phone symbol": "it prints a code that comes on standard input",
+        "notify run": "it prints nothing",
+        "notify list": "it prints when there are receivers", "notify retry": "it prints when there are receivers",
+        "notify drop": "it prints when there are receivers", "notify test": "it prints what a receiver answers",
     ]
 
     private static let fruta = Repository.path("tags/fruta")
@@ -49,7 +54,11 @@ import UnixSystem
         ["token", "create", "--role", "read", "--name", "t"],
         ["token", "list"], ["token", "revoke", "t"], ["journal", "list"], ["journal", "verify"], ["journal", "export"],
         ["backup", "@/copy.sqlite"], ["backup", "--into", "@", "--keep-daily", "1"],
-        ["deployment", "export", fruta], ["site", "export", "@/site", "--deployment", fruta],
+        ["phone", "pair", "anna", "--store", "cupertino"], ["phone", "list"],
+        ["deployment", "export", fruta], ["deployment", "matrix", fruta],
+        ["store", "convert", "\(fruta)/stores.csv", "--output", "@/converted.csv", "--dry-run"],
+        ["watch", fruta, "--state", "@/watch", "--skip", "sites", "--skip", "station", "--skip", "backups"],
+        ["site", "export", "@/site", "--deployment", fruta],
         ["site", "check", "127.0.0.1:1", "--app", "A1B2C3D4E5.b.Clip", "--timeout", "5", "--json"],
         ["stock", "list"], ["stock", "test", "22805", "--output", "@/test.pdf"],
         ["key", "create", "@/second.key"], ["key", "show", "@/first.key"], ["doctor"],

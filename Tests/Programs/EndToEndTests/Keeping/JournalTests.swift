@@ -47,7 +47,9 @@ import Testing
             await station.stopDaemon()
             try change(
                 station,
-                by: "INSERT INTO tokens VALUES ('mallory', 'administer', 'd', '2026-11-21T00:00:00.000Z', NULL, 0)")
+                by:
+                    "INSERT INTO tokens VALUES ('mallory', 'administer', 'd', '2026-11-21T00:00:00.000Z', NULL, 0, NULL)"
+            )
             try await station.startDaemon()
             let ending = try await station.waymark("journal", "verify", expecting: 2)
             #expect(ending.output.hasPrefix("token mallory: no entry of the journal made it\n"))
