@@ -278,7 +278,8 @@ let station = folder(
         library(
             "Storage", ["AppClips", "Chips", "Cryptography", "Faults", "Geodesy", "Registry", "UnixSystem", "CSQLite"]),
         library("Doctor", ["Faults", "ReaderProtocol", "UnixSystem"]),
-        library("PageFiles", ["Cryptography", "HTTPMessages", "HTTPServer"]),
+        library(
+            "PageFiles", ["Cryptography", "HTTPMessages", "HTTPServer"], resources: [.embedInCode("Parts")]),
         library("Console", ["AuditPages", "HTTPServer", "PageFiles"], resources: [.embedInCode("Parts")]),
         library("WalkPage", ["Cryptography", "HTTPServer", "PageFiles"], resources: [.embedInCode("Parts")]),
         library(

@@ -45,7 +45,7 @@ package struct Checklist: Sendable {
         return writer.take()
     }
 
-    /// As a page to print or to tick on a telephone; it has no script at all. Throws when libcrypto cannot compute
+    /// As a page to print or to tick on a phone; it has no script at all. Throws when libcrypto cannot compute
     /// SHA-256.
     package func html() throws -> [UInt8] {
         let count = plan.sample.count

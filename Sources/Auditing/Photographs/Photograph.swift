@@ -2,11 +2,11 @@ internal import Faults
 internal import Pictures
 internal import SymbolDecoding
 
-/// A picture of a tag, as a telephone takes it: what the codes on it hold, and where and when it was taken.
+/// A picture of a tag, as a phone takes it: what the codes on it hold, and where and when it was taken.
 package struct Photograph: Sendable, Equatable {
     /// A file is at most as large as this, in bytes.
     package static let sizeLimit = 64 << 20
-    /// 64 megapixels: above what telephones write, and not more than 400 MB of coefficients at worst.
+    /// 64 megapixels: above what phones write, and not more than 400 MB of coefficients at worst.
     private static let pixelLimit = 1 << 26
 
     /// What each code holds, sorted, none twice.
@@ -14,7 +14,7 @@ package struct Photograph: Sendable, Equatable {
     /// Degrees, WGS 84.
     package let latitude: Double
     package let longitude: Double
-    /// The radius that the telephone gives with the position in metres (EXIF GPSHPositioningError); nil without one.
+    /// The radius that the phone gives with the position in metres (EXIF GPSHPositioningError); nil without one.
     package let accuracy: Double?
     /// ISO 8601 with an offset.
     package let time: String

@@ -10,7 +10,7 @@ struct GeoJSONFeatures: SightingConverter {
     private let file: String
     private let decoder = JSONDecoder()
     private var depth = 0
-    private var (isInText, isEscaped) = (false, false)
+    private var text = JSONQuotes()
     /// The text that was read last at the collection's own level: a member's name, when a colon follows.
     private var name: [UInt8] = []
     /// The depth at which elements begin, once inside their list.
@@ -47,22 +47,11 @@ struct GeoJSONFeatures: SightingConverter {
             return
         }
         if isInElement { try keep(byte) }
-        if isInText {
-            if isEscaped {
-                isEscaped = false
-            } else if byte == UInt8(ascii: "\\") {
-                isEscaped = true
-            } else if byte == UInt8(ascii: "\"") {
-                isInText = false
-            } else if depth == 1, elementDepth == nil, name.count < 16 {
-                name.append(byte)
-            }
-            return
-        }
+        let part = text.take(byte)
+        if part == .opening, depth == 1 { name = [] }
+        if part == .character, depth == 1, elementDepth == nil, name.count < 16 { name.append(byte) }
+        guard part == .structure else { return }
         switch byte {
-        case UInt8(ascii: "\""):
-            isInText = true
-            if depth == 1 { name = [] }
         case UInt8(ascii: "["), UInt8(ascii: "{"): try open(byte)
         case UInt8(ascii: "]"), UInt8(ascii: "}"): try close(into: &rows)
         default: break

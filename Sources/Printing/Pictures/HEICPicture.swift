@@ -1,7 +1,7 @@
 import CHEIF
 internal import Faults
 
-/// The first picture of an HEIF file (ISO/IEC 23008-12), as telephones write them with HEVC inside (`.heic`). Owns a
+/// The first picture of an HEIF file (ISO/IEC 23008-12), as phones write them with HEVC inside (`.heic`). Owns a
 /// `heif_context` and a `heif_image_handle`; one thread uses it.
 ///
 /// Decoders of video read what strangers sent: decode in a process that may do nothing else (`CurrentProcess.confine`).

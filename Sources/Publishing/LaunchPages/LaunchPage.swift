@@ -4,7 +4,7 @@ package import DeploymentCheck
 internal import Foundation
 internal import Markup
 
-/// A launch matrix as one HTML page, to print or to tick on a telephone. It needs nothing but itself and has no script.
+/// A launch matrix as one HTML page, to print or to tick on a phone. It needs nothing but itself and has no script.
 package struct LaunchPage: Sendable {
     private let matrix: LaunchMatrix
     /// SVG of QR codes, by their texts.

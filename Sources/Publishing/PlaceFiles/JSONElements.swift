@@ -16,7 +16,7 @@ struct JSONElements {
     /// `names`: what the list may be called in the outermost object. A list as the document itself counts, too. A document
     /// that is not JSON otherwise is for the decoder.
     init(_ bytes: [UInt8], names: Set<String>, file: String) throws(PlaceFileError) {
-        var (depth, isInText, isEscaped) = (0, false, false)
+        var (depth, text) = (0, JSONQuotes())
         var (name, line) = ([UInt8](), 1)
         var elementDepth: Int?
         var (start, startLine) = (0, 1)
@@ -24,22 +24,11 @@ struct JSONElements {
             // Of the list itself the shell keeps the brackets.
             if elementDepth == nil { shell.append(byte) }
             if byte == 0x0A { line += 1 }
-            if isInText {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    isInText = false
-                } else if depth == 1, elementDepth == nil, name.count < 32 {
-                    name.append(byte)
-                }
-                continue
-            }
+            let part = text.take(byte)
+            if part == .opening, depth == 1 { name = [] }
+            if part == .character, depth == 1, elementDepth == nil, name.count < 32 { name.append(byte) }
+            guard part == .structure else { continue }
             switch byte {
-            case UInt8(ascii: "\""):
-                isInText = true
-                if depth == 1 { name = [] }
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 if depth == elementDepth {
                     (start, startLine) = (index, line)
@@ -71,7 +60,9 @@ struct JSONElements {
             default: break
             }
         }
-        guard depth == 0, !isInText else { throw PlaceFileError(.malformed, file: file, "its JSON ends in the middle") }
+        guard depth == 0, !text.isInText else {
+            throw PlaceFileError(.malformed, file: file, "its JSON ends in the middle")
+        }
         if !hasList { elements = [(1, bytes)] }
     }
 }

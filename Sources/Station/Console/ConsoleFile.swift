@@ -30,7 +30,7 @@ enum ConsoleFile {
             ("sound", PackageResources.sound_js), ("station", PackageResources.station_js),
             ("store-book", PackageResources.store_book_js), ("stores", PackageResources.stores_js),
             ("tag", PackageResources.tag_js),
-            ("theme", PackageResources.theme_js),
+            ("theme", PackageResources.theme_js), ("tones", SharedParts.tones),
             ("write", PackageResources.write_js),
         ].map { name, bytes in try file("\(name).js", type: "text/javascript; charset=utf-8", bytes) }
     }

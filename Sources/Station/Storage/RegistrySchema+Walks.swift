@@ -1,4 +1,4 @@
-/// The walks of paired telephones: a version of the schema on its own.
+/// The walks of paired phones: a version of the schema on its own.
 extension RegistrySchema {
     static let walks = ["ALTER TABLE tokens ADD COLUMN scope TEXT"]
 }

@@ -31,7 +31,8 @@ enum WalkFile {
             ("ready", PackageResources.ready_js), ("scanner", PackageResources.scanner_js),
             ("scripts", PackageResources.scripts_js), ("sender", PackageResources.sender_js),
             ("sound", PackageResources.sound_js), ("station", PackageResources.station_js),
-            ("texts", PackageResources.texts_js), ("verdict", PackageResources.verdict_js),
+            ("texts", PackageResources.texts_js), ("tones", SharedParts.tones),
+            ("verdict", PackageResources.verdict_js),
             ("walking", PackageResources.walking_js), ("welcome", PackageResources.welcome_js),
         ].map { name, bytes in try script(name, bytes) }
     }
@@ -51,9 +52,7 @@ enum WalkFile {
             try digest.update(Array("\(file.path)\n\(file.bytes.count)\n".utf8))
             try digest.update(file.bytes)
         }
-        let version = try digest.finish().prefix(12).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        let version = String(try digest.hexadecimal().prefix(24))
         let text = String(decoding: PackageResources.service_worker_js, as: UTF8.self)
             .replacing("@VERSION@", with: version)
             .replacing("@FILES@", with: files.map(\.path).joined(separator: "\", \""))

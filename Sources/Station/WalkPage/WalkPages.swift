@@ -1,7 +1,7 @@
 package import HTTPServer
 internal import PageFiles
 
-/// The page of walks: what a telephone installs, and keeps for a day without a network. Its files hold no secret and say
+/// The page of walks: what a phone installs, and keeps for a day without a network. Its files hold no secret and say
 /// nothing about the station, so anyone who may connect may have them.
 package struct WalkPages: Sendable {
     private let files: [PageFile]
@@ -26,6 +26,6 @@ package struct WalkPages: Sendable {
         "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types waymark-scripts",
     ].joined(separator: "; ")
 
-    /// What a page may ask the telephone for.
+    /// What a page may ask the phone for.
     static let permissions = "camera=(self), geolocation=(self), screen-wake-lock=(self), microphone=()"
 }

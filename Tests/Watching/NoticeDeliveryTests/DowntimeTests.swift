@@ -12,7 +12,7 @@ import Testing
     {
         let bench = try SenderBench()
         let hooks = try HookServer(in: bench.folder)
-        // A signature has to be fresh: the receiver is told that the time is the test's.
+        // The receiver refuses old signatures, so it uses the time of the test.
         try hooks.answer(#"{"status": 503, "anytime": true}"#)
         let notices = try SenderBench.notices(12)
         try bench.outbox.leave(notices)

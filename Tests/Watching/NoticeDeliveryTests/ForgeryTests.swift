@@ -75,16 +75,16 @@ import UnixSystem
         let folder = try TemporaryFolder()
         try folder.write(Self.settings, to: "notify.json", mode: 0o644)
         chown(folder["notify.json"], Self.stranger, Self.stranger)
-        #expect(Self.refusal(folder["notify.json"]) == "it belongs to nobody")
+        #expect(Self.refusal(folder["notify.json"]) == "it belongs to the account nobody")
         mkdir(folder["theirs"], 0o755)
         try folder.write(Self.settings, to: "theirs/notify.json", mode: 0o644)
         chown(folder["theirs"], Self.stranger, Self.stranger)
-        #expect(Self.refusal(folder["theirs/notify.json"])?.contains("nobody owns it") == true)
+        #expect(Self.refusal(folder["theirs/notify.json"])?.contains("the account nobody owns it") == true)
         try folder.write(Self.settings, to: "good.json", mode: 0o644)
         symlink("good.json", folder["link"])
         #expect(Self.refusal(folder["link"]) == nil)
         lchown(folder["link"], Self.stranger, Self.stranger)
-        #expect(Self.refusal(folder["link"])?.contains("symbolic link of nobody") == true)
+        #expect(Self.refusal(folder["link"])?.contains("symbolic link of the account nobody") == true)
     }
 
     @Test func `notices that others may have written are not sent, and hold up none`() async throws {

@@ -25,7 +25,8 @@ public enum TrustedFile {
                 return try folder.read(name, limit: limit, ownedBy: owners)
             }
             guard owners.contains(link.owner), let target = folder.destination(ofLink: name) else {
-                throw refused(path, "\"\(name)\" in it is a symbolic link of \(Accounts.userName(link.owner))")
+                throw refused(
+                    path, "\"\(name)\" in it is a symbolic link of the account \(Accounts.userName(link.owner))")
             }
             place = target.hasPrefix("/") ? target : "\(File.parent(of: place))/\(target)"
         }
@@ -54,7 +55,7 @@ extension TrustedFolder {
             throw SystemError("cannot look at \(path)", call: "fstat", path: path)
         }
         if let stranger = walk.strangers.subtracting([TrustedWalk.everybody]).first {
-            throw TrustedFile.refused(path, "\(Accounts.userName(stranger)) owns it, or a folder above it")
+            throw TrustedFile.refused(path, "the account \(Accounts.userName(stranger)) owns it, or a folder above it")
         }
         let isShared = { (open: FileStatus) in
             open.isSame(as: status) && open.group == group && open.mode & 0o002 == 0
@@ -76,7 +77,7 @@ extension TrustedFolder {
             throw TrustedFile.refused(place, "it is not a regular file")
         }
         guard owners.contains(status.owner) else {
-            throw TrustedFile.refused(place, "it belongs to \(Accounts.userName(status.owner))")
+            throw TrustedFile.refused(place, "it belongs to the account \(Accounts.userName(status.owner))")
         }
         guard status.mode & 0o022 == 0 else {
             throw TrustedFile.refused(place, "its mode \(String(status.mode, radix: 8)) lets others change it")

@@ -6,7 +6,7 @@ public struct AccessToken: Hashable, Sendable, Codable {
     public let role: Role
     /// From this moment on it is invalid; nil: it is valid until it is revoked.
     public let expires: Timestamp?
-    /// The walk of a paired telephone; nil for every other token.
+    /// The walk of a paired phone; nil for every other token.
     public let scope: WalkScope?
 
     public init(name: TokenName, role: Role, expires: Timestamp?, scope: WalkScope? = nil) {

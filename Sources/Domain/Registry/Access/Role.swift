@@ -2,16 +2,16 @@
 public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
     /// Hand in what customers' phones answered, and nothing else: the back end of an app.
     case confirm
-    /// Get what one's own walk needs, and send what was seen on it: a paired telephone.
+    /// Get what one's own walk needs, and send what was seen on it: a paired phone.
     case walk
     /// Look at everything but secrets.
     case read
-    /// The work of a bench and of an auditor: write, print, upload sightings, audit, accept findings, pair telephones.
+    /// The work of a bench and of an auditor: write, print, upload sightings, audit, accept findings, pair phones.
     case provision
     /// Decide what is true: stores, experiences, readers, keys, access; and take the registry out.
     case administer
 
-    /// Those that users and programs are given. A telephone gets its role by being paired.
+    /// Those that users and programs are given. A phone gets its role by being paired.
     public static let granted = allCases.filter { $0 != .walk }
 
     /// Whether this role allows what the other one allows.

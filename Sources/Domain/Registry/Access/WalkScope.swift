@@ -1,6 +1,6 @@
 public import Faults
 
-/// What a paired telephone may know and report on: its stores, and the tags in them.
+/// What a paired phone may know and report on: its stores, and the tags in them.
 public struct WalkScope: Hashable, Sendable, Codable {
     /// One store, as JSON has it.
     public struct Member: Hashable, Sendable, Codable {
@@ -15,7 +15,7 @@ public struct WalkScope: Hashable, Sendable, Codable {
         public var id: StoreID { StoreID(store, of: deployment) }
     }
 
-    /// Stores of one walk at most: a telephone that is lost takes no whole chain with it.
+    /// Stores of one walk at most: a phone that is lost takes no whole chain with it.
     public static let limit = 200
 
     /// In the order of identifiers, each once.
@@ -25,7 +25,7 @@ public struct WalkScope: Hashable, Sendable, Codable {
     public init(_ stores: Set<StoreID>) throws(RegistryError) {
         guard (1...Self.limit).contains(stores.count) else {
             throw RegistryError(
-                .badScope, "no telephone is paired", why: "a walk has 1 to \(Self.limit) stores, not \(stores.count)",
+                .badScope, "no phone is paired", why: "a walk has 1 to \(Self.limit) stores, not \(stores.count)",
                 next: stores.isEmpty ? "name the stores of the walk" : "make several walks of fewer stores each")
         }
         self.stores = stores.sorted().map(Member.init)

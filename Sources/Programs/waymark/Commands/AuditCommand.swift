@@ -48,7 +48,7 @@ enum AuditCommand {
     static let command = Command(
         "audit", abstract: "Compares where tags were seen with the regions of the stores that their URLs name.",
         discussion: """
-            The format of sightings is recognised by the file's contents, not by its name. Telephones give the circle that holds the position \
+            The format of sightings is recognised by the file's contents, not by its name. Phones give the circle that holds the position \
             with 68 %, gpsd with 95 %: a row's source or confidence says which. Without --stores the daemon's registry is \
             what sightings are compared with, and it keeps them. Without --sightings it audits what came in since the \
             last audit (waymark sightings import). Findings come with the next step. The exit status is 0 without \

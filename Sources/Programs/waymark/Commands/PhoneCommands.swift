@@ -5,10 +5,10 @@ import Glibc
 import Labels
 import Registry
 
-/// Telephones that walk through stores with the page of the daemon.
+/// Phones that walk through stores with the page of the daemon.
 enum PhoneCommands {
     private static let name = Argument.required(
-        "NAME", .identifier("NAME") as Conversion<TokenName>, help: "whose telephone it is; the journal names it so")
+        "NAME", .identifier("NAME") as Conversion<TokenName>, help: "whose phone it is; the journal names it so")
     private static let stores = Option.repeated(
         "store", .identifier("STORE") as Conversion<StoreName>, valueName: "STORE",
         help: "a store of the walk; may be given again")
@@ -20,13 +20,13 @@ enum PhoneCommands {
         help: "after how many days it has to be paired again (default: 7)")
 
     static let group = Command(
-        group: "phone", abstract: "Telephones that walk through stores.",
+        group: "phone", abstract: "Phones that walk through stores.",
         subcommands: [
             Command(
-                "pair", abstract: "Shows a code with which one telephone is paired.",
+                "pair", abstract: "Shows a code with which one phone is paired.",
                 discussion: """
-                    Open the page of walks on the telephone (https://STATION/walk/), and scan the code with the page \
-                    itself. It is good once, for five minutes. The telephone then gets the stores and tags of this walk, \
+                    Open the page of walks on the phone (https://STATION/walk/), and scan the code with the page \
+                    itself. It is good once, for five minutes. The phone then gets the stores and tags of this walk, \
                     and may send what it saw; nothing else. docs/walk.md says more.
                     """,
                 examples: [
@@ -37,12 +37,12 @@ enum PhoneCommands {
                 parameters: [name, stores, deployment, days], furtherExitStatuses: [.daemonUnreachable, .noPermission],
                 run: pair),
             Command(
-                "list", abstract: "Lists the telephones that are paired.",
-                examples: [Example("See which telephones may walk", "waymark phone list")], parameters: [],
+                "list", abstract: "Lists the phones that are paired.",
+                examples: [Example("See which phones may walk", "waymark phone list")], parameters: [],
                 furtherExitStatuses: [.daemonUnreachable, .noPermission], run: list),
             Command(
-                "revoke", abstract: "Revokes a telephone immediately.",
-                examples: [Example("The telephone is lost", "waymark phone revoke anna")], parameters: [name],
+                "revoke", abstract: "Revokes a phone immediately.",
+                examples: [Example("The phone is lost", "waymark phone revoke anna")], parameters: [name],
                 furtherExitStatuses: [.daemonUnreachable, .noPermission], run: revoke),
             Command(
                 "symbol", abstract: "Prints the QR symbol of a code; the daemon asks for it.",
@@ -62,7 +62,7 @@ enum PhoneCommands {
         }
         Terminal.result(SymbolText.of(offer.symbol))
         Terminal.note(
-            "scan this with the page of walks on \(offer.name)'s telephone; it is good once, until "
+            "scan this with the page of walks on \(offer.name)'s phone; it is good once, until "
                 + "\(offer.expires.iso8601), and shown only now")
         return .done
     }
@@ -74,7 +74,7 @@ enum PhoneCommands {
             return .done
         }
         guard !list.phones.isEmpty else {
-            Terminal.result("No telephones are paired.")
+            Terminal.result("No phones are paired.")
             return .done
         }
         var table = Table(["NAME", "PAIRED", "UNTIL", "STORES"])
@@ -94,7 +94,7 @@ enum PhoneCommands {
         Terminal.result(
             values.wantsJSON
                 ? try JSONText.document(revoked)
-                : "the telephone \(revoked.token.name) is revoked; it may send nothing more")
+                : "the phone \(revoked.token.name) is revoked; it may send nothing more")
         return .done
     }
 
@@ -102,7 +102,7 @@ enum PhoneCommands {
         guard let text = unsafe getenv(Pairing.variable).map({ unsafe String(cString: $0) }) else {
             throw UsageError(
                 message: "no symbol was made", reason: "the environment has no \(Pairing.variable)",
-                next: "to pair a telephone: waymark phone pair NAME --store STORE")
+                next: "to pair a phone: waymark phone pair NAME --store STORE")
         }
         let symbol = try QRSymbol(text)
         let side = 0..<symbol.modules.side

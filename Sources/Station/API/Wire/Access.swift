@@ -21,7 +21,7 @@ package struct TokenDetail: Hashable, Sendable, Codable {
     package let role: Role
     package let created: Timestamp
     package let expires: Timestamp?
-    /// The stores of a paired telephone's walk.
+    /// The stores of a paired phone's walk.
     package let scope: WalkScope?
 
     package init(_ kept: KeptToken) {

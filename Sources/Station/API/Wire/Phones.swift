@@ -1,9 +1,9 @@
 package import Geodesy
 package import Registry
 
-/// Asks for a code with which one telephone is paired.
+/// Asks for a code with which one phone is paired.
 package struct PairingRequest: Hashable, Sendable, Codable {
-    /// Whose telephone it is: its name in the journal.
+    /// Whose phone it is: its name in the journal.
     package let name: TokenName
     package let stores: [WalkScope.Member]
     /// The days until it has to be paired again, 1 to 30; nil: 7.
@@ -16,7 +16,7 @@ package struct PairingRequest: Hashable, Sendable, Codable {
     }
 }
 
-/// A code for one telephone. It is shown this once.
+/// A code for one phone. It is shown this once.
 package struct PairingOffer: Hashable, Sendable, Codable {
     package let schema: Int
     package let name: TokenName
@@ -69,7 +69,7 @@ package struct PhoneList: Hashable, Sendable, Codable {
 
 // MARK: - The walk
 
-/// All that a telephone needs for its walk, and no more.
+/// All that a phone needs for its walk, and no more.
 package struct WalkPack: Hashable, Sendable, Codable {
     package struct Place: Hashable, Sendable, Codable {
         package let store: StoreName
@@ -109,7 +109,7 @@ package struct WalkPack: Hashable, Sendable, Codable {
 
     package let schema: Int
     package let station: String
-    /// Whose telephone it is.
+    /// Whose phone it is.
     package let name: TokenName
     /// When it has to be paired again.
     package let expires: Timestamp?
@@ -132,7 +132,7 @@ package struct WalkPack: Hashable, Sendable, Codable {
 
 /// The numbers that a verdict rests on.
 package struct WalkRules: Hashable, Sendable, Codable {
-    /// Of the circle that a telephone reports as its accuracy.
+    /// Of the circle that a phone reports as its accuracy.
     package let confidence: Double
     /// The share of worse fixes, and how many times worse they are.
     package let errorModel: ErrorModel
@@ -152,10 +152,10 @@ package struct WalkRules: Hashable, Sendable, Codable {
     }
 }
 
-/// Sightings that waited on a telephone.
+/// Sightings that waited on a phone.
 package struct WalkUpload: Hashable, Sendable, Codable {
     package struct Row: Hashable, Sendable, Codable {
-        /// By the telephone's clock.
+        /// By the phone's clock.
         package let time: Timestamp
         package let url: String
         package let latitude: Double

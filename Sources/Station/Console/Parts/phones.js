@@ -1,4 +1,4 @@
-// Telephones for walks: pairing one by a code on this screen, those that are paired, and revoking one.
+// Phones for walks: pairing one by a code on this screen, those that are paired, and revoking one.
 import { agree, button, emptyState, field, make, option } from "./elements.js";
 import { moment, text } from "./language.js";
 import { problemNotice } from "./notices.js";

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Codes for pairing that were shown and not used yet. Each is good once, for five minutes; a restart ends them all.
 final class Pairings: Sendable {
-    /// What a code lets a telephone become.
+    /// What a code lets a phone become.
     struct Offer: Sendable {
         let token: AccessToken
         /// The user who asked for it, as the journal names them.
@@ -70,9 +70,9 @@ final class Pairings: Sendable {
     }
 
     private static let unknownCode = StationError(
-        .badPairing, "the telephone is not paired", why: "the code is unknown, was used, or is older than five minutes",
-        next: "show another code: waymark phone pair, or the console's page of telephones")
+        .badPairing, "the phone is not paired", why: "the code is unknown, was used, or is older than five minutes",
+        next: "show another code: waymark phone pair, or the console's page of phones")
     private static let tooManyAttempts = StationError(
-        .tooManyAttempts, "the telephone is not paired", why: "\(failureLimit) wrong codes came within a minute",
+        .tooManyAttempts, "the phone is not paired", why: "\(failureLimit) wrong codes came within a minute",
         next: "wait a minute, and scan the code again", retryAfter: 60)
 }

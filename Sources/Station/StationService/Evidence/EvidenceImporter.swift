@@ -10,12 +10,12 @@ actor EvidenceImporter {
     private let key: DeviceKey
     private let now: @Sendable () -> Timestamp
     private var intakes = Numbered<EvidenceIntake>()
-    /// Of telephones on walks.
+    /// Of phones on walks.
     private var allowances: [TokenName: IntakeAllowance] = [:]
 
     /// More imports at a time than this are a client that forgets to end them: the oldest is ended.
     private static let limit = 16
-    /// What an upload of a telephone costs of its allowance, in bytes: each is an entry in the journal. A walk sends three a
+    /// What an upload of a phone costs of its allowance, in bytes: each is an entry in the journal. A walk sends three a
     /// minute; one in four seconds is taken for ever, and sixty at once.
     private static let costOfUpload = 1 << 20
     /// How many bytes are read between two transactions.
@@ -73,7 +73,7 @@ actor EvidenceImporter {
         return (number, isNew)
     }
 
-    /// Keeps what a telephone saw, and journals it. Returns how many rows were not known.
+    /// Keeps what a phone saw, and journals it. Returns how many rows were not known.
     func keep(_ sightings: [Sighting], ofWalkBy phone: TokenName, by author: Author) async throws -> Int {
         var allowance = allowances[phone] ?? IntakeAllowance(at: now())
         let wait = allowance.take(Self.costOfUpload, at: now())

@@ -21,7 +21,7 @@ extension Station {
     func createToken(_ request: TokenRequest, by author: Author) async throws -> TokenCreated {
         guard Role.granted.contains(request.role) else {
             throw StationError(
-                .badRequest, "no token was made", why: "the role \(request.role.rawValue) is for paired telephones",
+                .badRequest, "no token was made", why: "the role \(request.role.rawValue) is for paired phones",
                 next: "pair one: waymark phone pair NAME --store STORE")
         }
         let expires = try AccessToken.expiry(days: request.days, from: now())
@@ -66,9 +66,15 @@ extension Station {
                 why: "the token \(token.name) has the role \(token.role.rawValue), which is for programs",
                 next: "make a token of another role for the console: waymark token create --role read")
         }
+        return try await openSession(of: token, seconds: Self.sessionHours * 3_600, call)
+    }
+
+    /// Opens a session of a token, and makes the cookie for it.
+    func openSession(
+        of token: AccessToken, seconds: Int, _ call: OperationCall
+    ) async throws -> (answer: WhoAnswer, cookie: String) {
         let value = try Secret.make()
-        let now = now()
-        let expires = Timestamp(milliseconds: now.milliseconds + Int64(Self.sessionHours) * 3_600_000)
+        let expires = Timestamp(milliseconds: now().milliseconds + Int64(seconds) * 1_000)
         let caller = Caller(way: .token(token.name), role: token.role)
         try await storage.record(
             .sessionOpened(Session(digest: try Secret.digest(of: value), token: token.name, expires: expires)),
@@ -76,13 +82,13 @@ extension Station {
         try await loadAccess()
         return (
             WhoAnswer(station: name, actor: caller.actor, role: caller.role),
-            Self.cookie(value, seconds: Self.sessionHours * 3_600, call)
+            Self.cookie(value, seconds: seconds, call)
         )
     }
 
     func logOut(_ call: OperationCall) async throws -> (answer: WhoAnswer, cookie: String) {
         if let caller = call.caller, case .session(let token, _) = caller.way, caller.role == .walk {
-            // The secret of a telephone's token is shown to no client: without its session the token is useless.
+            // The secret of a phone's token is shown to no client: without its session the token is useless.
             _ = try await revokeToken(token, by: Author(station: name, actor: caller.actor))
         } else if let caller = call.caller, case .session(let token, let digest) = caller.way {
             try await storage.record(

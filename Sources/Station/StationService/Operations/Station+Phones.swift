@@ -4,17 +4,17 @@ internal import HTTPServer
 internal import Registry
 internal import UnixSystem
 
-/// Telephones that are paired for a walk: each is a token whose secret is shown to no client, and its one session.
+/// Phones that are paired for a walk: each is a token whose secret is shown to no client, and its one session.
 extension Station {
     private static let usualDays = 7
     private static let longestDays = 30
 
-    /// Makes the code for one telephone. The token comes to be when the code is used.
+    /// Makes the code for one phone. The token comes to be when the code is used.
     func offerPairing(_ request: PairingRequest, by author: Author) async throws -> PairingOffer {
         let days = request.days ?? Self.usualDays
         guard (1...Self.longestDays).contains(days) else {
             throw StationError(
-                .outOfRange, "no telephone is paired",
+                .outOfRange, "no phone is paired",
                 why: "\(days) is not a number of days from 1 to \(Self.longestDays)",
                 next: "pair it for fewer days; it can be paired again")
         }
@@ -33,29 +33,21 @@ extension Station {
             symbol: try await symbols.rows(of: text))
     }
 
-    /// Lets in the telephone that has scanned a code. The secret of its token is shown to no client: its session is
+    /// Lets in the phone that has scanned a code. The secret of its token is shown to no client: its session is
     /// all that it has.
     func pair(_ call: OperationCall) async throws -> (answer: WhoAnswer, cookie: String) {
         let offer = try pairings.use(try call.body(SessionRequest.self).secret)
         let token = offer.token
-        let (value, start) = (try Secret.make(), now())
-        let expires = token.expires ?? start
+        let left = (token.expires?.milliseconds ?? 0) - now().milliseconds
         try await storage.record(
             .tokenCreated(token, digest: try Secret.digest(of: try Secret.make())), by: offer.author)
-        let caller = Caller(way: .token(token.name), role: token.role)
-        try await storage.record(
-            .sessionOpened(Session(digest: try Secret.digest(of: value), token: token.name, expires: expires)),
-            by: Author(station: name, actor: caller.actor))
-        try await loadAccess()
-        return (
-            WhoAnswer(station: name, actor: caller.actor, role: caller.role),
-            Self.cookie(value, seconds: Int((expires.milliseconds - start.milliseconds) / 1_000), call)
-        )
+        // A session ends with its token.
+        return try await openSession(of: token, seconds: Int(max(0, left) / 1_000), call)
     }
 
     var phones: PhoneList { PhoneList(access.tokens.filter { $0.token.role == .walk }.map(TokenDetail.init)) }
 
-    /// Ends a telephone's pairing at once.
+    /// Ends a phone's pairing at once.
     func revokePhone(_ name: TokenName, by author: Author) async throws -> TokenRevoked {
         guard try detail(of: name).role == .walk else { throw RegistryError.unknownToken(name) }
         return try await revokeToken(name, by: author)

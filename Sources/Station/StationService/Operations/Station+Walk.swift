@@ -5,14 +5,14 @@ internal import Geodesy
 internal import HTTPServer
 internal import Registry
 
-/// What a paired telephone asks for: the pack of its walk, and the keeping of what it saw.
+/// What a paired phone asks for: the pack of its walk, and the keeping of what it saw.
 extension Station {
-    /// Metres beyond which a telephone's fix says nothing: it then reports a town, not a place.
+    /// Metres beyond which a phone's fix says nothing: it then reports a town, not a place.
     private static let worstAccuracy = 1_000.0
-    /// Days that a sighting may wait on a telephone.
+    /// Days that a sighting may wait on a phone.
     private static let longestWait: Int64 = 60
 
-    /// The telephone that asks; refuses every other caller.
+    /// The phone that asks; refuses every other caller.
     private func phone(_ call: OperationCall) throws -> (token: AccessToken, scope: WalkScope) {
         let name: TokenName? =
             switch call.caller?.way {
@@ -21,7 +21,7 @@ extension Station {
             }
         guard let token = access.tokens.first(where: { $0.token.name == name })?.token, let scope = token.scope else {
             throw StationError(
-                .noWalk, "there is no walk", why: "\(call.caller?.actor ?? "the caller") is not a paired telephone",
+                .noWalk, "there is no walk", why: "\(call.caller?.actor ?? "the caller") is not a paired phone",
                 next: "pair one: waymark phone pair NAME --store STORE")
         }
         return (token, scope)
@@ -49,7 +49,7 @@ extension Station {
             stores: stores.map(WalkPack.Place.init), signs: signs)
     }
 
-    /// Keeps what a telephone saw. A row that it sends again is known, and not kept twice.
+    /// Keeps what a phone saw. A row that it sends again is known, and not kept twice.
     func takeWalk(_ upload: WalkUpload, _ call: OperationCall) async throws -> WalkReceipt {
         let (token, _) = try phone(call)
         guard (1...WalkUpload.limit).contains(upload.sightings.count) else {
@@ -84,8 +84,8 @@ extension Station {
         if seen.time.milliseconds > now().milliseconds + 86_400_000 { return "its time is in the future" }
         if days > Self.longestWait { return "it is older than \(Self.longestWait) days" }
         if seen.url.isEmpty || seen.url.utf8.count > 4_096 { return "its content is empty, or longer than 4096 bytes" }
-        // 0 means a surveyed place, which no telephone knows.
-        guard seen.accuracy > 0 else { return "its accuracy is 0: the telephone knows none" }
+        // 0 means a surveyed place, which no phone knows.
+        guard seen.accuracy > 0 else { return "its accuracy is 0: the phone knows none" }
         guard seen.accuracy <= Self.worstAccuracy else { return "its accuracy is worse than 1000 m" }
         return nil
     }

@@ -40,13 +40,13 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
     case tooManyConfirmations = "too-many-confirmations"
     /// The code for pairing is unknown, used or too old.
     case badPairing = "bad-pairing"
-    /// The caller is not a telephone on a walk.
+    /// The caller is not a phone on a walk.
     case noWalk = "no-walk"
     /// The program that draws a code for pairing failed.
     case symbolFailed = "symbol-failed"
     /// Too many wrong codes for pairing came in a minute.
     case tooManyAttempts = "too-many-attempts"
-    /// A telephone has sent too often.
+    /// A phone has sent too often.
     case tooManyUploads = "too-many-uploads"
     /// Too many files wait to be read.
     case tooManyConversions = "too-many-conversions"

@@ -4,17 +4,17 @@ internal import OpenAPI
 internal import Registry
 
 extension StationRoutes {
-    private static let phone = RequestParameter<TokenName>.path("name", "the telephone's name")
+    private static let phone = RequestParameter<TokenName>.path("name", "the phone's name")
 
     var phones: [Endpoint] {
         [
             .get(
-                "/v1/phones", for: .provision, Endpoint.Title("Phones", "Lists the telephones that are paired"),
+                "/v1/phones", for: .provision, Endpoint.Title("Phones", "Lists the phones that are paired"),
                 run: { [station] _ in station.phones }),
             .change(
                 .post, at: "/v1/pairings", for: .provision,
                 Endpoint.Title(
-                    "Phones", "Makes the code that pairs one telephone; it is shown this once",
+                    "Phones", "Makes the code that pairs one phone; it is shown this once",
                     detail: "It is good once, for five minutes."),
                 taking: PairingRequest.self, status: 201, effect: .secretChange,
                 problems: [
@@ -24,7 +24,7 @@ extension StationRoutes {
                 run: { [station] call, wanted in try await station.offerPairing(wanted, by: call.author) }),
             .session(
                 .post, at: "/v1/walk/session",
-                Endpoint.Title("Phones", "Lets a telephone in that has scanned a code"),
+                Endpoint.Title("Phones", "Lets a phone in that has scanned a code"),
                 taking: SessionRequest.self,
                 problems: [
                     .registry(.alreadyExists), .registry(.badName), .station(.badPairing), .station(.tooManyAttempts),
@@ -32,20 +32,20 @@ extension StationRoutes {
                 run: { [station] call in try await station.pair(call) }),
             .act(
                 .delete, at: "/v1/phones/{name}", for: .provision,
-                Endpoint.Title("Phones", "Revokes a telephone at once"), reading: [Self.phone],
+                Endpoint.Title("Phones", "Revokes a phone at once"), reading: [Self.phone],
                 problems: [.registry(.unknownToken)],
                 run: { [station] call in try await station.revokePhone(call[Self.phone], by: call.author) }),
             .get(
                 "/v1/walk/pack", for: .walk,
                 Endpoint.Title(
-                    "Phones", "Gives a telephone what its walk needs",
+                    "Phones", "Gives a phone what its walk needs",
                     detail: "Stores, regions and tags of its own walk, and the numbers that a verdict rests on."),
                 problems: [.station(.noWalk)],
                 run: { [station] call in try await station.walkPack(call) }),
             .change(
                 .post, at: "/v1/walk/sightings", for: .walk,
                 Endpoint.Title(
-                    "Phones", "Keeps what a telephone saw on its walk",
+                    "Phones", "Keeps what a phone saw on its walk",
                     detail: "A row that is known is not kept twice; a bad row is named and left out."),
                 taking: WalkUpload.self, limit: 4 << 20,
                 problems: [.station(.noWalk), .station(.outOfRange), .station(.tooManyUploads)],

@@ -48,7 +48,7 @@ enum Description {
     private static let introduction = """
         The station's API. On its Unix socket the groups of the peer decide the role; on TCP a token does. The roles are \
         `read`, `provision` and `administer`, each of which may do what those before it may; `confirm`, which may hand in \
-        confirmations and nothing else; and `walk`, which a paired telephone has and which `read` does not include.
+        confirmations and nothing else; and `walk`, which a paired phone has and which `read` does not include.
 
         An answer that is not what was asked for is a problem (RFC 9457) with a `code` for programs, and `next` for \
         people. 400: the request is not as described here. 422: it is, and is refused all the same; `detail` says why. \

@@ -1,4 +1,4 @@
-// What is left, store by store: the store that the telephone is nearest to first, and in it what was not seen yet.
+// What is left, store by store: the store that the phone is nearest to first, and in it what was not seen yet.
 import { make } from "./elements.js";
 import { text } from "./language.js";
 import { distance } from "./geodesy.js";

@@ -1,8 +1,8 @@
-// The scans as a file: sightings as `waymark audit --sightings` takes them. The second way out of a telephone.
+// The scans as a file: sightings as `waymark audit --sightings` takes them. The second way out of a phone.
 
 const columns = ["time", "url", "uid", "latitude", "longitude", "accuracy", "source", "device", "confidence"];
 
-/** Rows of RFC 4180. `confidence`: of the circle that a telephone calls its accuracy. */
+/** Rows of RFC 4180. `confidence`: of the circle that a phone calls its accuracy. */
 export function sightingsFile(scans, confidence) {
   const cell = (value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
   const rows = scans.map(({ time, text, latitude, longitude, accuracy }) => [
@@ -12,7 +12,7 @@ export function sightingsFile(scans, confidence) {
   return [columns, ...rows].map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");
 }
 
-/** Hands the file to another app where the telephone can, and saves it otherwise. */
+/** Hands the file to another app where the phone can, and saves it otherwise. */
 export async function handOver(text, name) {
   const file = new File([text], name, { type: "text/csv" });
   if (navigator.canShare?.({ files: [file] })) {

@@ -1,4 +1,4 @@
-// Whether a sign is where it belongs: the verdict of the station's audit for one fix, computed on the telephone. The numbers
+// Whether a sign is where it belongs: the verdict of the station's audit for one fix, computed on the phone. The numbers
 // that it rests on come with the pack; a test compares 10 000 verdicts with the station's.
 import { distance } from "./geodesy.js";
 

@@ -1,4 +1,4 @@
-// The language of the page: the texts of texts.js, in the telephone's language where there is one, else in English.
+// The language of the page: the texts of texts.js, in the phone's language where there is one, else in English.
 import { texts } from "./texts.js";
 
 const languages = ["en", "ko"];

@@ -9,7 +9,7 @@ import { showWalk } from "./walking.js";
 import { showWelcome } from "./welcome.js";
 import { NoStation, Refusal, station } from "./station.js";
 
-/** What the screens share: the pack, the scans of this telephone, the ways from one screen to another. */
+/** What the screens share: the pack, the scans of this phone, the ways from one screen to another. */
 const app = {
   pack: null,
   scans: [],
@@ -22,7 +22,7 @@ const app = {
     app.pack = (await memory.pack())?.pack ?? null;
     app.scans = await memory.scans();
   },
-  /** Sends what waits. Screens are told through `changed`. */
+  /** Sends what waits. `changed` then runs, and the screens draw themselves again. */
   async send(all = false) {
     const outcome = await send(all);
     app.news = outcome instanceof Refusal ? `${outcome.message}: ${outcome.detail}. ${outcome.next}`
@@ -35,7 +35,7 @@ const app = {
   /** Calls when something was sent or has come, until `signal` ends. */
   onChange: (act, signal) => changes.addEventListener("changed", act, { signal }),
 
-  /** The station knows this telephone no more: its walk is erased, and what was not sent stays. */
+  /** The station does not know this phone any more: its walk is erased, and what was not sent stays. */
   async leave() {
     await memory.forgetWalk();
     await app.reload();
@@ -88,7 +88,7 @@ addEventListener("online", () => { if (app.pack) app.send(); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden && app.pack) app.send(); });
 
 keepPage();
-// A telephone short of space erases what was not asked to be kept.
+// A phone short of space erases what was not asked to be kept.
 navigator.storage?.persist?.();
 await app.reload();
 if (app.pack) {

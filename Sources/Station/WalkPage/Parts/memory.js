@@ -1,4 +1,4 @@
-// What the telephone keeps: the pack of its walk, and every scan until it was sent and the walk is forgotten. A scan is on
+// What the phone keeps: the pack of its walk, and every scan until it was sent and the walk is forgotten. A scan is on
 // the disk before its verdict is shown.
 
 const opened = new Promise((settle, fail) => {
@@ -36,7 +36,7 @@ export const memory = {
   /** Marks scans as kept by the station, or as refused by it. */
   settle: (outcomes) => transaction("readwrite", ["scans"], (scans) => { for (const scan of outcomes) scans.put(scan); }),
 
-  /** After the telephone was revoked: what was not sent stays, for a file. */
+  /** After the phone was revoked: what was not sent stays, for a file. */
   forgetWalk: () => transaction("readwrite", ["documents", "scans"], (documents, scans) => {
     documents.clear();
     scans.openCursor().onsuccess = ({ target: { result: cursor } }) => {

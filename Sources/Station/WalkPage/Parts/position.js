@@ -1,11 +1,11 @@
-// Where the telephone is, as far as it can be believed. Nothing is watched or kept outside of a walk.
+// Where the phone is, as far as it can be believed. Nothing is watched or kept outside of a walk.
 
-/** A fix that is older than this says where the telephone was, in milliseconds. */
+/** A fix that is older than this says where the phone was, in milliseconds. */
 export const oldest = 15_000;
 
 /**
- * What is wrong with a fix: "none", "old", "vague" (the telephone reports a town, because its precise location is off),
- * "unknown" (an accuracy of 0, which means a surveyed place and is what a telephone says that knows nothing); null for a
+ * What is wrong with a fix: "none", "old", "vague" (the phone reports a town, because its precise location is off),
+ * "unknown" (an accuracy of 0, which means a surveyed place and is what a phone says that knows nothing); null for a
  * good one.
  */
 export function fault(fix, now, worst) {
@@ -15,7 +15,7 @@ export function fault(fix, now, worst) {
   return now - fix.time > oldest ? "old" : null;
 }
 
-/** A telephone that does not move may report nothing: after so many milliseconds it is asked. */
+/** A phone that does not move may report nothing: after so many milliseconds it is asked. */
 const silence = 4_000;
 
 /** Watches until `signal` ends. `changed` gets a fix, or { denied: true } where the person or the system says no. */

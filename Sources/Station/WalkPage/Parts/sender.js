@@ -13,7 +13,7 @@ export const row = ({ time, text, latitude, longitude, accuracy }) =>
 
 /**
  * Sends every scan that waits; `all`: also those that may still be taken back. What it came to: "sent", "nothing", "away"
- * (the station was not reached), "unpaired" (the telephone was revoked, or its time is over), or a Refusal.
+ * (the station was not reached), "unpaired" (the phone was revoked, or its time is over), or a Refusal.
  */
 export async function send(all = false) {
   const work = async () => {

@@ -1,4 +1,4 @@
-// Keeps the page on the telephone: one cache for one version of all its files. A new version waits until the page was
+// Keeps the page on the phone: one cache for one version of all its files. A new version waits until the page was
 // closed, so that no walk changes under way. Nothing of /v1/ passes through here, and nothing of it is kept.
 const version = "walk-@VERSION@";
 const files = ["@FILES@"];

@@ -1,33 +1,15 @@
-// Two tones that are told apart without looking, made by the browser, and a touch for shops where a telephone is silent.
-let context = null;
+// Two sounds for the verdicts, and a vibration where the phone is silent.
+import { allowTones, done, failed, playTones } from "./tones.js";
 
-/** To be called in a click: a browser lets a page sound only after one. */
-export function allowSound() {
-  if (navigator.userActivation?.hasBeenActive === false) return;
-  try {
-    context ??= new AudioContext();
-    context.resume();
-  } catch { context = null; }
-}
+export const allowSound = allowTones;
 
 export const sound = {
-  good: () => tell([[660, 0, .1], [990, .1, .18]], "sine", .25, 60),
-  bad: () => tell([[150, 0, .18], [120, .24, .3]], "square", .12, [120, 60, 120]),
-  unsure: () => tell([[440, 0, .16]], "sine", .2, 120),
+  good: () => signal(done, 60),
+  bad: () => signal(failed, [120, 60, 120]),
+  unsure: () => signal(() => playTones([[440, 0, .16]], "sine", .2), 120),
 };
 
-function tell(tones, shape, loudness, touch) {
-  if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(touch);
-  if (context?.state !== "running") return;
-  for (const [pitch, start, length] of tones) {
-    const tone = context.createOscillator(), level = context.createGain();
-    const begin = context.currentTime + start;
-    tone.type = shape;
-    tone.frequency.value = pitch;
-    level.gain.setValueAtTime(loudness, begin);
-    level.gain.exponentialRampToValueAtTime(.001, begin + length);
-    tone.connect(level).connect(context.destination);
-    tone.start(begin);
-    tone.stop(begin + length);
-  }
+function signal(tones, vibration) {
+  if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(vibration);
+  tones();
 }

@@ -1,4 +1,4 @@
-// The walk: the camera, where the telephone is, the verdict on what was read, and what is left.
+// The walk: the camera, where the phone is, the verdict on what was read, and what is left.
 import { announce, button, make, show } from "./elements.js";
 import { metres, text } from "./language.js";
 import { Camera } from "./camera.js";

@@ -1,4 +1,4 @@
-// The first screen: the telephone is paired by the code that the console shows.
+// The first screen: the phone is paired by the code that the console shows.
 import { announce, button, make, show } from "./elements.js";
 import { text } from "./language.js";
 import { memory } from "./memory.js";
@@ -9,7 +9,7 @@ import { allowSound, sound } from "./sound.js";
 import { NoStation, Refusal, station } from "./station.js";
 
 const prefix = "waymark-pair:";
-/** Of the circle of a telephone's accuracy, where no pack says it any more. */
+/** Of the circle of a phone's accuracy, where no pack says it any more. */
 const confidence = 0.68;
 
 export function showWelcome(app, news, signal) {
@@ -22,7 +22,7 @@ export function showWelcome(app, news, signal) {
     make("label", { for: "code" }, text("pair.type")),
     make("div.row", typed, button(text("pair.go"), () => {}, "", { type: "submit" })));
 
-  /** Uses a code up, and takes the pack. True when the telephone is paired. */
+  /** Uses a code up, and takes the pack. True when the phone is paired. */
   async function pair(code) {
     if (!code.startsWith(prefix)) { say(text("pair.other")); return false; }
     try {

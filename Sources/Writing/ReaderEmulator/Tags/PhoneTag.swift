@@ -1,4 +1,4 @@
-/// A telephone that emulates a card: it speaks ISO/IEC 14443-4, has another serial number whenever it comes near, and
+/// A phone that emulates a card: it speaks ISO/IEC 14443-4, has another serial number whenever it comes near, and
 /// no application that Waymark asks for.
 public struct PhoneTag: EmulatedTag {
     /// 20: a card. 60: a card that offers NFC-DEP as well.
@@ -9,7 +9,7 @@ public struct PhoneTag: EmulatedTag {
     private var blocks = BlockResponder()
     private var powerUps: UInt64 = 0
 
-    /// `seed` makes the serial numbers of one telephone differ from those of another.
+    /// `seed` makes the serial numbers of one phone differ from those of another.
     public init(sak: UInt8 = 0x20, seed: [UInt8]) {
         self.sak = sak
         self.seed = seed

@@ -169,7 +169,7 @@ import Testing
         ]
     }()
 
-    @Test func `has the stores of a telephone's walk in its payload`() throws {
+    @Test func `has the stores of a phone's walk in its payload`() throws {
         let stores = try [nil, DeploymentName("d")].map { StoreID(try #require(StoreName("a")), of: $0) }
         let phone = AccessToken(
             name: try #require(TokenName("anna")), role: .walk, expires: nil, scope: try WalkScope(Set(stores)))

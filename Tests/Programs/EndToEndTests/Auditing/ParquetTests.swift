@@ -78,7 +78,7 @@ struct ParquetTests {
         #expect(words == [.exited(1), .exited(1), .exited(1)])
     }
 
-    /// The statement of docs/audit.md, as it stands there.
+    /// The statement in docs/audit.md, with other file names.
     private func fold(_ sightings: String, into folded: String) throws -> String {
         let page = try String(contentsOfFile: Repository.path("docs/audit.md"), encoding: .utf8)
         let block = try #require(page.firstMatch(of: #/```sql\n(.*?)```/#.dotMatchesNewlines())?.1)

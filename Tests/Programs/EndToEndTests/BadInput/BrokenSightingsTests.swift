@@ -33,17 +33,16 @@ struct BrokenSightingsTests {
         let folder = try TemporaryFolder()
         _ = try await PicturePeers.run("make_bad_files", folder.path)
         for (file, reason) in Self.refused.merging(Self.bad, uniquingKeysWith: { first, _ in first }) {
-            let words = [BuiltProgram.commandLine.path, "audit"] + FieldTests.onFiles + ["--sightings", folder[file]]
-            let script = Repository.path("Tests/Programs/EndToEndTests/Auditing/Peers/measured.py")
-            let measured = try await Witness.python.run([script] + words).document
-            let errors = try #require(measured["errors"] as? String)
-            #expect(errors.contains(reason), "\(file): \(errors)")
+            let measured = try await MeasuredEnding(
+                of: .commandLine, ["audit"] + FieldTests.onFiles + ["--sightings", folder[file]])
+            #expect(measured.errors.contains(reason), "\(file): \(measured)")
             if Self.refused[file] == nil {
-                #expect(measured["status"] as? Int == 3 && errors.hasPrefix("bad row: \(folder[file])"), "\(measured)")
+                #expect(
+                    measured.status == 3 && measured.errors.hasPrefix("bad row: \(folder[file])"), "\(measured)")
             } else {
-                #expect(measured["status"] as? Int == 1 && errors.contains("  next: "), "\(file): \(errors)")
+                #expect(measured.status == 1 && measured.errors.contains("  next: "), "\(file): \(measured)")
             }
-            #expect(try #require(measured["largest"] as? Int) < Self.memory, "\(file)")
+            #expect(measured.largest < Self.memory, "\(file)")
         }
     }
 

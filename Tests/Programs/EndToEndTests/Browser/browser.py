@@ -64,7 +64,7 @@ class Browser:
             self.session = session
 
     def stand(self, latitude, longitude, accuracy):
-        """Where the page is told that it is; metres."""
+        """The position that the page gets from now on; the accuracy in metres."""
         self.send("Emulation.setGeolocationOverride", latitude=latitude, longitude=longitude, accuracy=accuracy)
 
     def be_a_phone(self, origin):

@@ -18,7 +18,7 @@ import UnixSystem
         "appstore apply": "it prints what App Store Connect answers",
         "appstore status": "it prints what Apple's servers answer",
         "reader check": "it prints when tags were put on a reader that no station has",
-        "phone revoke": "it prints when a telephone has scanned its code",
+        "phone revoke": "it prints when a phone has scanned its code",
         "phone symbol": "it prints a code that comes on standard input",
         "notify run": "it prints nothing",
         "notify list": "it prints when there are receivers", "notify retry": "it prints when there are receivers",

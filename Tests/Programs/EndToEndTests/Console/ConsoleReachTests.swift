@@ -3,7 +3,7 @@ import ReaderEmulator
 import TestBench
 import Testing
 
-/// Everybody can use the console: with a keyboard alone, on a telephone, in the dark, in Korean, with a screen reader.
+/// Everybody can use the console: with a keyboard alone, on a phone, in the dark, in Korean, with a screen reader.
 @Suite(
     .needs(Witness(name: "chromium", package: "chromium")), .needs(.python), .serialized, .timeLimit(.minutes(10)))
 struct ConsoleReachTests {
@@ -100,7 +100,7 @@ struct ConsoleReachTests {
     }
 
     @Test(arguments: ["light", "dark"], ["en", "ko"])
-    func `every view fits a telephone, has contrast, landmarks and names, and no text is missing`(
+    func `every view fits a phone, has contrast, landmarks and names, and no text is missing`(
         theme: String, language: String
     ) async throws {
         try await ConsoleStation.run { console in

@@ -2,7 +2,7 @@ import Foundation
 import TestBench
 import Testing
 
-/// A telephone's pairing, its pack and what it sends, as a client on the network sees them.
+/// A phone's pairing, its pack and what it sends, as a client on the network sees them.
 @Suite(.needs(.curl), .timeLimit(.minutes(10))) struct PhoneTests {
     private static func run(_ body: (TestStation) async throws -> Void) async throws {
         try await TestStation.run(options: TestStation.listening) { station in
@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `a code pairs one telephone, once, and the journal has it without a secret`() async throws {
+    @Test func `a code pairs one phone, once, and the journal has it without a secret`() async throws {
         try await Self.run { station in
             let offer = try await station.offer("anna", stores: ["cupertino"])
             #expect(offer.text.hasPrefix("waymark-pair:"))
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `a telephone gets its own stores and tags, and nothing else of the station`() async throws {
+    @Test func `a phone gets its own stores and tags, and nothing else of the station`() async throws {
         try await Self.run { station in
             let phone = try await station.phone("anna", stores: ["cupertino"])
             let pack = try await station.web("GET", "/v1/walk/pack", headers: phone)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `what a telephone sends is kept once, and bad rows are named`() async throws {
+    @Test func `what a phone sends is kept once, and bad rows are named`() async throws {
         try await Self.run { station in
             let phone = try await station.phone("anna", stores: ["cupertino"]) + ["Sec-Fetch-Site: same-origin"]
             let now = Date.now.formatted(.iso8601)
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `a revoked telephone is out at once, and one that was given back leaves nothing`() async throws {
+    @Test func `a revoked phone is out at once, and one that was given back leaves nothing`() async throws {
         try await Self.run { station in
             let phone = try await station.phone("anna", stores: ["cupertino"])
             #expect(try await station.web("GET", "/v1/walk/pack", headers: phone).status == 200)
@@ -121,7 +121,7 @@ import Testing
                 "DELETE", "/v1/session", headers: other + ["Sec-Fetch-Site: same-origin"])
             #expect(leave.status == 200)
             #expect(try await station.web("GET", "/v1/walk/pack", headers: other).status == 401)
-            #expect(try await station.waymark("phone", "list").output.contains("No telephones"))
+            #expect(try await station.waymark("phone", "list").output.contains("No phones"))
         }
     }
 
@@ -136,12 +136,12 @@ import Testing
             let answer = try await station.web("POST", "/v1/tokens", secret, body: #"{"role":"walk"}"#)
             #expect(answer.status == 400 && answer.code == "bad-request")
             #expect(try await station.web("GET", "/v1/walk/pack", secret).code == "no-walk")
-            // A telephone is no token that this way may revoke.
+            // A phone is no token that this way may revoke.
             #expect(try await station.web("DELETE", "/v1/phones/boss", secret).status == 404)
         }
     }
 
-    @Test func `a daemon that starts again knows its telephones, and no code of before`() async throws {
+    @Test func `a daemon that starts again knows its phones, and no code of before`() async throws {
         try await Self.run { station in
             let phone = try await station.phone("anna", stores: ["cupertino", "san-francisco"])
             let offer = try await station.offer("ben", stores: ["cupertino"])
@@ -159,7 +159,7 @@ import Testing
 }
 
 extension TestStation {
-    /// A code for a telephone, as the console gets it.
+    /// A code for a phone, as the console gets it.
     func offer(_ name: String, stores: [String]) async throws -> (text: String, symbol: [String]) {
         let words = ["phone", "pair", name] + stores.flatMap { ["--store", $0] }
         let offer = try await waymark(words + ["--json"]).document
@@ -176,7 +176,7 @@ extension TestStation {
             more: more)
     }
 
-    /// A telephone that is paired: the header with its cookie.
+    /// A phone that is paired: the header with its cookie.
     func phone(_ name: String, stores: [String]) async throws -> [String] {
         let paired = try await pair(try await offer(name, stores: stores).text)
         let cookie = try #require(paired.header("Set-Cookie")?.split(separator: ";").first, "\(paired)")

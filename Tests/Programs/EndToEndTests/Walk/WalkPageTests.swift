@@ -81,7 +81,7 @@ struct WalkPageTests {
             #expect(byStation == byFile)
 
             let complaints = try await walk.page.complaints()
-            // Requests while the daemon was away are told by the browser as well.
+            // The browser also logs the requests that failed while the daemon was stopped.
             let wrong = (complaints["wrong"] ?? []).filter {
                 let text = "\($0)"
                 return (text.contains("exceptionDetails") || text.contains("level = error"))
@@ -129,7 +129,7 @@ struct WalkPageTests {
         }
     }
 
-    @Test func `a vague position is refused, a revoked telephone keeps what was not sent, and a code is good once`()
+    @Test func `a vague position is refused, a revoked phone keeps what was not sent, and a code is good once`()
         async throws
     {
         try await WalkStation.run(signs: Self.signs("cupertino", "cu", 2)) { walk in

@@ -81,7 +81,7 @@ struct WalkStation {
         try await page.beAPhone(origin)
     }
 
-    /// The scans on the telephone's disk, the oldest first.
+    /// The scans on the phone's disk, the oldest first.
     func scans() async throws -> [[String: Any]] {
         let script = "import('/walk/memory.js').then(({ memory }) => memory.scans())"
         return try #require(try await page.run(script) as? [[String: Any]])

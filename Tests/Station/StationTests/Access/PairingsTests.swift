@@ -38,7 +38,7 @@ import Testing
         return nil
     }
 
-    @Test func `a code is good once, for its own telephone`() throws {
+    @Test func `a code is good once, for its own phone`() throws {
         let (anna, ben) = (try show("anna"), try show("ben"))
         #expect(anna.utf8.count == 43 && anna != ben)
         let second = try pairings.use(ben)

@@ -3,7 +3,7 @@ import Storage
 import TestBench
 import Testing
 
-/// The token of a paired telephone, with the stores of its walk.
+/// The token of a paired phone, with the stores of its walk.
 struct WalkTokenTests {
     @Test func `keeps its stores over a restart, and the journal accounts for it`() async throws {
         let folder = try TemporaryFolder()
