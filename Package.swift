@@ -59,11 +59,6 @@ func cLibrary(_ name: String, pkgConfig: String? = nil, package: String? = nil) 
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: package.map { [.apt([$0])] })
 }
 
-/// A C library of ours around a library whose interface is C++, and whose headers are found without flags.
-func cxxLibrary(_ name: String, links library: String) -> Target {
-    .target(name: name, linkerSettings: [.linkedLibrary(library)])
-}
-
 let cLibraries = folder(
     "CLibraries",
     [
@@ -94,7 +89,6 @@ let cLibraries = folder(
         cLibrary("CUdev", pkgConfig: "libudev", package: "libudev-dev"),
         cLibrary("CXXHash", pkgConfig: "libxxhash", package: "libxxhash-dev"),
         cLibrary("CZBar", pkgConfig: "zbar", package: "libzbar-dev"),
-        cxxLibrary("CZXing", links: "ZXing"),
         cLibrary("CZip", pkgConfig: "libzip", package: "libzip-dev"),
         cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
     ])
@@ -118,6 +112,7 @@ let base = folder(
         library("Spreadsheets", ["Archives", "Markup", "TextCoding", "XML"]),
         library("Markup"),
         library("Geodesy", ["Faults", "CPROJ"]),
+        library("Languages", resources: [.embedInCode("Parts")]),
         library("Cryptography", ["Faults", "TextCoding", "CCrypto"]),
         library("HTTPMessages", ["TextCoding"]),
         library("HTTPServer", ["Faults", "HTTPMessages", "TextCoding", "UnixSystem", "CMicroHTTPD"]),
@@ -133,6 +128,7 @@ let base = folder(
         tests("UnixSystemTests", ["Faults", "TestBench", "UnixSystem"]),
         tests("CSVTests", ["CSV", "Faults", "Spreadsheets", "TestBench"]),
         tests("MarkupTests", ["Markup"]),
+        tests("LanguagesTests", ["Languages"]),
         tests("GeodesyTests", ["Faults", "Geodesy", "TestBench"], resources: [.copy("Fixtures")]),
         tests("FaultsTests", ["Faults"]),
         tests("XMLTests", ["XML"]),
@@ -201,7 +197,7 @@ let writing = folder(
 let printing = folder(
     "Printing",
     [
-        library("SymbolDecoding", ["Faults", "CZBar", "CZXing"]),
+        library("SymbolDecoding", ["Faults", "CZBar"]),
         library("Pictures", ["Faults", "CHEIF", "CPNG", "CTurboJPEG"]),
         library(
             "Labels",
@@ -286,8 +282,12 @@ let station = folder(
         library("Doctor", ["Faults", "ReaderProtocol", "UnixSystem"]),
         library(
             "PageFiles", ["Cryptography", "HTTPMessages", "HTTPServer"], resources: [.embedInCode("Parts")]),
-        library("Console", ["AuditPages", "HTTPServer", "PageFiles"], resources: [.embedInCode("Parts")]),
-        library("WalkPage", ["Cryptography", "HTTPServer", "PageFiles"], resources: [.embedInCode("Parts")]),
+        library(
+            "Console", ["AuditPages", "HTTPServer", "Languages", "PageFiles"],
+            resources: [.embedInCode("Parts"), .embedInCode("Texts")]),
+        library(
+            "WalkPage", ["Cryptography", "HTTPServer", "Languages", "PageFiles"],
+            resources: [.embedInCode("Parts"), .embedInCode("Texts")]),
         library(
             "API",
             [
@@ -316,7 +316,7 @@ let station = folder(
                 "MemoryStorage", "NFCTags", "OpenAPI", "Provisioning", "ReaderSupervision", "Registry",
                 "StationService", "Storage", "TestBench", "UnixSystem",
             ]),
-        tests("ConsoleTests", ["Audit", "Console", "Faults", "Labels", "NFCTags", "PageFiles", "Registry"]),
+        tests("ConsoleTests", ["Audit", "Console", "Faults", "Labels", "Languages", "NFCTags", "PageFiles", "Registry"]),
     ])
 
 // What has changed since yesterday, and telling people who do not look.

@@ -1,4 +1,5 @@
 internal import AuditPages
+internal import Languages
 internal import PageFiles
 
 /// The files of the console.
@@ -7,8 +8,13 @@ enum ConsoleFile {
         try [page("/", PackageResources.index_html)] + scripts() + styles() + [
             file("icon.svg", type: "image/svg+xml", PackageResources.icon_svg),
             file("stocks.json", type: "application/json", PackageResources.stocks_json),
-            file("texts.json", type: "application/json", PackageResources.texts_json),
-        ]
+        ] + texts()
+    }
+
+    private static func texts() throws -> [PageFile] {
+        try TextLanguage.allCases.map { language in
+            try file("texts-\(language.tag).json", type: "application/json", ConsoleTexts.json(language))
+        }
     }
 
     private static func scripts() throws -> [PageFile] {
@@ -31,7 +37,7 @@ enum ConsoleFile {
             ("store-book", PackageResources.store_book_js), ("stores", PackageResources.stores_js),
             ("tag", PackageResources.tag_js),
             ("theme", PackageResources.theme_js), ("tones", SharedParts.tones),
-            ("write", PackageResources.write_js),
+            ("wording", WordingScript.module), ("write", PackageResources.write_js),
         ].map { name, bytes in try file("\(name).js", type: "text/javascript; charset=utf-8", bytes) }
     }
 

@@ -1,10 +1,11 @@
 internal import Cryptography
+internal import Languages
 internal import PageFiles
 
 /// The files of the page of walks.
 enum WalkFile {
     static func all() throws -> [PageFile] {
-        let files = try pages() + scripts() + pictures()
+        let files = try pages() + scripts() + texts() + pictures()
         return files + [try keeper(of: files)]
     }
 
@@ -31,10 +32,17 @@ enum WalkFile {
             ("ready", PackageResources.ready_js), ("scanner", PackageResources.scanner_js),
             ("scripts", PackageResources.scripts_js), ("sender", PackageResources.sender_js),
             ("sound", PackageResources.sound_js), ("station", PackageResources.station_js),
-            ("texts", PackageResources.texts_js), ("tones", SharedParts.tones),
+            ("tones", SharedParts.tones),
             ("verdict", PackageResources.verdict_js),
             ("walking", PackageResources.walking_js), ("welcome", PackageResources.welcome_js),
+            ("wording", WordingScript.module),
         ].map { name, bytes in try script(name, bytes) }
+    }
+
+    private static func texts() throws -> [PageFile] {
+        try TextLanguage.allCases.map { language in
+            try file("texts-\(language.tag).json", type: "application/json", WalkTexts.json(language))
+        }
     }
 
     private static func pictures() throws -> [PageFile] {

@@ -53,9 +53,10 @@ struct PlainEnglishTests {
         #expect(lines.filter(Self.hasBannedWord) == [])
     }
 
-    @Test func `the console is plain`() throws {
-        let lines = try Repository.text("Sources/Station/Console/Parts/texts.json").split(separator: "\n")
-        #expect(lines.count > 100)
+    @Test(arguments: ["Station/Console", "Station/WalkPage"])
+    func `the texts of pages are plain`(_ module: String) throws {
+        let lines = try Repository.text("Sources/\(module)/Texts/en.json").split(separator: "\n")
+        #expect(lines.count > 20)
         #expect(lines.filter(Self.hasBannedWord) == [])
     }
 }

@@ -2,6 +2,7 @@ import Audit
 import Faults
 import Foundation
 import Labels
+import Languages
 import NFCTags
 import PageFiles
 import Registry
@@ -9,30 +10,15 @@ import Testing
 
 @testable import Console
 
-/// The one table of texts holds every language, and everything that is said.
+/// The table of texts holds everything that is said.
 @Suite struct TextTableTests {
-    private static let languages: Set = ["en", "ko"]
-    private let table: [String: [String: String]]
+    private let table: [String: String]
     private let sources: [(name: String, text: String)]
 
     init() throws {
         let files = try ConsoleFile.all()
-        let texts = try #require(files.first { $0.path == "/console/texts.json" })
-        table = try JSONDecoder().decode([String: [String: String]].self, from: Data(texts.bytes))
+        table = try TextTable(.english, json: ConsoleTexts.json(.english)).texts
         sources = files.filter { $0.path.hasSuffix(".js") }.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }
-    }
-
-    @Test func `every text is there in English and Korean, with the same places`() {
-        for (key, texts) in table {
-            #expect(Set(texts.keys) == Self.languages, "\(key)")
-            #expect(texts.values.allSatisfy { !$0.trimmingCharacters(in: .whitespaces).isEmpty }, "\(key)")
-            let places = texts.values.map { text in Set(text.matches(of: #/\{\w+\}/#).map { String($0.output) }) }
-            // URL templates are examples, not places.
-            #expect(Set(places).count == 1, "\(key): \(texts)")
-            let korean = texts["ko"] ?? ""
-            let isSign = korean.allSatisfy { !$0.isLetter || $0.isASCII }
-            #expect(!isSign || key.hasSuffix(".url") || key == "life.by", "\(key) is not Korean: \(korean)")
-        }
     }
 
     @Test func `every key that a script names is in the table, and every text is named`() {

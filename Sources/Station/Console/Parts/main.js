@@ -82,8 +82,8 @@ function drawTop() {
   const themes = make("select", { id: "theme", "aria-label": text("top.theme"), onchange: (event) => {
     waymarkTheme.choice = event.target.value;
   } }, ["auto", "light", "dark"].map((name) => option(name, text(`theme.${name}`), name === choice)));
-  const languages = make("select", { id: "language", "aria-label": text("top.language"), onchange: (event) => {
-    language.current = event.target.value;
+  const languages = make("select", { id: "language", "aria-label": text("top.language"), onchange: async (event) => {
+    await language.choose(event.target.value);
     drawAll();
   } }, language.all.map(([tag, name]) => option(tag, name, tag === language.current)));
   const nav = make("nav", { "aria-label": text("top.views") }, Object.keys(views).map((name, index) =>

@@ -1,20 +1,18 @@
-// The language of the page: the texts of texts.js, in the phone's language where there is one, else in English.
-import { texts } from "./texts.js";
+// The language of the page: that of the phone, or the one that was chosen here.
+import { keepLanguage, languageNames, preferredLanguage, Wording } from "./wording.js";
+import { make } from "./elements.js";
 
-const languages = ["en", "ko"];
-export const language = navigator.languages.map((tag) => tag.split("-")[0]).find((tag) => languages.includes(tag)) ?? "en";
+export const language = preferredLanguage();
 document.documentElement.lang = language;
+const wording = new Wording(await (await fetch(`texts-${language}.json`)).json(), language);
 
-/** The text of a key, with its {places} filled. A text with a number has a form for one, where the language has one. */
-export function text(key, values = {}) {
-  const one = values.count === 1 ? texts[`${key}.one`] : undefined;
-  const words = (one ?? texts[key])?.[languages.indexOf(language)] ?? key;
-  return words.replace(/\{(\w+)\}/g, (place, name) => {
-    const value = values[name];
-    return typeof value === "number" ? value.toLocaleString(language) : value ?? place;
-  });
+export const text = (key, values) => wording.text(key, values);
+export const metres = (value) => wording.metres(value);
+
+/** The choice of a language; the page then begins again in it. */
+export function languageChoice() {
+  const choice = make("select", { id: "language", onchange: () => { keepLanguage(choice.value); location.reload(); } },
+    Object.entries(languageNames).map(([tag, name]) =>
+      make("option", { value: tag, lang: tag, selected: tag === language }, name)));
+  return make("div.language", make("label", { for: "language" }, text("language")), choice);
 }
-
-export const metres = (value) => (value < 1000
-  ? `${Math.round(value).toLocaleString(language)} m`
-  : `${Number((value / 1000).toFixed(value < 10_000 ? 1 : 0)).toLocaleString(language)} km`);

@@ -106,7 +106,7 @@ struct ConsoleSafetyTests {
                     ["--silent", "--output", "/dev/null", "--dump-header", "-"] + words + [console.address + path]
                 ).output
             }
-            for path in ["", "console/main.js", "console/console.css", "console/texts.json", "console/map.js"] {
+            for path in ["", "console/main.js", "console/console.css", "console/texts-ko.json", "console/map.js"] {
                 let first = try await ask(path)
                 #expect(first.contains("200 OK") && first.contains("Cache-Control: no-cache"), "\(path): \(first)")
                 #expect(first.contains("script-src 'self'") && !first.contains("unsafe"))
