@@ -59,6 +59,11 @@ func cLibrary(_ name: String, pkgConfig: String? = nil, package: String? = nil) 
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: package.map { [.apt([$0])] })
 }
 
+/// A C library of ours around a library whose interface is C++, and whose headers are found without flags.
+func cxxLibrary(_ name: String, links library: String) -> Target {
+    .target(name: name, linkerSettings: [.linkedLibrary(library)])
+}
+
 let cLibraries = folder(
     "CLibraries",
     [
@@ -89,6 +94,7 @@ let cLibraries = folder(
         cLibrary("CUdev", pkgConfig: "libudev", package: "libudev-dev"),
         cLibrary("CXXHash", pkgConfig: "libxxhash", package: "libxxhash-dev"),
         cLibrary("CZBar", pkgConfig: "zbar", package: "libzbar-dev"),
+        cxxLibrary("CZXing", links: "ZXing"),
         cLibrary("CZip", pkgConfig: "libzip", package: "libzip-dev"),
         cLibrary("CZlib", pkgConfig: "zlib", package: "zlib1g-dev"),
     ])
@@ -197,7 +203,7 @@ let writing = folder(
 let printing = folder(
     "Printing",
     [
-        library("SymbolDecoding", ["Faults", "CZBar"]),
+        library("SymbolDecoding", ["Faults", "CZBar", "CZXing"]),
         library("Pictures", ["Faults", "CHEIF", "CPNG", "CTurboJPEG"]),
         library(
             "Labels",

@@ -45,16 +45,17 @@ package struct Photograph: Sendable, Equatable {
         contents = try Self.codes(in: scene)
     }
 
-    /// Codes are looked for in several sizes: fine ones need every pixel, large ones are found in a small picture
-    /// where noise has been averaged away.
+    /// Two decoders look: each finds codes that the other misses. libzbar looks in several sizes: fine codes need every
+    /// pixel, large ones are found in a small picture where noise has been averaged away. ZXing-C++ does that by itself.
     private static func codes(in scene: borrowing PhotographedScene) throws(PhotographError) -> [String] {
         var found: Set<String> = []
         do {
-            var decoder = try SymbolDecoder()
+            var decoder = try ZBarDecoder()
             for divisor in [1, 2, 4] {
-                for symbol in try decoder.symbols(in: try scene.grey(divisor: divisor)) {
-                    found.insert(String(decoding: symbol.payload, as: UTF8.self))
-                }
+                let picture = try scene.grey(divisor: divisor)
+                var symbols = try decoder.symbols(in: picture)
+                if divisor == 1 { symbols += try ZXingDecoder.symbols(in: picture) }
+                for symbol in symbols { found.insert(String(decoding: symbol.payload, as: UTF8.self)) }
             }
         } catch let error as PictureError {
             throw PhotographError(.notAPicture, "it cannot be decoded: \(error.reason)")

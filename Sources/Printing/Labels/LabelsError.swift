@@ -33,7 +33,7 @@ public enum LabelsFaultCode: String, FaultCode, CaseIterable {
     case symbolTooSmall = "symbol-too-small"
     /// A symbol as drawn is not the one that belongs there, is not alone, or cannot be read.
     case symbolWrong = "symbol-wrong"
-    /// cairo, pango or zbar failed.
+    /// cairo, pango, libzbar or ZXing-C++ failed.
     case drawingFailed = "drawing-failed"
     /// libpng failed, or a picture that was given is none.
     case pictureFailed = "picture-failed"

@@ -30,11 +30,11 @@ extension SymbolDecodingError {
             next: "check that libzbar 0.23.1 or newer, built with QR support, is installed")
     }
 
-    static var scanFailed: SymbolDecodingError {
+    static func scanFailed(_ library: String) -> SymbolDecodingError {
         SymbolDecodingError(
             code: .scanFailed,
             message: "cannot search the picture for symbols",
-            reason: "libzbar refused the picture or ran out of memory",
+            reason: "\(library) refused the picture or ran out of memory",
             next: "free memory on this machine and try again, or give a smaller picture")
     }
 }

@@ -70,7 +70,7 @@ import Testing
     ])
     func `a code is as large as Apple asks, upright, and has its white`(part: String, badge: Bool) throws {
         let sheet = try Self.sheet(Self.drawings(5, badge: badge), part, start: 2)
-        for code in try sheet.codes(onPage: 1, desk: DrawingContext()) {
+        for code in try sheet.codes(onPage: 1, context: DrawingContext()) {
             let label = sheet.stock.frame(ofPosition: code.position)
             #expect(code.diameter >= 19_000)
             #expect(abs(code.frame.width / code.frame.height - code.drawing.width / code.drawing.height) < 1e-9)
@@ -135,7 +135,7 @@ import Testing
     @Test(.enabled(if: Tool.pdftoppm.isExpected, PrintedSheetTests.needsPoppler))
     func `each code lies where the report says, at its size`() throws {
         let sheet = try Self.sheet(Self.drawings(8), "L7165")
-        let codes = try sheet.codes(onPage: 1, desk: DrawingContext())
+        let codes = try sheet.codes(onPage: 1, context: DrawingContext())
         let picture = try Tool.withFile(try sheet.pdf().file, type: "pdf") {
             try Tool.page(1, ofPDFAt: $0, dotsPerInch: 300)
         }

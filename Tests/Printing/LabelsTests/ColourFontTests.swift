@@ -77,6 +77,6 @@ struct ColourFontTests {
     @Test func `a sheet with emoji is checked as any other`() throws {
         let sheet = try Self.sheet()
         try sheet.page(1, on: DrawingContext()).check(
-            on: sheet.stock, smallestModule: sheet.settings.minimumModule, desk: DrawingContext())
+            on: sheet.stock, smallestModule: sheet.settings.minimumModule, by: .both, context: DrawingContext())
     }
 }

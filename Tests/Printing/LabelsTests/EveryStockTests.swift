@@ -41,7 +41,7 @@ import Testing
         let (report, files) = try await sheet.made { [.pdf(path: "\($0)/a.pdf")] }
         #expect(report.cells.map(\.tag) == labels.map(\.tag))
         try Tool.withFile(files[0], type: "pdf") { pdf in
-            var decoder = try SymbolDecoder()
+            var decoder = try ZBarDecoder()
             var page: (number: Int, picture: GreyPicture)?
             for (cell, label) in zip(report.cells, labels) {
                 if page?.number != cell.page {

@@ -37,8 +37,8 @@ import Testing
         var page = try MadeSheet(Self.labels(for: stock), on: stock, settings: Self.settings(for: row)).pages[0]
         // Without the job line, all ink has to be inside the labels.
         page.marginTexts = []
-        let desk = DrawingContext()
-        let whole = try page.picture(of: row, dotsPerInch: 200, on: desk)
+        let context = DrawingContext()
+        let whole = try page.picture(of: row, dotsPerInch: 200, on: context)
         let pixel = 25_400.0 / 200
         var inside = 0
         for label in page.labels {

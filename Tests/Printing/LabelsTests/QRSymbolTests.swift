@@ -39,10 +39,13 @@ import Testing
         "https://brighteggcafe.example/Store/Cupertino?Placement=Table%204&tag=BEC-1000",
         "HTTPS://EX.AM/T/ABCDEFGHJKLM", "0123456789", "a~!#$&'()*+,;=@[]{}|\\^`\"<>",
     ])
-    func `an independent decoder reads the text byte for byte`(text: String) throws {
-        var decoder = try SymbolDecoder()
-        let symbols = try decoder.symbols(in: Samples.picture(of: QRSymbol(text)))
-        #expect(symbols.map(\.payload) == [Array(text.utf8)])
+    func `independent decoders read the text byte for byte`(text: String) throws {
+        let picture = try Samples.picture(of: QRSymbol(text))
+        var decoder = try ZBarDecoder()
+        #expect(try decoder.symbols(in: picture).map(\.payload) == [Array(text.utf8)])
+        for isPure in [false, true] {
+            #expect(try ZXingDecoder.symbols(in: picture, isPure: isPure).map(\.payload) == [Array(text.utf8)])
+        }
     }
 
     @Test(arguments: ["", "https://ex.am/ä", "https://ex.am/a b", "https://ex.am/\n", "a\u{0}b", "한국"])

@@ -11,9 +11,9 @@ import Testing
     }
 
     /// Why a sheet is refused; nil when it is not.
-    private static func refusal(of sheet: MadeSheet) -> LabelsError? {
+    private static func refusal(of sheet: MadeSheet, by check: SheetCheck = .both) -> LabelsError? {
         do {
-            try sheet.check()
+            try sheet.check(by: check)
             return nil
         } catch {
             return error as? LabelsError
@@ -172,11 +172,11 @@ import Testing
         },
     ]
 
-    @Test(arguments: faults)
-    func `what a mistake does to a page is found`(fault: PlantedFault) throws {
+    @Test(arguments: faults, SheetCheck.allCases)
+    func `what a mistake does to a page is found`(fault: PlantedFault, check: SheetCheck) throws {
         var sheet = try Self.sheet()
         try fault.plant(&sheet.pages[0])
-        let error = try #require(Self.refusal(of: sheet))
+        let error = try #require(Self.refusal(of: sheet, by: check))
         #expect(error.code == .symbolWrong)
         #expect(error.reason.hasPrefix(fault.reason), "\(error.reason)")
     }

@@ -6,15 +6,15 @@ import Testing
 struct TestPageTests {
     @Test(arguments: LabelStock.builtInRows.filter { $0.pageWidth >= 120_000 && $0.pageHeight >= 120_000 })
     func `no word is printed over a rule or the edge of a label`(_ row: StockRow) throws {
-        let desk = DrawingContext()
+        let context = DrawingContext()
         let stock = try LabelStock(row)
-        let page = try TestPage.page(of: stock, settings: Samples.settings(), on: desk)
+        let page = try TestPage.page(of: stock, settings: Samples.settings(), on: context)
         var words = page
         words.lines = []
         var lines = page
         lines.marginTexts = []
         let (first, second) = try (
-            words.picture(of: row, dotsPerInch: 150, on: desk), lines.picture(of: row, dotsPerInch: 150, on: desk)
+            words.picture(of: row, dotsPerInch: 150, on: context), lines.picture(of: row, dotsPerInch: 150, on: context)
         )
         let both = zip(first.pixels, second.pixels).count { $0 != 255 && $1 != 255 }
         #expect(both == 0)

@@ -10,6 +10,11 @@ struct Manifest: Sendable {
             case tests
             case testSupport
             case cLibrary
+
+            /// The function of the manifest that declares one.
+            init?(declaredBy function: String) {
+                self.init(rawValue: function == "cxxLibrary" ? "cLibrary" : function)
+            }
         }
 
         let kind: Kind
@@ -28,7 +33,7 @@ struct Manifest: Sendable {
         return declared.flatMap { folder, text in
             text.matches(of: line).compactMap { match in
                 let (_, kind, name, dependencies, rest) = match.output
-                return Target.Kind(rawValue: String(kind)).map { kind in
+                return Target.Kind(declaredBy: String(kind)).map { kind in
                     Target(
                         kind: kind, name: String(name), folder: folder,
                         dependencies: Set(strings(in: dependencies ?? "")),

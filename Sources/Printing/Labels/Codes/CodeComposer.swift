@@ -7,11 +7,11 @@ struct CodeComposer: Sendable {
 
     /// Places everything, or says what does not fit.
     func compose(
-        _ drawing: CodeDrawing, position: Int, label: Frame, on desk: DrawingContext
+        _ drawing: CodeDrawing, position: Int, label: Frame, on context: DrawingContext
     ) throws(LabelsError) -> PlacedCode {
         var largest = 0.0
         for scale in [1, 0.9, 0.8, 0.7, 0.6] {
-            guard let placed = try place(drawing, position: position, label: label, scale: scale, on: desk) else {
+            guard let placed = try place(drawing, position: position, label: label, scale: scale, on: context) else {
                 continue
             }
             if placed.diameter >= smallest { return placed }
@@ -32,12 +32,12 @@ struct CodeComposer: Sendable {
 
     /// One attempt; nil when the texts do not fit.
     private func place(
-        _ drawing: CodeDrawing, position: Int, label: Frame, scale: Double, on desk: DrawingContext
+        _ drawing: CodeDrawing, position: Int, label: Frame, scale: Double, on context: DrawingContext
     ) throws(LabelsError) -> PlacedCode? {
         let isWide = label.width > 1.4 * label.height
         let edge = LabelDesign.textEdge
         let width = isWide ? 0.45 * label.width - edge : label.width - 2 * edge
-        guard let block = try FittedBlock.fit(items(of: drawing), width: width, .whole(scale: scale), on: desk),
+        guard let block = try FittedBlock.fit(items(of: drawing), width: width, .whole(scale: scale), on: context),
             block.height <= label.height - 2 * edge
         else { return nil }
         let room =

@@ -64,7 +64,7 @@ public struct CodeSheet: Sendable {
 
     /// The sheet as a PDF. The same input gives the same bytes. Throws at the first code that does not fit.
     public func pdf() throws(LabelsError) -> (file: [UInt8], report: Report) {
-        let desk = DrawingContext()
+        let context = DrawingContext()
         let row = stock.row
         let document = VectorDocument(
             width: Points.from(micrometres: Double(row.pageWidth)),
@@ -75,13 +75,13 @@ public struct CodeSheet: Sendable {
         let lines = (settings.outlines ? stock.outlines : []) + (settings.cutMarks ? stock.cutMarks : [])
         var cells: [Report.Cell] = []
         for number in 1...pageCount {
-            let codes = try codes(onPage: number, desk: desk)
+            let codes = try codes(onPage: number, context: context)
             try document.page(label: "sheet \(number)") { canvas throws(LabelsError) in
                 for line in lines { canvas.draw(line) }
-                for text in try jobLine.texts(sheet: number, on: desk) { try canvas.draw(text, on: desk) }
+                for text in try jobLine.texts(sheet: number, on: context) { try canvas.draw(text, on: context) }
                 for code in codes {
                     try canvas.draw(code)
-                    for text in code.texts { try canvas.draw(text, on: desk) }
+                    for text in code.texts { try canvas.draw(text, on: context) }
                 }
             }
             cells += codes.map { cell($0, page: number) }
@@ -90,7 +90,7 @@ public struct CodeSheet: Sendable {
     }
 
     /// The codes of a page in their places.
-    func codes(onPage number: Int, desk: DrawingContext) throws(LabelsError) -> [PlacedCode] {
+    func codes(onPage number: Int, context: DrawingContext) throws(LabelsError) -> [PlacedCode] {
         let composer = CodeComposer(smallest: Double(smallestDiameter))
         let cells = (number - 1) * stock.capacity..<number * stock.capacity
         var placed: [PlacedCode] = []
@@ -99,7 +99,7 @@ public struct CodeSheet: Sendable {
             placed.append(
                 try composer.compose(
                     drawings[cell - (settings.start - 1)], position: position,
-                    label: stock.frame(ofPosition: position), on: desk))
+                    label: stock.frame(ofPosition: position), on: context))
         }
         return placed
     }

@@ -12,7 +12,7 @@ struct LabelComposer: Sendable {
     /// than useful, the texts shrink and wrap; only when they are as small as can be read does the symbol
     /// give way, down to the smallest module. What fits beside that in no way loses the middle of its names.
     func compose(
-        _ content: LabelContent, symbol: QRSymbol, position: Int, frame: Frame, on desk: DrawingContext
+        _ content: LabelContent, symbol: QRSymbol, position: Int, frame: Frame, on context: DrawingContext
     ) throws(LabelsError) -> PlacedLabel {
         let design = LabelDesign(for: frame, sign: content.design)
         let strip = LogoStrip(settings.logo, in: frame, design: design)
@@ -32,12 +32,14 @@ struct LabelComposer: Sendable {
         for attempt in Self.attempts {
             let leastDots = max(smallest, attempt.isUseful ? Int(design.usefulShare * Double(most)) : 0)
             let width = strip.rest.width - 2 * headEdge
-            guard let headBlock = try FittedBlock.fit(head, width: width, attempt.fitting, on: desk) else { continue }
+            guard let headBlock = try FittedBlock.fit(head, width: width, attempt.fitting, on: context) else {
+                continue
+            }
             let rest = strip.rest.below(head.isEmpty ? 0 : headBlock.height + headMargin)
             guard
                 let parts = try arrange(
                     symbol, items: items, tail: tail, design: design, in: rest, attempt.fitting,
-                    leastDots: leastDots, on: desk)
+                    leastDots: leastDots, on: context)
             else { continue }
             let headTexts = headBlock.placed(
                 x: strip.rest.x + headEdge, y: strip.rest.y + headEdge, alignment: .centre)
@@ -65,7 +67,7 @@ struct LabelComposer: Sendable {
     /// Places the symbol and the texts below or beside it in one way; nil when that does not fit.
     private func arrange(
         _ symbol: QRSymbol, items: [TextItem], tail: Int, design: LabelDesign, in rest: Frame,
-        _ fitting: TextFitting, leastDots: Int, on desk: DrawingContext
+        _ fitting: TextFitting, leastDots: Int, on context: DrawingContext
     ) throws(LabelsError) -> (symbol: PlacedSymbol, texts: [PlacedText])? {
         let largestSide = design.largestSymbolSide(in: rest, items: items)
         let largest = dots(largestSide, symbol)
@@ -75,7 +77,7 @@ struct LabelComposer: Sendable {
             let square = dots == largest ? design.square(forLargest: side, of: largestSide) : side
             let region = design.textRegion(in: rest, besides: square)
             if region.width != fitted.width {
-                let block = try FittedBlock.fit(items, width: region.width, fitting, on: desk)
+                let block = try FittedBlock.fit(items, width: region.width, fitting, on: context)
                 fitted = (block, region.width)
             }
             guard let block = fitted.block, block.height <= region.height else { continue }

@@ -52,11 +52,11 @@ import CCairo
 
     /// Draws a text where it was measured to be. Throws when it falls into other lines than it did then,
     /// which happens when a font was installed or removed in between.
-    func draw(_ placed: PlacedText, on desk: DrawingContext) throws(LabelsError) {
+    func draw(_ placed: PlacedText, on context: DrawingContext) throws(LabelsError) {
         let isOneLine = placed.baselines.count == 1
         let layout = TextLayout(
             placed.text, style: placed.style, size: placed.size, width: isOneLine ? 1e9 : placed.fitted.width,
-            breaksWords: placed.fitted.breaksWords, on: desk)
+            breaksWords: placed.fitted.breaksWords, on: context)
         guard layout.lines.count == placed.baselines.count else {
             throw .drawingFailed("the lines of \"\(placed.text)\" changed while the sheet was made")
         }

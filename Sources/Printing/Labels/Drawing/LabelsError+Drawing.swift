@@ -1,11 +1,17 @@
 import CCairo
 internal import Faults
 import Pictures
+import SymbolDecoding
 
 extension LabelsError {
     /// See: `cairo_status_to_string`.
     static func cairoFailed(_ status: cairo_status_t) -> LabelsError {
         drawingFailed(unsafe "cairo: \(String(cString: cairo_status_to_string(status)))")
+    }
+
+    /// Why a symbol could not be looked for, in this module's words.
+    init(_ error: SymbolDecodingError) {
+        self.init(code: .drawingFailed, message: error.message, reason: error.reason, next: error.next)
     }
 
     /// The picture's file, or why there is none in this module's words.

@@ -6,15 +6,17 @@ extension Logo {
     /// Looks at it in several sizes, since the decoder finds modules of 2 to some 20 pixels.
     func check() throws(LabelsError) {
         do {
-            var decoder = try SymbolDecoder()
+            var decoder = try ZBarDecoder()
             var picture = try GreyPicture(width: width, height: height, pixels: pixels)
             while true {
-                if let symbol = try decoder.symbols(in: picture).first { throw Self.carries(symbol) }
+                if let symbol = try decoder.symbols(in: picture).first ?? ZXingDecoder.symbols(in: picture).first {
+                    throw Self.carries(symbol)
+                }
                 guard min(picture.width, picture.height) > 100 else { return }
                 picture = try picture.reduced(by: 2)
             }
         } catch let fault as SymbolDecodingError {
-            throw LabelsError(code: .drawingFailed, message: fault.message, reason: fault.reason, next: fault.next)
+            throw LabelsError(fault)
         } catch let fault as LabelsError {
             throw fault
         } catch {

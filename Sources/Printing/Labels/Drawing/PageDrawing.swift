@@ -20,7 +20,7 @@ struct PageDrawing {
     }
 
     /// A rectangle of the page as grey pixels, with all that reaches into it. `pixel`: a pixel's side in micrometres.
-    func picture(of frame: Frame, pixel: Double, on desk: DrawingContext) throws(LabelsError) -> GreyPicture {
+    func picture(of frame: Frame, pixel: Double, on context: DrawingContext) throws(LabelsError) -> GreyPicture {
         let surface = try GreySurface(frame, pixel: pixel)
         let canvas = surface.canvas()
         for (reach, mark) in marks where reach.intersects(frame) {
@@ -28,7 +28,7 @@ struct PageDrawing {
             case .line(let line): canvas.draw(line)
             case .symbol(let symbol): canvas.draw(symbol)
             case .logo(let logo): canvas.draw(logo)
-            case .text(let text): try canvas.draw(text, on: desk)
+            case .text(let text): try canvas.draw(text, on: context)
             }
         }
         try canvas.check()

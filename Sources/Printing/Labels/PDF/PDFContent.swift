@@ -45,13 +45,13 @@ struct PDFContent: Sendable {
     }
 
     /// Draws a text glyph by glyph, where pango put each.
-    mutating func draw(_ placed: PlacedText, on desk: DrawingContext) throws(LabelsError) {
+    mutating func draw(_ placed: PlacedText, on context: DrawingContext) throws(LabelsError) {
         for (baseline, runs) in zip(placed.baselines, placed.fitted.runs) {
             for run in runs where !run.glyphs.isEmpty {
                 if run.isPictures {
                     drawPictures(of: run, from: baseline)
                 } else {
-                    try draw(run, from: baseline, on: desk)
+                    try draw(run, from: baseline, on: context)
                 }
             }
         }
@@ -67,9 +67,9 @@ struct PDFContent: Sendable {
     }
 
     private mutating func draw(
-        _ run: GlyphRun, from baseline: PlacedText.Baseline, on desk: DrawingContext
+        _ run: GlyphRun, from baseline: PlacedText.Baseline, on context: DrawingContext
     ) throws(LabelsError) {
-        let face = try desk.face(run.font)
+        let face = try context.face(run.font)
         let font = use(run)
         let start = run.glyphs[0].x
         syntax.append("BT/F")

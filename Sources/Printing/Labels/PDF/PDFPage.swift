@@ -14,14 +14,14 @@ struct PDFPage: Sendable {
     let logos: [Logo]
 
     /// Draws a page.
-    init(_ page: SheetPage, pageHeight: Int, on desk: DrawingContext) throws(LabelsError) {
+    init(_ page: SheetPage, pageHeight: Int, on context: DrawingContext) throws(LabelsError) {
         var content = PDFContent(pageHeight: Double(pageHeight))
         for line in page.lines { content.draw(line) }
-        for text in page.marginTexts { try content.draw(text, on: desk) }
+        for text in page.marginTexts { try content.draw(text, on: context) }
         for label in page.labels {
             content.draw(label.symbol)
             for logo in label.logos { content.draw(logo) }
-            for text in label.texts { try content.draw(text, on: desk) }
+            for text in label.texts { try content.draw(text, on: context) }
         }
         // Level 1: most of a page is symbols, which are not in here.
         self.content = try FlateDecode.encoded(content.syntax.bytes, level: 1)

@@ -1,6 +1,6 @@
 internal import Faults
 
-/// The line above the labels that says what the sheet is, so that a sheet on a desk explains itself.
+/// The line above the labels that says what the sheet is, so that a sheet on a context explains itself.
 struct JobLine: Sendable {
     let stock: StockRow
     let settings: SheetSettings
@@ -12,7 +12,7 @@ struct JobLine: Sendable {
     /// The line for one sheet, outside the labels; nothing when it does not fit on the stock.
     ///
     /// It names the scale because a PDF cannot forbid a print dialogue to "fit to page".
-    func texts(sheet: Int, on desk: DrawingContext) throws(LabelsError) -> [PlacedText] {
+    func texts(sheet: Int, on context: DrawingContext) throws(LabelsError) -> [PlacedText] {
         guard Self.fits(on: stock) else { return [] }
         let left = Double(stock.left)
         let width = Double(stock.pageWidth - stock.left - (stock.right ?? stock.left))
@@ -21,9 +21,9 @@ struct JobLine: Sendable {
         let notes = ["stock \(stock.part)", "print at 100 %", settings.software].filter { !$0.isEmpty }
         // Two millimetres above the labels, but not where printers cannot reach.
         let bottom = Double(stock.top) - (stock.top >= 9_000 ? settings.cutMarks ? 4_500 : 2_500 : 700)
-        let head = try fitted(job, style: .strong, width: 0.5 * width, on: desk)
+        let head = try fitted(job, style: .strong, width: 0.5 * width, on: context)
         let tail = try fitted(
-            notes.joined(separator: "  \u{b7}  "), style: .plain, width: 0.48 * width, on: desk)
+            notes.joined(separator: "  \u{b7}  "), style: .plain, width: 0.48 * width, on: context)
         return [
             head.placed(x: left, y: bottom - head.height, alignment: .natural),
             tail.placed(x: left + 0.52 * width, y: bottom - tail.height, alignment: .right),
@@ -31,10 +31,10 @@ struct JobLine: Sendable {
     }
 
     private func fitted(
-        _ text: String, style: TextStyle, width: Double, on desk: DrawingContext
+        _ text: String, style: TextStyle, width: Double, on context: DrawingContext
     ) throws(LabelsError) -> FittedText {
         let item = TextItem(what: "job line", text: text, style: style, size: 6.5)
-        guard let fitted = try FittedText.fit(item, width: width, .whole(scale: 1), on: desk),
+        guard let fitted = try FittedText.fit(item, width: width, .whole(scale: 1), on: context),
             fitted.lines.count == 1
         else {
             throw LabelsError(

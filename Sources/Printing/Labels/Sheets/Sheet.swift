@@ -51,7 +51,7 @@ public struct Sheet: Sendable {
     ///
     /// Throws at the first label that cannot be printed as it should be, naming its tag: a URL that is not
     /// ASCII, a symbol with too small modules, a text that does not fit or has no font.
-    func page(_ number: Int, on desk: DrawingContext) throws(LabelsError) -> SheetPage {
+    func page(_ number: Int, on context: DrawingContext) throws(LabelsError) -> SheetPage {
         let composer = LabelComposer(settings: settings)
         let cells = (number - 1) * stock.capacity..<number * stock.capacity
         var placed: [PlacedLabel] = []
@@ -61,13 +61,13 @@ public struct Sheet: Sendable {
             let symbol = try QRSymbol(label.url, level: settings.level)
             placed.append(
                 try composer.compose(
-                    label, symbol: symbol, position: position, frame: stock.frame(ofPosition: position), on: desk))
+                    label, symbol: symbol, position: position, frame: stock.frame(ofPosition: position), on: context))
         }
         let jobLine = JobLine(stock: stock.row, settings: settings, sheets: pageCount)
         var lines: [RuledLine] = []
         if settings.outlines { lines += stock.outlines }
         if settings.cutMarks { lines += stock.cutMarks }
         return SheetPage(
-            number: number, labels: placed, marginTexts: try jobLine.texts(sheet: number, on: desk), lines: lines)
+            number: number, labels: placed, marginTexts: try jobLine.texts(sheet: number, on: context), lines: lines)
     }
 }

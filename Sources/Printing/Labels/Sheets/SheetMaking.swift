@@ -14,18 +14,18 @@ extension Sheet {
 
     /// Makes the sheet on all cores. The files are beside their places until `publish()`.
     ///
-    /// Every symbol is decoded as drawn on its page, and the logo is searched for symbols, unless `isChecked` is false;
+    /// Every symbol is decoded as drawn on its page, and the logo is searched for symbols, unless `check` is nil;
     /// after one wrong symbol no file is kept. `progress` gets the number of each finished page.
     public func make(
-        _ outputs: [SheetOutput], isChecked: Bool = true, progress: (Int) -> Void = { _ in }
+        _ outputs: [SheetOutput], check: SheetCheck? = .zbar, progress: (Int) -> Void = { _ in }
     ) async throws -> FinishedSheet {
         var files: [SheetFile] = []
-        let report = try await make(outputs, isChecked: isChecked, files: &files, progress: progress)
+        let report = try await make(outputs, check: check, files: &files, progress: progress)
         return FinishedSheet(report: report, files: files)
     }
 
     private func make(
-        _ outputs: [SheetOutput], isChecked: Bool, files: inout [SheetFile], progress: (Int) -> Void
+        _ outputs: [SheetOutput], check: SheetCheck?, files: inout [SheetFile], progress: (Int) -> Void
     ) async throws -> SheetReport {
         var resolutions: [(path: String, dotsPerInch: Int)] = []
         var documents: [SheetFile] = []
@@ -39,7 +39,7 @@ extension Sheet {
                 resolutions.append((path, dotsPerInch))
             }
         }
-        if isChecked { try settings.logo?.check() }
+        if check != nil { try settings.logo?.check() }
         let wanted = resolutions.map(\.dotsPerInch)
         let wantsPDF = !documents.isEmpty
         var document = PDFDocument(for: stock.row)
@@ -47,8 +47,8 @@ extension Sheet {
         cells.reserveCapacity(labels.count)
         let contexts = DrawingContexts()
         try await OrderedWork.run(count: pageCount, width: 2 * sysconf(Int32(_SC_NPROCESSORS_ONLN))) { number in
-            try contexts.withContext { desk throws(LabelsError) in
-                try product(number, isChecked: isChecked, wantsPDF: wantsPDF, resolutions: wanted, on: desk)
+            try contexts.withContext { context throws(LabelsError) in
+                try product(number, check: check, wantsPDF: wantsPDF, resolutions: wanted, on: context)
             }
         } take: { product in
             cells += product.cells
@@ -73,24 +73,26 @@ extension Sheet {
     }
 
     private func product(
-        _ number: Int, isChecked: Bool, wantsPDF: Bool, resolutions: [Int], on desk: DrawingContext
+        _ number: Int, check: SheetCheck?, wantsPDF: Bool, resolutions: [Int], on context: DrawingContext
     ) throws(LabelsError) -> Product {
-        let page = try page(number, on: desk)
-        if isChecked { try page.check(on: stock, smallestModule: settings.minimumModule, desk: desk) }
+        let page = try page(number, on: context)
+        if let check {
+            try page.check(on: stock, smallestModule: settings.minimumModule, by: check, context: context)
+        }
         var pictures: [[UInt8]] = []
         for dotsPerInch in resolutions {
-            pictures.append(try picture(of: page, dotsPerInch: dotsPerInch, on: desk))
+            pictures.append(try picture(of: page, dotsPerInch: dotsPerInch, on: context))
         }
         return Product(
             number: number, cells: self.cells(of: page),
-            pdf: wantsPDF ? try PDFPage(page, pageHeight: stock.row.pageHeight, on: desk) : nil, pictures: pictures)
+            pdf: wantsPDF ? try PDFPage(page, pageHeight: stock.row.pageHeight, on: context) : nil, pictures: pictures)
     }
 
     /// A page as a grey PNG.
     private func picture(
-        of page: SheetPage, dotsPerInch: Int, on desk: DrawingContext
+        of page: SheetPage, dotsPerInch: Int, on context: DrawingContext
     ) throws(LabelsError) -> [UInt8] {
-        let picture = try page.picture(of: stock.row, dotsPerInch: dotsPerInch, on: desk)
+        let picture = try page.picture(of: stock.row, dotsPerInch: dotsPerInch, on: context)
         let title = "\(settings.job), sheet \(page.number) of \(pageCount)"
         return try LabelsError.translating(
             PNGPicture(

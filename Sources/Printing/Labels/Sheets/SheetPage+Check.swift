@@ -8,31 +8,24 @@ extension SheetPage {
     /// encoded, module by module, and has white around it.
     ///
     /// It proves the data and the places, not the ink: scan samples from paper too.
-    func check(on stock: LabelStock, smallestModule: Int, desk: DrawingContext) throws(LabelsError) {
+    func check(
+        on stock: LabelStock, smallestModule: Int, by check: SheetCheck, context: DrawingContext
+    ) throws(LabelsError) {
         let drawing = PageDrawing(self)
         for label in labels {
             try checkPlace(of: label, on: stock, smallestModule: smallestModule)
-            for (number, look) in Look.inTurn.enumerated() {
-                let picture = try drawing.picture(
-                    of: label.symbol.quietFrame, pixel: label.symbol.module / Double(look.pixelsPerModule), on: desk)
-                let found = try desk.symbols(in: picture, linesApart: look.linesApart)
-                if found.isEmpty, number + 1 < Look.inTurn.count { continue }
-                try check(label, found, in: picture, pixelsPerModule: look.pixelsPerModule)
-                break
+            for looks in check.looks {
+                for (number, look) in looks.enumerated() {
+                    let picture = try drawing.picture(
+                        of: label.symbol.quietFrame, pixel: label.symbol.module / Double(look.pixelsPerModule),
+                        on: context)
+                    let found = try context.symbols(in: picture, look)
+                    if found.isEmpty, number + 1 < looks.count { continue }
+                    try self.check(label, found, in: picture, pixelsPerModule: look.pixelsPerModule)
+                    break
+                }
             }
         }
-    }
-
-    /// How closely a symbol is looked at. The decoder sometimes misses a symbol that is there, never the other way: what
-    /// it misses is looked at more closely, until nothing more can be seen.
-    private struct Look {
-        let pixelsPerModule: Int
-        let linesApart: Int
-
-        static let inTurn = [
-            Look(pixelsPerModule: 3, linesApart: 2), Look(pixelsPerModule: 3, linesApart: 1),
-            Look(pixelsPerModule: 5, linesApart: 1),
-        ]
     }
 
     private func checkPlace(
@@ -56,17 +49,17 @@ extension SheetPage {
     private func check(
         _ label: PlacedLabel, _ found: [DecodedSymbol], in picture: GreyPicture, pixelsPerModule: Int
     ) throws(LabelsError) {
+        let ink = StrayInk(in: picture, of: label.symbol.symbol, pixelsPerModule: pixelsPerModule)
         guard found.count == 1, let symbol = found.first else {
-            throw .symbolWrong(label, page: number, "the label reads as \(found.count) symbols")
+            let reason = found.isEmpty ? ink.reason : nil
+            throw .symbolWrong(label, page: number, reason ?? "the label reads as \(found.count) symbols")
         }
         guard symbol.payload == Array(label.content.url.utf8) else {
             let payload = String(decoding: symbol.payload, as: UTF8.self)
             throw .symbolWrong(label, page: number, "it reads as \"\(payload)\"")
         }
         // Decoders forgive a missing quiet zone and ink over a few modules, so a symbol that reads proves nothing there.
-        let ink = StrayInk(in: picture, of: label.symbol.symbol, pixelsPerModule: pixelsPerModule)
-        if ink.isAround { throw .symbolWrong(label, page: number, "there is ink in its quiet zone") }
-        if ink.isOver { throw .symbolWrong(label, page: number, "its modules are not as they were encoded") }
+        if let reason = ink.reason { throw .symbolWrong(label, page: number, reason) }
     }
 }
 

@@ -12,9 +12,9 @@ struct SheetPage: Sendable {
 
     /// The whole page as grey pixels.
     func picture(
-        of stock: StockRow, dotsPerInch: Int, on desk: DrawingContext
+        of stock: StockRow, dotsPerInch: Int, on context: DrawingContext
     ) throws(LabelsError) -> GreyPicture {
         let page = Frame(x: 0, y: 0, width: Double(stock.pageWidth), height: Double(stock.pageHeight))
-        return try PageDrawing(self).picture(of: page, pixel: 25_400 / Double(dotsPerInch), on: desk)
+        return try PageDrawing(self).picture(of: page, pixel: 25_400 / Double(dotsPerInch), on: context)
     }
 }

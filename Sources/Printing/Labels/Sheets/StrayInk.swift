@@ -8,6 +8,12 @@ struct StrayInk {
     /// Whether a pixel of a module has not the module's colour.
     let isOver: Bool
 
+    /// What is wrong with the drawing; nil when nothing is.
+    var reason: String? {
+        isAround
+            ? "there is ink in its quiet zone" : isOver ? "its modules are not as they were encoded" : nil
+    }
+
     /// Compares each pixel of a drawing that begins with the quiet zone's and has whole pixels for each module.
     init(in picture: GreyPicture, of symbol: QRSymbol, pixelsPerModule: Int) {
         let side = symbol.sideWithQuietZone * pixelsPerModule

@@ -11,11 +11,11 @@ public enum TestPage {
     public static func write(
         _ stock: LabelStock, settings: SheetSettings, to path: String
     ) throws(LabelsError) {
-        let desk = DrawingContext()
+        let context = DrawingContext()
         var document = PDFDocument(for: stock.row)
-        let page = try page(of: stock, settings: settings, on: desk)
+        let page = try page(of: stock, settings: settings, on: context)
         let file = try SheetFile(path)
-        try file.append(try document.append(try PDFPage(page, pageHeight: stock.row.pageHeight, on: desk)))
+        try file.append(try document.append(try PDFPage(page, pageHeight: stock.row.pageHeight, on: context)))
         try file.append(
             try document.finish(
                 title: "Test page for \(stock.row.part)", software: settings.software,
@@ -25,7 +25,7 @@ public enum TestPage {
 
     /// Outlines of all labels, a rule along each edge of the paper that is long enough, and what to do.
     static func page(
-        of stock: LabelStock, settings: SheetSettings, on desk: DrawingContext
+        of stock: LabelStock, settings: SheetSettings, on context: DrawingContext
     ) throws(LabelsError) -> SheetPage {
         let row = stock.row
         let (width, height) = (Double(row.pageWidth), Double(row.pageHeight))
@@ -49,7 +49,7 @@ public enum TestPage {
         for text in words {
             let item = TextItem(what: "test page", text: text, style: .plain, size: 8)
             let room = width / 2 - 12_000
-            guard let fitted = try FittedText.fit(item, width: room, .whole(scale: 1), on: desk) else { continue }
+            guard let fitted = try FittedText.fit(item, width: room, .whole(scale: 1), on: context) else { continue }
             texts.append(fitted.placed(x: middle.x + 3_000, y: y, alignment: .natural))
             y += fitted.height + 1_500
         }

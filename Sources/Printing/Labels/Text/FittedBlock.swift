@@ -4,12 +4,12 @@ struct FittedBlock: Sendable, Equatable {
 
     /// Fits every text; nil when one of them does not fit at all.
     static func fit(
-        _ items: [TextItem], width: Double, _ fitting: TextFitting, on desk: DrawingContext
+        _ items: [TextItem], width: Double, _ fitting: TextFitting, on context: DrawingContext
     ) throws(LabelsError) -> FittedBlock? {
         var texts: [FittedText] = []
         for var item in items {
             if case .shortened = fitting { item.gap *= 0.3 }
-            guard let text = try FittedText.fit(item, width: width, fitting, on: desk) else {
+            guard let text = try FittedText.fit(item, width: width, fitting, on: context) else {
                 return nil
             }
             texts.append(text)

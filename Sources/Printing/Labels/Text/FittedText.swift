@@ -31,13 +31,13 @@ struct FittedText: Sendable, Equatable {
     /// The glyphs of each line.
     let runs: [[GlyphRun]]
 
-    /// Answers kept on a desk. A batch of ten thousand tags asks for as many identifiers.
+    /// Answers kept on a context. A batch of ten thousand tags asks for as many identifiers.
     private static let mostAnswers = 2_000
 
     /// Fits a text: whole, or a name without its middle. Returns nil when even that does not fit. Throws when no font
     /// has the letters.
     static func fit(
-        _ item: TextItem, width: Double, _ fitting: TextFitting, on desk: DrawingContext
+        _ item: TextItem, width: Double, _ fitting: TextFitting, on context: DrawingContext
     ) throws(LabelsError) -> FittedText? {
         let (scale, lines) =
             switch fitting {
@@ -46,20 +46,20 @@ struct FittedText: Sendable, Equatable {
             }
         let largest = max(TextItem.smallestSize, item.size * scale)
         let question = Question(text: item.text, style: item.style, size: largest, width: width, lines: lines)
-        if let known = desk.fitted[question] { return known.map { $0.under(gap: item.gap) } }
+        if let known = context.fitted[question] { return known.map { $0.under(gap: item.gap) } }
         let fitted =
             lines == 0
-            ? try whole(item, largest: largest, width: width, on: desk)
-            : try shortened(item, lines: lines, width: width, on: desk)
-        if desk.fitted.count >= mostAnswers { desk.fitted.removeAll(keepingCapacity: true) }
-        desk.fitted[question] = .some(fitted)
+            ? try whole(item, largest: largest, width: width, on: context)
+            : try shortened(item, lines: lines, width: width, on: context)
+        if context.fitted.count >= mostAnswers { context.fitted.removeAll(keepingCapacity: true) }
+        context.fitted[question] = .some(fitted)
         return fitted
     }
 
     /// First on one line, a little smaller if need be; then on more lines, so that it stays large; then as small as can
     /// be read; last with breaks inside words.
     private static func whole(
-        _ item: TextItem, largest: Double, width: Double, on desk: DrawingContext
+        _ item: TextItem, largest: Double, width: Double, on context: DrawingContext
     ) throws(LabelsError) -> FittedText? {
         for attempt in attempts {
             let smallest = max(TextItem.smallestSize, largest * attempt.share)
@@ -67,14 +67,14 @@ struct FittedText: Sendable, Equatable {
             while size >= smallest {
                 let layout = TextLayout(
                     item.text, style: item.style, size: size, width: attempt.lines == 1 ? 1e9 : width,
-                    breaksWords: attempt.breaksWords, on: desk)
+                    breaksWords: attempt.breaksWords, on: context)
                 guard layout.unknownGlyphs == 0 else { throw .glyphsMissing(item) }
                 let lines = layout.lines
                 let widest = lines.map(\.width).max() ?? 0
                 if lines.count <= attempt.lines, widest <= width {
                     return FittedText(
                         item: item, size: size, width: width, breaksWords: attempt.breaksWords,
-                        isRightToLeft: layout.isRightToLeft, lines: lines, runs: try layout.glyphRuns(on: desk))
+                        isRightToLeft: layout.isRightToLeft, lines: lines, runs: try layout.glyphRuns(on: context))
                 }
                 // Without hinting a line's width grows with its size, so the step on one line is known.
                 let step = attempt.lines == 1 ? largest - 0.25 * (4 * largest * width / widest).rounded(.down) : 0
@@ -86,14 +86,14 @@ struct FittedText: Sendable, Equatable {
 
     /// At the smallest size: whole on so many lines, otherwise with as much of its beginning and its end as fits.
     private static func shortened(
-        _ item: TextItem, lines: Int, width: Double, on desk: DrawingContext
+        _ item: TextItem, lines: Int, width: Double, on context: DrawingContext
     ) throws(LabelsError) -> FittedText? {
-        if let whole = try smallest(item, lines: lines, width: width, on: desk) { return whole }
+        if let whole = try smallest(item, lines: lines, width: width, on: context) { return whole }
         var best: FittedText?
         var (fits, tooLong) = (leastKept - 1, item.text.count)
         while tooLong - fits > 1 {
             let middle = (fits + tooLong) / 2
-            if let text = try smallest(item.shortened(to: middle), lines: lines, width: width, on: desk) {
+            if let text = try smallest(item.shortened(to: middle), lines: lines, width: width, on: context) {
                 (best, fits) = (text, middle)
             } else {
                 tooLong = middle
@@ -103,17 +103,17 @@ struct FittedText: Sendable, Equatable {
     }
 
     private static func smallest(
-        _ item: TextItem, lines most: Int, width: Double, on desk: DrawingContext
+        _ item: TextItem, lines most: Int, width: Double, on context: DrawingContext
     ) throws(LabelsError) -> FittedText? {
         let layout = TextLayout(
             item.text, style: item.style, size: TextItem.smallestSize, width: most == 1 ? 1e9 : width,
-            breaksWords: true, on: desk)
+            breaksWords: true, on: context)
         guard layout.unknownGlyphs == 0 else { throw .glyphsMissing(item) }
         let lines = layout.lines
         guard lines.count <= most, lines.allSatisfy({ $0.width <= width }) else { return nil }
         return FittedText(
             item: item, size: TextItem.smallestSize, width: width, breaksWords: true,
-            isRightToLeft: layout.isRightToLeft, lines: lines, runs: try layout.glyphRuns(on: desk))
+            isRightToLeft: layout.isRightToLeft, lines: lines, runs: try layout.glyphRuns(on: context))
     }
 
     /// With fewer characters a name says nothing.

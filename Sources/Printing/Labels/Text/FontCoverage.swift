@@ -8,10 +8,10 @@ public enum FontCoverage {
 
     /// The scripts of which letters are missing in every installed font.
     public static func missingScripts() -> [String] {
-        let desk = DrawingContext()
+        let context = DrawingContext()
         return samples.filter { sample in
             let layout = TextLayout(
-                sample.1, style: .plain, size: 10, width: 1_000_000, breaksWords: false, on: desk)
+                sample.1, style: .plain, size: 10, width: 1_000_000, breaksWords: false, on: context)
             return layout.unknownGlyphs > 0
         }.map(\.0)
     }

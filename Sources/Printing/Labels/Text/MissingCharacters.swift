@@ -19,12 +19,12 @@ enum MissingCharacters {
             }
         }
         guard !inOrder.isEmpty else { return }
-        let desk = DrawingContext()
+        let context = DrawingContext()
         func lacks(_ scalars: some Sequence<UnicodeScalar>) -> Bool {
             var text = String.UnicodeScalarView()
             text.append(contentsOf: scalars)
             return TextLayout(
-                String(text), style: .plain, size: 10, width: 1e9, breaksWords: false, on: desk
+                String(text), style: .plain, size: 10, width: 1e9, breaksWords: false, on: context
             ).unknownGlyphs > 0
         }
         guard lacks(inOrder) else { return }

@@ -8,14 +8,14 @@ import CCairo
 
     /// Lays out `text` at `size` points in lines no wider than `width` micrometres if the words allow;
     /// `breaksWords` lets a line end inside a word. C: `pango_layout_new`, `pango_layout_set_width`.
-    init(_ text: String, style: TextStyle, size: Double, width: Double, breaksWords: Bool, on desk: DrawingContext) {
+    init(_ text: String, style: TextStyle, size: Double, width: Double, breaksWords: Bool, on context: DrawingContext) {
         let font = unsafe pango_font_description_from_string(style.families)
         defer { unsafe pango_font_description_free(font) }
         unsafe pango_font_description_set_size(font, Int32((size * Double(PANGO_SCALE)).rounded()))
         if style == .strong { unsafe pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD) }
 
         self.text = text
-        unsafe layout = unsafe pango_layout_new(desk.context)
+        unsafe layout = unsafe pango_layout_new(context.pango)
         unsafe pango_layout_set_font_description(layout, font)
         unsafe pango_layout_set_text(layout, text, Int32(text.utf8.count))
         let units = min(Points.from(micrometres: width) * Double(PANGO_SCALE), 1_000_000_000)
@@ -52,7 +52,7 @@ import CCairo
 
     /// The glyphs of each line, as pictures where the font cannot go into a PDF. Throws when a font is not a file.
     /// C: `pango_layout_line_get_resolved_direction`, the runs of `PangoLayoutLine`.
-    func glyphRuns(on desk: DrawingContext) throws(LabelsError) -> [[GlyphRun]] {
+    func glyphRuns(on context: DrawingContext) throws(LabelsError) -> [[GlyphRun]] {
         let bytes = Array(text.utf8)
         var lines: [[GlyphRun]] = []
         for index in unsafe 0..<pango_layout_get_line_count(layout) {
@@ -61,7 +61,7 @@ import CCairo
             var next = unsafe pango_layout_get_line_readonly(layout, index).pointee.runs
             while let node = unsafe next {
                 let run = unsafe node.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self)
-                unsafe runs.append(try Self.glyphRun(run, text: bytes, x: &x, on: desk))
+                unsafe runs.append(try Self.glyphRun(run, text: bytes, x: &x, on: context))
                 unsafe next = node.pointee.next
             }
             lines.append(runs)
@@ -70,7 +70,7 @@ import CCairo
     }
 
     private static func glyphRun(
-        _ run: UnsafeMutablePointer<PangoGlyphItem>, text: [UInt8], x: inout Int32, on desk: DrawingContext
+        _ run: UnsafeMutablePointer<PangoGlyphItem>, text: [UInt8], x: inout Int32, on context: DrawingContext
     ) throws(LabelsError) -> GlyphRun {
         let item = unsafe run.pointee.item.pointee
         let string = unsafe run.pointee.glyphs.pointee
@@ -82,7 +82,7 @@ import CCairo
         defer { unsafe pango_font_description_free(description) }
         let size = unsafe Double(pango_font_description_get_size(description)) / Double(PANGO_SCALE)
         let file = FontFile(path: unsafe String(cString: path), index: Int(face))
-        let isPictures = try !desk.face(file).isEmbeddable
+        let isPictures = try !context.face(file).isEmbeddable
         let start = unsafe Int(item.offset)
         let clusters = unsafe (0..<Int(string.num_glyphs)).map { unsafe Int(string.log_clusters[$0]) }
         // A cluster's text ends where the next cluster of the line's text begins, wherever that one is drawn.
@@ -98,7 +98,7 @@ import CCairo
             let cluster = clusters[position]
             let end = ends.first { $0 > cluster } ?? cluster
             let isFirst = told.insert(cluster).inserted
-            let picture = isPictures ? unsafe try desk.picture(of: glyph, in: file, font, size: size) : nil
+            let picture = isPictures ? unsafe try context.picture(of: glyph, in: file, font, size: size) : nil
             glyphs.append(
                 GlyphRun.Glyph(
                     index: glyph, x: Double(x + geometry.x_offset) / Double(PANGO_SCALE),

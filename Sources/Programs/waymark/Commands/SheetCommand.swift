@@ -31,8 +31,12 @@ private enum Look {
     static let outlines = Option.flag("outlines", help: "draw the labels' edges, for a test on plain paper")
     static let cutMarks = Option.flag("cut-marks", help: "draw marks at the page's edge where labels are cut")
     static let uncheckedSymbols = Option.flag("no-check", help: "do not decode the symbols again: for timings only")
+    static let check = Option.defaulting(
+        to: SheetCheck.zbar, "decoder", .choice(of: SheetCheck.self),
+        help: "what reads the symbols again: zbar, zxing, or both in turn")
     static let parameters: [any ParameterKey] = [
-        stock, design, callToAction, logo, use, resolution, start, outlines, cutMarks, uncheckedSymbols,
+        stock, design, callToAction, logo, use, resolution, start, outlines, cutMarks, check,
+        uncheckedSymbols,
     ]
 }
 
@@ -103,7 +107,7 @@ enum SheetCommand {
         defer { Terminal.endProgress() }
         let finished = try await sheet.make(
             paths.map { $0.hasSuffix(".pdf") ? .pdf(path: $0) : .pictures(path: $0, dotsPerInch: 300) },
-            isChecked: !values[Look.uncheckedSymbols]
+            check: values[Look.uncheckedSymbols] ? nil : values[Look.check]
         ) { page in
             Terminal.progress("page \(page) of \(sheet.pageCount)")
         }

@@ -36,7 +36,7 @@ struct SheetPage {
 
     /// What zbar reads in each label, row by row; nil for a label without exactly one symbol.
     func labels() throws -> [String?] {
-        var decoder = try SymbolDecoder()
+        var decoder = try ZBarDecoder()
         return try (0..<24).map { index in
             let symbols = try decoder.symbols(in: cut(index))
             return symbols.count == 1 ? String(decoding: symbols[0].payload, as: UTF8.self) : nil

@@ -74,7 +74,8 @@ import Testing
             let phone = try await station.phone("anna", stores: ["cupertino"]) + ["Sec-Fetch-Site: same-origin"]
             let now = Date.now.formatted(.iso8601)
             let url = "https://fruta.example/store/cupertino?tag=q-cu-01"
-            @Sendable func row(_ url: String, _ accuracy: Double, latitude: Double = 37.323, time: String = now) -> [String: Any]
+            @Sendable func row(_ url: String, _ accuracy: Double, latitude: Double = 37.323, time: String = now)
+                -> [String: Any]
             {
                 ["time": time, "url": url, "latitude": latitude, "longitude": -122.0322, "accuracy": accuracy]
             }

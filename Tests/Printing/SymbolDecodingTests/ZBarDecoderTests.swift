@@ -2,7 +2,7 @@ import Faults
 import SymbolDecoding
 import Testing
 
-@Suite struct SymbolDecoderTests {
+@Suite struct ZBarDecoderTests {
     /// Version 1, "HTTPS://EX.AM/T/7": drawn by ZXing-C++ 1.4, not by us.
     static let modules = """
         #######.#...#.#######
@@ -49,13 +49,13 @@ import Testing
 
     @Test(arguments: [3, 4, 7, 14])
     func `a symbol is read at any whole number of pixels per module from three`(scale: Int) throws {
-        var decoder = try SymbolDecoder()
+        var decoder = try ZBarDecoder()
         let symbols = try decoder.symbols(in: Self.picture(scale: scale, quiet: 4))
         #expect(symbols.map(\.payload) == [Array("HTTPS://EX.AM/T/7".utf8)])
     }
 
     @Test func `the corners lie around the modules`() throws {
-        var decoder = try SymbolDecoder()
+        var decoder = try ZBarDecoder()
         let symbols = try decoder.symbols(in: Self.picture(scale: 10, quiet: 4))
         let symbol = try #require(symbols.first)
         #expect(symbol.corners.count == 4)
@@ -66,12 +66,12 @@ import Testing
     }
 
     @Test func `two symbols with the same payload are two symbols`() throws {
-        var decoder = try SymbolDecoder()
+        var decoder = try ZBarDecoder()
         #expect(try decoder.symbols(in: Self.picture(scale: 5, quiet: 4, copies: 2)).count == 2)
     }
 
     @Test func `a decoder keeps nothing from the picture before`() throws {
-        var decoder = try SymbolDecoder()
+        var decoder = try ZBarDecoder()
         #expect(try decoder.symbols(in: Self.picture(scale: 5, quiet: 4)).count == 1)
         let blank = try GreyPicture(width: 100, height: 100, pixels: Array(repeating: 255, count: 10_000))
         #expect(try decoder.symbols(in: blank).isEmpty)
@@ -79,12 +79,12 @@ import Testing
     }
 
     @Test func `a symbol printed light on dark is not read`() throws {
-        var decoder = try SymbolDecoder()
+        var decoder = try ZBarDecoder()
         #expect(try decoder.symbols(in: Self.picture(scale: 5, quiet: 4, dark: 255)).isEmpty)
     }
 
     @Test func `a picture that is cut out of a larger one is read`() throws {
-        var decoder = try SymbolDecoder()
+        var decoder = try ZBarDecoder()
         let two = try Self.picture(scale: 5, quiet: 4, copies: 2)
         let right = try two.cropped(x: two.width / 2, y: 0, width: two.width / 2, height: two.height)
         #expect(try right == Self.picture(scale: 5, quiet: 4))

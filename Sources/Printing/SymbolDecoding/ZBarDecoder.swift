@@ -10,7 +10,7 @@ internal import Faults
 ///
 /// One decoder is used by one thread at a time; several decoders may work side by side.
 /// Owns a `zbar_image_scanner_t`.
-@safe package struct SymbolDecoder: ~Copyable {
+@safe package struct ZBarDecoder: ~Copyable {
     private let scanner: OpaquePointer
 
     /// Makes a decoder. C: `zbar_image_scanner_create`, `zbar_image_scanner_set_config`.
@@ -51,7 +51,7 @@ internal import Faults
                 throw .decoderUnavailable("libzbar does not scan lines that are \(linesApart) pixels apart")
             }
         }
-        guard let image = unsafe zbar_image_create() else { throw .scanFailed }
+        guard let image = unsafe zbar_image_create() else { throw .scanFailed("libzbar") }
         defer { unsafe zbar_image_destroy(image) }
         unsafe zbar_image_set_format(image, Self.greyFormat)
         unsafe zbar_image_set_size(image, UInt32(picture.width), UInt32(picture.height))
@@ -62,7 +62,7 @@ internal import Faults
             guard unsafe zbar_scan_image(scanner, image) >= 0 else { return nil }
             return unsafe Self.symbols(of: image)
         }
-        guard let found else { throw .scanFailed }
+        guard let found else { throw .scanFailed("libzbar") }
         return found
     }
 
