@@ -16,13 +16,17 @@ struct Access: Sendable {
     /// The groups of those who use the station. What the daemon keeps secret is secret from them, too.
     let people: Set<UInt32>
 
-    /// Root and the daemon's own user administer. Where no group is configured, so does the daemon's own group, to
+    /// The user that `waymark watch` runs as. Its unit puts it into the daemon's group, which opens the socket.
+    private static let watcher = "waymark-watch"
+
+    /// Root and the daemon's own user administer, and the watch's user only reads. Where no group is configured, so does the daemon's own group, to
     /// which the socket belongs.
     init(_ configuration: Configuration) throws {
         let groups = configuration.access
         let isConfigured = groups.values.contains { !$0.isEmpty }
         let numbers = isConfigured ? try groups.mapValues(Self.numbers) : [.administer: [getegid()]]
-        rules = AccessRules(groups: numbers, administrators: [0, geteuid()])
+        let watchers = [Accounts.userNumber(named: Self.watcher)].compactMap(\.self)
+        rules = AccessRules(groups: numbers, administrators: [0, geteuid()], watchers: Set(watchers))
         people = numbers.values.reduce(into: [getegid()]) { $0.formUnion($1) }
         let certificate = try Self.certificate(configuration, hiddenFrom: people)
         // Where groups are configured, the daemon decides by them, and not the file's mode.

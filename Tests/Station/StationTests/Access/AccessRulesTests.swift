@@ -6,7 +6,8 @@ import UnixSystem
 
 @Suite struct AccessRulesTests {
     private let rules = AccessRules(
-        groups: [.read: [10], .provision: [20, 21], .administer: [30]], administrators: [0, 900])
+        groups: [.read: [10], .provision: [20, 21], .administer: [30]], administrators: [0, 900],
+        watchers: [901, 900])
 
     private func role(_ user: UInt32, _ group: UInt32, _ groups: [UInt32] = []) -> Role? {
         rules.role(of: PeerCredentials(processIdentifier: 1, user: user, group: group, groups: groups))
@@ -30,6 +31,11 @@ import UnixSystem
     @Test func `root and the daemon's own account administer, whatever their groups`() {
         #expect(role(0, 0) == .administer)
         #expect(role(900, 10) == .administer)
-        #expect(role(901, 0) == nil)
+        #expect(role(902, 0) == nil)
+    }
+
+    @Test func `a watcher looks and changes nothing, whatever its groups`() {
+        #expect(role(901, 0) == .read)
+        #expect(role(901, 30, [10, 20]) == .read)
     }
 }
