@@ -1,6 +1,6 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help tables pictures build test lint demo bench bench-shapes bench-api proof-api bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
+.PHONY: help tables pictures build test lint demo bench bench-shapes bench-api proof-api proof-grants bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
@@ -12,6 +12,7 @@ help:
 	@echo 'make bench-shapes  measures the whole audit on files of other shapes: column orders, quotes, line ends, URLs, gzip: a quarter of an hour'
 	@echo 'make bench-api  asks the API a thousand times a second while eight readers write (release build)'
 	@echo 'make proof-api  lets schemathesis look for contradictions for a quarter of an hour'
+	@echo 'make proof-grants  explores every order of grants, restorations and losses at several stations: half an hour'
 	@echo 'make proof   tears tags at every exchange, also over pcscd, and writes 10000 with faults: some hours'
 	@echo 'make attack  attacks a station as a worker, an account, a client and a file would, and searches for what was forgotten: half an hour'
 	@echo 'make power-cuts  kills the daemon at 1000 random moments under load: half an hour'
@@ -81,6 +82,11 @@ proof-api:
 	Scripts/python-peers
 	swift build --build-tests
 	WAYMARK_API_PROOF=long swift test --skip-build --filter '^EndToEndTests\.Schemathesis'
+
+# Millions of states of the rules for grants: see Tests/Domain/GrantsTests.
+proof-grants:
+	swift build --build-tests
+	WAYMARK_PROOF=long swift test --skip-build --no-parallel --filter '^GrantsTests\.'
 
 # What an ACR1252U and a uTrust 3700 F, which know no Type 5 tags, go through as well.
 CARD_WRITING = '^ProvisioningTests\..*(A batch that is written|A batch with rules|A chip that is exchanged)'

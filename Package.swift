@@ -154,12 +154,14 @@ let domain = folder(
         library("AppClips", ["Faults", "TextCoding"]),
         library("Chips", ["TextCoding"]),
         library("Registry", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "TextCoding"]),
+        library("Grants", ["Faults", "Registry"]),
 
         tests("ChipsTests", ["Chips"]),
         tests("AppClipsTests", ["AppClips", "Faults", "TestBench", "TextCoding"]),
         tests(
             "RegistryTests", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "Registry", "TextCoding"],
             exclude: ["Importing/Tables"]),
+        tests("GrantsTests", ["Faults", "Grants", "Registry", "TestBench"], exclude: ["Peers"]),
     ])
 
 // Tags: NDEF, chips, the order of a write, readers and their emulator.

@@ -77,6 +77,7 @@ struct ImportTableTests {
 
     @Test(arguments: [
         "Faults", "Markup", "NDEF", "NFCTags", "AppClips", "Registry", "ReaderProtocol", "Provisioning", "CSV",
+        "Grants",
     ])
     func `a module of rules imports nothing of the system`(_ module: String) {
         #expect(Imports.ofSources[module, default: []].subtracting(Manifest.modules.map(\.name)) == [])

@@ -1,0 +1,20 @@
+package import Registry
+
+/// An entry in a station's chain that concerns grants. Each is durable at the station before anything follows from it; the
+/// hub hears of it later, in the chain's order.
+package enum GrantEntry: Hashable, Sendable {
+    /// Before the request is sent.
+    case asked(GrantRequest)
+    /// The answer arrived: from here on the chain may journal intents for its tags.
+    case taken(Grant)
+    /// The request is over without an answer; one that arrives later is not taken.
+    case declined(request: Int)
+    /// Tags of the grant that are only planned go back.
+    case returned(request: Int, [TagID])
+    /// All of the grant goes back. A tag that was written keeps its chip.
+    case closed(request: Int)
+    /// The chain has heard of the hub's era. Its open requests are void.
+    case eraAdopted(Era)
+    /// Before the first byte of a chip changes.
+    case writeIntended(TagID)
+}

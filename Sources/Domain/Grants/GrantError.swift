@@ -1,0 +1,43 @@
+package import Faults
+internal import Registry
+
+/// Why a station may not do something with the tags of a hub.
+package typealias GrantError = Fault<GrantFaultCode>
+
+package enum GrantFaultCode: String, FaultCode {
+    /// This station does not hold the tag.
+    case tagNotHeld = "tag-not-held"
+    /// The tag was written, so its right does not go back alone.
+    case tagWritten = "tag-written"
+    /// No open request or grant has this number.
+    case unknownGrant = "unknown-grant"
+    /// A request is for less than one tag.
+    case emptyRequest = "empty-request"
+}
+
+extension GrantError {
+    static func notHeld(_ tag: TagID) -> GrantError {
+        GrantError(
+            .tagNotHeld, "tag \(tag) is not written", why: "this station does not hold it: another one may write it",
+            next: "write a tag of this station's grants, or wait until the hub has granted more")
+    }
+
+    static func written(_ tag: TagID) -> GrantError {
+        GrantError(
+            .tagWritten, "tag \(tag) is not given back", why: "a chip has its identifier, or may have it",
+            next: "give back the tags that are only planned, or close the whole grant")
+    }
+
+    static func unknown(_ request: Int) -> GrantError {
+        GrantError(
+            .unknownGrant, "nothing is given back",
+            why: "request \(request) is not open, and no tags were taken with it",
+            next: "name a request of this station that is open or holds tags")
+    }
+
+    static var empty: GrantError {
+        GrantError(
+            .emptyRequest, "no tags are asked for", why: "a request is for one tag or more",
+            next: "ask for at least one tag")
+    }
+}

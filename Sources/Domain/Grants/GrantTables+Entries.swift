@@ -1,0 +1,75 @@
+internal import Registry
+
+/// What the entries of a station's chain do at the hub.
+extension GrantTables {
+    mutating func apply(_ entry: GrantEntry, of chain: ChainName) throws -> [HubGrantAction] {
+        switch entry {
+        case .asked(let request):
+            guard var standing = try self.chain(chain) else { return [] }
+            standing.newestRequest = max(standing.newestRequest, request.number)
+            try put(standing, as: chain)
+        case .taken(let grant): return try take(grant, by: chain)
+        case .declined(let request), .closed(let request):
+            let former = try grant(request, of: chain)
+            try put(GrantStanding(.closed, former?.grant), for: request, of: chain)
+            try release(former?.grant?.tags ?? [], by: chain, whileAdopting: false)
+        case .returned(let request, let tags):
+            // Another request may bring the same tags to this chain again: then the end of this one is not theirs.
+            if let former = try grant(request, of: chain) {
+                try put(GrantStanding(former.state, former.grant?.without(tags)), for: request, of: chain)
+            }
+            try release(tags, by: chain, whileAdopting: false)
+        case .eraAdopted(let era): return try adopt(era, by: chain)
+        case .writeIntended(let tag): return try write(tag, by: chain)
+        }
+        return []
+    }
+
+    /// The chain had the tags at this point of its journal, whatever the hub has forgotten since. Another chain may have
+    /// had them before or after: both claim them until both have adopted the era.
+    private mutating func take(_ grant: Grant, by chain: ChainName) throws -> [HubGrantAction] {
+        let former = try self.grant(grant.request, of: chain)
+        guard former?.state != .closed, try self.chain(chain)?.isLost != true else {
+            return [.conflict(.takenAfterEnd(request: grant.request, by: chain))]
+        }
+        try put(GrantStanding(.taken, grant), for: grant.request, of: chain)
+        for id in grant.tags {
+            var tag = try tag(id) ?? GrantedTag(id, batch: nil)
+            guard tag.claimants.insert(chain).inserted else { continue }
+            try put(tag)
+        }
+        return []
+    }
+
+    /// A tag that no chain claims any more is free again; unless a chain that was lost before it was heard may have got
+    /// it after this one gave it up. What is held until the adoption itself was with this chain all the time.
+    mutating func release(_ tags: [TagID], by chain: ChainName, whileAdopting: Bool) throws {
+        let hub = try hub()
+        let isDoubtful = hub.hasUnheardLoss && hub.awaited.contains(chain) && !whileAdopting
+        for id in tags {
+            guard var tag = try tag(id), tag.claimants.remove(chain) != nil else { continue }
+            if isDoubtful, tag.state == .planned, tag.claimants.isEmpty, tag.renewedIn != hub.era {
+                try retire(tag, in: hub.era)
+            } else {
+                try put(tag)
+            }
+        }
+    }
+
+    mutating func retire(_ tag: GrantedTag, in era: Era) throws {
+        var tag = tag
+        tag.state = .retired
+        tag.claimants = []
+        try put(tag)
+        try renewRow(of: tag, in: era)
+    }
+
+    private mutating func write(_ id: TagID, by chain: ChainName) throws -> [HubGrantAction] {
+        guard var tag = try tag(id), tag.claimants.contains(chain), tag.state != .retired else {
+            return [.conflict(.writtenWithoutGrant(id, by: chain))]
+        }
+        tag.state = .written
+        try put(tag)
+        return []
+    }
+}

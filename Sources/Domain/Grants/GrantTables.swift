@@ -1,0 +1,34 @@
+package import Registry
+
+/// The hub's tables, as far as grants move them: rows in and out, and no decision.
+///
+/// What an event does to them is decided once, for every storage: see ``handle(_:)``. A storage calls that inside the
+/// transaction that also journals what it answers.
+package protocol GrantTables {
+    func hub() throws -> HubStanding
+    mutating func put(_ hub: HubStanding) throws
+
+    func chain(_ name: ChainName) throws -> ChainStanding?
+    mutating func put(_ chain: ChainStanding, as name: ChainName) throws
+    /// Those that were not declared lost.
+    func livingChains() throws -> Set<ChainName>
+
+    func grant(_ request: Int, of chain: ChainName) throws -> GrantStanding?
+    mutating func put(_ grant: GrantStanding, for request: Int, of chain: ChainName) throws
+    /// Grants of a chain that were given, and that no entry of the chain has taken or closed.
+    func untakenGrants(of chain: ChainName) throws -> [Grant]
+
+    func tag(_ id: TagID) throws -> GrantedTag?
+    /// Adds a tag, or replaces the one with its identifier.
+    mutating func put(_ tag: GrantedTag) throws
+    /// The first tags of a batch for which ``GrantedTag/isFree(of:in:)`` holds, in the order of their rows; locked
+    /// against every other transaction until this one ends.
+    func freeTags(of batch: BatchName, in hub: HubStanding, count: Int) throws -> [GrantedTag]
+    /// Tags that this chain claims.
+    func tags(claimedBy chain: ChainName) throws -> [GrantedTag]
+    /// Tags of batches that are planned, unclaimed, and were not renewed in this era. There may be millions.
+    func forEachUnclaimedPlan(notRenewedIn era: Era, _ receive: (GrantedTag) throws -> Void) throws
+    /// Gives the row of a retired tag a fresh identifier: a planned tag that was renewed in this era. Nothing for a
+    /// tag without a batch.
+    mutating func renewRow(of retired: GrantedTag, in era: Era) throws
+}

@@ -1,0 +1,55 @@
+package import Registry
+
+/// What comes to the hub's grants.
+package enum HubGrantEvent: Hashable, Sendable {
+    /// A station was enrolled: it hears the era with the answer.
+    case enrolled(ChainName)
+    /// A request, perhaps late or repeated.
+    case asked(GrantRequest)
+    /// The next entry of a chain, in the chain's order.
+    case entry(GrantEntry, of: ChainName)
+    /// A person declares that a station does not come back.
+    case lost(ChainName)
+    /// The hub may have forgotten something. `enrolled`: chains that the witness files name, for a backup is older than some.
+    case forgot(into: Era, enrolled: Set<ChainName>)
+    /// A person has free plans renewed, so that they can be given before all chains have adopted the era.
+    case renewal
+}
+
+/// What the hub does about it, besides what has moved in its tables.
+package enum HubGrantAction: Hashable, Sendable {
+    /// Answers a request; the hub's own chain has `grant-given` first where `isNew`.
+    case give(Grant, isNew: Bool)
+    /// Answers a request with the reason why there is nothing.
+    case refuse(GrantRequest, GrantRefusal)
+    /// Every chain that may hold a grant has adopted the era.
+    case settled(Era)
+    /// An entry contradicts what the hub knows. It stays in its chain, and a finding names it.
+    case conflict(GrantConflict)
+}
+
+/// Why a request gets nothing.
+package enum GrantRefusal: Hashable, Sendable {
+    /// It was asked in another era: the chain has to adopt this one first.
+    case otherEra(Era)
+    /// The chain was never enrolled, or was declared lost.
+    case chainNotOpen
+    /// The hub has not applied the chain's adoption of the era yet.
+    case notAdopted
+    /// The chain has closed this request.
+    case requestClosed
+    /// Not every chain has adopted the era, and no tag of the batch was renewed in it.
+    case unsettled
+    /// No tag of the batch is free.
+    case nothingFree
+}
+
+/// An entry that moves nothing, because the chain does not have what it speaks of.
+package enum GrantConflict: Hashable, Sendable {
+    /// A chip may have been written with a tag that the chain does not hold, or that was retired.
+    case writtenWithoutGrant(TagID, by: ChainName)
+    /// A chain says that it has taken what the hub knows it has closed, or what was retired since.
+    case takenAfterEnd(request: Int, by: ChainName)
+    /// Two chains that have both adopted the era say that they hold the tag.
+    case heldTwice(TagID)
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Grants
+import Testing
+
+@Suite struct `Every order of what happens to grants` {
+    /// `WAYMARK_PROOF=long` explores until there is nothing left, or far beyond two million states.
+    private static let isLong = ProcessInfo.processInfo.environment["WAYMARK_PROOF"] == "long"
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let scope: @Sendable () -> Scope
+        /// States of the long form, and of the short one.
+        let limits: (long: Int, short: Int)
+    }
+
+    static let cases: [Case] = [
+        Case(
+            testDescription: "as the model: one tag, two requests each, one restoration",
+            scope: { Scope(requests: 2, restores: 1) }, limits: (3_000_000, 15_000)),
+        Case(
+            testDescription: "two restorations and an era that is heard late",
+            scope: { Scope(requests: 1, restores: 2, hasStaleEras: true) }, limits: (1_000_000, 15_000)),
+        Case(
+            testDescription: "two tags, parts of grants that go back, fresh identifiers",
+            scope: { Scope(tags: 2, requests: 2, count: 2, restores: 1, renewals: 2, isAsModelled: false) },
+            limits: (1_000_000, 15_000)),
+        Case(
+            testDescription: "one tag that comes again to who has returned it",
+            scope: { Scope(requests: 3, isAsModelled: false) }, limits: (1_000_000, 15_000)),
+    ]
+
+    @Test(arguments: cases) func `puts no identifier on two chips`(_ one: Case) throws {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let found = try Exploration(one.scope(), atMost: Self.isLong ? one.limits.long : one.limits.short)
+        print("\(one.testDescription): \(found.states) states, \(clock.now - start)")
+        #expect(found.violation == [])
+        #expect(found.isComplete || found.states >= (Self.isLong ? one.limits.long : one.limits.short))
+    }
+
+    @Test(arguments: Mistake.allCases) func `would, with a mistake, and the exploration finds it`(_ mistake: Mistake)
+        throws
+    {
+        let restores = mistake == .noEras || mistake == .noCheckIn ? 1 : 0
+        let found = try Exploration(Scope(restores: restores, mistake: mistake))
+        print("\(mistake): after \(found.states) states: \(found.violation.joined(separator: " > "))")
+        #expect(!found.violation.isEmpty)
+    }
+}

@@ -1,0 +1,60 @@
+import Grants
+import Registry
+
+/// What the hub is given to hear.
+extension World {
+    /// The next entries of a chain, up to the first that is more than a question: questions alone decide nothing.
+    mutating func upload(_ index: Int) throws {
+        for entry in chains[index][applied[index]...] {
+            applied[index] += 1
+            try tellHub(.entry(entry, of: Self.chain(index)))
+            if case .asked = entry { continue }
+            return
+        }
+    }
+
+    mutating func ask(_ request: GrantRequest) throws {
+        let era = scope.mistake == .noEras ? hub.hub().era : request.era
+        try tellHub(
+            .asked(
+                GrantRequest(
+                    chain: request.chain, number: request.number, era: era, batch: request.batch, count: request.count))
+        )
+    }
+
+    mutating func lose(_ chain: ChainName) throws {
+        if scope.mistake == .lossFrees {
+            for answer in answers where answer.chain == chain { try forgeEnd(of: answer) }
+        }
+        try tellHub(.lost(chain))
+    }
+
+    mutating func restore() throws {
+        guard let backup else { return }
+        let newer = hub
+        restores += 1
+        (hub, applied) = (backup.hub, backup.applied)
+        hub.forget(drawnBy: newer)
+        let era = Self.era(restores)
+        try tellHub(.forgot(into: era, enrolled: Set(stations.map(\.chain))))
+        if scope.mistake == .noCheckIn {
+            for chain in hub.livingChains() { try tellHub(.entry(.eraAdopted(era), of: chain)) }
+        }
+    }
+
+    /// Tells the hub that a grant was closed, which no station has journalled.
+    mutating func forgeEnd(of answer: Grant) throws {
+        guard let known = hub.grant(answer.request, of: answer.chain), known.state != .closed else { return }
+        try tellHub(.entry(.closed(request: answer.request), of: answer.chain))
+    }
+
+    private mutating func tellHub(_ event: HubGrantEvent) throws {
+        for action in try hub.handle(event) {
+            switch action {
+            case .give(let grant, _): answers.insert(grant)
+            case .conflict(.heldTwice(let tag)): fault = "the hub sees two holders of \(tag)"
+            case .refuse, .settled, .conflict: break
+            }
+        }
+    }
+}

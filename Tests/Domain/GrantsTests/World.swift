@@ -1,0 +1,81 @@
+import Grants
+import Registry
+
+/// All that there is: stations with their chains, the hub, what is in the network, and a backup.
+struct World {
+    struct Backup: Hashable {
+        let hub: MemoryGrantTables
+        let applied: [Int]
+    }
+
+    let scope: Scope
+    var stations: [StationGrants]
+    /// What each station has journalled about grants.
+    var chains: [[GrantEntry]]
+    /// How many entries of each chain the hub has applied.
+    var applied: [Int]
+    var hub: MemoryGrantTables
+    var backup: Backup?
+    var restores = 0
+    /// Answers that were ever sent: each may arrive at any time, again, or never. So may requests, which are those that
+    /// the chains name.
+    var answers: Set<Grant> = []
+    var fault: String?
+
+    static let batch = BatchName("b") ?? { preconditionFailure("a batch has this name") }()
+
+    static func era(_ number: Int) -> Era { Era(bits: UInt128(number)) }
+    static func chain(_ station: Int) -> ChainName { ChainName(bits: UInt128(station)) }
+
+    init(_ scope: Scope) throws {
+        self.scope = scope
+        let chains = (0..<2).map(Self.chain)
+        stations = chains.map { StationGrants(chain: $0, era: Self.era(0)) }
+        self.chains = [[], []]
+        applied = [0, 0]
+        hub = MemoryGrantTables(
+            era: Self.era(0),
+            tags: (0..<scope.tags).compactMap { TagID("t\($0)") }.map { GrantedTag($0, batch: Self.batch) },
+            fresh: (0..<scope.renewals).compactMap { TagID("f\($0)") })
+        for chain in chains { _ = try hub.handle(.enrolled(chain)) }
+    }
+
+    /// What makes two states one. Where stations follow their rules their chains say the rest.
+    private var parts: some Hashable {
+        Parts(
+            chains: chains, applied: applied, hub: hub, backup: backup, restores: restores, answers: answers,
+            stations: scope.mistake == nil ? [] : stations)
+    }
+
+    private struct Parts: Hashable {
+        let chains: [[GrantEntry]]
+        let applied: [Int]
+        let hub: MemoryGrantTables
+        let backup: Backup?
+        let restores: Int
+        let answers: Set<Grant>
+        let stations: [StationGrants]
+    }
+
+    /// 64 bits for a state: among three million states, two that differ have the same in one of four million runs.
+    var fingerprint: Int { parts.hashValue }
+
+    /// Requests that are or were in the network.
+    var requests: [GrantRequest] {
+        chains.joined().compactMap { if case .asked(let request) = $0 { request } else { nil } }
+    }
+
+    /// The chains that may still journal an intent for a tag, and those that would take an answer with it.
+    func mayWrite(_ tag: TagID) -> Set<ChainName> {
+        let holders = stations.filter { $0.grant(of: tag) != nil }.map(\.chain)
+        let receivers = answers.filter { $0.tags.contains(tag) && receives($0) }.map(\.chain)
+        return Set(holders + receivers)
+    }
+
+    /// Whether a station would take this answer now.
+    func receives(_ answer: Grant) -> Bool {
+        stations.contains { station in
+            station.chain == answer.chain && (try? station.actions(for: .answered(answer)))?.isEmpty == false
+        }
+    }
+}
