@@ -17,6 +17,13 @@ package struct CheckSubject: Sendable {
         case unreadable(String)
     }
 
+    /// What a host's `assetlinks.json` says.
+    package enum AssetLinks: Sendable, Equatable {
+        /// By package, the certificates of the Android apps that get the host's URLs.
+        case apps([String: Set<String>])
+        case unreadable(String)
+    }
+
     package var deployments: [DeploymentProfile]
     package var stores: [Store]
     package var experiences: [Experience]
@@ -27,6 +34,8 @@ package struct CheckSubject: Sendable {
     package var pictures: [String: Picture]?
     /// By host. Nil: not examined.
     package var associations: [String: Association]?
+    /// By host. Nil: not examined.
+    package var assetLinks: [String: AssetLinks]?
 
     package init(
         deployments: [DeploymentProfile], stores: [Store], experiences: [Experience], templates: [StoreTemplate],

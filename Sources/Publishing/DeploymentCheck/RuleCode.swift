@@ -48,4 +48,5 @@ package enum RuleCode: String, Sendable, Codable, CaseIterable {
     case associationMissing = "association-missing"
     case associationApp = "association-app"
     case linksMissing = "links-missing"
+    case androidLinks = "android-links"
 }

@@ -56,13 +56,7 @@ package struct AssetLinksFile: Sendable, Equatable {
 
     /// What the file does not grant, one sentence for each app.
     package func lacking(_ wanted: [AndroidApp]) -> [String] {
-        wanted.compactMap { app in
-            guard let granted = apps[app.name] else { return "it does not name \(app.name)" }
-            let missing = app.fingerprints.filter { !granted.contains($0) }
-            guard !missing.isEmpty else { return nil }
-            return
-                "it lacks the certificate \(missing.map { "\($0.prefix(11))..." }.joined(separator: ", ")) of \(app.name)"
-        }
+        wanted.compactMap { $0.lacks(in: apps) }
     }
 
     private static func statements(_ bytes: [UInt8]) throws(SiteError) -> [[String: Any]] {

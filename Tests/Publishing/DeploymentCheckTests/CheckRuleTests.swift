@@ -61,6 +61,14 @@ struct CheckRuleTests {
         }
     }
 
+    @Test func `a host that grants the app for Android its URLs, or was not examined, is no finding`() throws {
+        var subject = try ShippedDeployment("melamela").subject()
+        subject.grant(["melamela.example": .apps(["example.app": ["AA:01", "BB:02", "CC:03"]])])
+        #expect(!CheckReport(subject).findings.contains { $0.code == .androidLinks })
+        subject.assetLinks = nil
+        #expect(!CheckReport(subject).findings.contains { $0.code == .androidLinks })
+    }
+
     @Test func `every registered URL is resolved as if it had been scanned itself`() throws {
         var subject = try ShippedDeployment("brightegg").subject()
         let chain = "https://brighteggcafe.example/store/"

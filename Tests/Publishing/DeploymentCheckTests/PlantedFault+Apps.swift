@@ -46,5 +46,12 @@ extension PlantedFault {
             ])
             $0.associations = ["melamela.example": .apps($0.deployments[0].apps, links: links)]
         },
+        PlantedFault(code: .androidLinks, deployment: "melamela", words: "it has no assetlinks.json") { $0.grant([:]) },
+        PlantedFault(code: .androidLinks, deployment: "melamela", words: "cannot be read: it is not JSON") {
+            $0.grant(["melamela.example": .unreadable("it is not JSON")])
+        },
+        PlantedFault(code: .androidLinks, deployment: "melamela", words: "it lacks the certificate BB:02") {
+            $0.grant(["melamela.example": .apps(["example.app": ["AA:01"]])])
+        },
     ]
 }

@@ -61,12 +61,22 @@ extension CheckSubject {
     }
 
     mutating func reprofile(
-        apps: [String], appStoreIDs: [String: String], fullApps: [String]? = nil, minimumIOS: String? = nil
+        apps: [String], appStoreIDs: [String: String], fullApps: [String]? = nil, minimumIOS: String? = nil,
+        android: [AndroidApp] = []
     ) {
         let old = deployments[0]
         deployments[0] = DeploymentProfile(
             name: old.name, template: old.template, apps: apps, appStoreIDs: appStoreIDs,
-            fullApps: fullApps ?? old.fullApps, minimumIOS: minimumIOS, push: old.push, chip: old.chip)
+            fullApps: fullApps ?? old.fullApps, minimumIOS: minimumIOS, push: old.push, chip: old.chip,
+            android: android)
+    }
+
+    /// An app for Android, and what the hosts say about it.
+    mutating func grant(_ links: [String: AssetLinks]) {
+        let app = AndroidApp(name: "example.app", fingerprints: ["AA:01", "BB:02"])
+        let old = deployments[0]
+        reprofile(apps: old.apps, appStoreIDs: old.appStoreIDs, android: [app])
+        assetLinks = links
     }
 
     /// Every host's site association as it is, for these App Clips.

@@ -12,6 +12,15 @@ public struct AndroidApp: Hashable, Sendable, Codable {
         self.fingerprints = fingerprints
     }
 
+    /// What a host does not grant the app, as a sentence; nil when it grants it its URLs. `granted`: by package, the
+    /// certificates that the host names.
+    public func lacks(in granted: [String: Set<String>]) -> String? {
+        guard let known = granted[name] else { return "it does not name \(name)" }
+        let missing = fingerprints.filter { !known.contains($0) }
+        guard !missing.isEmpty else { return nil }
+        return "it lacks the certificate \(missing.map { "\($0.prefix(11))..." }.joined(separator: ", ")) of \(name)"
+    }
+
     private enum CodingKeys: String, CodingKey {
         case name = "package"
         case fingerprints

@@ -52,9 +52,9 @@ enum CheckCommand {
             subject.pictures = CardPictures.read(subject.experiences, in: path)
         }
         if let path = values[site] {
-            subject.associations = try SiteFolder(path).associations()
+            try SiteFolder(path).examine(for: &subject)
         } else if let path = values[folder].map({ "\($0)/site" }), SiteFolder.exists(path) {
-            subject.associations = try SiteFolder(path).associations()
+            try SiteFolder(path).examine(for: &subject)
         }
         return CheckReport(subject)
     }

@@ -15,6 +15,6 @@ extension CheckSubject {
         self.init(deployment)
         pictures = CardPictures.read(experiences, in: folder)
         let site = "\(folder)/site"
-        if SiteFolder.exists(site) { associations = try SiteFolder(site).associations() }
+        if SiteFolder.exists(site) { try SiteFolder(site).examine(for: &self) }
     }
 }

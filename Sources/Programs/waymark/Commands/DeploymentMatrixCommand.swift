@@ -50,7 +50,7 @@ enum DeploymentMatrixCommand {
         var subject = CheckSubject(deployment)
         let folder = values[site] ?? "\(values[folder])/site"
         if values[site] != nil || SiteFolder.exists(folder) {
-            subject.associations = try SiteFolder(folder).associations()
+            try SiteFolder(folder).examine(for: &subject)
         }
         let choice = LaunchMatrix.Choice(
             experiences: values[experiences], tags: values[tags], most: values[most])

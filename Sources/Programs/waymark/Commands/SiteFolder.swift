@@ -22,26 +22,37 @@ struct SiteFolder {
         return try File.read(file, limit: max(AssociationFile.sizeLimit, AssetLinksFile.sizeLimit))
     }
 
-    /// What the site associations say, by host. Refuses a folder that is missing or cannot be read: an empty answer
-    /// would pass for a site without files.
-    func associations() throws -> [String: CheckSubject.Association] {
+    /// What the hosts' files say. Refuses a folder that is missing or cannot be read: an empty answer would pass for a site
+    /// without files.
+    func examine(for subject: inout CheckSubject) throws {
         guard let hosts = try? FileManager.default.contentsOfDirectory(atPath: path) else {
             throw UsageError(
                 message: "\(path) is not checked", reason: "there is no folder at this path that can be read",
                 next: "make it with: waymark site export \(path)")
         }
-        var found: [String: CheckSubject.Association] = [:]
+        subject.associations = read(AssociationFile.path, of: hosts, else: CheckSubject.Association.unreadable) {
+            let file = try AssociationFile($0)
+            return .apps(file.apps, links: file.links)
+        }
+        subject.assetLinks = read(AssetLinksFile.path, of: hosts, else: CheckSubject.AssetLinks.unreadable) {
+            .apps(try AssetLinksFile($0).apps)
+        }
+    }
+
+    /// A file of each host that has it.
+    private func read<Content>(
+        _ name: String, of hosts: [String], else unreadable: (String) -> Content, _ content: ([UInt8]) throws -> Content
+    ) -> [String: Content] {
+        var found: [String: Content] = [:]
         for host in hosts {
             do {
-                guard let bytes = try file(of: host, AssociationFile.path) else { continue }
-                let file = try AssociationFile(bytes)
-                found[host] = .apps(file.apps, links: file.links)
+                found[host] = try file(of: host, name).map(content)
             } catch let error as SiteError {
-                found[host] = .unreadable(error.reason)
+                found[host] = unreadable(error.reason)
             } catch let error as SystemError {
-                found[host] = .unreadable(error.reason)
+                found[host] = unreadable(error.reason)
             } catch {
-                found[host] = .unreadable("\(error)")
+                found[host] = unreadable("\(error)")
             }
         }
         return found

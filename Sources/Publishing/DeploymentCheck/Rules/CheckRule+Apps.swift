@@ -76,6 +76,24 @@ extension CheckRule {
                 associations.sorted { $0.key < $1.key }.flatMap { context.closedLinks(on: $0.key, $0.value) }
             } ?? []
         },
+        CheckRule(.androidLinks, .warning) { context in
+            let apps = context.subject.deployments.flatMap(\.android)
+            guard let files = context.subject.assetLinks, !apps.isEmpty else { return [] }
+            return context.active.flatMap { experience in
+                let host = experience.url.host.lowercased()
+                let faults: [String] =
+                    switch files[host] {
+                    case nil: ["it has no assetlinks.json"]
+                    case .unreadable(let reason): ["its assetlinks.json cannot be read: \(reason)"]
+                    case .apps(let granted): apps.compactMap { $0.lacks(in: granted) }
+                    }
+                return faults.map {
+                    Observation(
+                        message: "Android gives the app no URL of \(host): \($0)",
+                        next: "bring it up to date: waymark site export FOLDER", experience: experience.url.text)
+                }
+            }
+        },
     ]
 }
 
