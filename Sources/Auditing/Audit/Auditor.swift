@@ -39,6 +39,12 @@ public final class Auditor: Sendable {
 
     public func add(_ confirmation: Confirmation) { confirmations.add(confirmation) }
 
+    /// Takes what a history keeps of contents.
+    func add(_ evidence: [SeenEvidence]) {
+        sightings.add(evidence)
+        confirmations.add(evidence)
+    }
+
     /// Reads a file of sightings as a stream: `read` gives its next bytes (a megabyte at once is right), none at the
     /// end. Bad rows are counted and named by `file`. Throws `FileError` when the header row is wrong.
     public func readSightings(
@@ -101,23 +107,32 @@ public final class Auditor: Sendable {
     public func outcome(
         keepingEveryTag: Bool = false, recording: Bool = false, threads: Int = 1
     ) -> AuditOutcome {
-        let evaluator = Evaluator(
-            scope, rules: rules, keepsEveryTag: keepingEveryTag, recordsCounted: recording)
+        outcome(
+            Evaluator(scope, rules: rules, keepsEveryTag: keepingEveryTag, recordsCounted: recording), threads: threads)
+    }
+
+    /// The same with what earlier audits have settled, about contents that did not come.
+    func outcome(_ evaluator: Evaluator, settled: SettledSummary? = nil, threads: Int) -> AuditOutcome {
         var result = evaluate(evaluator, threads: threads)
+        result.tally.addRepeated(sightings.countFoldedAway)
+        let settled = settled ?? SettledSummary(planned: evaluator.reader.planned.tags.count)
+        result.tally.merge(settled.tally)
         let hasDoubles = addDoubles(evaluator, to: &result, threads: threads)
         result.tags.sort(by: AuditedTag.precedes)
+        let refusals = RefusedURLs(confirmations.ledger, reader: evaluator.reader, test: rules.refusalTest)
         let diagnosis = CauseSearch(
             tags: result.tags, scope: scope, stores: evaluator.stores, planned: evaluator.reader.planned, rules: rules,
             fine: FineTags(result.tally, lots: evaluator.lots, stores: evaluator.stores),
             mayHaveDoubles: hasDoubles,
-            refusals: RefusedURLs(confirmations.ledger, reader: evaluator.reader, test: rules.refusalTest),
+            refusals: refusals,
             known: evaluator.known)
         let counts = counts.withLock { $0 }
         return AuditOutcome(
             tags: result.tags, counted: result.counted, findings: diagnosis.findings(), stores: scope.stores,
-            sightings: sightings.count,
-            confirmations: confirmations.count, walked: diagnosis.walkedStores,
+            sightings: sightings.count + settled.sightings,
+            confirmations: confirmations.count + settled.confirmations, walked: diagnosis.walkedStores,
             insideOnly: result.tally.inside, rows: result.tally.rows, badRows: counts.badRows,
+            settled: settled, refusedURLs: Set(refusals.refused.map(\.url) + refusals.unmatched.map(\.url)),
             warnings: counts.warnings.map(\.description))
     }
 
@@ -166,29 +181,15 @@ public final class Auditor: Sendable {
                 evaluator.evaluate($0, number: number, only: only, fixes: &fixes, into: &more)
             }
         }
-        var known = Set(result.tags.map { SeenContent($0) })
-        var uncounted: Set<SeenContent> = []
-        for tag in more.tags where known.insert(SeenContent(tag)).inserted {
+        var known = Set(result.tags.map { ExactContent($0) })
+        var uncounted: Set<ExactContent> = []
+        for tag in more.tags where known.insert(ExactContent(tag)).inserted {
             result.tags.append(tag)
             guard tag.verdict == .inside else { continue }
             evaluator.uncount(tag, in: &result.tally)
-            uncounted.insert(SeenContent(tag))
+            uncounted.insert(ExactContent(tag))
         }
-        if !uncounted.isEmpty { result.counted.removeAll { uncounted.contains(SeenContent($0)) } }
+        if !uncounted.isEmpty { result.counted.removeAll { uncounted.contains(ExactContent($0.verdict)) } }
         return true
-    }
-
-    private struct SeenContent: Hashable {
-        private let url: [UInt8]
-        private let uid: String?
-
-        init(_ tag: AuditedTag) { self.init(tag.url, tag.uid) }
-
-        init(_ verdict: TagVerdict) { self.init(verdict.url, verdict.uid) }
-
-        private init(_ url: String, _ uid: ChipUID?) {
-            self.url = Array(url.utf8)
-            self.uid = uid?.hexadecimal
-        }
     }
 }

@@ -10,3 +10,9 @@ static inline int waymark_sqlite3_bind_text(sqlite3_stmt *statement, int index, 
 static inline int waymark_sqlite3_keep_log(sqlite3 *database) {
     return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
+
+static inline int waymark_sqlite3_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int length) {
+    // A pointer to nothing would be NULL.
+    return length == 0 ? sqlite3_bind_zeroblob(statement, index, 0)
+                       : sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
+}

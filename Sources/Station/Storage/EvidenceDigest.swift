@@ -30,6 +30,29 @@ struct EvidenceDigest {
         return try finish()
     }
 
+    /// Of what is kept of a content.
+    mutating func digest(of folded: FoldedEvidence, content: Int64) throws -> Int64 {
+        add("e")
+        add("\(content) \(folded.sightings) \(folded.lastSeen) \(folded.confirmations)")
+        bytes += FoldedBytes.bytes(of: folded.visits)
+        add("")
+        bytes += FoldedBytes.bytes(of: folded.witnesses)
+        return try finish()
+    }
+
+    /// Of what an audit has settled.
+    mutating func digest(of settled: SettledContent) throws -> Int64 {
+        add("j")
+        add(settled.content.url)
+        add(settled.content.uid?.hexadecimal ?? "")
+        add("\(settled.sightings) \(settled.confirmations)")
+        if let tag = settled.tag {
+            for name in [tag.store.key, tag.tag?.text ?? "", tag.named?.text ?? ""] { add(name) }
+            add("\(tag.visits) \(tag.firstVisit) \(tag.lastSeen)")
+        }
+        return try finish()
+    }
+
     private mutating func add(_ field: String) {
         bytes += String(field.utf8.count).utf8
         bytes.append(0x3A)

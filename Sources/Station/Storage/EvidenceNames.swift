@@ -27,14 +27,14 @@ struct EvidenceNames {
         return number
     }
 
-    mutating func device(_ pseudonym: DevicePseudonym?) throws -> SQLiteValue {
-        guard let pseudonym else { return .null }
-        if let number = devices[pseudonym] { return .integer(number) }
+    mutating func device(_ pseudonym: DevicePseudonym?) throws -> Int64? {
+        guard let pseudonym else { return nil }
+        if let number = devices[pseudonym] { return number }
         let number = try number(
             "SELECT number FROM devices WHERE \(Self.isDevice)",
             else: "INSERT INTO devices (pseudonym) VALUES (?1) RETURNING number", [.text(pseudonym.hexadecimal)])
         devices[pseudonym] = number
-        return .integer(number)
+        return number
     }
 
     /// Whether a row of `devices` is the one whose pseudonym is bound first: its index has the beginnings only. Without

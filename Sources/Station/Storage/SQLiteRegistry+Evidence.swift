@@ -18,14 +18,16 @@ extension SQLiteRegistry: RegistryHistory {
         let rows = try await Self.inOrder(sightings)
         return try await keep(
             rows.count, import: number, "INSERT OR IGNORE INTO sightings VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        ) { range, names, insert in
+        ) { range, names, folded, insert in
             for (sighting, digest) in rows[range] {
-                try insert([
-                    .integer(sighting.time), .integer(digest),
-                    .integer(try names.content(sighting.url, sighting.uid)), try names.device(sighting.device),
+                let content = try names.content(sighting.url, sighting.uid)
+                let device = try names.device(sighting.device)
+                let isNew = try insert([
+                    .integer(sighting.time), .integer(digest), .integer(content), .optional(device),
                     .real(sighting.place.latitude), .real(sighting.place.longitude), .real(sighting.sigma),
                     .integer(number),
                 ])
+                if isNew { try folded.add(sighting, digest: digest, to: content, device: device ?? 0) }
             }
         }
     }
@@ -41,34 +43,50 @@ extension SQLiteRegistry: RegistryHistory {
     }
 
     package func keep(_ confirmations: [KeptConfirmation], import number: Int64) async throws -> Int {
-        try await keep(
-            confirmations.count, import: number, "INSERT OR IGNORE INTO confirmations VALUES (?, ?, ?, ?, ?, ?)"
-        ) { range, names, insert in
-            var digests = EvidenceDigest()
-            for confirmation in confirmations[range] {
-                try insert([
-                    .integer(confirmation.time), .integer(try digests.digest(of: confirmation)),
-                    .integer(try names.content(confirmation.url, nil)), try names.device(confirmation.device),
+        let rows = try await Self.inOrder(confirmations)
+        return try await keep(
+            rows.count, import: number, "INSERT OR IGNORE INTO confirmations VALUES (?, ?, ?, ?, ?, ?)"
+        ) { range, names, folded, insert in
+            for (confirmation, digest) in rows[range] {
+                let content = try names.content(confirmation.url, nil)
+                let device = try names.device(confirmation.device)
+                let isNew = try insert([
+                    .integer(confirmation.time), .integer(digest), .integer(content), .optional(device),
                     .text(confirmation.outcome), .integer(number),
                 ])
+                if isNew { try folded.add(confirmation, digest: digest, to: content, device: device ?? 0) }
             }
         }
     }
 
-    /// Rows piece by piece; returns how many of them were not known.
+    /// The same.
+    @concurrent private static func inOrder(
+        _ confirmations: [KeptConfirmation]
+    ) async throws -> [(confirmation: KeptConfirmation, digest: Int64)] {
+        var digests = EvidenceDigest()
+        return try confirmations.map { (confirmation: $0, digest: try digests.digest(of: $0)) }.sorted {
+            ($0.confirmation.time, $0.digest) < ($1.confirmation.time, $1.digest)
+        }
+    }
+
+    /// Rows piece by piece, those that were not known folded with what is kept of their contents; returns how many these
+    /// are. `rows` says whether each was.
     private func keep(
         _ count: Int, import number: Int64, _ insertion: String,
-        _ rows: (Range<Int>, inout EvidenceNames, ([SQLiteValue]) throws -> Void) throws -> Void
+        _ rows: (Range<Int>, inout EvidenceNames, inout FoldedRows, ([SQLiteValue]) throws -> Bool) throws -> Void
     ) async throws -> Int {
         var all: Int64 = 0
         try await inPieces(count) { range in
             var names = EvidenceNames(database)
+            var folded = FoldedRows(database, besides: try FoldingPass(database))
             let insertion = try database.prepared(insertion)
             var new: Int64 = 0
-            try rows(range, &names) { values in
+            try rows(range, &names, &folded) { values in
                 try insertion.run(values)
                 new += database.changes
+                return database.changes > 0
             }
+            try folded.write()
             try database.run(
                 "UPDATE imports SET kept = kept + ? WHERE number = ?", [.integer(new), .integer(number)])
             all += new

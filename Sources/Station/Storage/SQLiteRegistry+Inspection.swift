@@ -70,6 +70,7 @@ extension SQLiteRegistry {
         } _: { row in
             if try digests.digest(of: Self.confirmation(row)) != row.integer("digest") { wrong += 1 }
         }
+        wrong += try EvidenceTable(database).countDamaged() + JudgedTable(database).countDamaged()
         return wrong == 0 ? nil : "\(wrong) rows of sightings and confirmations are not what was written"
     }
 }

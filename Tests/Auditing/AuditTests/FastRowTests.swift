@@ -1,4 +1,5 @@
 import CSV
+import Registry
 import Testing
 
 @testable import AuditLedger

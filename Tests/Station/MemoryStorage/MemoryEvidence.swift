@@ -28,6 +28,9 @@ struct MemoryEvidence {
     private(set) var lastAudited: Int64 = 0
     var lastImport: Int64 = 0
 
+    /// Contents with rows that came or went.
+    private(set) var news: Set<SeenContent> = []
+
     var knownTags: [KnownTag] { Array(verdicts.values) }
 
     mutating func begin(_ kind: EvidenceKind, _ file: String) -> Int64 {
@@ -41,12 +44,14 @@ struct MemoryEvidence {
     mutating func keep(_ rows: [KeptSighting], _ number: Int64) -> Int {
         let new = rows.filter { knownSightings.insert($0).inserted }
         sightings += new.map { Row(content: $0, number: number) }
+        news.formUnion(new.map(\.seen))
         return new.count
     }
 
     mutating func keep(_ rows: [KeptConfirmation], _ number: Int64) -> Int {
         let new = rows.filter { knownConfirmations.insert($0).inserted }
         confirmations += new.map { Row(content: $0, number: number) }
+        news.formUnion(new.map(\.seen))
         return new.count
     }
 
@@ -67,10 +72,43 @@ struct MemoryEvidence {
             (before.map { time < $0 } ?? true) && (device.map { owner == $0 } ?? true)
         }
         let count = (sightings.count, confirmations.count)
+        let erased =
+            sightings.map(\.content).filter { isMeant($0.time, $0.device) }.map(\.url)
+            + confirmations.map(\.content).filter { isMeant($0.time, $0.device) }.map(\.url)
+        news.formUnion(contents.filter { erased.contains($0.url) })
         sightings.removeAll { isMeant($0.content.time, $0.content.device) }
         confirmations.removeAll { isMeant($0.content.time, $0.content.device) }
         knownSightings = Set(sightings.map(\.content))
         knownConfirmations = Set(confirmations.map(\.content))
         return (count.0 - sightings.count, count.1 - confirmations.count)
     }
+
+    private var contents: Set<SeenContent> {
+        Set(sightings.map(\.content.seen) + confirmations.map(\.content.seen))
+    }
+
+    /// Folded from the first row on, each time.
+    var folded: [SeenEvidence] {
+        let names = sightings.compactMap(\.content.device) + confirmations.compactMap(\.content.device)
+        let devices = Dictionary(
+            Set(names).sorted { $0.hexadecimal < $1.hexadecimal }.enumerated().map { ($1, Int64($0 + 1)) }
+        ) { first, _ in first }
+        func number(_ device: DevicePseudonym?) -> Int64 { device.flatMap { devices[$0] } ?? 0 }
+        var folded: [SeenContent: FoldedEvidence] = [:]
+        for row in sightings.map(\.content) {
+            folded[row.seen, default: FoldedEvidence()].add([row.packed(device: number(row.device))])
+        }
+        for row in confirmations.map(\.content) {
+            folded[row.seen, default: FoldedEvidence()].add([row.packed(device: number(row.device))].compactMap(\.self))
+        }
+        return folded.map { SeenEvidence($0, $1) }
+    }
+}
+
+extension KeptSighting {
+    fileprivate var seen: SeenContent { SeenContent(url: url, uid: uid) }
+}
+
+extension KeptConfirmation {
+    fileprivate var seen: SeenContent { SeenContent(url: url, uid: nil) }
 }

@@ -1,3 +1,4 @@
+import Chips
 import Registry
 import Synchronization
 
@@ -45,6 +46,17 @@ extension MemoryRegistry: RegistryHistory {
         if !rows.isEmpty { receive(rows) }
     }
 
+    package func foldEvidence(_ progress: @Sendable (Int) -> Void) {}
+
+    package func readEvidence<Result: Sendable>(
+        _ read: @Sendable (any JudgingEvidence) throws -> Result
+    ) throws -> Result {
+        try read(MemoryJudging(evidence: self.read { $0.evidence }))
+    }
+
+    /// Nothing is settled here: each audit judges everything.
+    package func settle(_ settling: Settling) {}
+
     package func knownTags() -> [KnownTag] { read { $0.evidence.knownTags } }
 
     package func findings(in states: Set<KeptFinding.State>) -> [KeptFinding] {
@@ -71,4 +83,23 @@ extension MemoryRegistry: RegistryHistory {
             if tables.erasures.count == count { tables.erasures = ErasureState(count: count, pending: nil) }
         }
     }
+}
+
+private struct MemoryJudging: JudgingEvidence {
+    let evidence: MemoryEvidence
+
+    var mark: JudgingMark { JudgingMark(plan: 1, news: 0, isCurrent: false) }
+
+    func everything(_ receive: ([SeenEvidence]) throws -> Void) throws { try receive(evidence.folded) }
+
+    func unsettled(_ receive: ([SeenEvidence]) throws -> Void) throws {
+        try receive(evidence.folded.filter { evidence.news.contains($0.content) })
+    }
+
+    func evidence(urls: [String], chips: Set<ChipUID>, _ receive: (SeenEvidence) throws -> Void) throws {
+        for seen in evidence.folded
+        where urls.contains(seen.content.url) || seen.content.uid.map(chips.contains) ?? false { try receive(seen) }
+    }
+
+    func settled(_ receive: (SettledContent) throws -> Void) {}
 }

@@ -130,10 +130,13 @@ extension Evaluator {
         guard recordsCounted else { return }
         let (url, uid) = (contents.url(entry), contents.chip(entry).uid)
         let store = stores.all[fast.store].id
-        result.counted.append(
-            TagVerdict(
-                url: url, uid: uid, label: reader.read(url).label(uid, url), store: store,
-                verdict: Verdict.inside.rawValue, probability: nil, distance: nil, foundStore: store,
-                lastSeen: Int64(lastSeen)))
+        let reading = reader.read(url)
+        let verdict = TagVerdict(
+            url: url, uid: uid, label: reading.label(uid, url), store: store, verdict: Verdict.inside.rawValue,
+            probability: nil, distance: nil, foundStore: store, lastSeen: Int64(lastSeen))
+        let settled = SettledTag(
+            store: store, tag: fast.tag.map { reader.planned.tags[$0].id }, named: reading.tagID, visits: visits.count,
+            firstVisit: visits.map { Int64($0.time) }.min() ?? 0, lastSeen: Int64(lastSeen))
+        result.counted.append(CountedTag(verdict: verdict, settled: settled))
     }
 }

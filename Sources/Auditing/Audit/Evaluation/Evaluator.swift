@@ -11,7 +11,7 @@ struct Evaluator: Sendable {
         var tally: Tally
         var tags: [AuditedTag] = []
         /// Of the tags that were merely counted, when they are recorded.
-        var counted: [TagVerdict] = []
+        var counted: [CountedTag] = []
         var marks = ChipMarks()
     }
 

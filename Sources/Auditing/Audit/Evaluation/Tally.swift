@@ -37,6 +37,12 @@ struct Tally: Sendable {
         if let tag { seen[tag] = true }
     }
 
+    /// Counts a tag that an earlier audit has settled, and what it has settled of the rest.
+    mutating func addSettled(lot: Int, store: Int, tag: Int?, visits: Int, firstVisit: Int64) {
+        addInside(lot: lot, store: store, tag: tag, rows: visits, visits: visits)
+        note(firstVisit: UInt32(clamping: firstVisit))
+    }
+
     /// Hears of the first visit to a tag, in seconds since 1970.
     mutating func note(firstVisit time: UInt32) { firstVisit = min(firstVisit ?? time, time) }
 

@@ -4,10 +4,11 @@ extension AuditOutcome {
     /// What this audit leaves in the history. The outcome must have kept or recorded every tag. `erasures`: see
     /// ``AuditRun/erasures``.
     public func run(batch: BatchName?, erasures: Int64? = nil) -> AuditRun {
-        let verdicts = tags.map(TagVerdict.init) + counted
+        let verdicts = tags.map(TagVerdict.init) + counted.map(\.verdict)
         return AuditRun(
-            batch: batch, erasures: erasures, lastSighting: verdicts.map(\.lastSeen).max(),
-            covered: Set(verdicts.compactMap(\.foundStore)), walked: walked, verdicts: verdicts,
+            batch: batch, erasures: erasures,
+            lastSighting: (verdicts.map(\.lastSeen) + [settled.lastSeen].compactMap(\.self)).max(),
+            covered: Set(verdicts.compactMap(\.foundStore)).union(settled.stores), walked: walked, verdicts: verdicts,
             findings: foundFindings)
     }
 

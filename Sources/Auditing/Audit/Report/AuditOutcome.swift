@@ -6,7 +6,7 @@ public import Registry
 public struct AuditOutcome: Sendable {
     let tags: [AuditedTag]
     /// Of the tags that are inside and not among `tags`, when they were asked for.
-    let counted: [TagVerdict]
+    let counted: [CountedTag]
     public let findings: [Finding]
     let stores: [Store]
     let sightings: Int
@@ -18,6 +18,10 @@ public struct AuditOutcome: Sendable {
     /// What became of the rows of those, and of rows that were folded away while they were read.
     let rows: RowFates
     let badRows: BadRows
+    /// Of what earlier audits have settled, and this one did not judge again.
+    let settled: SettledSummary
+    /// URLs that customers' phones give a reason to look at.
+    let refusedURLs: Set<String>
     /// Unknown columns and the like.
     public let warnings: [String]
 

@@ -1,3 +1,5 @@
+package import Registry
+
 /// The fixes of a shard, entry by entry. One shard's room serves for the next.
 package struct GroupedFixes: Sendable {
     /// All of them; those of one entry are a range.

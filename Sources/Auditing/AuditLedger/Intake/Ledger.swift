@@ -1,3 +1,4 @@
+package import Registry
 internal import Synchronization
 
 /// What has been seen or confirmed, content by content, in shards with a lock each, so that threads seldom meet.
@@ -20,6 +21,12 @@ package final class Ledger<Record: PackedRecord>: Sendable {
         mutating func append(_ record: Record) {
             log.append(record)
             if log.wantsFold(entries: contents.count) { fold() }
+        }
+
+        /// Hears of a row that was folded away before it came here, in seconds since 1970.
+        mutating func note(lastSeen time: UInt32, of entry: Int) {
+            if lastTimes.count <= entry { lastTimes += Array(repeating: 0, count: entry + 1 - lastTimes.count) }
+            lastTimes[entry] = max(lastTimes[entry], time)
         }
 
         private mutating func fold() {

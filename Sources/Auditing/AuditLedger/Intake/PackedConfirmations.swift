@@ -21,6 +21,23 @@ package final class PackedConfirmations: Sendable {
         rows.withLock { $0 += 1 }
     }
 
+    /// Takes what a history keeps of contents: their witnesses, and how many rows these stand for.
+    package func add(_ evidence: [SeenEvidence]) {
+        var bytes: [UInt8] = []
+        var batch = RowBatch<ConfirmationRow>()
+        for seen in evidence where seen.folded.confirmations > 0 {
+            let start = bytes.count
+            bytes += mirrored.plain(Array(seen.content.url.utf8))
+            let hash = ContentHash(bytes.span, start..<bytes.count)
+            batch.rows += seen.folded.witnesses.map {
+                ConfirmationRow(
+                    hash: hash, url: start..<bytes.count, time: $0.time, device: $0.device, outcome: $0.outcome)
+            }
+            rows.withLock { $0 += seen.folded.confirmations }
+        }
+        batch.flush(into: ledger, bytes: bytes.span)
+    }
+
     /// Reads a file on so many threads. Rows after `latest`, in seconds since 1970, are bad.
     package func read(
         _ file: String, latest: UInt32, threads: Int, into read: sending @escaping TableCutter.Reader

@@ -8,6 +8,7 @@ public final class PackedSightings: Sendable {
     package let ledger = Ledger<PackedVisit>()
     package let mirrored: MirroredURLs
     private let rows = Mutex(0)
+    private let foldedAway = Mutex(0)
 
     /// `tags`: those that were provisioned. What their chips mirror into their URLs does not distinguish tags.
     public init(of tags: [Tag]) { mirrored = MirroredURLs(tags) }
@@ -38,6 +39,37 @@ public final class PackedSightings: Sendable {
         batch.flush(into: ledger, bytes: bytes.span)
         note(rows: sightings.count)
     }
+
+    /// Takes what a history keeps of contents: their visits, and how many rows these stand for.
+    package func add(_ evidence: [SeenEvidence]) {
+        var bytes: [UInt8] = []
+        var batch = RowBatch<SightingRow>()
+        var unkept: [(row: SightingRow, lastSeen: UInt32)] = []
+        for seen in evidence where seen.folded.sightings > 0 {
+            let start = bytes.count
+            bytes += mirrored.plain(Array(seen.content.url.utf8))
+            let rows = seen.folded.visits.map {
+                SightingRow(of: $0, PackedChip(seen.content.uid), bytes.span, url: start..<bytes.count)
+            }
+            batch.rows += rows
+            if let first = rows.first, !rows.contains(where: { $0.visit.time == seen.folded.lastSeen }) {
+                unkept.append((first, seen.folded.lastSeen))
+            }
+            let count = seen.folded.sightings
+            self.rows.withLock { $0 += count }
+            foldedAway.withLock { $0 += count - rows.count }
+        }
+        batch.flush(into: ledger, bytes: bytes.span)
+        for (row, lastSeen) in unkept {
+            ledger.withShard(Ledger<PackedVisit>.shard(of: row.key)) { shard in
+                let entry = shard.contents.entry(row.key, chip: row.chip, bytes: bytes.span, url: row.url)
+                shard.note(lastSeen: lastSeen, of: entry)
+            }
+        }
+    }
+
+    /// How many rows were folded away before they came here.
+    package var countFoldedAway: Int { foldedAway.withLock { $0 } }
 
     /// Reads a file on so many threads. Rows after `latest`, in seconds since 1970, are bad.
     package func read(

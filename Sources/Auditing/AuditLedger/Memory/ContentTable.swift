@@ -1,4 +1,5 @@
 internal import CProcessor
+internal import Registry
 
 /// What tags hold, each URL and chip once: bytes to entry number and back. A hash finds an entry, its bytes decide.
 ///

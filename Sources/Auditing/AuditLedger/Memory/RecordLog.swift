@@ -1,4 +1,5 @@
 internal import CProcessor
+internal import Registry
 
 /// Records in the order of their arrival, in blocks so that growing copies nothing, folded when they have doubled.
 ///

@@ -1,3 +1,5 @@
+internal import Registry
+
 /// A row of sightings while it is read from left to right: what has been read, and where the next field begins.
 ///
 /// Each field is read by a function of its own, which says false when only the slow way can.

@@ -1,3 +1,5 @@
+internal import Registry
+
 /// A row on its way into a ledger.
 protocol BatchRow: Sendable {
     associatedtype Record: PackedRecord

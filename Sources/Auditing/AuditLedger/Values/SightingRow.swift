@@ -43,6 +43,11 @@ package struct SightingRow: BatchRow {
                 sigma: Float(sigma)))
     }
 
+    /// A fix that a history keeps. `url`: the range of its URL in `bytes`.
+    init(of visit: PackedVisit, _ chip: PackedChip, _ bytes: Span<UInt8>, url: Range<Int>) {
+        self.init(hash: ContentHash(bytes, url), chip: chip, url: url, visit: visit)
+    }
+
     /// The sighting's URL alone is the buffer.
     package init(_ sighting: Sighting, url bytes: Span<UInt8>) {
         self.init(sighting, bytes, url: 0..<bytes.count)

@@ -18,6 +18,16 @@ public protocol RegistryHistory: Sendable {
     /// that came with an import after the given one. Returns how many there were.
     func sightings(since: Int64, afterImport: Int64, _ receive: @Sendable ([KeptSighting]) -> Void) async throws -> Int
     func confirmations(_ receive: @Sendable ([KeptConfirmation]) -> Void) async throws
+    /// Folds rows that are not folded yet, in short transactions: those of an older registry, and what is left of contents
+    /// of which rows were erased. What comes in is folded as it comes. `progress`: how many rows it has looked at so far.
+    func foldEvidence(_ progress: @Sendable (Int) -> Void) async throws
+    /// Calls `read` with the evidence as it is at this moment.
+    func readEvidence<Result: Sendable>(
+        _ read: @Sendable (any JudgingEvidence) throws -> Result
+    ) async throws -> Result
+    /// Keeps what an audit of everything has come to, in short transactions, so that the next one judges the rest alone.
+    /// What has changed since it read its evidence stays to be judged.
+    func settle(_ settling: Settling) async throws
     /// What earlier audits know of every tag that they saw.
     func knownTags() async throws -> [KnownTag]
 

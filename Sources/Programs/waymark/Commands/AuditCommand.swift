@@ -32,6 +32,8 @@ enum AuditCommand {
         "stale-after", .integer(in: 1...36_500), valueName: "DAYS", help: "tell which tags were not seen for so long")
     private static let plan = Option.optional(
         "plan", .file, help: "a file of audit plan: says whether its batch is accepted")
+    private static let everything = Option.flag(
+        "all", help: "audit everything that was ever imported; what is settled is not judged again")
     private static let batch = Option.optional(
         "batch", .identifier("B") as Conversion<BatchName>, help: "look for missing tags in this batch only")
     private static let stores = Option.optional("stores", .file, help: "audit on files alone: the stores")
@@ -62,6 +64,7 @@ enum AuditCommand {
             Example("Audit a walk, for the area manager", "waymark audit --sightings walk.csv --report audit.html"),
             Example("Audit photographs of the signs", "waymark audit --sightings photographs/*.jpg"),
             Example("Audit a walk that followed a plan", "waymark audit --sightings walk.csv --plan plan.csv"),
+            Example("Audit all that was ever seen", "waymark audit --all"),
             Example("Walk with a reader and a GPS receiver", "waymark audit --live --plan plan.csv"),
             Example("Walk with a reader alone", "waymark audit --live --at cupertino"),
             Example(
@@ -70,13 +73,14 @@ enum AuditCommand {
                     + "--template 'https://fruta.example/store/{store}{?tag}' --sightings walk.csv"),
         ],
         parameters: [
-            sightings, confirmations, SightingInput.accuracy, SightingInput.confidence, since, staleAfter, plan, batch,
+            sightings, confirmations, SightingInput.accuracy, SightingInput.confidence, since, everything, staleAfter, plan, batch,
             live, place, PositionSource.gpsd,
             reader, device, stores, experiences, tags, templates, reports,
         ],
         rules: [
             .atMostOne(batch, stores), .atMostOne(live, sightings), .atMostOne(live, since), .atMostOne(live, stores),
-            .atMostOne(sightings, since), .atMostOne(place, PositionSource.gpsd),
+            .atMostOne(sightings, since), .atMostOne(everything, since), .atMostOne(everything, sightings),
+            .atMostOne(everything, live), .atMostOne(everything, stores), .atMostOne(place, PositionSource.gpsd),
             .requires(place, live), .requires(PositionSource.gpsd, live), .requires(reader, live),
             .requires(device, live),
             .requires(stores, experiences), .requires(experiences, stores),
@@ -167,7 +171,7 @@ enum AuditCommand {
         let request = AuditRequest(
             batch: values[batch], listsTags: listsTags, wantsMap: wantsMap(values), staleAfterDays: values[staleAfter],
             plan: try values[plan].map { AuditRequest.File(name: $0, content: Data(try ImportFile.read($0))) },
-            since: values[since])
+            since: values[since], everything: values[everything])
         let client = Daemon.client(values)
         if input.isEmpty { return try await client.audit(request) }
         let draft = try await client.openAudit(request)

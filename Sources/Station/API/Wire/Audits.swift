@@ -16,7 +16,7 @@ package struct AuditRequest: Hashable, Sendable, Codable {
     }
 
     /// Small files of sightings; files of any length are imported for an ``AuditDraft``. Without any, what the history
-    /// has is audited: since a moment, or what came in after the last audit.
+    /// has is audited: everything, since a moment, or what came in after the last audit.
     package let sightings: [File]
     package let confirmations: [File]
     /// Looks for missing tags in this batch only.
@@ -32,11 +32,14 @@ package struct AuditRequest: Hashable, Sendable, Codable {
     package let staleAfterDays: Int?
     /// Audits what was seen from then on; nil: what came in after the last audit.
     package let since: Timestamp?
+    /// Audits everything that the history has; what is settled is not judged again.
+    package let everything: Bool
 
     package init(
         sightings: [File] = [], confirmations: [File] = [], batch: BatchName?, listsTags: Bool, wantsMap: Bool,
-        staleAfterDays: Int? = nil, plan: File? = nil, since: Timestamp? = nil
+        staleAfterDays: Int? = nil, plan: File? = nil, since: Timestamp? = nil, everything: Bool = false
     ) {
+        self.everything = everything
         self.since = since
         self.plan = plan
         self.sightings = sightings
@@ -58,6 +61,7 @@ package struct AuditRequest: Hashable, Sendable, Codable {
         staleAfterDays = try container.decodeIfPresent(Int.self, forKey: .staleAfterDays)
         plan = try container.decodeIfPresent(File.self, forKey: .plan)
         since = try container.decodeIfPresent(Timestamp.self, forKey: .since)
+        everything = try container.decodeIfPresent(Bool.self, forKey: .everything) ?? false
     }
 }
 

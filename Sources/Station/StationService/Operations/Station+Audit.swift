@@ -61,6 +61,7 @@ extension Station {
 
     private func conclude(_ audit: OpenAudit, by author: Author) async throws -> AuditAnswer {
         let request = audit.request
+        if request.everything, !audit.files.hasSightings { return try await concludeEverything(audit, by: author) }
         let auditor = Auditor(
             try await scope(of: request.batch), rules: AuditRules(now: now(), staleAfterDays: request.staleAfterDays),
             sightings: audit.sightings)
@@ -123,6 +124,30 @@ extension Station {
         let wantsMap: Bool
         /// Of files that were read already.
         var warnings: [String] = []
+
+        var keepsEveryTag: Bool { listsTags || wantsMap || plan != nil }
+    }
+
+    /// Audits everything that the history has: judges what is new, and adds what is settled.
+    private func concludeEverything(_ opened: OpenAudit, by author: Author) async throws -> AuditAnswer {
+        let request = opened.request
+        let question = Question(
+            batch: request.batch, erasures: opened.erasures, plan: opened.plan, listsTags: request.listsTags,
+            wantsMap: request.wantsMap, warnings: opened.files.warnings.map(\.description))
+        try await storage.foldEvidence { _ in }
+        // Before the scope: what changes in between is judged at the next audit.
+        let mark = try await history.readEvidence { try $0.mark }
+        let audit = HistoryAudit(
+            try await scope(of: request.batch),
+            rules: AuditRules(now: now(), staleAfterDays: request.staleAfterDays),
+            keepingEveryTag: question.keepsEveryTag)
+        let reading = try await history.readEvidence { [checkMemory] evidence in
+            try audit.read(evidence, since: mark, checkMemory: checkMemory)
+        }
+        let (outcome, settling) = audit.conclude(reading, badRows: opened.files.badRows, threads: threads)
+        let answer = try await keep(outcome, question, by: author)
+        if let settling { try await storage.settle(settling) }
+        return answer
     }
 
     /// Adds what customers' phones have said so far, draws the conclusions and keeps them.
@@ -131,9 +156,12 @@ extension Station {
         try await history.confirmations { kept in
             for confirmation in kept.compactMap(Confirmation.init) { auditor.add(confirmation) }
         }
-        let outcome = auditor.outcome(
-            keepingEveryTag: question.listsTags || question.wantsMap || question.plan != nil, recording: true,
-            threads: threads)
+        return try await keep(
+            auditor.outcome(keepingEveryTag: question.keepsEveryTag, recording: true, threads: threads), question,
+            by: author)
+    }
+
+    private func keep(_ outcome: AuditOutcome, _ question: Question, by author: Author) async throws -> AuditAnswer {
         let report = outcome.report(listingTags: question.listsTags, plan: question.plan, batch: question.batch)
         let run = outcome.run(batch: question.batch, erasures: question.erasures)
         let record = AuditRecord(

@@ -4,9 +4,11 @@ enum SQLiteValue {
     case text(String)
     case integer(Int64)
     case real(Double)
+    case bytes([UInt8])
     case null
 
     static func optional(_ text: String?) -> SQLiteValue { text.map(SQLiteValue.text) ?? .null }
+    static func optional(_ number: Int64?) -> SQLiteValue { number.map(SQLiteValue.integer) ?? .null }
     static func optional(_ number: Double?) -> SQLiteValue { number.map(SQLiteValue.real) ?? .null }
 }
 
@@ -43,6 +45,10 @@ enum SQLiteValue {
                     unsafe waymark_sqlite3_bind_text(handle, index, text, Int32(text.utf8.count))
                 case .integer(let number): unsafe sqlite3_bind_int64(handle, index, number)
                 case .real(let number): unsafe sqlite3_bind_double(handle, index, number)
+                case .bytes(let bytes):
+                    unsafe bytes.withUnsafeBytes { buffer in
+                        unsafe waymark_sqlite3_bind_blob(handle, index, buffer.baseAddress, Int32(buffer.count))
+                    }
                 case .null: unsafe sqlite3_bind_null(handle, index)
                 }
             guard code == SQLITE_OK else { throw unsafe SQLiteError(of: database, code: code, sql: sql) }
@@ -104,6 +110,14 @@ struct ResultRow: ~Copyable {
         guard let bytes = unsafe sqlite3_column_text(statement.handle, place) else { return nil }
         let count = unsafe Int(sqlite3_column_bytes(statement.handle, place))
         return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    }
+
+    /// Wraps `sqlite3_column_blob`; none for NULL.
+    func bytes(_ column: StaticString) -> [UInt8] {
+        let place = statement.place(of: column)
+        guard let bytes = unsafe sqlite3_column_blob(statement.handle, place) else { return [] }
+        let count = unsafe Int(sqlite3_column_bytes(statement.handle, place))
+        return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
     }
 
     /// Wraps `sqlite3_column_int64`; 0 for NULL.

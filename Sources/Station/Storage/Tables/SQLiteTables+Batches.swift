@@ -64,6 +64,7 @@ extension SQLiteTables {
     }
 
     func put(_ batch: Batch) throws {
+        try noteTemplate(of: batch)
         try database.run(
             """
             INSERT INTO batches (name, template, deployment, protection, mirror, genuineness, paused, doubtful)
@@ -80,9 +81,22 @@ extension SQLiteTables {
             ])
     }
 
+    /// A template by which no other batch's URLs are read changes how every URL is read.
+    func noteTemplate(of batch: Batch) throws {
+        let old = try head(batch.name)
+        guard old == nil || old?.template != batch.template || old?.deployment != batch.deployment else { return }
+        let isKnown = try database.integer(
+            """
+            SELECT 1 FROM batches
+            WHERE name <> ? AND \(StagedBatch.isShown) AND template IS ? AND deployment IS ? LIMIT 1
+            """, [.text(batch.name.text), .optional(batch.template), .optional(batch.deployment?.text)])
+        if old != nil || batch.template != nil && isKnown == nil { try note(.everything) }
+    }
+
     /// Hides it; its rows are removed afterwards, a piece at a time.
     func remove(_ batch: BatchName) throws {
         guard let number = try number(of: batch) else { return }
+        try note(.everything)
         plans?.removed[batch] = number
         try database.run(
             "UPDATE batches SET name = ? WHERE number = ?",

@@ -119,6 +119,7 @@ extension SQLiteTables {
             values.append(.integer(before))
         }
         let condition = conditions.joined(separator: " AND ")
+        try FoldingPass.begin(database, erasing: condition, values)
         try database.run("DELETE FROM sightings WHERE \(condition)", values)
         let sightings = Int(database.changes)
         try database.run("DELETE FROM confirmations WHERE \(condition)", values)

@@ -10,7 +10,9 @@ extension SQLiteTables {
             (number: row.integer("number"), content: SeenContent(url: row.text("url"), uid: ChipUID(row.text("uid"))))
         }
         for (number, _) in orphans {
-            try database.run("DELETE FROM verdicts WHERE content = ?", [.integer(number)])
+            for table in ["verdicts", "evidence", "changed", "judged", "refolds"] {
+                try database.run("DELETE FROM \(table) WHERE content = ?", [.integer(number)])
+            }
             try database.run("DELETE FROM contents WHERE number = ?", [.integer(number)])
         }
         try database.run(

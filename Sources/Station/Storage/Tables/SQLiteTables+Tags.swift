@@ -24,6 +24,7 @@ extension SQLiteTables {
     }
 
     func add(_ tag: Tag) throws {
+        try note(Rejudging(nil, tag))
         let places = try database.rows(
             """
             SELECT number, (SELECT coalesce(max(row), -1) + 1 FROM tags WHERE tags.batch = batches.number) AS row
@@ -45,6 +46,7 @@ extension SQLiteTables {
     }
 
     func put(_ tag: Tag) throws {
+        try note(Rejudging(try self.tag(tag.id), tag))
         try noteChange(of: tag.id)
         try database.run(
             """
@@ -55,6 +57,7 @@ extension SQLiteTables {
     }
 
     func remove(_ tag: TagID) throws {
+        try note(Rejudging(try self.tag(tag), nil))
         try noteChange(of: tag)
         try database.run("DELETE FROM tags WHERE id = ?", [.text(tag.text)])
     }
@@ -71,6 +74,7 @@ extension SQLiteTables {
     }
 
     func add(_ former: FormerCarrier) throws {
+        try note(Rejudging(former))
         try database.run(
             "INSERT INTO former_carriers VALUES (?, ?, ?, ?, ?)",
             [

@@ -24,7 +24,11 @@ struct SQLiteTables: RegistryTables {
         try database.rows(SQLiteRegistry.selectStore + " WHERE id = ?", [.text(id.key)], as: SQLiteRegistry.store).first
     }
 
+    /// Notes which contents have to be judged again.
+    func note(_ change: Rejudging) throws { try JudgedTable(database).note(change) }
+
     func put(_ store: Store) throws {
+        try note(Rejudging(try self.store(store.id), store))
         try database.run(
             "INSERT INTO stores VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
                 + "name = excluded.name, "
@@ -39,6 +43,7 @@ struct SQLiteTables: RegistryTables {
     }
 
     func remove(_ store: StoreID) throws {
+        try note(Rejudging(try self.store(store), nil))
         try database.run("DELETE FROM stores WHERE id = ?", [.text(store.key)])
     }
 
@@ -53,6 +58,7 @@ struct SQLiteTables: RegistryTables {
     }
 
     func put(_ experience: Experience) throws {
+        try note(Rejudging(try self.experience(experience.url.text), experience))
         try database.run(
             "INSERT OR REPLACE INTO experiences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
@@ -64,10 +70,12 @@ struct SQLiteTables: RegistryTables {
     }
 
     func removeExperience(_ url: String) throws {
+        try note(Rejudging(try experience(url), nil))
         try database.run("DELETE FROM experiences WHERE url = ?", [.text(url)])
     }
 
     func put(_ profile: DeploymentProfile) throws {
+        try note(Rejudging(try profiles().first { $0.name == profile.name }, profile))
         try database.run(
             "INSERT OR REPLACE INTO deployments VALUES (?, ?, ?)",
             [.text(profile.name), .optional(profile.template), .text(try profile.json)])

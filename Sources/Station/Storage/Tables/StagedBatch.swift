@@ -31,6 +31,7 @@ extension SQLiteTables {
     func reveal(_ batch: Batch) throws -> Bool {
         guard let staged else { return false }
         guard try head(batch.name) == nil else { throw RegistryError.batchExists(batch.name) }
+        try noteTemplate(of: batch)
         try database.run("UPDATE batches SET name = ? WHERE name = ?", [.text(batch.name.text), .text(staged.text)])
         return true
     }

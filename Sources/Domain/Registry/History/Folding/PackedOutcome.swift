@@ -1,42 +1,42 @@
-package import Registry
-
 /// One confirmation in 16 bytes.
-package struct PackedOutcome: PackedRecord {
+public struct PackedOutcome: PackedRecord, Hashable {
     /// How many witnesses of a URL are remembered: the latest.
-    static let limit = 32
+    public static let limit = 32
 
-    package let time: UInt32
-    /// A digest of the device's name; 0 when none was reported.
-    let device: UInt32
+    public let time: UInt32
+    /// A digest of the device's name, or its number; 0 when none was reported.
+    public let device: UInt32
     private let entryAndOutcome: UInt64
 
-    init(entry: Int, time: UInt32, device: UInt32, outcome: Confirmation.Outcome) {
+    public init(entry: Int, time: UInt32, device: UInt32, outcome: Confirmation.Outcome) {
         self.time = time
         self.device = device
         let number = Confirmation.Outcome.allCases.firstIndex(of: outcome) ?? 0
         entryAndOutcome = UInt64(entry) << 8 | UInt64(number)
     }
 
-    package var entry: Int { Int(entryAndOutcome >> 8) }
-    package var outcome: Confirmation.Outcome { Confirmation.Outcome.allCases[Int(entryAndOutcome & 0xFF)] }
+    public var entry: Int { Int(entryAndOutcome >> 8) }
+    public var outcome: Confirmation.Outcome { Confirmation.Outcome.allCases[Int(entryAndOutcome & 0xFF)] }
 
-    private var moment: UInt64 { UInt64(time) << 32 | UInt64(device) }
+    /// The same of another entry.
+    public func of(entry: Int) -> Self { Self(entry: entry, time: time, device: device, outcome: outcome) }
 
-    /// The order of time; all fields take part.
+    /// The order of time; all fields take part. The device, which has another digest in each process, comes last: the
+    /// answers of one second are always in the same order.
     static func isEarlier(_ left: Self, _ right: Self) -> Bool {
-        (left.moment, left.entryAndOutcome) < (right.moment, right.entryAndOutcome)
+        (left.time, left.entryAndOutcome, left.device) < (right.time, right.entryAndOutcome, right.device)
     }
 
     /// Leaves the latest answer of each device, and of the witnesses the latest ones, in the order of time. Answers
     /// without a device are a witness each; the same row twice is one.
-    package static func fold(_ group: inout [Self]) {
+    public static func fold(_ group: inout [Self]) {
         group.sort { isEarlier($1, $0) }
         var kept: [Self] = []
         for record in group {
             let isKnown = kept.contains { other in
                 record.device != 0
                     ? other.device == record.device
-                    : other.moment == record.moment && other.entryAndOutcome == record.entryAndOutcome
+                    : other == record
             }
             if !isKnown { kept.append(record) }
             if kept.count == limit { break }

@@ -1,0 +1,158 @@
+internal import AuditLedger
+internal import Chips
+public import Registry
+
+/// An audit of everything that a history has, which judges again only what may have changed.
+///
+/// Judged are contents with news since they were settled, those about which something is remarkable, and those that these
+/// depend on (``Rejudging``): the same URL on another chip or on none, the same chip with another URL, the same tag's
+/// identifier on another chip, and, when stale tags are asked for, tags that were not seen for so long. Of all others
+/// their part of the outcome is kept and added. The result is that of judging everything.
+public struct HistoryAudit: Sendable {
+    private let auditor: Auditor
+    private let evaluator: Evaluator
+    /// A report or a map that lists every tag judges every tag.
+    private let keepsEveryTag: Bool
+    private let staleBefore: Int64
+    private let mirrored: MirroredURLs
+
+    public init(_ scope: AuditScope, rules: AuditRules, keepingEveryTag: Bool = false) {
+        auditor = Auditor(scope, rules: rules)
+        evaluator = Evaluator(scope, rules: rules, keepsEveryTag: keepingEveryTag, recordsCounted: true)
+        keepsEveryTag = keepingEveryTag
+        staleBefore = Int64(rules.staleBefore)
+        mirrored = MirroredURLs(scope.tags ?? [])
+    }
+
+    /// What has been read, and what is known of the rest.
+    public struct Reading: Sendable {
+        fileprivate let mark: JudgingMark
+        fileprivate let judged: JudgedContents
+        fileprivate let settled: SettledSummary
+
+        /// How many contents are judged, and of how many the outcome is kept.
+        public var judgedContents: Int { judged.all.count }
+        public var settledContents: Int { settled.contents }
+    }
+
+    /// Reads what has to be judged, once. `earlier`: how far the registry had come before the audit's scope was read.
+    /// `checkMemory` throws when there is none left for more.
+    public func read(
+        _ evidence: any JudgingEvidence, since earlier: JudgingMark, checkMemory: () throws -> Void = {}
+    ) throws -> Reading {
+        // A plan that changed since makes all that is settled by the earlier one worthless, for the next audit, too.
+        let mark = try evidence.mark.plan == earlier.plan ? earlier : earlier.outdated
+        var judged = JudgedContents()
+        var settled = SettledSummary(planned: evaluator.reader.planned.tags.count)
+        func take(_ page: [SeenEvidence]) throws {
+            try checkMemory()
+            let new = page.filter { judged.insert($0) }
+            auditor.add(new)
+        }
+        if keepsEveryTag || !mark.isCurrent {
+            try evidence.everything(take)
+        } else {
+            var page: [SeenEvidence] = []
+            try evidence.unsettled { page += $0 }
+            while true {
+                try take(page + related(to: page, evidence, besides: judged))
+                page = []
+                settled = SettledSummary(planned: evaluator.reader.planned.tags.count)
+                let named = judged.named(by: evaluator)
+                var wanted: [String] = []
+                try evidence.settled { content in
+                    if judged.contains(content.content) { return }
+                    if depends(content, on: named) || !settled.add(content, evaluator) {
+                        wanted.append(content.content.url)
+                    }
+                }
+                if !wanted.isEmpty { try evidence.evidence(urls: ExactContent.urls(wanted), chips: []) { page.append($0) } }
+                if page.isEmpty { break }
+            }
+        }
+        return Reading(mark: mark, judged: judged, settled: settled)
+    }
+
+    /// The outcome of everything, and what is to be kept of it: nil where every tag was listed, and nothing is settled.
+    public func conclude(
+        _ reading: Reading, badRows: BadRows = BadRows(), threads: Int = 1
+    ) -> (outcome: AuditOutcome, settling: Settling?) {
+        auditor.note(badRows)
+        let outcome = auditor.outcome(evaluator, settled: reading.settled, threads: threads)
+        return (outcome, keepsEveryTag ? nil : settling(reading.judged, outcome, reading.mark))
+    }
+
+    /// What has the same URL as one of these or is on the same chip, and what has the same URL as that.
+    private func related(
+        to page: [SeenEvidence], _ evidence: any JudgingEvidence, besides judged: JudgedContents
+    ) throws -> [SeenEvidence] {
+        var related: [SeenEvidence] = []
+        var known = Set(page.map { ExactContent($0.content) })
+        var news = page.map(\.content)
+        while !news.isEmpty {
+            // Also the URL as it is where a chip's own digits are zeros: they count as one.
+            let urls = ExactContent.urls(news.flatMap { mirrored.isEmpty ? [$0.url] : [$0.url, plain($0.url)] })
+            let chips = Set(news.compactMap(\.uid))
+            news = []
+            try evidence.evidence(urls: urls, chips: chips) { seen in
+                guard !judged.contains(seen.content), known.insert(ExactContent(seen.content)).inserted else { return }
+                related.append(seen)
+                news.append(seen.content)
+            }
+        }
+        return related
+    }
+
+    private func plain(_ url: String) -> String {
+        mirrored.isEmpty ? url : String(decoding: mirrored.plain(Array(url.utf8)), as: UTF8.self)
+    }
+
+    /// Whether a settled content has to be judged with the others. `named`: the tags that are named on chips.
+    private func depends(_ content: SettledContent, on named: Set<TagID>) -> Bool {
+        guard let tag = content.tag else { return false }
+        if content.content.uid != nil, let id = tag.named, named.contains(id) { return true }
+        return tag.lastSeen < staleBefore
+    }
+
+    /// A URL is settled when nothing about it is remarkable, on whatever chips it is.
+    private func settling(_ judged: JudgedContents, _ outcome: AuditOutcome, _ mark: JudgingMark) -> Settling {
+        let remarkable = Set(outcome.tags.map(\.url)).union(outcome.refusedURLs)
+        var tags: [ExactContent: SettledTag] = [:]
+        for counted in outcome.counted { tags[ExactContent(counted.verdict)] = counted.settled }
+        var (settled, open): ([SettledContent], [SeenContent]) = ([], [])
+        for seen in judged.all {
+            let url = plain(seen.content.url)
+            if url != seen.content.url || remarkable.contains(url) {
+                open.append(seen.content)
+            } else {
+                settled.append(
+                    SettledContent(
+                        seen.content, sightings: seen.sightings, confirmations: seen.confirmations,
+                        tag: tags[ExactContent(seen.content)]))
+            }
+        }
+        return Settling(mark: mark, settled: settled, remarkable: open)
+    }
+}
+
+/// The contents that an audit judges.
+private struct JudgedContents: Sendable {
+    private(set) var all: [SettledContent] = []
+    private var contents: Set<ExactContent> = []
+
+    /// False when it is there already.
+    mutating func insert(_ seen: SeenEvidence) -> Bool {
+        guard contents.insert(ExactContent(seen.content)).inserted else { return false }
+        all.append(
+            SettledContent(
+                seen.content, sightings: seen.folded.sightings, confirmations: seen.folded.confirmations, tag: nil))
+        return true
+    }
+
+    func contains(_ content: SeenContent) -> Bool { contents.contains(ExactContent(content)) }
+
+    /// The tags that those on chips name.
+    func named(by evaluator: Evaluator) -> Set<TagID> {
+        Set(all.lazy.filter { $0.content.uid != nil }.compactMap { evaluator.reader.read($0.content.url).tagID })
+    }
+}

@@ -1,0 +1,57 @@
+internal import Registry
+
+/// Folded evidence as bytes of a row, numbers with the lowest byte first: 24 of a visit, 9 of a witness (time, device,
+/// and the outcome's place among all).
+enum FoldedBytes {
+    private static let visitSize = 24
+    private static let witnessSize = 9
+    /// Never in another order: files have their places.
+    private static let outcomes: [Confirmation.Outcome] = [.inRegion, .notInRegion, .doesNotMatch, .disallowed]
+
+    static func bytes(of visits: [PackedVisit]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(visitSize * visits.count)
+        for visit in visits {
+            append(visit.when, to: &bytes)
+            append(visit.north, to: &bytes)
+            append(visit.east, to: &bytes)
+        }
+        return bytes
+    }
+
+    static func bytes(of witnesses: [PackedOutcome]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(witnessSize * witnesses.count)
+        for witness in witnesses {
+            append(UInt64(witness.time) | UInt64(witness.device) << 32, to: &bytes)
+            bytes.append(UInt8(outcomes.firstIndex(of: witness.outcome) ?? 0))
+        }
+        return bytes
+    }
+
+    /// Bytes that are too few for another visit are left out: the file was changed from outside.
+    static func visits(_ bytes: [UInt8]) -> [PackedVisit] {
+        stride(from: 0, through: bytes.count - visitSize, by: visitSize).map { place in
+            PackedVisit(when: word(bytes, place), north: word(bytes, place + 8), east: word(bytes, place + 16))
+        }
+    }
+
+    static func witnesses(_ bytes: [UInt8]) -> [PackedOutcome] {
+        stride(from: 0, through: bytes.count - witnessSize, by: witnessSize).map { place in
+            let moment = word(bytes, place)
+            let outcome = min(Int(bytes[place + 8]), outcomes.count - 1)
+            return PackedOutcome(
+                entry: 0, time: UInt32(truncatingIfNeeded: moment), device: UInt32(truncatingIfNeeded: moment >> 32),
+                outcome: outcomes[outcome])
+        }
+    }
+
+    private static func append(_ word: UInt64, to bytes: inout [UInt8]) {
+        unsafe withUnsafeBytes(of: word.littleEndian) { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    private static func word(_ bytes: [UInt8], _ place: Int) -> UInt64 {
+        precondition(place + 8 <= bytes.count)
+        return unsafe UInt64(littleEndian: bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
+    }
+}

@@ -1,0 +1,141 @@
+internal import Registry
+
+/// The tables of contents that have to be judged, and of those that are settled.
+struct JudgedTable {
+    private let database: Database
+
+    init(_ database: Database) { self.database = database }
+
+    var mark: JudgingMark {
+        get throws {
+            try database.rows("SELECT plan, news, judged FROM judging") { row in
+                JudgingMark(
+                    plan: row.integer("plan"), news: row.integer("news"),
+                    isCurrent: row.integer("plan") == row.integer("judged"))
+            }.first ?? JudgingMark(plan: 0, news: 0, isCurrent: false)
+        }
+    }
+
+    // MARK: What has to be judged
+
+    /// Begins a transaction's notes: they are later than every audit that has read its evidence.
+    func beginNotes() throws { try database.run("UPDATE judging SET news = news + 1") }
+
+    func note(_ content: Int64) throws {
+        let values: [SQLiteValue] = [.integer(content)]
+        try database.prepared("UPDATE changed SET mark = (SELECT news FROM judging) WHERE content = ?").run(values)
+        // What is noted already is not settled.
+        guard database.changes == 0 else { return }
+        try database.prepared("INSERT INTO changed VALUES (?, (SELECT news FROM judging))").run(values)
+        try database.prepared("DELETE FROM judged WHERE content = ?").run(values)
+    }
+
+    /// `contents`: queries of numbers, in each of which its value is bound. Mostly no content is concerned.
+    func note(_ contents: [(query: String, value: SQLiteValue)]) throws {
+        let numbers = try contents.flatMap { try database.rows($0.query, [$0.value]) { $0.onlyInteger ?? 0 } }
+        guard !numbers.isEmpty else { return }
+        try beginNotes()
+        for number in numbers { try note(number) }
+    }
+
+    /// Before rows of the contents in `refolds` are erased. A URL's rows with a chip and without one are judged together.
+    func noteRefolds() throws {
+        let numbers = try database.rows(
+            """
+            SELECT number FROM contents
+            WHERE url IN (SELECT url FROM contents WHERE number IN (SELECT content FROM refolds))
+            """
+        ) { $0.onlyInteger ?? 0 }
+        try beginNotes()
+        for number in numbers { try note(number) }
+    }
+
+    /// What a change of the plan asks for.
+    func note(_ change: Rejudging) throws {
+        switch change {
+        case .nothing: return
+        case .everything: try database.run("UPDATE judging SET plan = plan + 1")
+        case .store(let store):
+            try note([("SELECT content FROM judged WHERE store = ?", .text(store.key))])
+        case .contents(let urls, let chips):
+            try note(
+                urls.map { ("SELECT number FROM contents WHERE url = ?", .text($0)) }
+                    + chips.map { ("SELECT number FROM contents WHERE uid = ? AND uid <> ''", .text($0)) })
+        }
+    }
+
+    // MARK: What is settled
+
+    /// Puts away what an audit came to, but for contents that changed since it read them.
+    func settle(_ contents: some Sequence<SettledContent>, by mark: JudgingMark, _ names: inout EvidenceNames) throws {
+        var digests = EvidenceDigest()
+        for settled in contents {
+            let number = try names.content(settled.content.url, settled.content.uid)
+            guard try !isChanged(number, since: mark) else { continue }
+            try database.prepared("DELETE FROM changed WHERE content = ?").run([.integer(number)])
+            let tag = settled.tag
+            try database.prepared("INSERT OR REPLACE INTO judged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").run([
+                .integer(number), .integer(mark.plan), .integer(Int64(settled.sightings)),
+                .integer(Int64(settled.confirmations)), .optional(tag?.store.key), .optional(tag?.tag?.text),
+                .optional(tag?.named?.text), .optional(tag.map { Int64($0.visits) }), .optional(tag?.firstVisit),
+                .optional(tag?.lastSeen), .integer(try digests.digest(of: settled)),
+            ])
+        }
+    }
+
+    func keepUnsettled(_ contents: some Sequence<SeenContent>, by mark: JudgingMark, _ names: inout EvidenceNames) throws
+    {
+        for content in contents {
+            let number = try names.content(content.url, content.uid)
+            try database.prepared("INSERT OR IGNORE INTO changed VALUES (?, ?)").run([
+                .integer(number), .integer(mark.news),
+            ])
+            try database.prepared("DELETE FROM judged WHERE content = ?").run([.integer(number)])
+        }
+    }
+
+    private func isChanged(_ content: Int64, since mark: JudgingMark) throws -> Bool {
+        try database.integer("SELECT 1 FROM changed WHERE content = ? AND mark > ?", [.integer(content), .integer(mark.news)])
+            != nil
+    }
+
+    /// Everything that an audit by this mark judged is put away.
+    func endSettling(by mark: JudgingMark) throws {
+        try database.run("UPDATE judging SET judged = plan WHERE plan = ?", [.integer(mark.plan)])
+        // Contents whose last row was erased.
+        try database.run(
+            """
+            DELETE FROM changed WHERE mark <= ? AND NOT EXISTS (SELECT 1 FROM folding)
+                AND content NOT IN (SELECT content FROM evidence)
+            """, [.integer(mark.news)])
+    }
+
+    static func settled(_ row: borrowing ResultRow) throws -> SettledContent {
+        var tag: SettledTag?
+        if let store = row.optionalText("store") {
+            tag = SettledTag(
+                store: try SQLiteRegistry.storeID(store),
+                tag: try row.optionalText("tag").map(SQLiteRegistry.identifier),
+                named: try row.optionalText("named").map(SQLiteRegistry.identifier), visits: Int(row.integer("visits")),
+                firstVisit: row.integer("first_visit"), lastSeen: row.integer("last_seen"))
+        }
+        return SettledContent(
+            EvidenceTable.content(row), sightings: Int(row.integer("sightings")),
+            confirmations: Int(row.integer("confirmations")), tag: tag)
+    }
+
+    static let selectSettled = """
+        SELECT url, uid, sightings, confirmations, store, tag, named, visits, first_visit, last_seen, digest
+        FROM judged JOIN contents ON number = content
+        """
+
+    /// How many rows are not what was written.
+    func countDamaged() throws -> Int {
+        var digests = EvidenceDigest()
+        var wrong = 0
+        try database.forEachRow(Self.selectSettled) { row in
+            if try digests.digest(of: Self.settled(row)) != row.integer("digest") { wrong += 1 }
+        }
+        return wrong
+    }
+}

@@ -1,0 +1,41 @@
+package import Registry
+
+/// Evidence as audits of everything read it: folded by content.
+extension SQLiteRegistry {
+    package func foldEvidence(_ progress: @Sendable (Int) -> Void) async throws {
+        var rows = 0
+        while try translatingErrors({ try FoldingPass(database) }) != nil {
+            try await inPieces(pieces.rows) { range in
+                // Again: a row may have come meanwhile, and an erasure.
+                guard var pass = try FoldingPass(database) else { return }
+                rows += try pass.advance(rows: range.count).rows
+            }
+            progress(rows)
+            await Task.yield()
+        }
+    }
+
+    package func readEvidence<Result: Sendable>(
+        _ read: @Sendable (any JudgingEvidence) throws -> Result
+    ) throws -> Result {
+        try translatingErrors {
+            try database.run("BEGIN")
+            defer { try? database.run("COMMIT") }
+            return try read(StoredEvidence(database))
+        }
+    }
+
+    package func settle(_ settling: Settling) async throws {
+        let mark = settling.mark
+        try await inPieces(settling.settled.count) { range in
+            guard try JudgedTable(database).mark.plan == mark.plan else { return }
+            var names = EvidenceNames(database)
+            try JudgedTable(database).settle(settling.settled[range], by: mark, &names)
+        }
+        try await inPieces(settling.remarkable.count) { range in
+            var names = EvidenceNames(database)
+            try JudgedTable(database).keepUnsettled(settling.remarkable[range], by: mark, &names)
+        }
+        try translatingErrors { try database.transaction { try JudgedTable(database).endSettling(by: mark) } }
+    }
+}

@@ -1,0 +1,151 @@
+import Chips
+import Geodesy
+import Registry
+import Storage
+import TestBench
+import Testing
+
+/// What is kept of each content is the fold of its rows, whatever came when.
+@Suite struct `Folded evidence` {
+    /// Random rows of few contents, devices and moments, so that they meet.
+    private struct Rows {
+        var random: SeededRandom
+
+        private mutating func pick(_ limit: Int) -> Int { Int(random.next(below: UInt64(limit))) }
+
+        private mutating func device() -> DevicePseudonym? {
+            let number = pick(12)
+            return number == 0 ? nil : DevicePseudonym([UInt8(number)])
+        }
+
+        mutating func sightings(_ count: Int) throws -> [KeptSighting] {
+            try (0..<count).map { _ in
+                KeptSighting(
+                    time: Int64(1_795_000_000 + 100 * pick(400)), url: "https://example.com/\(pick(4))",
+                    uid: pick(2) == 0 ? nil : try Samples.chip(UInt8(1 + pick(2))),
+                    place: try Coordinate(latitude: 10 + Double(pick(5)), longitude: Double(pick(1_000)) / 100),
+                    sigma: Double(1 + pick(9)) / 2, device: device())
+            }
+        }
+
+        mutating func confirmations(_ count: Int) -> [KeptConfirmation] {
+            (0..<count).map { _ in
+                KeptConfirmation(
+                    time: Int64(1_795_000_000 + pick(40_000)), url: "https://example.com/\(pick(4))",
+                    outcome: Confirmation.Outcome.allCases[pick(4)].rawValue, device: device())
+            }
+        }
+    }
+
+    /// What a storage keeps, without its numbers of devices.
+    private struct Kept: Hashable {
+        let content: SeenContent
+        let counts: [Int]
+        let visits: [[UInt64]]
+        let witnesses: [[UInt32]]
+
+        init(_ seen: SeenEvidence) {
+            content = seen.content
+            counts = [seen.folded.sightings, seen.folded.confirmations, Int(seen.folded.lastSeen)]
+            visits = seen.folded.visits.map { [UInt64($0.time), $0.north, $0.east] }
+            let outcomes = Confirmation.Outcome.allCases
+            witnesses = seen.folded.witnesses.map { [$0.time, UInt32(outcomes.firstIndex(of: $0.outcome) ?? 9)] }
+                .sorted { $0.lexicographicallyPrecedes($1) }
+        }
+    }
+
+    private func kept(_ history: any RegistryHistory) async throws -> Set<Kept> {
+        try await history.foldEvidence { _ in }
+        let all = try await history.readEvidence { evidence in
+            var all: [SeenEvidence] = []
+            try evidence.everything { all += $0 }
+            return all
+        }
+        #expect(Set(all.map(\.content)).count == all.count)
+        return Set(all.map(Kept.init))
+    }
+
+    /// Contents of which rows came or went, and which are seen still.
+    private func news(_ history: any RegistryHistory) async throws -> Set<SeenContent> {
+        try await history.readEvidence { evidence in
+            var news: Set<SeenContent> = []
+            try evidence.unsettled { news.formUnion($0.map(\.content)) }
+            return news
+        }
+    }
+
+    @Test(arguments: [1, 2, 3, 4, 5, 6])
+    func `is the same in every storage, through imports in pieces, repetitions and forgetting`(seed: Int) async throws {
+        let benches = [try await Bench(.sqlite), try await Bench(.memory)]
+        var rows = Rows(random: SeededRandom(seed: UInt64(seed)))
+        var (sightings, confirmations) = ([KeptSighting](), [KeptConfirmation]())
+        for step in 0..<12 {
+            let (seen, said) = (try rows.sightings(60), rows.confirmations(80))
+            sightings += seen
+            confirmations += said
+            let again = (sightings.shuffled(using: &rows.random).prefix(30), confirmations.suffix(20))
+            let forgotten: JournalEvent? =
+                switch step % 4 {
+                case 2:
+                    .evidenceForgotten(
+                        Forgetting(cause: .asked, before: nil), device: DevicePseudonym([UInt8(1 + step)]))
+                case 3:
+                    .evidenceForgotten(
+                        Forgetting(
+                            cause: .expired, before: Timestamp(milliseconds: (1_795_000_000 + Int64(step) * 777) * 1_000)
+                        ), device: nil)
+                default: nil
+                }
+            for bench in benches {
+                let number = try await bench.history.beginImport(.sightings, file: "a.csv")
+                _ = try await bench.history.keep(seen + again.0, import: number)
+                if let forgotten { try await bench.record(forgotten) }
+                // Some of them while what was forgotten is not folded yet.
+                _ = try await bench.history.keep(said + again.1, import: number)
+            }
+            if step % 3 == 1 { #expect(try await kept(benches[0].history) == kept(benches[1].history)) }
+        }
+        #expect(try await kept(benches[0].history) == kept(benches[1].history))
+        #expect(try await news(benches[0].history) == news(benches[1].history))
+        #expect(try await !news(benches[0].history).isEmpty)
+    }
+
+    /// The file as an upgrade leaves it: the rows are there, and nothing is folded.
+    private func unfolded(_ path: String) throws {
+        let least = "-9223372036854775807 - 1"
+        let sql = """
+            DELETE FROM evidence; DELETE FROM changed;
+            INSERT INTO folding VALUES (1, \(least), \(least), \(least), \(least))
+            """
+        #expect(try Command.sqlite.run([path, sql]).status == 0)
+    }
+
+    @Test(.enabled(if: Command.sqlite.isExpected, "sqlite3 is not installed"))
+    func `of an older registry is made in short transactions, while rows come in`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder["r.sqlite"]
+        var rows = Rows(random: SeededRandom(seed: 9))
+        let (first, more, said) = (try rows.sightings(3_000), try rows.sightings(500), rows.confirmations(2_000))
+        func fill() async throws {
+            let registry = try SQLiteRegistry(path: path)
+            let number = try await registry.beginImport(.sightings, file: "a.csv")
+            _ = try await registry.keep(first, import: number)
+            _ = try await registry.keep(said, import: number)
+            try await registry.checkpoint()
+        }
+        try await fill()
+        try unfolded(path)
+        let registry = try SQLiteRegistry(path: path)
+        #expect(try await news(registry).isEmpty)
+        let number = try await registry.beginImport(.sightings, file: "b.csv")
+        async let folding: Void = registry.foldEvidence { _ in }
+        _ = try await registry.keep(more + first.reversed(), import: number)
+        try await folding
+        let other = try await Bench(.memory)
+        let source = try await other.history.beginImport(.sightings, file: "b")
+        _ = try await other.history.keep(first + more, import: source)
+        _ = try await other.history.keep(said, import: source)
+        #expect(try await kept(registry) == kept(other.history))
+        #expect(try await news(registry) == news(other.history))
+    }
+}

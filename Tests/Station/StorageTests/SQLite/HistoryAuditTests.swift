@@ -1,0 +1,75 @@
+import Audit
+import Geodesy
+import Registry
+import Storage
+import Synchronization
+import TestBench
+import Testing
+
+/// An audit of everything that judges what is new alone says what judging every row says.
+@Suite struct `An audit of what is new` {
+    /// Every row that is kept, judged from the first on.
+    private func full(
+        _ history: RandomHistory, _ scope: AuditScope, _ rules: AuditRules, keepingEveryTag: Bool
+    ) async throws -> AuditOutcome {
+        let auditor = Auditor(scope, rules: rules)
+        _ = try await history.registry.sightings(since: .min, afterImport: 0) { rows in
+            for row in rows {
+                guard let error = try? PositionError(sigma: row.sigma) else { continue }
+                auditor.add(
+                    Sighting(
+                        time: Timestamp(milliseconds: row.time * 1_000), url: row.url, uid: row.uid, place: row.place,
+                        error: error, device: row.device?.hexadecimal))
+            }
+        }
+        try await history.registry.confirmations { rows in
+            for row in rows {
+                guard let outcome = Confirmation.Outcome(rawValue: row.outcome) else { continue }
+                auditor.add(
+                    Confirmation(
+                        time: Timestamp(milliseconds: row.time * 1_000), url: row.url, outcome: outcome,
+                        device: row.device?.hexadecimal))
+            }
+        }
+        return auditor.outcome(keepingEveryTag: keepingEveryTag, recording: true)
+    }
+
+    @Test(arguments: 1...12)
+    func `is equal to an audit of everything, whatever happened in between`(seed: UInt64) async throws {
+        let folder = try TemporaryFolder()
+        let environment = SeededRandom().seed
+        var history = try await RandomHistory(folder["r.sqlite"], seed: seed &+ (environment &* 1_000))
+        var (settled, findings) = (0, 0)
+        for round in 0..<12 {
+            for _ in 0..<(1 + Int(history.random.next(below: 6))) { try await history.step() }
+            let stale = history.random.next(below: 3) == 0 ? 5 : nil
+            let every = history.random.next(below: 5) == 0
+            let rules = AuditRules(now: history.now, staleAfterDays: stale)
+            try await history.registry.foldEvidence { _ in }
+            let mark = try await history.registry.readEvidence { try $0.mark }
+            let scope = try await history.scope()
+            let audit = HistoryAudit(scope, rules: rules, keepingEveryTag: every)
+            let reading = try await history.registry.readEvidence { try audit.read($0, since: mark) }
+            let (outcome, settling) = audit.conclude(reading)
+            let whole = try await full(history, scope, rules, keepingEveryTag: every)
+            let note = "seed \(history.random.seed), round \(round)"
+            #expect(outcome.report(listingTags: every) == whole.report(listingTags: every), "\(note)")
+            let (run, other) = (outcome.run(batch: nil), whole.run(batch: nil))
+            #expect(run.findings == other.findings, "\(note)")
+            #expect(run.covered == other.covered && run.walked == other.walked, "\(note)")
+            #expect(run.lastSighting == other.lastSighting, "\(note)")
+            // What is recorded of a tag is what the whole audit would record.
+            let verdicts = Set(other.verdicts)
+            #expect(run.verdicts.allSatisfy(verdicts.contains), "\(note)")
+            let record = AuditRecord(
+                batch: nil, sightings: 1, badRows: 0, findings: outcome.report().findingCounts)
+            try await history.registry.record(
+                .audited(record, run: run), by: Author(station: "bench-1", actor: "alice"))
+            if let settling { try await history.registry.settle(settling) }
+            settled += reading.settledContents
+            findings += run.findings.count
+        }
+        // Else nothing was settled, or nothing was wrong: the test would prove nothing.
+        #expect(settled > 0 && findings > 0)
+    }
+}
