@@ -27,7 +27,8 @@ struct LeftoverService: Service {
                 logger.notice("evidence is being folded for audits", metadata: ["rows": "\(rows)"])
             }
         } catch {
-            logger.error("evidence was not folded; the next audit of everything does it", metadata: ["error": "\(error)"])
+            logger.error(
+                "evidence was not folded; the next audit of everything does it", metadata: ["error": "\(error)"])
         }
         try await gracefulShutdown()
     }

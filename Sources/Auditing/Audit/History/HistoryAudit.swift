@@ -66,7 +66,9 @@ public struct HistoryAudit: Sendable {
                         wanted.append(content.content.url)
                     }
                 }
-                if !wanted.isEmpty { try evidence.evidence(urls: ExactContent.urls(wanted), chips: []) { page.append($0) } }
+                if !wanted.isEmpty {
+                    try evidence.evidence(urls: ExactContent.urls(wanted), chips: []) { page.append($0) }
+                }
                 if page.isEmpty { break }
             }
         }

@@ -73,7 +73,8 @@ enum AuditCommand {
                     + "--template 'https://fruta.example/store/{store}{?tag}' --sightings walk.csv"),
         ],
         parameters: [
-            sightings, confirmations, SightingInput.accuracy, SightingInput.confidence, since, everything, staleAfter, plan, batch,
+            sightings, confirmations, SightingInput.accuracy, SightingInput.confidence, since, everything, staleAfter,
+            plan, batch,
             live, place, PositionSource.gpsd,
             reader, device, stores, experiences, tags, templates, reports,
         ],

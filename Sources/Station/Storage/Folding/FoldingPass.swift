@@ -65,7 +65,8 @@ struct FoldingPass {
     static func begin(_ database: Database, erasing rows: String, _ values: [SQLiteValue]) throws {
         let running = try FoldingPass(database)
         for table in Table.allCases {
-            try database.run("INSERT OR IGNORE INTO refolds SELECT content FROM \(table.rawValue) WHERE \(rows)", values)
+            try database.run(
+                "INSERT OR IGNORE INTO refolds SELECT content FROM \(table.rawValue) WHERE \(rows)", values)
         }
         guard try database.integer("SELECT content FROM refolds LIMIT 1") != nil else { return }
         let isOfEverything = running?.isOfEverything ?? false

@@ -83,7 +83,8 @@ struct JudgedTable {
         }
     }
 
-    func keepUnsettled(_ contents: some Sequence<SeenContent>, by mark: JudgingMark, _ names: inout EvidenceNames) throws
+    func keepUnsettled(_ contents: some Sequence<SeenContent>, by mark: JudgingMark, _ names: inout EvidenceNames)
+        throws
     {
         for content in contents {
             let number = try names.content(content.url, content.uid)
@@ -95,7 +96,8 @@ struct JudgedTable {
     }
 
     private func isChanged(_ content: Int64, since mark: JudgingMark) throws -> Bool {
-        try database.integer("SELECT 1 FROM changed WHERE content = ? AND mark > ?", [.integer(content), .integer(mark.news)])
+        try database.integer(
+            "SELECT 1 FROM changed WHERE content = ? AND mark > ?", [.integer(content), .integer(mark.news)])
             != nil
     }
 

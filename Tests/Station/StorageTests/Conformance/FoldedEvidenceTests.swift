@@ -92,7 +92,8 @@ import Testing
                 case 3:
                     .evidenceForgotten(
                         Forgetting(
-                            cause: .expired, before: Timestamp(milliseconds: (1_795_000_000 + Int64(step) * 777) * 1_000)
+                            cause: .expired,
+                            before: Timestamp(milliseconds: (1_795_000_000 + Int64(step) * 777) * 1_000)
                         ), device: nil)
                 default: nil
                 }

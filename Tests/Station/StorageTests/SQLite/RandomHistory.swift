@@ -88,7 +88,7 @@ struct RandomHistory {
 
     private mutating func write() async throws {
         for tag in try await registry.tags() where tag.medium == .nfc && tag.state != .retired && pick(3) == 0 {
-            let uid = tag.uid ?? chip(tag)
+            guard let uid = tag.uid ?? chip(tag) else { continue }
             let write = TagWrite(
                 tag: tag.id, batch: tag.batch, uid: uid, product: "NTAG213", url: tag.url,
                 reader: try name("bench 1"))
@@ -97,9 +97,9 @@ struct RandomHistory {
         }
     }
 
-    private func chip(_ tag: Registry.Tag) -> ChipUID {
+    private func chip(_ tag: Registry.Tag) -> ChipUID? {
         let number = tag.id.text.utf8.reduce(UInt64(7)) { $0 &* 31 &+ UInt64($1) }
-        return ChipUID([4] + (0..<6).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) })!
+        return ChipUID([4] + (0..<6).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) })
     }
 
     private mutating func retire() async throws {
@@ -125,7 +125,9 @@ struct RandomHistory {
     /// How every URL is read.
     private mutating func changeURLs() async throws {
         switch pick(3) {
-        case 0: try await record([.storesImported([Store(id: try name("x\(batches)"), name: "X", region: nil)], file: "x")])
+        case 0:
+            let store = Store(id: try name("x\(batches)"), name: "X", region: nil)
+            try await record([.storesImported([store], file: "x.csv")])
         case 1:
             let url = "https://example.com/store/s\(pick(Self.stores))"
             try await record([.experiencesImported([try Samples.experience(url)], file: "e.csv")])

@@ -16,14 +16,16 @@ public enum Rejudging: Hashable, Sendable {
 
     /// A provisioned tag was added (`old` is nil), revised, written, printed, retired or removed (`new` is nil).
     public init(_ old: Tag?, _ new: Tag?) {
-        if old == new { self = .nothing; return }
-        let tags = [old, new].compactMap(\.self)
-        self = .contents(urls: Set(tags.map(\.url)), chips: Set(tags.compactMap { $0.uid?.hexadecimal }))
+        let tags = old == new ? [] : [old, new].compactMap(\.self)
+        self =
+            tags.isEmpty
+            ? .nothing : .contents(urls: Set(tags.map(\.url)), chips: Set(tags.compactMap { $0.uid?.hexadecimal }))
     }
 
     /// A chip or a label was given up.
     public init(_ former: FormerCarrier) {
-        self = .contents(urls: Set([former.url].compactMap(\.self)), chips: Set([former.uid?.hexadecimal].compactMap(\.self)))
+        self = .contents(
+            urls: Set([former.url].compactMap(\.self)), chips: Set([former.uid?.hexadecimal].compactMap(\.self)))
     }
 
     /// A store was added, changed or removed. Where its region alone is another one, no other store's tags are concerned.
