@@ -102,6 +102,7 @@ extension APIService {
             await station.erasePending()
             try? await station.expireAccess()
             try? await station.journalConfirmations()
+            await station.releaseMemory()
             try? await Task.sleep(for: .seconds(3))
         }
     }

@@ -31,17 +31,16 @@ extension SQLiteRegistry {
     }
 
     package func knownTags() throws -> [KnownTag] {
-        try translatingErrors {
-            try database.rows(
-                """
-                SELECT url, uid, last_seen, last_inside
-                FROM verdicts JOIN contents ON contents.number = content
-                """
-            ) { row in
-                KnownTag(
-                    url: row.text("url"), uid: ChipUID(row.text("uid")), lastSeen: row.integer("last_seen"),
-                    lastInside: row.optionalInteger("last_inside"))
-            }
-        }
+        try translatingErrors { try database.rows(Self.selectKnown, [], as: Self.knownTag) }
+    }
+
+    static let selectKnown = """
+        SELECT url, uid, last_seen, last_inside FROM verdicts JOIN contents ON contents.number = content
+        """
+
+    static func knownTag(_ row: borrowing ResultRow) -> KnownTag {
+        KnownTag(
+            url: row.text("url"), uid: ChipUID(row.text("uid")), lastSeen: row.integer("last_seen"),
+            lastInside: row.optionalInteger("last_inside"))
     }
 }

@@ -101,7 +101,10 @@ struct MemoryEvidence {
         for row in confirmations.map(\.content) {
             folded[row.seen, default: FoldedEvidence()].add([row.packed(device: number(row.device))].compactMap(\.self))
         }
-        return folded.map { SeenEvidence($0, $1) }
+        return folded.sorted {
+            ($0.key.url, $0.key.uid?.hexadecimal ?? "") < ($1.key.url, $1.key.uid?.hexadecimal ?? "")
+        }
+        .enumerated().map { SeenEvidence(number: Int64($0), $1.key, $1.value) }
     }
 }
 

@@ -101,5 +101,10 @@ private struct MemoryJudging: JudgingEvidence {
         where urls.contains(seen.content.url) || seen.content.uid.map(chips.contains) ?? false { try receive(seen) }
     }
 
-    func settled(_ receive: (SettledContent) throws -> Void) {}
+    func evidence(numbers: [Int64], _ receive: (SeenEvidence) throws -> Void) throws {
+        for seen in evidence.folded where numbers.contains(seen.number) { try receive(seen) }
+    }
+
+    func settled(_ receive: (SettledPart) throws -> Void) {}
+    func knownTags(besidesSettled: Bool) -> [KnownTag] { evidence.knownTags }
 }

@@ -18,10 +18,10 @@ struct Evaluator: Sendable {
     let stores: StoreMap
     let reader: ContentReader
     let lots: LotNumbers
-    let rules: AuditRules
-    let known: KnownTags
+    private(set) var rules: AuditRules
+    private(set) var known: KnownTags
     /// Whether no tag is merely counted.
-    let keepsEveryTag: Bool
+    private(set) var keepsEveryTag: Bool
     /// Whether a verdict is made for each tag that is merely counted.
     let recordsCounted: Bool
 
@@ -38,6 +38,13 @@ struct Evaluator: Sendable {
         self.recordsCounted = recordsCounted
         fastInside = FastInside(scope.stores, model: rules.errorModel)
         experienceStores = reader.experienceStores(stores)
+    }
+
+    /// The same tables for another question. The error model is the one that they were made with.
+    func asked(_ rules: AuditRules, known: KnownTags, keepingEveryTag: Bool) -> Self {
+        var evaluator = self
+        (evaluator.rules, evaluator.known, evaluator.keepsEveryTag) = (rules, known, keepingEveryTag)
+        return evaluator
     }
 
     func emptyResult() -> Result {

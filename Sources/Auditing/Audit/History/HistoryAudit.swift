@@ -9,19 +9,36 @@ public import Registry
 /// identifier on another chip, and, when stale tags are asked for, tags that were not seen for so long. Of all others
 /// their part of the outcome is kept and added. The result is that of judging everything.
 public struct HistoryAudit: Sendable {
+    /// What evidence is compared with, made ready once for as many audits as the plan stays the same.
+    public struct Tables: Sendable {
+        fileprivate let scope: AuditScope
+        fileprivate let evaluator: Evaluator
+
+        /// What earlier audits know of tags comes with the evidence.
+        public init(_ scope: AuditScope) {
+            self.scope = scope
+            evaluator = Evaluator(scope, rules: AuditRules(), keepsEveryTag: false, recordsCounted: true)
+        }
+    }
+
     private let auditor: Auditor
-    private let evaluator: Evaluator
+    private let tables: Tables
+    private let rules: AuditRules
     /// A report or a map that lists every tag judges every tag.
     private let keepsEveryTag: Bool
     private let staleBefore: Int64
     private let mirrored: MirroredURLs
 
-    public init(_ scope: AuditScope, rules: AuditRules, keepingEveryTag: Bool = false) {
-        auditor = Auditor(scope, rules: rules)
-        evaluator = Evaluator(scope, rules: rules, keepsEveryTag: keepingEveryTag, recordsCounted: true)
+    private var evaluator: Evaluator { tables.evaluator }
+
+    /// `batch`: the only one in which missing tags are looked for; nil: in all of them.
+    public init(_ tables: Tables, of batch: BatchName? = nil, rules: AuditRules, keepingEveryTag: Bool = false) {
+        auditor = Auditor(tables.scope.asked(of: batch), rules: rules)
+        self.tables = tables
+        self.rules = rules
         keepsEveryTag = keepingEveryTag
         staleBefore = Int64(rules.staleBefore)
-        mirrored = MirroredURLs(scope.tags ?? [])
+        mirrored = MirroredURLs(tables.scope.tags ?? [])
     }
 
     /// What has been read, and what is known of the rest.
@@ -29,6 +46,7 @@ public struct HistoryAudit: Sendable {
         fileprivate let mark: JudgingMark
         fileprivate let judged: JudgedContents
         fileprivate let settled: SettledSummary
+        fileprivate let known: [KnownTag]
 
         /// How many contents are judged, and of how many the outcome is kept.
         public var judgedContents: Int { judged.all.count }
@@ -59,20 +77,17 @@ public struct HistoryAudit: Sendable {
                 page = []
                 settled = SettledSummary(planned: evaluator.reader.planned.tags.count)
                 let named = judged.named(by: evaluator)
-                var wanted: [String] = []
+                var wanted: [Int64] = []
                 try evidence.settled { content in
-                    if judged.contains(content.content) { return }
-                    if depends(content, on: named) || !settled.add(content, evaluator) {
-                        wanted.append(content.content.url)
-                    }
+                    if judged.contains(content.number) { return }
+                    if depends(content, on: named) || !settled.add(content, evaluator) { wanted.append(content.number) }
                 }
-                if !wanted.isEmpty {
-                    try evidence.evidence(urls: ExactContent.urls(wanted), chips: []) { page.append($0) }
-                }
+                try evidence.evidence(numbers: wanted) { page.append($0) }
                 if page.isEmpty { break }
             }
         }
-        return Reading(mark: mark, judged: judged, settled: settled)
+        let known = try evidence.knownTags(besidesSettled: mark.isCurrent && !keepsEveryTag)
+        return Reading(mark: mark, judged: judged, settled: settled, known: known)
     }
 
     /// The outcome of everything, and what is to be kept of it: nil where every tag was listed, and nothing is settled.
@@ -80,6 +95,7 @@ public struct HistoryAudit: Sendable {
         _ reading: Reading, badRows: BadRows = BadRows(), threads: Int = 1
     ) -> (outcome: AuditOutcome, settling: Settling?) {
         auditor.note(badRows)
+        let evaluator = evaluator.asked(rules, known: KnownTags(reading.known), keepingEveryTag: keepsEveryTag)
         let outcome = auditor.outcome(evaluator, settled: reading.settled, threads: threads)
         return (outcome, keepsEveryTag ? nil : settling(reading.judged, outcome, reading.mark))
     }
@@ -89,7 +105,7 @@ public struct HistoryAudit: Sendable {
         to page: [SeenEvidence], _ evidence: any JudgingEvidence, besides judged: JudgedContents
     ) throws -> [SeenEvidence] {
         var related: [SeenEvidence] = []
-        var known = Set(page.map { ExactContent($0.content) })
+        var known = Set(page.map(\.number))
         var news = page.map(\.content)
         while !news.isEmpty {
             // Also the URL as it is where a chip's own digits are zeros: they count as one.
@@ -97,7 +113,7 @@ public struct HistoryAudit: Sendable {
             let chips = Set(news.compactMap(\.uid))
             news = []
             try evidence.evidence(urls: urls, chips: chips) { seen in
-                guard !judged.contains(seen.content), known.insert(ExactContent(seen.content)).inserted else { return }
+                guard !judged.contains(seen.number), known.insert(seen.number).inserted else { return }
                 related.append(seen)
                 news.append(seen.content)
             }
@@ -110,9 +126,9 @@ public struct HistoryAudit: Sendable {
     }
 
     /// Whether a settled content has to be judged with the others. `named`: the tags that are named on chips.
-    private func depends(_ content: SettledContent, on named: Set<TagID>) -> Bool {
+    private func depends(_ content: SettledPart, on named: Set<TagID>) -> Bool {
         guard let tag = content.tag else { return false }
-        if content.content.uid != nil, let id = tag.named, named.contains(id) { return true }
+        if content.isOnChip, let id = tag.named, named.contains(id) { return true }
         return tag.lastSeen < staleBefore
     }
 
@@ -140,18 +156,18 @@ public struct HistoryAudit: Sendable {
 /// The contents that an audit judges.
 private struct JudgedContents: Sendable {
     private(set) var all: [SettledContent] = []
-    private var contents: Set<ExactContent> = []
+    private var numbers: Set<Int64> = []
 
     /// False when it is there already.
     mutating func insert(_ seen: SeenEvidence) -> Bool {
-        guard contents.insert(ExactContent(seen.content)).inserted else { return false }
+        guard numbers.insert(seen.number).inserted else { return false }
         all.append(
             SettledContent(
                 seen.content, sightings: seen.folded.sightings, confirmations: seen.folded.confirmations, tag: nil))
         return true
     }
 
-    func contains(_ content: SeenContent) -> Bool { contents.contains(ExactContent(content)) }
+    func contains(_ number: Int64) -> Bool { numbers.contains(number) }
 
     /// The tags that those on chips name.
     func named(by evaluator: Evaluator) -> Set<TagID> {

@@ -14,7 +14,7 @@ struct SettledSummary: Sendable {
     init(planned: Int) { tally = Tally(planned: planned) }
 
     /// False for a tag whose store or plan is not known any more: then it has to be judged.
-    mutating func add(_ content: SettledContent, _ evaluator: Evaluator) -> Bool {
+    mutating func add(_ content: SettledPart, _ evaluator: Evaluator) -> Bool {
         if let tag = content.tag {
             guard let store = evaluator.stores.position(of: tag.store) else { return false }
             var position: Int?
@@ -22,7 +22,7 @@ struct SettledSummary: Sendable {
                 position = evaluator.reader.planned.position(id: id)
                 guard position != nil else { return false }
             }
-            let lot = evaluator.lots.number(tag: position, hasChip: content.content.uid != nil)
+            let lot = evaluator.lots.number(tag: position, hasChip: content.isOnChip)
             tally.addSettled(lot: lot, store: store, tag: position, visits: tag.visits, firstVisit: tag.firstVisit)
             stores.insert(tag.store)
             lastSeen = max(lastSeen ?? tag.lastSeen, tag.lastSeen)

@@ -36,6 +36,13 @@ public struct AuditScope: Sendable {
         self.tagsAreDeployed = tagsAreDeployed
     }
 
+    /// The same with missing tags looked for in this batch only, or in all of them.
+    func asked(of batch: BatchName?) -> Self {
+        AuditScope(
+            stores: stores, experiences: experiences, storeTemplates: templates, tags: tags, batch: batch,
+            tagsAreDeployed: tagsAreDeployed, knownTags: knownTags, formerCarriers: formerCarriers, apps: apps)
+    }
+
     /// Templates of no deployment: for files alone.
     public init(
         stores: [Store], experiences: [Experience], templates: [URLTemplate], tags: [Tag]? = nil,

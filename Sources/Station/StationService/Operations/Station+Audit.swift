@@ -138,7 +138,7 @@ extension Station {
         // Before the scope: what changes in between is judged at the next audit.
         let mark = try await history.readEvidence { try $0.mark }
         let audit = HistoryAudit(
-            try await scope(of: request.batch),
+            try await auditTables.current(history) { try await self.scope(of: nil, known: []) }, of: request.batch,
             rules: AuditRules(now: now(), staleAfterDays: request.staleAfterDays),
             keepingEveryTag: question.keepsEveryTag)
         let reading = try await history.readEvidence { [checkMemory] evidence in
@@ -182,11 +182,15 @@ extension Station {
     private var threads: Int { ProcessInfo.processInfo.activeProcessorCount }
 
     func scope(of batch: BatchName?) async throws -> AuditScope {
+        try await scope(of: batch, known: try await history.knownTags())
+    }
+
+    private func scope(of batch: BatchName?, known: [KnownTag]) async throws -> AuditScope {
         if let batch, try await history.batch(batch) == nil { throw RegistryError.unknownBatch(batch) }
         return AuditScope(
             stores: try await history.stores(), experiences: try await history.experiences(),
             storeTemplates: try await history.templates(),
-            tags: try await history.tags(), batch: batch, knownTags: try await history.knownTags(),
+            tags: try await history.tags(), batch: batch, knownTags: known,
             formerCarriers: try await history.formerCarriers(),
             apps: try await history.deployments().flatMap(\.apps))
     }

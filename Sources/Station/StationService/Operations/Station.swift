@@ -25,6 +25,7 @@ package final class Station: Sendable {
     let confirmations: ConfirmationIntake
     let walks: Walks
     let drafts = AuditDrafts()
+    let auditTables = AuditTables()
     let copies = RunningCopies()
     let erasures: Erasures
     let readers: ReaderSupervisor
@@ -125,6 +126,9 @@ package final class Station: Sendable {
 
     /// Erases from the registry's files what could not be erased at once. For the start, and every few seconds.
     package func erasePending() async { await erasures.tryAgain() }
+
+    /// Gives memory back that no audit has asked for in the last minutes. For every few seconds.
+    package func releaseMemory() async { await auditTables.tidyUp() }
 
     /// Returns when the registry has answered a question beside its writer, well or badly: a full disk is reported, not
     /// repaired by a restart.

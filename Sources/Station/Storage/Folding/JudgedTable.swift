@@ -113,17 +113,21 @@ struct JudgedTable {
     }
 
     static func settled(_ row: borrowing ResultRow) throws -> SettledContent {
-        var tag: SettledTag?
-        if let store = row.optionalText("store") {
-            tag = SettledTag(
-                store: try SQLiteRegistry.storeID(store),
-                tag: try row.optionalText("tag").map(SQLiteRegistry.identifier),
-                named: try row.optionalText("named").map(SQLiteRegistry.identifier), visits: Int(row.integer("visits")),
-                firstVisit: row.integer("first_visit"), lastSeen: row.integer("last_seen"))
-        }
+        var stores: [String: StoreID] = [:]
         return SettledContent(
             EvidenceTable.content(row), sightings: Int(row.integer("sightings")),
-            confirmations: Int(row.integer("confirmations")), tag: tag)
+            confirmations: Int(row.integer("confirmations")), tag: try tag(row, &stores))
+    }
+
+    /// `stores`: those that were read before, by their keys.
+    static func tag(_ row: borrowing ResultRow, _ stores: inout [String: StoreID]) throws -> SettledTag? {
+        guard let key = row.optionalText("store") else { return nil }
+        let store = try stores[key] ?? SQLiteRegistry.storeID(key)
+        stores[key] = store
+        return SettledTag(
+            store: store, tag: try row.optionalText("tag").map(SQLiteRegistry.identifier),
+            named: try row.optionalText("named").map(SQLiteRegistry.identifier), visits: Int(row.integer("visits")),
+            firstVisit: row.integer("first_visit"), lastSeen: row.integer("last_seen"))
     }
 
     static let selectSettled = """

@@ -47,13 +47,42 @@ struct StoredEvidence: JudgingEvidence {
         }
     }
 
-    func settled(_ receive: (SettledContent) throws -> Void) throws {
-        try database.forEachRow(JudgedTable.selectSettled + " WHERE plan = (SELECT plan FROM judging)") { row in
-            try receive(try JudgedTable.settled(row))
+    func evidence(numbers: [Int64], _ receive: (SeenEvidence) throws -> Void) throws {
+        for number in numbers {
+            try database.forEachRow(Self.select + " WHERE number = ?", [.integer(number)]) {
+                try receive(Self.seen($0))
+            }
         }
     }
 
+    func settled(_ receive: (SettledPart) throws -> Void) throws {
+        let parts = """
+            SELECT number, uid <> '' AS chip, sightings, confirmations, store, tag, named, visits, first_visit, last_seen
+            FROM judged JOIN contents ON number = content WHERE plan = (SELECT plan FROM judging)
+            """
+        // Few stores have many tags.
+        var stores: [String: StoreID] = [:]
+        try database.forEachRow(parts) { row in
+            try receive(
+                SettledPart(
+                    number: row.integer("number"), isOnChip: row.integer("chip") == 1,
+                    sightings: Int(row.integer("sightings")), confirmations: Int(row.integer("confirmations")),
+                    tag: try JudgedTable.tag(row, &stores)))
+        }
+    }
+
+    func knownTags(besidesSettled: Bool) throws -> [KnownTag] {
+        // A content of which only answers are left is settled, and was seen before.
+        let unsettled = """
+             WHERE content NOT IN (
+                SELECT content FROM judged WHERE plan = (SELECT plan FROM judging) AND store IS NOT NULL
+            )
+            """
+        return try database.rows(
+            SQLiteRegistry.selectKnown + (besidesSettled ? unsettled : ""), [], as: SQLiteRegistry.knownTag)
+    }
+
     private static func seen(_ row: borrowing ResultRow) -> SeenEvidence {
-        SeenEvidence(EvidenceTable.content(row), EvidenceTable.evidence(row))
+        SeenEvidence(number: row.integer("number"), EvidenceTable.content(row), EvidenceTable.evidence(row))
     }
 }

@@ -48,7 +48,7 @@ import Testing
             try await history.registry.foldEvidence { _ in }
             let mark = try await history.registry.readEvidence { try $0.mark }
             let scope = try await history.scope()
-            let audit = HistoryAudit(scope, rules: rules, keepingEveryTag: every)
+            let audit = HistoryAudit(HistoryAudit.Tables(scope), rules: rules, keepingEveryTag: every)
             let reading = try await history.registry.readEvidence { try audit.read($0, since: mark) }
             let (outcome, settling) = audit.conclude(reading)
             let whole = try await full(history, scope, rules, keepingEveryTag: every)

@@ -1,4 +1,3 @@
-import Audit
 import Chips
 import Geodesy
 import Registry
@@ -15,7 +14,7 @@ struct RandomHistory {
     private var confirmations: [KeptConfirmation] = []
     private var radius = 60.0
     private var batches = 0
-    private var clock: Int64 = 1_795_000_000
+    private(set) var clock: Int64 = 1_795_000_000
 
     private static let stores = 6
 
@@ -218,15 +217,4 @@ struct RandomHistory {
             rest = rest.dropFirst(count)
         }
     }
-
-    // MARK: What an audit compares it with
-
-    func scope() async throws -> AuditScope {
-        AuditScope(
-            stores: try await registry.stores(), experiences: try await registry.experiences(),
-            storeTemplates: try await registry.templates(), tags: try await registry.tags(),
-            knownTags: try await registry.knownTags(), formerCarriers: try await registry.formerCarriers())
-    }
-
-    var now: Timestamp { Timestamp(milliseconds: (clock + 1_000) * 1_000) }
 }

@@ -47,10 +47,13 @@ public struct FoldedEvidence: Sendable, Hashable {
 
 /// What was seen of one content.
 public struct SeenEvidence: Sendable, Hashable {
+    /// The storage's own, of the content.
+    public let number: Int64
     public let content: SeenContent
     public let folded: FoldedEvidence
 
-    public init(_ content: SeenContent, _ folded: FoldedEvidence) {
+    public init(number: Int64, _ content: SeenContent, _ folded: FoldedEvidence) {
+        self.number = number
         self.content = content
         self.folded = folded
     }

@@ -1,5 +1,18 @@
 internal import Chips
 
+extension JournalEvent.Kind {
+    /// Whether such an event may change what evidence is compared with: stores, experiences, templates and tags.
+    public var changesPlan: Bool {
+        switch self {
+        case .readerAdded, .readerRemoved, .writeInterrupted, .chipRefused, .sheetPrinted, .audited, .sightingsImported,
+            .confirmationsImported, .findingAccepted, .evidenceForgotten, .tokenCreated, .tokenRevoked, .sessionOpened,
+            .sessionEnded, .clockSet:
+            false
+        default: true
+        }
+    }
+}
+
 /// Which contents have to be judged again when something other than their own evidence changes.
 ///
 /// What is remarkable is judged at every audit of everything. This is about the others, the settled ones: a tag is settled
