@@ -40,7 +40,7 @@ import Testing
         let environment = SeededRandom().seed
         var history = try await RandomHistory(folder["r.sqlite"], seed: seed &+ (environment &* 1_000))
         var (settled, findings) = (0, 0)
-        for round in 0..<12 {
+        for round in 0..<18 {
             for _ in 0..<(1 + Int(history.random.next(below: 6))) { try await history.step() }
             let stale = history.random.next(below: 3) == 0 ? 5 : nil
             let every = history.random.next(below: 5) == 0

@@ -152,6 +152,8 @@ import Testing
             DROP TABLE spent_tags; DROP TABLE spent_numbers; DROP INDEX journal_clock;
             ALTER TABLE batches DROP COLUMN doubtful;
             DROP INDEX tags_by_state; DROP INDEX tags_by_store; DROP INDEX tags_by_batch;
+            DROP TABLE evidence; DROP TABLE changed; DROP TABLE judged; DROP TABLE judging; DROP TABLE folding;
+            DROP TABLE refolds;
             DROP TABLE sightings; DROP TABLE confirmations; DROP TABLE verdicts; DROP TABLE findings;
             DROP TABLE audits; DROP TABLE imports; DROP TABLE contents; DROP TABLE devices;
             DROP INDEX journal_by_tag; DROP INDEX tags_by_url; ALTER TABLE tags DROP COLUMN written_url;

@@ -42,7 +42,7 @@ struct RandomHistory {
             radius = [60, 80, 400][pick(3)]
             try await record([.storesImported([try store(pick(Self.stores))], file: "stores.csv")])
         case 18: try await forget()
-        default: try await changeURLs()
+        default: if pick(2) == 0 { try await changeURLs() }
         }
     }
 
@@ -141,7 +141,7 @@ struct RandomHistory {
             pick(2) == 0
             ? .evidenceForgotten(Forgetting(cause: .asked, before: nil), device: DevicePseudonym([UInt8(pick(9))]))
             : .evidenceForgotten(
-                Forgetting(cause: .expired, before: Timestamp(milliseconds: (clock - Int64(pick(900_000))) * 1_000)),
+                Forgetting(cause: .expired, before: Timestamp(milliseconds: (clock - Int64(300_000 + pick(600_000))) * 1_000)),
                 device: nil)
         try await record([forgotten])
         if pick(2) == 0 { _ = try await registry.scrub() }
