@@ -92,6 +92,30 @@ import Testing
         }
     }
 
+    @Test func `an audit of everything says what an audit of every row says, with and without news`() async throws {
+        try await TestStation.run { station in
+            func report(_ words: String..., expecting status: Int32? = 2) async throws -> Data {
+                let document = try await station.waymark(["audit", "--json"] + words, expecting: status).document
+                return try JSONSerialization.data(
+                    withJSONObject: [document["summary"], document["findings"]].compactMap(\.self), options: .sortedKeys
+                )
+            }
+            try await station.waymark("deployment", "load", Self.fruta)
+            try await station.waymark("sightings", "import", Self.mixedUp)
+            let first = try await report("--all")
+            #expect(try await report("--since", "2000-01-01") == first)
+            #expect(try await report("--all") == first)
+            await station.stopDaemon()
+            try await station.startDaemon()
+            #expect(try await report("--all") == first)
+            // Later rows do not undo the earlier ones: both are judged.
+            try await station.waymark("sightings", "import", fixed(station, "fixed.csv"))
+            let news = try await report("--all", expecting: nil)
+            #expect(news != first)
+            #expect(try await report("--since", "2000-01-01", expecting: nil) == news)
+        }
+    }
+
     @Test func `a store that is fixed between two audits resolves its finding`() async throws {
         try await TestStation.run { station in
             try await station.waymark("deployment", "load", Self.fruta)
