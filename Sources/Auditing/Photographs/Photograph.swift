@@ -47,6 +47,7 @@ package struct Photograph: Sendable, Equatable {
 
     /// Two decoders look: each finds codes that the other misses. libzbar looks in several sizes: fine codes need every
     /// pixel, large ones are found in a small picture where noise has been averaged away. ZXing-C++ does that by itself.
+    /// Codes that are light on dark are looked for where there is no other.
     private static func codes(in scene: borrowing PhotographedScene) throws(PhotographError) -> [String] {
         var found: Set<String> = []
         do {
@@ -56,6 +57,11 @@ package struct Photograph: Sendable, Equatable {
                 var symbols = try decoder.symbols(in: picture)
                 if divisor == 1 { symbols += try ZXingDecoder.symbols(in: picture) }
                 for symbol in symbols { found.insert(String(decoding: symbol.payload, as: UTF8.self)) }
+            }
+            if found.isEmpty {
+                for symbol in try ZXingDecoder.symbols(in: try scene.grey(divisor: 1).inverted()) {
+                    found.insert(String(decoding: symbol.payload, as: UTF8.self))
+                }
             }
         } catch let error as PictureError {
             throw PhotographError(.notAPicture, "it cannot be decoded: \(error.reason)")

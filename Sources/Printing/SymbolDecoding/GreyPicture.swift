@@ -33,6 +33,11 @@ package struct GreyPicture: Sendable, Equatable {
         return try GreyPicture(width: columns.count, height: rows.count, pixels: part)
     }
 
+    /// Black for white, and white for black.
+    package func inverted() throws(SymbolDecodingError) -> GreyPicture {
+        try GreyPicture(width: width, height: height, pixels: pixels.map { 255 - $0 })
+    }
+
     /// The picture with `factor` times `factor` pixels in one, at their mean. Pixels that do not fill the last
     /// column or row are left out; `factor` is 1 to the smaller side.
     package func reduced(by factor: Int) throws(SymbolDecodingError) -> GreyPicture {

@@ -1,4 +1,4 @@
-"""Makes photographs of QR codes as a telephone would take them: turned, seen from the side, blurred, noisy, with EXIF.
+"""Makes photographs of QR codes as a phone would take them: turned, seen from the side, blurred, noisy, with EXIF.
 The first argument is a file of JSON: [{"path", "codes": [PNG files], "time", "latitude", "longitude", "accuracy", "turn"}]."""
 import json
 import sys
@@ -47,7 +47,7 @@ def photograph(wanted):
         scene.paste(sign.resize((int(sign.width * .9), int(sign.height * .9))), place)
     scene = scene.filter(ImageFilter.GaussianBlur(1.1)).convert("RGB")
     exif = Image.Exif()
-    exif[0x10F], exif[0x110] = "Example", "Telephone 1"
+    exif[0x10F], exif[0x110] = "Example", "Phone 1"
     details = exif.get_ifd(0x8769)
     day, clock = wanted["time"][:10].replace("-", ":"), wanted["time"][11:19]
     details[0x9003], details[0x9011] = f"{day} {clock}", "+00:00"
