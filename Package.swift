@@ -83,6 +83,7 @@ let cLibraries = folder(
         cLibrary("CPCSC", pkgConfig: "libpcsclite", package: "libpcsclite-dev"),
         cLibrary("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
         // What the processor can do and Swift cannot say.
+        cLibrary("CPostgreSQL", pkgConfig: "libpq", package: "libpq-dev"),
         cLibrary("CProcessor"),
         cLibrary("CPROJ", pkgConfig: "proj", package: "libproj-dev"),
         cLibrary("CQPDF", pkgConfig: "libqpdf", package: "libqpdf-dev"),
@@ -124,6 +125,7 @@ let base = folder(
         library("HTTPServer", ["Faults", "HTTPMessages", "TextCoding", "UnixSystem", "CMicroHTTPD"]),
         library("HTTPClient", ["Faults", "HTTPMessages", "UnixSystem", "CCurl"]),
         library("OpenAPI"),
+        library("PostgreSQL", ["Faults", "CPostgreSQL"]),
         library("GPS", ["Faults", "Geodesy", "UnixSystem", "CGPS"]),
 
         tests("ArgumentParsingTests", ["ArgumentParsing", "Faults"]),
@@ -140,8 +142,9 @@ let base = folder(
         tests("XMLTests", ["XML"]),
         tests("ArchivesTests", ["Archives"]),
         tests("SpreadsheetsTests", ["Archives", "Spreadsheets", "TestBench", "UnixSystem"]),
-        tests("CryptographyTests", ["Cryptography", "Faults"]),
+        tests("CryptographyTests", ["Cryptography", "Faults", "TextCoding"]),
         tests("GPSTests", ["Faults", "Geodesy", "GPS"]),
+        tests("PostgreSQLTests", ["Faults", "PostgreSQL", "TestBench", "UnixSystem"]),
         tests("OpenAPITests", ["OpenAPI"]),
         tests("HTTPTests", ["Faults", "HTTPClient", "HTTPMessages", "HTTPServer", "TestBench", "UnixSystem"]),
         testSupport("TestBench", ["Logging", "UnixSystem"]),
@@ -155,12 +158,14 @@ let domain = folder(
         library("Chips", ["TextCoding"]),
         library("Registry", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "TextCoding"]),
         library("Grants", ["Faults", "Registry"]),
+        library("Checkpoints", ["Cryptography", "Faults", "Grants", "TextCoding"]),
 
         tests("ChipsTests", ["Chips"]),
         tests("AppClipsTests", ["AppClips", "Faults", "TestBench", "TextCoding"]),
         tests(
             "RegistryTests", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "Registry", "TextCoding"],
             exclude: ["Importing/Tables"]),
+        tests("CheckpointsTests", ["Checkpoints", "Cryptography", "Faults", "Grants", "TextCoding"]),
         tests("GrantsTests", ["Faults", "Grants", "Registry", "TestBench"], exclude: ["Peers"]),
     ])
 
@@ -392,7 +397,8 @@ let programs = folder(
             "PolicyTests",
             [
                 "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "DeploymentCheck", "Doctor", "Metrics", "Notices",
-                "ReaderProtocol", "Registry", "Sites", "StationService", "Storage", "TestBench", "Watch",
+                "ReaderProtocol", "Registry", "Sites", "StationService", "Storage", "TestBench", "Watch", "waymark",
+                "waymark-reader", "waymarkd",
             ]),
     ])
 

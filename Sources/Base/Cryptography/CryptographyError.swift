@@ -12,7 +12,7 @@ package enum CryptographyFaultCode: String, FaultCode {
     case curveUnavailable = "curve-unavailable"
     /// OpenSSL does not offer HMAC.
     case derivationUnavailable = "derivation-unavailable"
-    /// OpenSSL does not offer ECDSA.
+    /// OpenSSL does not offer ECDSA, or Ed25519.
     case signingUnavailable = "signing-unavailable"
     /// A key that was given has a wrong size, kind or identifier.
     case badKey = "bad-key"
@@ -89,6 +89,21 @@ extension CryptographyError {
             code: .signingUnavailable,
             message: "cannot sign",
             reason: "OpenSSL offers no ECDSA with SHA-256 here; its default provider is probably switched off",
+            next: "check the providers that openssl.cnf activates: openssl list -providers")
+    }
+
+    static func badEd25519Key(_ reason: String) -> CryptographyError {
+        CryptographyError(
+            code: .badKey, message: "the Ed25519 key is refused", reason: reason,
+            next: "give the 32 bytes of the key, as it was made")
+    }
+
+    /// See: man EVP_PKEY-ED25519; a machine in FIPS mode may have none.
+    static var ed25519Unavailable: CryptographyError {
+        CryptographyError(
+            code: .signingUnavailable,
+            message: "cannot sign or verify a note",
+            reason: "OpenSSL offers no Ed25519 here; its default provider is probably switched off",
             next: "check the providers that openssl.cnf activates: openssl list -providers")
     }
 

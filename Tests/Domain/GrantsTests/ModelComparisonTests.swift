@@ -25,10 +25,11 @@ import Testing
         (.lossFrees, #"{"reqs": 1, "restores": 0, "lost_spends": false}"#),
     ])
     func `have the same answer`(mistake: Mistake?, configuration: String) async throws {
-        let restores = configuration.contains(#""restores": 1"#) ? 1 : 0
         // Without a mistake a sample: all of it is explored by the long form.
-        let found = try Exploration(
-            Scope(restores: restores, mistake: mistake), atMost: mistake == nil ? 15_000 : .max)
+        let found =
+            if let mistake { try await #require(MistakenExploration.all[mistake]).value } else {
+                try Exploration(Scope(restores: 1), atMost: 15_000)
+            }
         let model = try await PythonModel.explore(configuration)
         #expect(found.violation.isEmpty == !model.double)
         #expect(model.double == (mistake != nil))

@@ -15,6 +15,8 @@ struct Scope: Hashable {
     var isAsModelled = true
     /// Whether a station may hear of an era that is over, from a hub daemon that was cut off.
     var hasStaleEras = false
+    /// Whether a station may be declared lost.
+    var hasLosses = true
     var mistake: Mistake?
 }
 

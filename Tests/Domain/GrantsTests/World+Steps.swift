@@ -22,7 +22,9 @@ extension World {
             }
             if applied[index] < chains[index].count { try add("hub applies of \(index)") { try $0.upload(index) } }
             let chain = Self.chain(index)
-            if hub.chain(chain)?.isLost == false { try add("\(index) is declared lost") { try $0.lose(chain) } }
+            if scope.hasLosses, hub.chain(chain)?.isLost == false {
+                try add("\(index) is declared lost") { try $0.lose(chain) }
+            }
         }
         for request in requests { try add("hub is asked: \(request)") { try $0.ask(request) } }
         for answer in answers { try add("answer: \(answer)") { try $0.deliver(answer) } }

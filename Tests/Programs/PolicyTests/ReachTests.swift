@@ -16,6 +16,12 @@ struct ReachTests {
         #expect(reached == [])
     }
 
+    /// libpq is the hub's: a station has no database's secret, and loads no Kerberos.
+    @Test(arguments: Manifest.programs.map(\.name)) func `no program of a station reaches libpq`(_ program: String) {
+        let reachesIt = Manifest.reach(of: program).contains("CPostgreSQL")
+        #expect(!reachesIt)
+    }
+
     /// A reading of a data sheet that both sides shared would be wrong on both, and no test would tell.
     @Test func `the emulated reader shares nothing with us`() {
         #expect(Manifest.reach(of: "ReaderEmulator") == [])

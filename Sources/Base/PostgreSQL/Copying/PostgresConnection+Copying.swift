@@ -1,0 +1,75 @@
+internal import CPostgreSQL
+internal import Faults
+
+/// Many rows at once.
+extension PostgresConnection {
+    /// Bytes that are handed to libpq together.
+    private static let pieceSize = 1 << 16
+
+    /// Copies rows in with `COPY ... FROM STDIN (FORMAT binary)`, whose columns have the types of the values, and says how
+    /// many. After a refused row none of them is kept.
+    @discardableResult
+    package func copyIn(_ statement: String, _ rows: some Sequence<[PostgresValue]>) throws -> Int {
+        let begun = try perform(statement, [])
+        guard begun.status == PGRES_COPY_IN else {
+            throw PostgresError(.statementRefused, why: "\(statement) does not copy in")
+        }
+        var encoder = CopyEncoder()
+        for row in rows {
+            encoder.append(row)
+            if let piece = encoder.take(atLeast: Self.pieceSize) { try put(piece) }
+        }
+        encoder.end()
+        if let piece = encoder.take(atLeast: 0) { try put(piece) }
+        guard unsafe PQputCopyEnd(connection, nil) == 1 else { throw lost() }
+        return Int(try rest().affected) ?? 0
+    }
+
+    /// Copies rows out with `COPY ... TO STDOUT (FORMAT binary)`, one after the other: each with its columns as binary, nil
+    /// for null. After an error of the receiver the rest is read and dropped.
+    package func copyOut(_ statement: String, _ receive: ([[UInt8]?]) throws -> Void) throws {
+        let begun = try perform(statement, [])
+        guard begun.status == PGRES_COPY_OUT else {
+            throw PostgresError(.statementRefused, why: "\(statement) does not copy out")
+        }
+        var decoder = CopyDecoder()
+        var failure: (any Error)?
+        while let message = try copied() {
+            guard failure == nil else { continue }
+            do { if let row = try decoder.row(in: message) { try receive(row) } } catch { failure = error }
+        }
+        _ = try rest()
+        if let failure { throw failure }
+    }
+
+    private func put(_ piece: [UInt8]) throws(PostgresError) {
+        let sent = unsafe piece.withUnsafeBytes { bytes in
+            unsafe PQputCopyData(
+                connection, bytes.bindMemory(to: CChar.self).baseAddress, Int32(clamping: bytes.count))
+        }
+        guard sent == 1 else { throw lost() }
+    }
+
+    /// The next message of a copy; nil after the last.
+    private func copied() throws(PostgresError) -> [UInt8]? {
+        var start: UnsafeMutablePointer<CChar>?
+        let count = unsafe PQgetCopyData(connection, &start, 0)
+        guard count != -1 else { return nil }
+        guard count > 0, let start = unsafe start else { throw lost() }
+        defer { unsafe PQfreemem(start) }
+        return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(count)))
+    }
+
+    /// What the copy came to. The connection is free again after the last result.
+    private func rest() throws(PostgresError) -> PostgresResult {
+        var (last, fault): (PostgresResult?, PostgresError?)
+        while let next = unsafe PQgetResult(connection) {
+            let result = unsafe PostgresResult(next)
+            fault = fault ?? result.fault(on: self)
+            last = result
+        }
+        if let fault { throw fault }
+        guard let last else { throw lost() }
+        return last
+    }
+}
