@@ -156,7 +156,7 @@ let domain = folder(
     [
         library("AppClips", ["Faults", "TextCoding"]),
         library("Chips", ["TextCoding"]),
-        library("Registry", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "TextCoding"]),
+        library("Registry", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "Languages", "TextCoding"]),
         library("Grants", ["Faults", "Registry"]),
         library("Checkpoints", ["Cryptography", "Faults", "Grants", "TextCoding"]),
 
@@ -232,12 +232,14 @@ let auditing = folder(
     "Auditing",
     [
         library("AuditLedger", ["Chips", "CSV", "Faults", "Geodesy", "Registry", "CProcessor", "CXXHash"]),
-        library("Audit", ["AppClips", "AuditLedger", "Chips", "CSV", "Faults", "Geodesy", "Registry"]),
+        library(
+            "Audit", ["AppClips", "AuditLedger", "Chips", "CSV", "Faults", "Geodesy", "Languages", "Registry"],
+            resources: [.embedInCode("Texts")]),
         library("Photographs", ["Faults", "Pictures", "SymbolDecoding", "CExif"]),
         library("SightingFiles", ["Compression", "CSV", "Faults", "Photographs", "UnixSystem", "XML"]),
         library(
-            "AuditPages", ["Audit", "Cryptography", "CSV", "Geodesy", "Markup", "Registry"],
-            resources: [.embedInCode("Parts")]),
+            "AuditPages", ["Audit", "Cryptography", "CSV", "Geodesy", "Languages", "Markup", "Registry"],
+            resources: [.embedInCode("Parts"), .embedInCode("Texts")]),
 
         tests(
             "AuditTests",
@@ -296,7 +298,7 @@ let station = folder(
         library(
             "PageFiles", ["Cryptography", "HTTPMessages", "HTTPServer"], resources: [.embedInCode("Parts")]),
         library(
-            "Console", ["AuditPages", "HTTPServer", "Languages", "PageFiles"],
+            "Console", ["Audit", "AuditPages", "HTTPServer", "Languages", "PageFiles"],
             resources: [.embedInCode("Parts"), .embedInCode("Texts")]),
         library(
             "WalkPage", ["Cryptography", "HTTPServer", "Languages", "PageFiles"],
@@ -311,8 +313,8 @@ let station = folder(
             "StationService",
             [
                 "API", "AppClips", "Audit", "AuditLedger", "Chips", "Cryptography", "CSV", "Faults", "Geodesy",
-                "HTTPMessages", "HTTPServer", "Logging", "Metrics", "NDEF", "NFCTags", "OpenAPI", "Provisioning",
-                "ReaderProtocol",
+                "HTTPMessages", "HTTPServer", "Languages", "Logging", "Metrics", "NDEF", "NFCTags", "OpenAPI",
+                "Provisioning", "ReaderProtocol",
                 "ReaderSupervision", "Registry", "UnixSystem", "Version",
             ]),
 
@@ -329,7 +331,8 @@ let station = folder(
                 "MemoryStorage", "NFCTags", "OpenAPI", "Provisioning", "ReaderSupervision", "Registry",
                 "StationService", "Storage", "TestBench", "UnixSystem",
             ]),
-        tests("ConsoleTests", ["Audit", "Console", "Faults", "Labels", "Languages", "NFCTags", "PageFiles", "Registry"]),
+        tests(
+            "ConsoleTests", ["Audit", "Console", "Faults", "Labels", "Languages", "NFCTags", "PageFiles", "Registry"]),
     ])
 
 // What has changed since yesterday, and telling people who do not look.
@@ -375,8 +378,8 @@ let programs = folder(
             [
                 "API", "AppClips", "AppStoreClient", "AppStoreConnect", "ArgumentParsing", "Audit", "AuditPages",
                 "Chips", "ClipCodes", "Cryptography", "CSV", "DeploymentCheck", "DeploymentExport", "Doctor", "Faults",
-                "Geodesy", "GPS", "HTTPClient", "Labels", "LaunchPages", "Logging", "NFCTags", "NoticeDelivery",
-                "Notices",
+                "Geodesy", "GPS", "HTTPClient", "Labels", "Languages", "LaunchPages", "Logging", "NFCTags",
+                "NoticeDelivery", "Notices",
                 "Pictures", "PlaceFiles", "Printers", "ReaderCheck",
                 "ReaderProtocol", "ReaderSupervision", "Registry", "SightingFiles", "Sites", "TextCoding", "UnixSystem",
                 "Version", "Watch",

@@ -1,5 +1,6 @@
 package import Audit
 internal import CSV
+package import Languages
 internal import Markup
 package import Registry
 
@@ -47,40 +48,45 @@ package struct Checklist: Sendable {
 
     /// As a page to print or to tick on a phone; it has no script at all. Throws when libcrypto cannot compute
     /// SHA-256.
-    package func html() throws -> [UInt8] {
-        let count = plan.sample.count
+    package func html(in language: TextLanguage) throws -> [UInt8] {
+        let texts = try ReportTexts.table(language)
+        let title = texts.text("checklist.title", ["batch": .text(plan.batch.text)])
+        let scan: [String: Sentence.Value] = [
+            "count": .number(plan.sample.count), "size": .number(plan.size),
+            "stores": .sentence(Sentence("stores", ["count": .number(stops.count)])),
+        ]
         var body = """
             <header class="masthead">
-            <h1>Audit of batch \(MarkupText.escaped(plan.batch.text))</h1>
-            <p class="made">Scan \(count == 1 ? "this tag" : "these \(count) tags") of \(plan.size) at \
-            \(stops.count == 1 ? "1 store" : "\(stops.count) stores"). Tick a tag when it was scanned where it hangs; \
-            write down what is missing, damaged or elsewhere.</p>
-            <div class="blanks"><span>Walked by</span><span>On</span></div>
+            <h1>\(MarkupText.escaped(title))</h1>
+            <p class="made">\(MarkupText.escaped(texts.text("checklist.scan", scan)))</p>
+            <div class="blanks"><span>\(texts.text("checklist.by"))</span><span>\(texts.text("checklist.on"))</span></div>
             </header>
             <main class="list">
 
             """
-        for stop in stops { body += Self.section(stop) }
+        for stop in stops { body += Self.section(stop, texts) }
         body += "</main>\n"
-        return try PageShell(title: "Audit of batch \(plan.batch.text)", body: Array(body.utf8)).document()
+        return try PageShell(title: title, body: Array(body.utf8), language: language.tag).document()
     }
 
-    private static func section(_ stop: Stop) -> String {
+    private static func section(_ stop: Stop, _ texts: TextTable) -> String {
         var rows = ""
         for tag in stop.tags {
             let name = MarkupText.escaped(tag.id.text)
+            let scanned = MarkupText.escaped(texts.text("checklist.scanned", ["tag": .text(tag.id.text)]))
             rows += """
-                <tr><td><input type="checkbox" aria-label="\(name) was scanned"></td><td>\(name)</td>\
+                <tr><td><input type="checkbox" aria-label="\(scanned)"></td><td>\(name)</td>\
                 <td>\(MarkupText.escaped(tag.placement))</td><td>\(MarkupText.escaped(tag.medium.rawValue))</td><td></td></tr>
 
                 """
         }
+        let heads = ["tag", "placement", "medium", "note"].map { "<th>\(texts.text("checklist.\($0)"))</th>" }
         let address = stop.address.isEmpty ? "" : "<p class=\"soft\">\(MarkupText.escaped(stop.address))</p>\n"
         return """
             <section class="card">
             <h2>\(MarkupText.escaped(stop.name))</h2>
             \(address)<table>
-            <thead><tr><th></th><th>Tag</th><th>Placement</th><th>Medium</th><th>Note</th></tr></thead>
+            <thead><tr><td></td>\(heads.joined())</tr></thead>
             <tbody>
             \(rows)</tbody>
             </table>

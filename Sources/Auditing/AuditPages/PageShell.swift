@@ -9,8 +9,10 @@ struct PageShell {
     let body: [UInt8]
     /// Scripts, run as one.
     var script: [UInt8] = []
-    /// JSON for the script.
-    var data: [UInt8]?
+    /// JSON for the script, each by the identifier of its element.
+    var data: [(id: String, json: [UInt8])] = []
+    /// Of the page's markup; a script may change it.
+    var language = "en"
 
     /// The whole document. The policy names the digests of the one style and the one script (CSP 3, 2.3.1): whatever
     /// else may get into the page does not run, and nothing is fetched from anywhere.
@@ -21,7 +23,7 @@ struct PageShell {
         var page = Array(
             """
             <!doctype html>
-            <html lang="en">
+            <html lang="\(language)">
             <head>
             <meta charset="utf-8">
             <meta http-equiv="Content-Security-Policy" content="\(policy)">
@@ -31,8 +33,8 @@ struct PageShell {
             <style>
             """.utf8)
         page += style + Array("</style>\n</head>\n<body>\n".utf8) + body
-        if let data {
-            page += Array("<script type=\"application/json\" id=\"audit\">".utf8) + MarkupText.scriptSafe(data)
+        for (id, json) in data {
+            page += Array("<script type=\"application/json\" id=\"\(id)\">".utf8) + MarkupText.scriptSafe(json)
             page += Array("</script>\n".utf8)
         }
         if !script.isEmpty { page += Array("<script>".utf8) + script + Array("</script>\n".utf8) }

@@ -20,6 +20,7 @@ struct ReportData: Encodable {
     private(set) var stores: [StoreRow] = []
     private(set) var tags: [TagRow] = []
     private(set) var findings: [FindingRow] = []
+    private(set) var shapes: [[String]] = []
 
     private enum CodingKeys: String, CodingKey {
         case made
@@ -30,9 +31,10 @@ struct ReportData: Encodable {
         case stores
         case tags
         case findings
+        case shapes
     }
 
-    init(_ report: AuditReport, map: AuditMap, made: Timestamp) {
+    init(_ report: AuditReport, words: [FindingWords]?, map: AuditMap, made: Timestamp) {
         self.made = made.iso8601
         summary = report.summary
         bad = report.badRows?.count ?? 0
@@ -52,8 +54,9 @@ struct ReportData: Encodable {
         let room = max(0, Self.tagLimit - wanted.count)
         for feature in others.prefix(room) { gathering.add(feature, withURL: false) }
         left = max(0, others.count - room)
-        findings = report.findings.map { gathering.row(of: $0) }
+        findings = report.findings.enumerated().map { gathering.row(of: $1, saying: words?[$0]) }
         gathering.addRegions(atMost: Self.tagLimit)
+        shapes = gathering.sentences.shapes
         stores = gathering.stores
         tags = gathering.tags
     }
@@ -82,6 +85,7 @@ private struct Gathering {
     private(set) var tags: [TagRow] = []
     private var storePositions: [StoreID: Int] = [:]
     private var tagPositions: [String: [Int]] = [:]
+    private(set) var sentences = SentenceRows(FindingTexts.english)
 
     init(_ map: AuditMap) {
         let features = map.features.filter { $0.properties.kind == .region }
@@ -127,12 +131,15 @@ private struct Gathering {
             .compactMap { StoreID($0, of: DeploymentName($1)) }
     }
 
-    mutating func row(of finding: Finding) -> FindingRow {
+    mutating func row(of finding: Finding, saying words: FindingWords?) -> FindingRow {
         var seen: [Int] = []
         var unseen: [String] = []
         for tag in finding.tags {
             if let positions = tagPositions[tag] { seen += positions } else { unseen.append(tag) }
         }
-        return FindingRow(finding, stores: Self.stores(of: finding).map { store($0) }, seen: seen, unseen: unseen)
+        let said = (message: words?.message.map { sentences.row($0) }, next: words?.next.map { sentences.row($0) })
+        return FindingRow(
+            finding, message: said.message, next: said.next, stores: Self.stores(of: finding).map { store($0) },
+            seen: seen, unseen: unseen)
     }
 }

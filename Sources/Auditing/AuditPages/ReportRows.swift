@@ -58,15 +58,23 @@ struct TagRow: Encodable {
     }
 }
 
-/// `[code, severity, stores, tags that were seen, labels of others, message, next, evidence]`.
+/// `[code, severity, stores, tags that were seen, labels of others, message, next, evidence]`: message and next step as
+/// sentences, or as the English text of a station that gives none.
 struct FindingRow: Encodable {
     private let finding: Finding
+    private let message: [SentenceRows.Cell]?
+    private let next: [SentenceRows.Cell]?
     private let stores: [Int]
     private let seen: [Int]
     private let unseen: [String]
 
-    init(_ finding: Finding, stores: [Int], seen: [Int], unseen: [String]) {
+    init(
+        _ finding: Finding, message: [SentenceRows.Cell]?, next: [SentenceRows.Cell]?, stores: [Int], seen: [Int],
+        unseen: [String]
+    ) {
         self.finding = finding
+        self.message = message
+        self.next = next
         self.stores = stores
         self.seen = seen
         self.unseen = unseen
@@ -86,8 +94,13 @@ struct FindingRow: Encodable {
         try row.encode(stores)
         try row.encode(seen)
         try row.encode(unseen)
-        try row.encode(finding.message)
-        try row.encode(finding.next)
+        if let message, let next {
+            try row.encode(message)
+            try row.encode(next)
+        } else {
+            try row.encode(finding.message)
+            try row.encode(finding.next)
+        }
         let evidence = finding.evidence
         try row.encode(
             Facts(

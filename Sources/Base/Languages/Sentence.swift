@@ -1,10 +1,10 @@
 /// A sentence as its key in the tables of texts with the values of its places: it can be said in every language.
-package struct Sentence: Hashable, Sendable, Codable {
-    package let key: String
-    package let values: [String: Value]
+public struct Sentence: Hashable, Sendable, Codable {
+    public let key: String
+    public let values: [String: Value]
 
     /// The value of a place. `count` among the values chooses between singular and plural.
-    package indirect enum Value: Hashable, Sendable {
+    public indirect enum Value: Hashable, Sendable {
         case text(String)
         case number(Int)
         /// `A, B and C`.
@@ -21,11 +21,22 @@ package struct Sentence: Hashable, Sendable, Codable {
         self.key = key
         self.values = values
     }
+
+    /// Its key and those of the sentences in it.
+    package var keys: Set<String> { values.values.reduce(into: [key]) { $0.formUnion($1.keys) } }
 }
 
 extension Sentence.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-    package init(stringLiteral value: String) { self = .text(value) }
-    package init(integerLiteral value: Int) { self = .number(value) }
+    public init(stringLiteral value: String) { self = .text(value) }
+    public init(integerLiteral value: Int) { self = .number(value) }
+
+    fileprivate var keys: Set<String> {
+        switch self {
+        case .text, .number, .metres, .day: []
+        case .list(let items), .series(let items): items.reduce(into: []) { $0.formUnion($1.keys) }
+        case .sentence(let sentence): sentence.keys
+        }
+    }
 
     package static func list(_ texts: [String]) -> Self { .list(texts.map(Self.text)) }
     package static func series(_ texts: [String]) -> Self { .series(texts.map(Self.text)) }
@@ -41,7 +52,7 @@ extension Sentence.Value: Codable {
         case values
     }
 
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: CodingKeys.self) {
             if let items = try container.decodeIfPresent([Self].self, forKey: .series) {
                 self = .series(items)
@@ -64,7 +75,7 @@ extension Sentence.Value: Codable {
         }
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         switch self {
         case .text(let text): try text.encode(to: encoder)
         case .number(let number): try number.encode(to: encoder)

@@ -3,6 +3,10 @@
 package enum TextLanguage: String, Sendable, CaseIterable {
     case english = "en"
     case korean = "ko"
+    case japanese = "ja"
+    case spanish = "es"
+    case german = "de"
+    case french = "fr"
 
     /// BCP 47.
     package var tag: String { rawValue }
@@ -10,8 +14,9 @@ package enum TextLanguage: String, Sendable, CaseIterable {
     /// Whether a count takes the form for one (CLDR's plural rules, category `one`; those for millions are not used).
     func isOne(_ count: Int) -> Bool {
         switch self {
-        case .english: count == 1
-        case .korean: false
+        case .english, .spanish, .german: count == 1
+        case .french: count == 0 || count == 1
+        case .korean, .japanese: false
         }
     }
 

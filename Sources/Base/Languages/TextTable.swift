@@ -34,6 +34,12 @@ package struct TextTable: Sendable {
         return filled + rest
     }
 
+    /// The names of the places in a text, and in its form for one.
+    package func places(of key: String) -> Set<String> {
+        let both = (texts[key] ?? "") + (texts["\(key).one"] ?? "")
+        return Set(both.matches(of: #/\{(\w+)\}/#).map { String($0.1) })
+    }
+
     private func text(_ value: Sentence.Value) -> String {
         switch value {
         case .text(let text): text
@@ -59,6 +65,11 @@ package struct TextTable: Sendable {
         if metres < 999.5 { return "\(Int(metres.rounded())) m" }
         if metres >= 9_950 { return "\(Int((metres / 1_000).rounded())) km" }
         let tenths = Int((metres / 100).rounded())
-        return "\(tenths / 10).\(tenths % 10) km"
+        let separator =
+            switch language {
+            case .english, .korean, .japanese: "."
+            case .spanish, .german, .french: ","
+            }
+        return "\(tenths / 10)\(separator)\(tenths % 10) km"
     }
 }

@@ -1,3 +1,4 @@
+internal import Audit
 internal import AuditPages
 internal import Languages
 internal import PageFiles
@@ -12,8 +13,10 @@ enum ConsoleFile {
     }
 
     private static func texts() throws -> [PageFile] {
-        try TextLanguage.allCases.map { language in
-            try file("texts-\(language.tag).json", type: "application/json", ConsoleTexts.json(language))
+        try TextLanguage.allCases.flatMap { language in
+            try [("texts", ConsoleTexts.json(language)), ("findings", FindingTexts.json(language))].map { name, json in
+                try file("\(name)-\(language.tag).json", type: "application/json", json)
+            }
         }
     }
 

@@ -27,6 +27,7 @@ enum WalkFile {
             ("elements", PackageResources.elements_js), ("file", PackageResources.file_js),
             ("finder", PackageResources.finder_js), ("geodesy", PackageResources.geodesy_js),
             ("judge", PackageResources.judge_js), ("language", PackageResources.language_js),
+            ("look", PackageResources.look_js),
             ("main", PackageResources.main_js), ("memory", PackageResources.memory_js),
             ("position", PackageResources.position_js), ("reading", PackageResources.reading_js),
             ("ready", PackageResources.ready_js), ("scanner", PackageResources.scanner_js),

@@ -6,6 +6,10 @@ enum WalkTexts {
         switch language {
         case .english: PackageResources.en_json
         case .korean: PackageResources.ko_json
+        case .japanese: PackageResources.ja_json
+        case .spanish: PackageResources.es_json
+        case .german: PackageResources.de_json
+        case .french: PackageResources.fr_json
         }
     }
 }

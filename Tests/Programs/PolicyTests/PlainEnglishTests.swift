@@ -53,7 +53,7 @@ struct PlainEnglishTests {
         #expect(lines.filter(Self.hasBannedWord) == [])
     }
 
-    @Test(arguments: ["Station/Console", "Station/WalkPage"])
+    @Test(arguments: ["Station/Console", "Station/WalkPage", "Auditing/Audit", "Auditing/AuditPages"])
     func `the texts of pages are plain`(_ module: String) throws {
         let lines = try Repository.text("Sources/\(module)/Texts/en.json").split(separator: "\n")
         #expect(lines.count > 20)

@@ -3,9 +3,9 @@ import Testing
 
 /// Every table of texts (`Texts/de.json`) says the same in its language as the English one.
 struct TranslationTests {
-    private static let languages: Set = ["en", "ko"]
+    private static let languages: Set = ["en", "ko", "ja", "es", "de", "fr"]
     /// Languages that have no form for one.
-    private static let withoutSingular: Set = ["ko"]
+    private static let withoutSingular: Set = ["ko", "ja"]
     private static let folders = Result {
         try FileManager.default.subpathsOfDirectory(atPath: Repository.path("Sources"))
             .filter { $0.hasSuffix("/Texts") }.sorted().map { "Sources/\($0)" }
@@ -34,6 +34,11 @@ struct TranslationTests {
     @Test func `no text is missing, superfluous, empty or without the places of the English one`() throws {
         for folder in try Self.folders.get() {
             let english = try table(folder, "en")
+            // A language without a singular has the other form only.
+            let losing = english.filter { key, text in
+                key.hasSuffix(".one") && places(text) != places(english[String(key.dropLast(4))] ?? "")
+            }
+            #expect(losing.keys.sorted() == [], "a form for one with places of its own: \(folder)")
             for language in Self.languages.sorted() where language != "en" {
                 let other = try table(folder, language)
                 let expected = Set(english.keys).filter {
@@ -43,10 +48,34 @@ struct TranslationTests {
                 #expect(expected.subtracting(other.keys).sorted() == [], "missing in \(place)")
                 #expect(Set(other.keys).subtracting(expected).sorted() == [], "superfluous in \(place)")
                 for (key, text) in other {
-                    #expect(!text.trimmingCharacters(in: .whitespaces).isEmpty || english[key] == text, "\(place): \(key)")
+                    // Japanese sentences follow one another without a space.
+                    let mayBeEmpty = key == "sentence.join"
+                    #expect(mayBeEmpty || text.contains { !$0.isWhitespace }, "\(place): \(key)")
                     #expect(places(text) == places(english[key] ?? ""), "\(place): \(key): \(text)")
                 }
             }
+        }
+    }
+
+    /// A key that is put together in code begins with a literal.
+    @Test func `every text of findings is said, and every finding has its text`() throws {
+        let known = try table("Sources/Auditing/Audit/Texts", "en")
+        let sources = try Repository.code(in: "Sources/Auditing/Audit/Findings").map(\.text).joined(separator: "\n")
+        var named: Set<String> = []
+        var beginnings: Set<String> = []
+        for match in sources.matches(of: #/(?:Sentence|form)\(\s*"([a-z.-]*)(\\\()?/#) {
+            if match.2 != nil { beginnings.insert(String(match.1)) } else { named.insert(String(match.1)) }
+        }
+        for match in sources.matches(of: #/\? "([a-z.-]+)" : "([a-z.-]+)"/#) {
+            named.formUnion([String(match.1), String(match.2)])
+        }
+        try #require(named.count > 30 && beginnings.count > 5)
+        for key in known.keys where !key.hasPrefix("list.") && key != "sentence.join" {
+            let base = key.replacing(#/\.(?:one|single)$/#, with: "")
+            #expect(named.contains(base) || beginnings.contains { base.hasPrefix($0) }, "not said: \(key)")
+        }
+        for match in sources.matches(of: #/Sentence\(\s*"([a-z.-]+)"/#) {
+            #expect(known[String(match.1)] != nil, "no text: \(match.1)")
         }
     }
 

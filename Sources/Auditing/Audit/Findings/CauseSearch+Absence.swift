@@ -1,4 +1,5 @@
 internal import AuditLedger
+internal import Languages
 internal import Registry
 
 /// Causes in tags that were not seen, or were seen in two places.
@@ -56,14 +57,15 @@ extension CauseSearch {
             evidence.batches = [gap.batch.text]
             evidence.lastSeen = lastSeen(absent)
             let places = absent.map { "\($0.id) (\($0.placement))" }.sorted()
-            let shown = places.prefix(5).joined(separator: ", ") + (places.count > 5 ? ", ..." : "")
-            let isOne = absent.count == 1
+            let first = Sentence.Value.series(Array(places.prefix(5)))
+            let values: [String: Sentence.Value] = [
+                "count": .number(absent.count), "batch": .text(gap.batch.text), "store": .text(store.name),
+                "names": places.count > 5 ? .sentence(Sentence("names.cut", ["names": first])) : first,
+            ]
             return Finding(
                 code: .missing, severity: .warning, stores: [store.id], tags: absent.map(\.id.text).sorted(),
-                message: "\(isOne ? "a tag" : "\(absent.count) tags") of batch \(gap.batch) "
-                    + "\(isOne ? "was" : "were") not seen at \(store.name): \(shown)",
-                next: "At \(store.name), look for \(shown) and scan \(isOne ? "it" : "them"). "
-                    + "What cannot be found is to be replaced.",
+                words: FindingWords(
+                    Sentence(Wording.form("missing", absent.count), values), next: Sentence("missing.next", values)),
                 evidence: evidence)
         }
     }
@@ -87,19 +89,15 @@ extension CauseSearch {
             var evidence = Self.evidence(of: group)
             evidence.visitsLeftOut = leftOut
             evidence.place = group[0].whereabouts.leftOut.first?.place
-            let visits = "\(leftOut) \(Wording.choose(leftOut, "visit", "visits"))"
+            let values: [String: Sentence.Value] = [
+                "count": .number(key.isContradictory ? group.count : leftOut), "the": Wording.the(group),
+                "store": .text(store.name),
+            ]
+            let kind = key.isContradictory ? "inconsistent" : "inconsistent.visits"
             return Finding(
                 code: .inconsistent, severity: key.isContradictory ? .warning : .notice, stores: [store.id],
                 tags: Self.labels(of: group),
-                message: key.isContradictory
-                    ? "\(Wording.the(group)) for \(store.name) \(Wording.choose(group.count, "was", "were")) "
-                        + "seen in places that contradict each other"
-                    : "\(visits) to \(Wording.the(group)) for \(store.name) "
-                        + "\(Wording.choose(leftOut, "shows another place", "show other places")) than all the rest "
-                        + "and \(Wording.choose(leftOut, "was", "were")) not counted",
-                next: key.isContradictory
-                    ? "Scan \(Wording.the(group)) once more, outdoors or near a window, and stand close."
-                    : "Nothing has to be done unless it happens again.",
+                words: FindingWords(Sentence(kind, values), next: Sentence("\(kind).next", values)),
                 evidence: evidence)
         }
     }

@@ -1,5 +1,6 @@
 internal import Chips
 internal import Geodesy
+internal import Languages
 internal import Registry
 
 /// Chips and labels of yesterday that still hang: the journal knows them.
@@ -40,27 +41,36 @@ extension CauseSearch {
         var evidence = bygoneEvidence(group, [former.tag])
         evidence.chips = [chip]
         evidence.reason = "the chip was replaced on \(day)"
-        let successor = planned.tag(former.tag).flatMap(\.uid).map { "the tag is on chip \($0) now" }
-        let current = successor ?? "the tag is not on another chip yet: write it (waymark write)"
-        let place = place(of: group)
+        let places = places(of: group)
+        let current = planned.tag(former.tag).flatMap(\.uid)
+        let next = Sentence(
+            current == nil ? "replaced.next.unwritten" : "replaced.next",
+            ["places": places, "chip": .text(chip), "current": .text(current?.hexadecimal ?? "")])
         return Finding(
             code: .replaced, severity: severity(of: group), stores: bygoneStores(group, former.tag),
             tags: [former.tag.text],
-            message: "the chip \(chip) of tag \(former.tag), which was replaced on \(day), is still in use \(place)",
-            next: "\(Wording.capitalized(place)), take down the chip \(chip) and destroy it; \(current).",
+            words: FindingWords(
+                Sentence(
+                    "replaced",
+                    ["chip": .text(chip), "tag": .text(former.tag.text), "day": .day(String(day)), "places": places]),
+                next: next),
             evidence: evidence)
     }
 
     private func retired(_ id: TagID, _ group: [AuditedTag]) -> Finding {
-        let day = planned.retirement(of: id).map { " on \($0.iso8601.prefix(10))" } ?? ""
+        let day = planned.retirement(of: id).map { String($0.iso8601.prefix(10)) }
         var evidence = bygoneEvidence(group, [id])
-        evidence.reason = "the tag was retired\(day)"
-        let place = place(of: group)
+        evidence.reason = "the tag was retired\(day.map { " on \($0)" } ?? "")"
         let noun = group.allSatisfy { $0.uid == nil } && planned.tag(id)?.medium != .nfc ? "label" : "tag"
+        let values: [String: Sentence.Value] = [
+            "tag": .text(id.text), "day": .day(day ?? ""), "places": places(of: group),
+        ]
         return Finding(
             code: .retired, severity: severity(of: group), stores: bygoneStores(group, id), tags: [id.text],
-            message: "the \(noun) \(id), which was retired\(day), is still in use \(place)",
-            next: "\(Wording.capitalized(place)), take down the \(noun) \(id) and destroy it.", evidence: evidence)
+            words: FindingWords(
+                Sentence("retired.\(noun)\(day == nil ? "" : ".dated")", values),
+                next: Sentence("retired.\(noun).next", values)),
+            evidence: evidence)
     }
 
     private func outdated(_ store: StoreID, isPrinted: Bool, _ group: [AuditedTag]) -> Finding {
@@ -71,25 +81,19 @@ extension CauseSearch {
         ).sorted()
         var evidence = bygoneEvidence(group, owners)
         evidence.contents = Self.contents(of: group)
-        let isOne = owners.count == 1
         let first = planned.tag(owners[0])
-        let batch = first.map { "\($0.batch)" } ?? ""
         evidence.reason = "\(first?.url ?? "another URL") is planned"
         let noun = isPrinted ? "label" : "tag"
-        let subject = isOne ? "the \(noun) \(owners[0])" : "\(owners.count) \(noun)s"
-        let place = place(of: group)
-        let work =
-            isPrinted
-            ? "print \(isOne ? "it" : "them") again (waymark sheet \(batch) --again) and change the \(isOne ? noun : noun + "s")"
-            : "put the \(isOne ? "chip" : "chips") on a reader while the batch is written (waymark write \(batch))"
+        let values: [String: Sentence.Value] = [
+            "count": .number(owners.count), "tag": .text(owners[0].text), "store": .text(name(store)),
+            "url": .text(group[0].url), "planned": .text(first?.url ?? ""), "places": places(of: group),
+            "names": Wording.series(owners.map(\.text)), "batch": .text(first?.batch.text ?? ""),
+        ]
         return Finding(
             code: .outdated, severity: severity(of: group), stores: [store], tags: owners.map(\.text),
-            message:
-                "\(subject) of \(name(store)) still \(isOne ? "carries" : "carry") the URL from before the batch was "
-                + "revised: \(group[0].url); \(first?.url ?? "") is planned",
-            next:
-                "\(Wording.capitalized(place)), take down \(subject): \(owners.prefix(5).map(\.text).joined(separator: ", "))"
-                + "\(owners.count > 5 ? " and \(owners.count - 5) more" : ""); \(work).",
+            words: FindingWords(
+                Sentence(Wording.form("outdated.\(noun)", owners.count), values),
+                next: Sentence(Wording.form("outdated.\(noun).next", owners.count), values)),
             evidence: evidence)
     }
 
@@ -117,11 +121,9 @@ extension CauseSearch {
         return found.isEmpty ? planned.tag(id).map { [$0.store] } ?? [] : found
     }
 
-    /// `at Fruta Cupertino`, or `at 37.323000, -122.032200`.
-    private func place(of group: [AuditedTag]) -> String {
+    /// `Fruta Cupertino`, or `37.323000, -122.032200`.
+    private func places(of group: [AuditedTag]) -> Sentence.Value {
         let found = foundStores(group).map(\.name)
-        if !found.isEmpty { return "at \(Wording.list(found))" }
-        let place = group[0].whereabouts.place
-        return "at \(Wording.degrees(place.latitude)), \(Wording.degrees(place.longitude))"
+        return found.isEmpty ? .text(Wording.place(group[0].whereabouts.place)) : .list(found)
     }
 }

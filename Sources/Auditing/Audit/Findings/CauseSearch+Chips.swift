@@ -1,6 +1,7 @@
 internal import AuditLedger
 internal import Chips
 internal import Geodesy
+internal import Languages
 internal import Registry
 
 /// Causes that the chips' identifiers show.
@@ -13,13 +14,21 @@ extension CauseSearch {
             let named = positions(except: explained) { tags[$0].uid == nil ? nil : tags[$0].reading.tagID }
             for (id, positions) in named {
                 guard positions.contains(where: { tags[$0].uid != tags[positions[0]].uid }) else { continue }
-                causes.append(cloned(positions, "the identifier \(id) is on \(positions.count) chips"))
+                let reason = Sentence(
+                    "cloned.identifier", ["id": .text(id.text), "count": .number(positions.count)])
+                causes.append(cloned(positions, reason))
                 done.formUnion(positions)
             }
         }
         for (uid, positions) in chips(except: done) {
             guard let journey = impossibleJourney(positions.flatMap { tags[$0].whereabouts.fixes }) else { continue }
-            causes.append(cloned(positions, "the chip \(uid) was seen \(journey)"))
+            let reason = Sentence(
+                "cloned.journey",
+                [
+                    "chip": .text(uid.hexadecimal), "distance": .metres(journey.distance),
+                    "count": .number(journey.minutes),
+                ])
+            causes.append(cloned(positions, reason))
         }
         return causes
     }
@@ -34,24 +43,24 @@ extension CauseSearch {
         }
     }
 
-    private func cloned(_ positions: [Int], _ reason: String) -> Cause {
+    private func cloned(_ positions: [Int], _ reason: Sentence) -> Cause {
         let group = positions.map { tags[$0] }
         let found = Set(group.flatMap { stores.everyStore(at: $0.whereabouts, model: rules.errorModel).map(\.id) })
         var evidence = Self.evidence(of: group)
-        evidence.reason = reason
+        evidence.reason = FindingTexts.english.text(reason)
         evidence.chips = Set(group.compactMap { $0.uid?.hexadecimal }).sorted()
         evidence.contents = Self.contents(of: group)
         // The chip that the journal knows is ours.
         let own = group.compactMap { tag in tag.uid.flatMap { planned.tag(on: $0) == nil ? nil : $0.hexadecimal } }
         let named = found.sorted().map(name)
-        let place = named.isEmpty ? "" : " at \(Wording.list(named))"
-        let ours = own.first.map { "The chip \($0) is the one that we wrote; take down the other." }
+        let at = named.isEmpty ? "" : Sentence.Value.sentence(Sentence("phrase.at", ["stores": .list(named)]))
+        let next = own.first.map { Sentence("cloned.next.known", ["chip": .text($0)]) } ?? Sentence("cloned.next")
         let finding = Finding(
             code: .cloned, severity: .critical, stores: found.sorted(),
             tags: Array(Set(Self.labels(of: group))).sorted(),
-            message: "the tag \(group[0].label) exists more than once: \(reason)\(place)",
-            next: (ours ?? "Take down every tag with this identifier, and make one new one.")
-                + " Report it: one of your tags was copied.",
+            words: FindingWords(
+                Sentence("cloned", ["tag": .text(group[0].label), "reason": .sentence(reason), "at": at]),
+                next: next, Sentence("cloned.next.report")),
             evidence: evidence)
         return Cause(finding: finding, tags: positions)
     }
@@ -61,7 +70,7 @@ extension CauseSearch {
 
     /// Two successive visits further apart than anything travels in between, each at a store or confirmed by another
     /// visit: one bad fix is not a clone.
-    private func impossibleJourney(_ fixes: [Fix]) -> String? {
+    private func impossibleJourney(_ fixes: [Fix]) -> (distance: Double, minutes: Int)? {
         let fixes = fixes.sorted { ($0.time, $0) < ($1.time, $1) }
         for (from, to) in zip(fixes, fixes.dropFirst()) {
             // Within a kilometre no two fixes are a journey.
@@ -70,7 +79,7 @@ extension CauseSearch {
             let seconds = Double(to.time.milliseconds - from.time.milliseconds) / 1_000
             let certain = distance - 5 * rules.errorModel.factor * (from.sigma + to.sigma) - 1_000
             guard certain > Self.fastest * seconds, isConfirmed(from, fixes), isConfirmed(to, fixes) else { continue }
-            return "\(DistanceText.text(distance)) apart within \(Int(seconds / 60)) minutes"
+            return (distance, Int(seconds / 60))
         }
         return nil
     }
@@ -100,15 +109,16 @@ extension CauseSearch {
             evidence.contents = Self.contents(of: group)
             evidence.chips = group.compactMap { $0.uid?.hexadecimal }.sorted()
             evidence.reason = "the journal has \(owners[0].url)"
-            let isOne = group.count == 1
-            let subject = isOne ? "the tag \(owners[0].id)" : "\(group.count) tags"
+            let values: [String: Sentence.Value] = [
+                "count": .number(group.count), "tag": .text(owners[0].id.text), "store": .text(name(key.store)),
+                "url": .text(group[0].url), "written": .text(owners[0].url),
+            ]
             let finding = Finding(
                 code: .wrongContent, severity: .critical, stores: [key.store],
                 tags: owners.map(\.id.text).sorted(),
-                message: "\(subject) of \(name(key.store)) \(isOne ? "holds" : "hold") another URL than was written: "
-                    + "\(group[0].url) instead of \(owners[0].url)",
-                next: "Take \(isOne ? "it" : "them") down at \(name(key.store)), write \(isOne ? "it" : "them") again "
-                    + "and protect \(isOne ? "it" : "them"): anyone could change what \(isOne ? "it holds" : "they hold").",
+                words: FindingWords(
+                    Sentence(Wording.form("wrong-content", group.count), values),
+                    next: Sentence("wrong-content.next", values)),
                 evidence: evidence)
             return Cause(finding: finding, tags: positions)
         }

@@ -1,4 +1,5 @@
 internal import AppClips
+internal import Languages
 internal import Registry
 
 /// Causes in the content of the tags.
@@ -22,21 +23,19 @@ extension CauseSearch {
                 evidence.notSeen = under.values.joined().map(\.id.text).sorted()
                 evidence.batches = Set(under.keys.map(\.batch.text)).sorted()
             }
-            let ours = isCovering ? "our own \(Wording.list(hidden))" : "our own"
-            let place = found.isEmpty ? "at none of our stores" : "at \(Wording.list(found.map(\.name)))"
-            let noun = Wording.noun(group)
+            let ours =
+                isCovering
+                ? Sentence("foreign.ours.named", ["tags": .list(hidden)]) : Sentence("foreign.ours")
+            let values: [String: Sentence.Value] = [
+                "count": .number(group.count), "things": Wording.count(group), "noun": Wording.noun(group),
+                "origin": .text(origin), "stores": .list(found.map(\.name)), "ours": .sentence(ours),
+            ]
+            let away = found.isEmpty ? ".away" : ""
             return Finding(
                 // Away from our stores it does not concern us; over one of our tags it is fraud.
                 code: .foreign, severity: found.isEmpty ? .notice : .critical, stores: found.map(\.id),
                 tags: Self.labels(of: group),
-                message: "\(Wording.count(group)) \(Wording.choose(group.count, "leads", "lead")) to \(origin), "
-                    + "which is not ours; seen \(place)",
-                next: found.isEmpty
-                    ? "Leave \(Wording.choose(group.count, "it", "them")) alone, "
-                        + "unless a store of ours should be at this place: then correct the store's coordinates."
-                    : "Do not open \(Wording.choose(group.count, "it", "them")). \(Wording.capitalized(place)), "
-                        + "photograph and take down the \(noun) that \(Wording.choose(group.count, "leads", "lead")) "
-                        + "to \(origin), look for \(ours) underneath, and report it as fraud.",
+                words: FindingWords(Sentence("foreign\(away)", values), next: Sentence("foreign.next\(away)", values)),
                 evidence: evidence)
         }
         return (findings, covered)
@@ -59,15 +58,16 @@ extension CauseSearch {
             evidence.contents = Self.contents(of: group)
             evidence.reason = key.reason
             evidence.place = group[0].whereabouts.place
-            let store = key.store.map { " for \(name($0))" } ?? ""
+            let isPrefix = key.reason == NoMatch.noPrefix.description
+            let values: [String: Sentence.Value] = [
+                "count": .number(group.count), "the": Wording.the(group), "for": forStore(key.store),
+                "reason": isPrefix ? .sentence(Sentence("unregistered.no-prefix")) : .text(key.reason),
+                "url": .text(group[0].url),
+            ]
             return Finding(
                 code: .unregistered, severity: .critical, stores: key.store.map { [$0] } ?? [],
                 tags: Self.labels(of: group),
-                message: "\(Wording.the(group))\(store) \(Wording.choose(group.count, "opens", "open")) no App Clip: "
-                    + "\(key.reason)",
-                next: "Take down \(Wording.the(group)): customers get nothing from "
-                    + "\(Wording.choose(group.count, "it", "them")). Or have \(group[0].url) registered in App Store "
-                    + "Connect as an App Clip experience.",
+                words: FindingWords(Sentence("unregistered", values), next: Sentence("unregistered.next", values)),
                 evidence: evidence)
         }
     }
@@ -89,15 +89,17 @@ extension CauseSearch {
             if case .ambiguous(_, let candidates) = group[0].reading.status.amongActive {
                 evidence.registered = candidates.prefix(10).map(\.text)
             }
-            let registered = question.candidate.map { " opens \($0)" } ?? " opens an App Clip"
             let stores = Set(group.compactMap(\.reading.store)).sorted()
+            let values: [String: Sentence.Value] = [
+                "url": .text(group[0].url),
+                "registered": question.candidate.map { .text("\($0)") } ?? .sentence(Sentence("ambiguous.any")),
+                "ambiguity": .sentence(Sentence("ambiguity.\(question.ambiguity.rawValue)")),
+                "several": group.count > 1
+                    ? .sentence(Sentence("phrase.several", ["things": Wording.count(group)])) : "",
+            ]
             return Finding(
                 code: .ambiguous, severity: .warning, stores: stores, tags: Self.labels(of: group),
-                message: "it is not known whether \(group[0].url)\(registered): "
-                    + "\(question.ambiguity.description)"
-                    + (group.count > 1 ? " (\(Wording.count(group)))" : ""),
-                next: "Open one of them with an iPhone. If the right App Clip does not open, register an experience "
-                    + "for this URL as it is written, or make new ones that continue the registered URL.",
+                words: FindingWords(Sentence("ambiguous", values), next: Sentence("ambiguous.next")),
                 evidence: evidence)
         }
     }
@@ -121,17 +123,23 @@ extension CauseSearch {
             let reason =
                 known ? "never provisioned here" : "for the store \(key.store?.text ?? ""), which is not known"
             evidence.reason = reason
+            let values: [String: Sentence.Value] = [
+                "count": .number(group.count), "the": Wording.the(group), "for": forStore(key.store),
+                "store": .text(key.store?.text ?? ""),
+            ]
+            let unknown = known ? "" : ".store"
             return Finding(
                 code: .unknownTag, severity: .warning, stores: key.store.map { [$0] } ?? [],
                 tags: Self.labels(of: group),
-                message: "\(Wording.the(group))\(known ? key.store.map { " for \(name($0))" } ?? "" : "") "
-                    + "\(Wording.choose(group.count, "was", "were")) \(reason)",
-                next: known
-                    ? "Find out who made \(Wording.the(group)). If you did not have it made, take "
-                        + "\(Wording.choose(group.count, "it", "them")) down; if we did, have the list of our tags completed."
-                    : "If there is such a store, have it added to our list; if not, take down \(Wording.the(group)).",
+                words: FindingWords(
+                    Sentence("unknown-tag\(unknown)", values), next: Sentence("unknown-tag.next\(unknown)", values)),
                 evidence: evidence)
         }
+    }
+
+    /// ` for Fruta Cupertino`, or nothing.
+    private func forStore(_ store: StoreID?) -> Sentence.Value {
+        store.map { .sentence(Sentence("phrase.for", ["store": .text(name($0))])) } ?? ""
     }
 
     private func isUnknown(_ tag: AuditedTag) -> Bool {

@@ -1,4 +1,5 @@
 internal import AuditLedger
+internal import Languages
 internal import Registry
 
 /// What earlier audits add: tags that this one did not see.
@@ -37,11 +38,15 @@ extension CauseSearch {
             evidence.reason = "not seen in this audit"
             evidence.batches = Set(group.map(\.tag.batch.text)).sorted()
             let names = group.map(\.tag.id.text).sorted()
-            let subject = names.count == 1 ? "the tag \(names[0])" : "\(names.count) tags"
+            let values: [String: Sentence.Value] = [
+                "count": .number(names.count), "label": .text(names[0]), "store": .text(name(store)),
+                "day": .day(String(last.prefix(10))),
+            ]
             return Finding(
                 code: .stale, severity: .notice, stores: [store], tags: names,
-                message: "\(subject) for \(name(store)) was not scanned since \(last.prefix(10))",
-                next: "Scan \(subject) at \(name(store)) again; what is not there any more is to be retired.",
+                words: FindingWords(
+                    Sentence(Wording.form("stale.forgotten", names.count), values),
+                    next: Sentence(Wording.form("stale.forgotten.next", names.count), values)),
                 evidence: evidence)
         }
     }

@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import Languages
 internal import Registry
 
 /// Causes in the positions of the tags.
@@ -26,14 +27,17 @@ extension CauseSearch {
             evidence.routes = [
                 Evidence.Route(store: store.id, foundStore: found.id, tags: group.count)
             ]
-            let batches = evidence.batches.map { " of batch \(Wording.list($0))" } ?? ""
+            let batches = evidence.batches.map {
+                Sentence.Value.sentence(Sentence("phrase.batches", ["batches": .list($0)]))
+            }
+            let values: [String: Sentence.Value] = [
+                "the": Wording.the(group), "batches": batches ?? "", "store": .text(store.name),
+                "found": .text(found.name), "named": Wording.named(group),
+            ]
             let finding = Finding(
                 code: .misdelivered, severity: .critical, stores: [store.id, found.id],
                 tags: Self.labels(of: group),
-                message: "\(Wording.the(group))\(batches) for \(store.name) are at \(found.name): "
-                    + "the box went to the wrong store",
-                next: "At \(found.name), take down \(Wording.named(group)): they open \(store.name). "
-                    + "Send them to \(store.name) and scan each one again there.",
+                words: FindingWords(Sentence("misdelivered", values), next: Sentence("misdelivered.next", values)),
                 evidence: evidence)
             return Cause(finding: finding, tags: gone)
         }
@@ -55,18 +59,19 @@ extension CauseSearch {
             evidence.routes = [
                 Evidence.Route(store: store.id, foundStore: found?.id, tags: group.count)
             ]
-            let isOne = group.count == 1
             let isCertain = group.contains { $0.verdict == .outside }
-            let distance = store.region.map { DistanceText.text($0.centre.distance(to: movement.end.place)) } ?? ""
-            let place = found.map { "at \($0.name)" } ?? "\(distance) away"
+            let distance = store.region.map { $0.centre.distance(to: movement.end.place) }
+            let values: [String: Sentence.Value] = [
+                "count": .number(group.count), "the": Wording.the(group), "store": .text(store.name),
+                "day": .day(String(movement.lastInside.iso8601.prefix(10))), "distance": .metres(distance ?? 0),
+                "found": .text(found?.name ?? Wording.place(movement.end.place)), "named": Wording.named(group),
+            ]
             let finding = Finding(
                 code: .moved, severity: isCertain ? .critical : .warning,
                 stores: [store.id] + (found.map { [$0.id] } ?? []), tags: Self.labels(of: group),
-                message: "\(Wording.the(group)) for \(store.name) \(isOne ? "was" : "were") there until "
-                    + "\(movement.lastInside.iso8601.prefix(10)) and \(isOne ? "is" : "are") \(place) now",
-                next: (isCertain ? "" : "Scan \(isOne ? "it" : "them") once more to be sure. ")
-                    + "At \(found?.name ?? Wording.place(movement.end.place)), take down \(Wording.named(group)) and bring "
-                    + "\(isOne ? "it" : "them") back to \(store.name), or take \(isOne ? "it" : "them") out of service.",
+                words: FindingWords(
+                    message: [Sentence(found == nil ? "moved.away" : "moved", values)],
+                    next: (isCertain ? [] : [Sentence("moved.unsure", values)]) + [Sentence("moved.next", values)]),
                 evidence: evidence)
             return Cause(finding: finding, tags: positions)
         }
@@ -92,33 +97,31 @@ extension CauseSearch {
             Evidence.Route(store: store.id, foundStore: found?.id, tags: group.count)
         ]
         evidence.place = group[0].whereabouts.place
-        let isOne = group.count == 1
-        let subject = "\(Wording.the(group)) for \(store.name) \(isOne ? "is" : "are")"
-        let (it, opens) = (isOne ? "it" : "them", isOne ? "it opens" : "they open")
-        let message: String
-        let next: String
+        var values: [String: Sentence.Value] = [
+            "count": .number(group.count), "the": Wording.the(group), "store": .text(store.name),
+            "named": Wording.named(group),
+        ]
         if let found {
-            message = "\(subject) at \(found.name)"
-            next =
-                "At \(found.name), take down \(Wording.named(group)): \(opens) \(store.name). "
-                + "Put \(it) up at \(store.name) and scan \(it) again there."
+            values["found"] = .text(found.name)
         } else {
-            let place = group[0].whereabouts.place
-            let distance = DistanceText.text(evidence.distance ?? 0)
-            let nearest = stores.nearest(to: place).map {
-                $0.store.id == store.id
-                    ? "" : "; the nearest is \($0.store.name), \(DistanceText.text($0.distance)) away"
-            }
-            message =
-                "\(subject) \(distance) from \(store.name) and in no store's region\(nearest ?? "")"
-            next =
-                "Bring \(Wording.named(group)) back to \(store.name) and scan \(it) again there. "
-                + "If \(isOne ? "it hangs" : "they hang") where \(isOne ? "it belongs" : "they belong"), "
-                + "correct the coordinates of \(store.name)."
+            values["distance"] = .metres(evidence.distance ?? 0)
+            values["nearest"] = nearest(to: group[0].whereabouts.place, except: store)
         }
+        let stray = found == nil ? ".stray" : ""
         return Finding(
             code: .misplaced, severity: .critical,
             stores: [store.id] + (found.map { [$0.id] } ?? []), tags: Self.labels(of: group),
-            message: message, next: next, evidence: evidence)
+            words: FindingWords(
+                Sentence("misplaced\(stray)", values), next: Sentence("misplaced.next\(stray)", values)),
+            evidence: evidence)
+    }
+
+    /// `; the nearest is Fruta Cupertino, 3.4 km away`, unless that is their own store.
+    private func nearest(to place: Coordinate, except own: Store) -> Sentence.Value {
+        guard let nearest = stores.nearest(to: place), nearest.store.id != own.id else { return "" }
+        let values: [String: Sentence.Value] = [
+            "store": .text(nearest.store.name), "distance": .metres(nearest.distance),
+        ]
+        return .sentence(Sentence("phrase.nearest", values))
     }
 }

@@ -1,3 +1,4 @@
+internal import Languages
 internal import Registry
 
 /// Findings that rest on what customers' phones said.
@@ -19,16 +20,16 @@ extension CauseSearch {
             evidence.contents = Array(group.map(\.url).prefix(10))
             let batches = Set(group.compactMap(\.reading.tag?.batch.text)).sorted()
             evidence.batches = batches.isEmpty ? nil : batches
-            let isOne = group.count == 1
-            let subject = isOne ? "the tag \(group[0].label)" : "\(group.count) tags"
+            let values: [String: Sentence.Value] = [
+                "count": .number(group.count), "label": .text(group[0].label), "store": .text(name(store)),
+                "refusals": .number(evidence.refusals ?? 0),
+            ]
             return Finding(
                 code: .customerRefused, severity: .warning, stores: [store],
                 tags: Array(Set(group.map(\.label))).sorted(),
-                message: "customers who open \(subject) of \(name(store)) get the answer that they are somewhere else: "
-                    + "\(evidence.refusals ?? 0) refusals",
-                next: "Scan \(subject) at \(name(store)). If \(isOne ? "it is" : "they are") not there, look for "
-                    + "\(isOne ? "it" : "them") at other stores; if \(isOne ? "it is" : "they are"), check the store's "
-                    + "coordinates.",
+                words: FindingWords(
+                    Sentence(Wording.form("customer-refused", group.count), values),
+                    next: Sentence(Wording.form("customer-refused.next", group.count), values)),
                 evidence: evidence)
         }
     }
@@ -49,14 +50,15 @@ extension CauseSearch {
             evidence.refusals = group.map(\.witnesses).reduce(0, +)
             evidence.contents = Array(group.map(\.url).prefix(10))
             evidence.reason = "customers' phones say doesNotMatch"
-            let isOne = group.count == 1
-            let place = store.map { " of \(name($0))" } ?? ""
+            let of = store.map { Sentence.Value.sentence(Sentence("phrase.of", ["store": .text(name($0))])) }
+            let values: [String: Sentence.Value] = [
+                "count": .number(group.count), "url": .text(group[0].url), "of": of ?? "",
+            ]
             return Finding(
                 code: .unregistered, severity: .critical, stores: store.map { [$0] } ?? [],
                 tags: Array(Set(group.map(\.label))).sorted(),
-                message: "customers' phones say that \(isOne ? group[0].url : "\(group.count) URLs")\(place) "
-                    + "\(isOne ? "is" : "are") not registered for the App Clip",
-                next: "Compare the experiences in App Store Connect with the list here, and register what is missing.",
+                words: FindingWords(
+                    Sentence(Wording.form("unmatched", group.count), values), next: Sentence("unmatched.next")),
                 evidence: evidence)
         }
     }

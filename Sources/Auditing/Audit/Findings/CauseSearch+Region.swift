@@ -1,4 +1,5 @@
 internal import Geodesy
+internal import Languages
 internal import Registry
 
 extension CauseSearch {
@@ -23,7 +24,9 @@ extension CauseSearch {
                 (try? Region(centre: centre, radius: region.radius)).map { fits(places, $0) } ?? false
             }
             if let repair {
-                return suspect(store, seenBy: outside, mistake: repair.mistake.change, meant: repair.meant)
+                return suspect(
+                    store, seenBy: outside, mistake: repair.mistake.key, reason: repair.mistake.change,
+                    meant: repair.meant)
             }
             let strays = outside.filter { tags[$0].foundStore == nil }
             guard strays.count * 2 > outside.count,
@@ -32,8 +35,11 @@ extension CauseSearch {
             // A vague fix may seem to be at some store; it does not contradict the spot.
             let near = outside.filter { isNear(tags[$0].whereabouts, spot, radius: region.radius) }
             guard Double(near.count) >= Self.share * Double(outside.count) else { return nil }
-            if let zeros = region.zeros { return suspect(store, seenBy: near, mistake: zeros, meant: spot.place) }
-            return near.count >= Self.leastTags ? suspect(store, seenBy: near, mistake: nil, meant: spot.place) : nil
+            if let zeros = region.zeros {
+                return suspect(store, seenBy: near, mistake: zeros.key, reason: zeros.text, meant: spot.place)
+            }
+            guard near.count >= Self.leastTags else { return nil }
+            return suspect(store, seenBy: near, mistake: "spot", reason: nil, meant: spot.place)
         }
     }
 
@@ -67,28 +73,21 @@ extension CauseSearch {
     }
 
     private func suspect(
-        _ store: Store, seenBy positions: [Int], mistake: String?, meant place: Coordinate
+        _ store: Store, seenBy positions: [Int], mistake: String, reason: String?, meant place: Coordinate
     ) -> Cause {
         let group = positions.map { tags[$0] }
         var evidence = Self.evidence(of: group)
         evidence.place = group.map(\.whereabouts).min { $0.sigma < $1.sigma }?.place
         evidence.suggestedCentre = place
-        evidence.reason = mistake
-        let distance = DistanceText.text(evidence.distance ?? 0)
-        let are = Wording.choose(group.count, "is", "are")
-        let numbers = "\(Wording.degrees(place.latitude)), \(Wording.degrees(place.longitude))"
-        let explanation: String
-        switch mistake {
-        case let mistake? where mistake.hasPrefix("with"): explanation = "; \(mistake) it fits"
-        case let mistake?: explanation = ": \(mistake)"
-        case nil: explanation = ", all at one spot that is in no store's region"
-        }
+        evidence.reason = reason
+        let values: [String: Sentence.Value] = [
+            "count": .number(group.count), "the": Wording.the(group), "noun": Wording.noun(group),
+            "store": .text(store.name), "distance": .metres(evidence.distance ?? 0),
+            "mistake": .sentence(Sentence("mistake.\(mistake)")), "place": .text(Wording.place(place)),
+        ]
         let finding = Finding(
             code: .regionSuspect, severity: .warning, stores: [store.id], tags: Self.labels(of: group),
-            message: "the registered region of \(store.name) is probably wrong: \(Wording.the(group)) \(are) "
-                + "\(distance) from it\(explanation)",
-            next: "Look up where \(store.name) is. If it is at \(numbers), correct its coordinates and audit again; "
-                + "leave the \(Wording.noun(group)) where \(Wording.choose(group.count, "it is", "they are")).",
+            words: FindingWords(Sentence("region-suspect", values), next: Sentence("region-suspect.next", values)),
             evidence: evidence)
         return Cause(finding: finding, tags: positions)
     }

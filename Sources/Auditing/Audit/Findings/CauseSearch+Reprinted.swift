@@ -1,5 +1,6 @@
 internal import AuditLedger
 internal import Geodesy
+internal import Languages
 internal import Registry
 
 /// Labels that were printed more than once, by the journal: the old one is not a third party's copy.
@@ -14,23 +15,23 @@ extension CauseSearch {
             let fixes = tag.whereabouts.fixes
             let verdicts = fixes.map { Judgement(AgreedPosition($0), in: region, model: rules.errorModel).verdict }
             // One bad fix is not a second label.
-            let away = zip(fixes, verdicts).filter { $1 == .outside && isConfirmed($0, fixes) }.map(\.0)
-            guard verdicts.contains(.inside), let first = away.first else { return nil }
+            let strays = zip(fixes, verdicts).filter { $1 == .outside && isConfirmed($0, fixes) }.map(\.0)
+            guard verdicts.contains(.inside), let first = strays.first else { return nil }
             let other = stores.store(at: AgreedPosition(first), model: rules.errorModel)
-            let place =
-                other.map { "at \($0.name)" }
-                ?? "\(DistanceText.text(region.centre.distance(to: first.place))) from \(store.name)"
+            let values: [String: Sentence.Value] = [
+                "tag": .text(tag.label), "prints": .number(own.prints), "store": .text(store.name),
+                "other": .text(other?.name ?? ""), "distance": .metres(region.centre.distance(to: first.place)),
+            ]
+            let away = other == nil ? ".away" : ""
             var evidence = Self.evidence(of: [tag])
             evidence.place = first.place
-            evidence.visitsLeftOut = away.count
+            evidence.visitsLeftOut = strays.count
             evidence.reason = "the journal has \(own.prints) labels of it"
             let finding = Finding(
                 code: .inconsistent, severity: .warning, stores: [store.id] + (other.map { [$0.id] } ?? []),
                 tags: [tag.label],
-                message:
-                    "a reprinted label still hangs: the label of tag \(tag.label) was printed \(own.prints) times, "
-                    + "and is seen at \(store.name) and \(place)",
-                next: "Take down the label \(place); leave the one at \(store.name). It was not copied: it is yours.",
+                words: FindingWords(
+                    Sentence("reprinted\(away)", values), next: Sentence("reprinted.next\(away)", values)),
                 evidence: evidence)
             return Cause(finding: finding, tags: [position])
         }

@@ -1,4 +1,5 @@
 internal import AppClips
+internal import Languages
 internal import Registry
 
 /// Findings about what is too old.
@@ -15,11 +16,13 @@ extension CauseSearch {
             evidence.registered = [key.url.text]
             evidence.reason = "its experience is retired"
             let stores = Set(group.compactMap(\.reading.store)).sorted()
+            let values: [String: Sentence.Value] = [
+                "count": .number(group.count), "the": Wording.the(group), "url": .text(key.url.text),
+            ]
             return Finding(
                 code: .stale, severity: .warning, stores: stores, tags: Self.labels(of: group),
-                message: "\(Wording.the(group)) \(Wording.choose(group.count, "leads", "lead")) to the experience "
-                    + "\(key.url), which is retired",
-                next: "Take down \(Wording.the(group)), or register the experience again.", evidence: evidence)
+                words: FindingWords(Sentence("stale.retired", values), next: Sentence("stale.retired.next", values)),
+                evidence: evidence)
         }
         let old = grouped { tag -> StoreID? in
             tag.reading.status.isOurs && tag.lastSeen < rules.staleBefore ? tag.reading.store : nil
@@ -27,12 +30,13 @@ extension CauseSearch {
             var evidence = Self.evidence(of: group)
             let last = Timestamp(milliseconds: Int64(group.map(\.lastSeen).max() ?? 0) * 1_000).iso8601
             evidence.lastSeen = last
+            let values: [String: Sentence.Value] = [
+                "count": .number(group.count), "the": Wording.the(group), "store": .text(name(store)),
+                "day": .day(String(last.prefix(10))),
+            ]
             return Finding(
                 code: .stale, severity: .notice, stores: [store], tags: Self.labels(of: group),
-                message: "\(Wording.the(group)) for \(name(store)) \(Wording.choose(group.count, "was", "were")) "
-                    + "last seen on \(last.prefix(10))",
-                next:
-                    "Scan \(Wording.the(group)) at \(name(store)) again; tell us which ones are not there any more.",
+                words: FindingWords(Sentence("stale.age", values), next: Sentence("stale.age.next", values)),
                 evidence: evidence)
         }
         return retired + old

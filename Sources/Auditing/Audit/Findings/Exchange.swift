@@ -1,3 +1,4 @@
+internal import Languages
 internal import Registry
 
 /// Tags of several stores that went round in a circle: most of A's are at B, most of B's at C, most of C's at A.
@@ -66,24 +67,34 @@ extension CauseSearch {
         evidence.routes = exchange.legs.map {
             Evidence.Route(store: $0.from.id, foundStore: $0.to.id, tags: $0.tags.count)
         }
-        let moves = exchange.legs.map { leg in
+        let moves = exchange.legs.map { leg -> Sentence.Value in
             let moved = leg.tags.map { tags[$0] }
-            return "\(Wording.count(moved)) for \(leg.from.name) "
-                + "\(Wording.choose(moved.count, "is", "are")) at \(leg.to.name)"
+            let values: [String: Sentence.Value] = [
+                "count": .number(moved.count), "things": Wording.count(moved), "store": .text(leg.from.name),
+                "found": .text(leg.to.name),
+            ]
+            return .sentence(Sentence("swapped.move", values))
         }
-        let batches = evidence.batches.map { " (batch \(Wording.list($0)))" } ?? ""
-        let names = Wording.list(exchange.legs.map(\.from.name))
+        let batches = evidence.batches.map {
+            Sentence.Value.sentence(Sentence("phrase.of-batches", ["batches": .list($0)]))
+        }
         let steps = exchange.legs.map { leg in
             let moved = leg.tags.map { tags[$0] }
-            return "At \(leg.to.name), take down \(Wording.the(moved)) that "
-                + "\(Wording.choose(moved.count, "opens", "open")) \(leg.from.name)"
-                + "\(moved.count > 1 ? " (\(Wording.names(moved)))" : "") and send "
-                + "\(Wording.choose(moved.count, "it", "them")) to \(leg.from.name)."
+            let values: [String: Sentence.Value] = [
+                "count": .number(moved.count), "the": Wording.the(moved), "store": .text(leg.from.name),
+                "found": .text(leg.to.name), "names": Wording.names(moved),
+            ]
+            return Sentence(Wording.form("swapped.step", moved.count), values)
         }
+        let message = Sentence(
+            "swapped",
+            [
+                "noun": Wording.noun(all), "stores": .list(exchange.legs.map(\.from.name)),
+                "batches": batches ?? "", "moves": .list(moves),
+            ])
         return Finding(
             code: .swapped, severity: .critical, stores: exchange.legs.map(\.from.id),
             tags: Self.labels(of: all),
-            message: "the \(Wording.noun(all)) of \(names) were mixed up\(batches): \(Wording.list(moves))",
-            next: steps.joined(separator: " ") + " Scan each one again where it belongs.", evidence: evidence)
+            words: FindingWords(message: [message], next: steps + [Sentence("swapped.again")]), evidence: evidence)
     }
 }

@@ -1,5 +1,6 @@
 public import Geodesy
-internal import Registry
+internal import Languages
+public import Registry
 
 /// One cause of trouble, with the tags and stores concerned.
 public struct Finding: Sendable, Codable, Equatable {
@@ -16,9 +17,23 @@ public struct Finding: Sendable, Codable, Equatable {
     /// What to do, for a person in the shop.
     public let next: String
     public internal(set) var evidence: Evidence
+    /// Message and next step as keys and values, for readers of other languages. The report's JSON, which is a contract,
+    /// does not have them: nil after decoding, and not compared.
+    public private(set) var words: FindingWords?
+
+    private enum CodingKeys: String, CodingKey {
+        case code
+        case severity
+        case stores
+        case deployments
+        case tags
+        case message
+        case next
+        case evidence
+    }
 
     init(
-        code: FindingCode, severity: Severity, stores: [StoreID], tags: [String], message: String, next: String,
+        code: FindingCode, severity: Severity, stores: [StoreID], tags: [String], words: FindingWords,
         evidence: Evidence
     ) {
         self.code = code
@@ -26,9 +41,16 @@ public struct Finding: Sendable, Codable, Equatable {
         self.stores = stores.map(\.text)
         deployments = StoreID.deployments(of: stores)
         self.tags = tags
-        self.message = message
-        self.next = next
+        message = FindingTexts.english.text(words.message)
+        next = FindingTexts.english.text(words.next)
+        self.words = words
         self.evidence = evidence
+    }
+
+    public static func == (left: Self, right: Self) -> Bool {
+        left.code == right.code && left.severity == right.severity && left.stores == right.stores
+            && left.deployments == right.deployments && left.tags == right.tags && left.message == right.message
+            && left.next == right.next && left.evidence == right.evidence
     }
 
     /// The stores as the registry has them.

@@ -1,7 +1,19 @@
 internal import Geodesy
 
 extension CoordinateMistake {
-    /// Completes "the region fits ".
+    /// Of its text in the tables: `mistake.longitude-sign`.
+    var key: String {
+        switch self {
+        case .longitudeSign: "longitude-sign"
+        case .latitudeSign: "latitude-sign"
+        case .bothSigns: "both-signs"
+        case .exchanged: "exchanged"
+        case .exchangedAndLatitudeSign: "exchanged-latitude-sign"
+        case .exchangedAndLongitudeSign: "exchanged-longitude-sign"
+        }
+    }
+
+    /// Completes "the region fits ", as evidence has it.
     var change: String {
         switch self {
         case .longitudeSign: "with the sign of its longitude changed"
@@ -15,12 +27,13 @@ extension CoordinateMistake {
 }
 
 extension Region {
-    /// Which of its coordinates are zero: most likely they were never filled in. Nil when none is.
-    var zeros: String? {
+    /// Which of its coordinates are zero, as the key of its text and as evidence has it: most likely they were never
+    /// filled in. Nil when none is.
+    var zeros: (key: String, text: String)? {
         switch (centre.latitude == 0, centre.longitude == 0) {
-        case (true, true): "its latitude and longitude are zero"
-        case (true, false): "its latitude is zero"
-        case (false, true): "its longitude is zero"
+        case (true, true): ("zeros", "its latitude and longitude are zero")
+        case (true, false): ("zero-latitude", "its latitude is zero")
+        case (false, true): ("zero-longitude", "its longitude is zero")
         case (false, false): nil
         }
     }

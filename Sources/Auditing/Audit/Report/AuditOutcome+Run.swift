@@ -21,7 +21,8 @@ extension AuditOutcome {
             return FoundFinding(
                 identity: finding.identity + (count > 1 ? "#\(count)" : ""), code: finding.code.rawValue,
                 severity: finding.severity.rawValue, stores: finding.storeIDs, tags: finding.tags,
-                batches: finding.evidence.batches ?? [], message: finding.message, next: finding.next)
+                batches: finding.evidence.batches ?? [], message: finding.message, next: finding.next,
+                words: finding.words)
         }
     }
 }

@@ -5,9 +5,17 @@ const stores = raw.stores.map(([id, name, latitude, longitude, radius], index) =
   ({ index, id, name, latitude, longitude, radius, hasPlace: radius > 0 }));
 const tags = raw.tags.map(([label, store, found, verdict, latitude, longitude, sigma, url], index) =>
   ({ index, label, store: stores[store], found: stores[found], verdict, latitude, longitude, sigma, url, findings: [] }));
+// Sentences as rows (SentenceRows), or a text that is said as it is.
+const sentence = ([shape, ...cells]) => {
+  const [key, ...names] = raw.shapes[shape];
+  return { key, values: Object.fromEntries(names.map((name, index) => [name, valueOf(cells[index])])) };
+};
+const valueOf = (cell) => Array.isArray(cell) ? sentence(cell) : cell.list ? cell.list.map(valueOf)
+  : cell.series ? { series: cell.series.map(valueOf) } : cell;
+const said = (words) => Array.isArray(words) ? say.sentences(words.map(sentence)) : words;
 const findings = raw.findings.map(([code, severity, concerned, seen, unseen, message, next, evidence], index) =>
   ({ index, code, severity, stores: concerned.map((store) => stores[store]), tags: seen.map((tag) => tags[tag]), unseen,
-    message, next, evidence }));
+    message: said(message), next: said(next), evidence }));
 for (const finding of findings) for (const tag of finding.tags) tag.findings.push(finding);
 
 // What the parts of the page tell each other.
@@ -28,6 +36,3 @@ function make(name, className, ...content) {
   return element;
 }
 const byId = (id) => document.getElementById(id);
-const plural = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many ?? one + "s"}`;
-const metres = (value) => value < 1000 ? `${Math.round(value)} m` : `${(value / 1000).toFixed(value < 10000 ? 1 : 0)} km`;
-const words = (code) => code.replaceAll("-", " ");

@@ -256,5 +256,5 @@ function drawScale() {
   pen.stroke();
   pen.font = "600 11px system-ui, sans-serif"; pen.textAlign = "left"; pen.textBaseline = "bottom";
   pen.strokeStyle = palette.sea; pen.lineWidth = 4; pen.lineJoin = "round";
-  pen.strokeText(metres(length), 19, y - 4); pen.fillStyle = palette.ink; pen.fillText(metres(length), 19, y - 4);
+  pen.strokeText(say.metres(length), 19, y - 4); pen.fillStyle = palette.ink; pen.fillText(say.metres(length), 19, y - 4);
 }

@@ -3,25 +3,24 @@ function showSummary() {
   const { summary } = raw;
   const worst = severities.find((severity) => findings.some((finding) => finding.severity === severity));
   const figure = (value, name, className = "") =>
-    make("div", `figure ${className}`, make("b", "", value.toLocaleString("en")), make("span", "", name));
-  byId("figures").append(figure(findings.length, findings.length === 1 ? "finding" : "findings", worst),
-    figure(summary.tags, "tags seen"), figure(summary.sightings, "sightings"),
-    figure(new Set(findings.flatMap((finding) => finding.stores)).size, "stores concerned"));
-  const known = [["inside", summary.inside, "inside their regions"], ["outside", summary.outside, "outside"],
-    ["undecided", summary.undecided, "undecided"], ["roaming", summary.roaming, "roaming"],
-    ["unknown", summary.noStore, "without a known store"], ["unknown", summary.unregistered, "unregistered"],
+    make("div", `figure ${className}`, make("b", "", number(value)), make("span", "", name));
+  byId("figures").append(figure(findings.length, text("figure.findings", { count: findings.length }), worst),
+    figure(summary.tags, text("figure.tags")), figure(summary.sightings, text("figure.sightings")),
+    figure(new Set(findings.flatMap((finding) => finding.stores)).size, text("figure.stores")));
+  const known = [["inside", summary.inside], ["outside", summary.outside], ["undecided", summary.undecided],
+    ["roaming", summary.roaming], ["unknown", summary.noStore, "no-store"], ["unknown", summary.unregistered, "unregistered"],
     ["unknown", summary.foreign, "foreign"], ["unknown", summary.retired, "retired"]];
-  for (const [verdict, count, text] of known) {
+  for (const [verdict, count, name = verdict] of known) {
     if (count <= 0) continue;
     const part = make("i", verdict);
     part.style.flexGrow = count;
     byId("bar").append(part);
-    byId("legend").append(make("span", "", make("i", verdict), make("b", "", count.toLocaleString("en")), ` ${text}`));
+    byId("legend").append(make("span", "", make("i", verdict), make("b", "", number(count)), ` ${text(`verdict.${name}`)}`));
   }
   const banner = (...content) => byId("banners").append(make("p", "banner", ...content));
-  if (raw.bad) banner(make("b", "", plural(raw.bad, "bad row")), " left out: the sightings tell less than they should.");
-  if (raw.sample) banner(make("b", "", "Sample: "), raw.sample);
-  if (raw.left) byId("banners").append(make("p", "aside", `${plural(raw.left, "tag")} that nothing is wrong with are not drawn on the map.`));
+  if (raw.bad) banner(text("bad", { count: raw.bad }));
+  if (raw.sample) banner(make("b", "", text("sample")), " ", raw.sample);
+  if (raw.left) byId("banners").append(make("p", "aside", text("left", { count: raw.left })));
 }
 const tabs = [...document.querySelectorAll("[role=tab]")];
 function showTab(tab) {
@@ -53,12 +52,11 @@ document.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
-byId("made").textContent = raw.made.replace(/T(..:..).*/, " $1 UTC");
-byId("made").dateTime = raw.made;
+byId("made").textContent = text("made", { time: wording.moment(raw.made) });
 showSummary();
 fillFilters();
 filterRows();
-byId("finding-count").textContent = findings.length.toLocaleString("en");
+byId("finding-count").textContent = number(findings.length);
 showDetail(null);
 resize();
 Object.assign(view, everything());

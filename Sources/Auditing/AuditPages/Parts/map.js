@@ -121,7 +121,7 @@ function showTip(target, at) {
   if (!target) return;
   tip.replaceChildren();
   if (target.store) {
-    tip.append(make("b", "", target.store.name), say.region(metres(target.store.radius)));
+    tip.append(make("b", "", target.store.name), say.region(say.metres(target.store.radius)));
   } else if (target.tags.length === 1) {
     const [tag] = target.tags;
     tip.append(make("b", "", tag.label), say.verdict(verdicts[tag.verdict]));

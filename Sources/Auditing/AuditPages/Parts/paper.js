@@ -11,12 +11,12 @@ function kindTable(list) {
     for (const store of finding.stores) kind.stores.add(store);
     kinds.set(key, kind);
   }
-  const number = (value) => make("td", "number", value.toLocaleString("en"));
-  const head = ["Severity", "Finding", "Findings", "Stores", "Tags"]
-    .map((name, index) => make("th", index > 1 ? "number" : "", name));
+  const cell = (value) => make("td", "number", number(value));
+  const head = ["severity", "code", "findings", "stores", "tags"]
+    .map((name, index) => make("th", index > 1 ? "number" : "", text(`head.${name}`)));
   const rows = [...kinds].sort(([left], [right]) => left < right ? -1 : 1).map(([, kind]) => make("tr", "",
-    make("td", "", make("span", `severity ${kind.finding.severity}`, kind.finding.severity)),
-    make("td", "", words(kind.finding.code)), number(kind.count), number(kind.stores.size), number(kind.tags)));
+    make("td", "", make("span", `severity ${kind.finding.severity}`, severityOf(kind.finding))),
+    make("td", "", kindOf(kind.finding)), cell(kind.count), cell(kind.stores.size), cell(kind.tags)));
   return make("table", "kinds", make("thead", "", make("tr", "", ...head)), make("tbody", "", ...rows));
 }
 function paperWork(list) {
@@ -25,7 +25,7 @@ function paperWork(list) {
   groups.sort(([left], [right]) => collator.compare(left?.name ?? "", right?.name ?? ""));
   return make("div", "steps", ...groups.map(([store, tasks]) => make("section", "", storeHead(store, tasks),
     ...tasks.map((finding) => make("p", "step", make("i", "tick"),
-      make("b", finding.severity, words(finding.code)), ` ${finding.next}`)))));
+      make("b", finding.severity, kindOf(finding)), ` ${finding.next}`)))));
 }
 let seenBefore = null;
 addEventListener("beforeprint", () => {
@@ -37,11 +37,10 @@ addEventListener("beforeprint", () => {
   if (!isLong) placeRows(shown.length);
   const paper = byId("paper");
   if (shown.length < findings.length) {
-    const share = `${plural(shown.length, "finding")} of ${findings.length.toLocaleString("en")}`;
-    paper.append(make("p", "banner", make("b", "", share), " printed: those that the filters show."));
+    paper.append(make("p", "banner", text("findings.printed", { shown: text("findings", { count: shown.length }), all: findings.length })));
   }
-  if (isLong) paper.append(make("h2", "", "Findings by kind"), kindTable(shown));
-  if (shown.length) paper.append(make("h2", "", "Work list"), paperWork(shown));
+  if (isLong) paper.append(make("h2", "", text("findings.kinds")), kindTable(shown));
+  if (shown.length) paper.append(make("h2", "", text("tab.work")), paperWork(shown));
   // The width of A4 without its margins, and the height that the style gives the map, in pixels of CSS.
   Object.assign(view, { width: 700, height: 295 });
   const concerned = shown.flatMap((finding) => [...finding.tags, ...finding.stores.filter((store) => store.hasPlace)]);

@@ -6,14 +6,14 @@ let shown = [], placed = 0;
 const rank = (finding) => severities.indexOf(finding.severity);
 const storeNames = (finding) => finding.stores.map((store) => store.name).join(", ");
 const tagCount = (finding) => finding.tags.length + finding.unseen.length;
-const haystacks = findings.map((finding) => [finding.code, finding.message, finding.next, storeNames(finding),
+const haystacks = findings.map((finding) => [finding.code, kindOf(finding), finding.message, finding.next, storeNames(finding),
   ...finding.stores.map((store) => store.id), ...finding.tags.map((tag) => tag.label), ...finding.unseen]
   .join("\n").toLowerCase());
 const keys = {
-  severity: rank, code: (finding) => finding.code, stores: storeNames, tags: tagCount, message: (finding) => finding.message,
+  severity: rank, code: kindOf, stores: storeNames, tags: tagCount, message: (finding) => finding.message,
   next: (finding) => finding.next,
 };
-const collator = new Intl.Collator("en", { numeric: true });
+const collator = new Intl.Collator(language, { numeric: true });
 
 function filterRows() {
   const parts = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -33,9 +33,10 @@ function filterRows() {
   placed = 0;
   placeRows(chunk);
   byId("none").hidden = shown.length > 0;
-  byId("none").textContent = findings.length ? "No finding fits these filters." : "No findings.";
+  byId("none").textContent = text(findings.length ? "findings.unfit" : "findings.none");
   byId("shown").textContent = shown.length === findings.length
-    ? plural(findings.length, "finding") : `${shown.length.toLocaleString("en")} of ${plural(findings.length, "finding")}`;
+    ? text("findings", { count: findings.length })
+    : text("findings.of", { shown: shown.length, all: text("findings", { count: findings.length }) });
   for (const head of document.querySelectorAll("#findings th")) {
     const isSorted = head.dataset.key === filter.sort;
     head.setAttribute("aria-sort", isSorted ? (filter.descending ? "descending" : "ascending") : "none");
@@ -44,8 +45,8 @@ function filterRows() {
 function placeRows(count) {
   const rows = shown.slice(placed, placed + count).map((finding) => {
     const row = make("tr", "",
-      make("td", "", make("span", `severity ${finding.severity}`, finding.severity)), make("td", "", words(finding.code)),
-      make("td", "", storeNames(finding)), make("td", "number", tagCount(finding).toLocaleString("en")),
+      make("td", "", make("span", `severity ${finding.severity}`, severityOf(finding))), make("td", "", kindOf(finding)),
+      make("td", "", storeNames(finding)), make("td", "number", number(tagCount(finding))),
       make("td", "", finding.message), make("td", "", finding.next));
     row.tabIndex = 0;
     row.dataset.finding = finding.index;
@@ -83,7 +84,7 @@ function fillFilters() {
   for (const severity of severities) {
     const count = findings.filter((finding) => finding.severity === severity).length;
     if (!count) continue;
-    const chip = make("button", "chip", `${severity} ${count.toLocaleString("en")}`);
+    const chip = make("button", "chip", `${text(`severity.${severity}`)} ${number(count)}`);
     chip.type = "button";
     chip.setAttribute("aria-pressed", "false");
     chip.addEventListener("click", () => {
@@ -94,10 +95,10 @@ function fillFilters() {
     });
     byId("severities").append(chip);
   }
-  const option = (value, text) => Object.assign(make("option", "", text), { value });
+  const option = (value, name) => Object.assign(make("option", "", name), { value });
   const codes = new Map();
   for (const finding of findings) codes.set(finding.code, (codes.get(finding.code) ?? 0) + 1);
-  byId("code").append(...[...codes].map(([code, count]) => option(code, `${words(code)} (${count})`)));
+  byId("code").append(...[...codes].map(([code, count]) => option(code, `${kindOf({ code })} (${number(count)})`)));
   const concerned = [...new Set(findings.flatMap((finding) => finding.stores))];
   concerned.sort((left, right) => collator.compare(left.name, right.name));
   byId("store").append(...concerned.map((store) => option(store.id, store.name)));

@@ -11,8 +11,8 @@ function byStore(list) {
   }
   return [...groups];
 }
-const storeHead = (store, tasks) => make("header", "", make("h3", "", store?.name ?? "No store"),
-  make("span", "", `${store && store.id !== store.name ? `${store.id} · ` : ""}${plural(tasks.length, "step")}`));
+const storeHead = (store, tasks) => make("header", "", make("h3", "", store?.name ?? text("stores.none")),
+  make("span", "", `${store && store.id !== store.name ? `${store.id} · ` : ""}${text("steps", { count: tasks.length })}`));
 function buildWork() {
   const work = byId("list");
   if (work.childElementCount) return;
@@ -31,6 +31,6 @@ function buildWork() {
       return make("label", "", box, make("span", "", finding.next, make("small", "", finding.message)));
     })));
   }
-  if (!ordered.length) work.append(make("p", "none", "Nothing to do."));
-  byId("work-count").textContent = ordered.length ? plural(ordered.length, "store") : "";
+  if (!ordered.length) work.append(make("p", "none", text("work.none")));
+  byId("work-count").textContent = ordered.length ? text("stores", { count: ordered.length }) : "";
 }

@@ -1,5 +1,5 @@
 // The languages of pages, and the texts of one of them: numbers, plurals and dates are the language's own (Intl).
-const languageNames = { en: "English", ko: "한국어" };
+const languageNames = { en: "English", ko: "한국어", ja: "日本語", es: "Español", de: "Deutsch", fr: "Français" };
 
 /** The language that was chosen in this browser, else the first of the browser's that there is, else English. */
 function preferredLanguage() {

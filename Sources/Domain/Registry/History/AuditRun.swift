@@ -71,10 +71,11 @@ public struct FoundFinding: Hashable, Sendable {
     public let batches: [String]
     public let message: String
     public let next: String
+    public let words: FindingWords?
 
     public init(
         identity: String, code: String, severity: String, stores: [StoreID], tags: [String], batches: [String],
-        message: String, next: String
+        message: String, next: String, words: FindingWords? = nil
     ) {
         self.identity = identity
         self.code = code
@@ -84,6 +85,7 @@ public struct FoundFinding: Hashable, Sendable {
         self.batches = batches
         self.message = message
         self.next = next
+        self.words = words
     }
 }
 

@@ -8,6 +8,7 @@ extension FindingLife {
         var life = self
         life.message = Self.withoutPlaces(message)
         life.next = Self.withoutPlaces(next)
+        life.words = nil
         return life.message == message && life.next == next ? nil : life
     }
 

@@ -14,6 +14,8 @@ public struct FindingLife: Hashable, Sendable {
     public internal(set) var batches: [String]
     public internal(set) var message: String
     public internal(set) var next: String
+    /// Nil where the texts are as an older station wrote them, or had places taken out.
+    public internal(set) var words: FindingWords?
     /// When an audit found it first (or again after it was resolved), and last.
     public internal(set) var since: Timestamp
     public internal(set) var lastFound: Timestamp
@@ -39,6 +41,7 @@ public struct FindingLife: Hashable, Sendable {
         batches = found.batches
         message = found.message
         next = found.next
+        words = found.words
         self.since = since
         self.lastFound = lastFound
         self.resolved = resolved
@@ -50,7 +53,7 @@ public struct FindingLife: Hashable, Sendable {
     public var kept: KeptFinding {
         KeptFinding(
             number: number, state: state, code: code, severity: severity, stores: stores, tags: tags, message: message,
-            next: next, since: since, lastFound: lastFound, resolved: resolved, acceptance: acceptance)
+            next: next, words: words, since: since, lastFound: lastFound, resolved: resolved, acceptance: acceptance)
     }
 
     /// An audit has found it again; nil when it stays as it is.
@@ -65,6 +68,7 @@ public struct FindingLife: Hashable, Sendable {
         case .accepted: life.state = Set(finding.tags).isSubset(of: acceptedTags) ? .accepted : .new
         }
         (life.severity, life.message, life.next) = (finding.severity, finding.message, finding.next)
+        life.words = finding.words
         (life.stores, life.tags, life.batches) = (finding.stores, finding.tags, finding.batches)
         (life.lastFound, life.evidence) = (time, max(evidence, last))
         if life.state == .new {

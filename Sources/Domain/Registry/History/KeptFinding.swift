@@ -34,6 +34,8 @@ public struct KeptFinding: Hashable, Sendable, Codable {
     public let tags: [String]
     public let message: String
     public let next: String
+    /// Message and next step as keys and values, for readers of other languages; nil where they are not known.
+    public let words: FindingWords?
     /// When an audit found it first (or again after it was resolved), and last.
     public let since: Timestamp
     public let lastFound: Timestamp
@@ -42,7 +44,8 @@ public struct KeptFinding: Hashable, Sendable, Codable {
 
     public init(
         number: Int64, state: State, code: String, severity: String, stores: [StoreID], tags: [String], message: String,
-        next: String, since: Timestamp, lastFound: Timestamp, resolved: Timestamp?, acceptance: Acceptance?
+        next: String, words: FindingWords? = nil, since: Timestamp, lastFound: Timestamp, resolved: Timestamp?,
+        acceptance: Acceptance?
     ) {
         self.number = number
         self.state = state
@@ -53,6 +56,7 @@ public struct KeptFinding: Hashable, Sendable, Codable {
         self.tags = tags
         self.message = message
         self.next = next
+        self.words = words
         self.since = since
         self.lastFound = lastFound
         self.resolved = resolved

@@ -192,7 +192,7 @@ enum AuditCommand {
             bytes = Array(answer.map ?? Data())
         } else if path.hasSuffix(".html") {
             let map = try JSONDecoder().decode(AuditMap.self, from: answer.map ?? Data())
-            bytes = try ReportPage(answer.report, map: map, made: FileAudit.now).html()
+            bytes = try ReportPage(answer.report, words: answer.words, map: map, made: FileAudit.now).html()
         } else {
             bytes = Array(try JSONText.document(answer.report).utf8)
         }

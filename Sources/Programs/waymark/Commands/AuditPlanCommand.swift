@@ -4,6 +4,7 @@ import Audit
 import AuditPages
 import CSV
 import Faults
+import Languages
 import Registry
 import UnixSystem
 
@@ -25,6 +26,10 @@ enum AuditPlanCommand {
         help: "also write a checklist by store: an .html to print or tick, or a .csv or .xlsx, also for --plan"
     )
 
+    private static let language = Option.defaulting(
+        to: TextLanguage.english, shownAs: "en", "language", .choice(of: TextLanguage.self),
+        help: "the language of an .html checklist")
+
     static let command = Command(
         "plan", abstract: "Says which tags of a batch to scan, so that too many misplaced ones are caught.",
         discussion: """
@@ -37,7 +42,7 @@ enum AuditPlanCommand {
             Example(
                 "A checklist for the walk", "waymark audit plan --batch fruta-qr --limit 1% --report checklist.html"),
         ],
-        parameters: [batch, limit, confidence, seed, output, reports],
+        parameters: [batch, limit, confidence, seed, output, reports, language],
         furtherExitStatuses: [.daemonUnreachable, .noPermission], run: run)
 
     /// The answer as `--json` gives it.
@@ -77,7 +82,8 @@ enum AuditPlanCommand {
         if !values[reports].isEmpty {
             let checklist = Checklist(plan, stores: try await Daemon.client(values).stores().stores)
             for path in values[reports] {
-                let bytes = path.hasSuffix(".html") ? try checklist.html() : try table(checklist.csv, path)
+                let bytes =
+                    path.hasSuffix(".html") ? try checklist.html(in: values[language]) : try table(checklist.csv, path)
                 try File.writeAtomically(bytes, to: path)
             }
         }

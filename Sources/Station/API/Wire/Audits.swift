@@ -85,10 +85,14 @@ package struct AuditAnswer: Sendable, Codable {
     package let warnings: [String]
     /// The lives of what was found; empty for an audit on files alone.
     package let lives: [KeptFinding]
+    /// What the report's findings say as keys and values, in their order; nil from older stations.
+    package let words: [FindingWords]?
 
     package init(report: AuditReport, map: Data?, warnings: [String], lives: [KeptFinding] = []) {
         self.lives = lives
         self.report = report
+        let words = report.findings.compactMap(\.words)
+        self.words = words.count == report.findings.count ? words : nil
         self.map = map
         self.warnings = warnings
     }

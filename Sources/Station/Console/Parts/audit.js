@@ -1,6 +1,6 @@
 // The audit: where tags were seen, what was found, and the life of each finding.
 import { announce, badge, button, emptyState, field, keeper, make, option } from "./elements.js";
-import { number, text, textOr } from "./language.js";
+import { number, said, text, textOr } from "./language.js";
 import { openMap } from "./map.js";
 import { mapWords, rowsOf, storesOf, verdicts } from "./map-rows.js";
 import { fileList, importFiles, placeOf } from "./audit-files.js";
@@ -90,7 +90,7 @@ export function showAudit(place) {
   function drawList() {
     const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     shown = findings.filter((finding) => {
-      const words = [finding.code, finding.message, finding.next, ...finding.stores, ...finding.tags].join("\n").toLowerCase();
+      const words = [finding.code, said(finding, "message"), said(finding, "next"), ...finding.stores, ...finding.tags].join("\n").toLowerCase();
       return wanted.every((word) => words.includes(word));
     });
     count.textContent = text("audit.count", { count: shown.length });
@@ -104,7 +104,7 @@ export function showAudit(place) {
     make("span.line", make("span.severity", { data: { kind: finding.severity } }, text(`severity.${finding.severity}`)),
       make("b", textOr(`finding.${finding.code}`, finding.code)), badge(finding.state, text(`life.${finding.state}`)),
       make("span.soft", `#${finding.number}`)),
-    make("span.message", wordsOf(finding, finding.message))))));
+    make("span.message", wordsOf(finding, said(finding, "message")))))));
   }
   function pick(finding) { map.select(map.findings[findings.indexOf(finding)]); }
   function turn(step) {
@@ -129,8 +129,8 @@ export function showAudit(place) {
     detail.replaceChildren(
       make("div.line", make("span.severity", { data: { kind: finding.severity } }, text(`severity.${finding.severity}`)),
         make("b", textOr(`finding.${finding.code}`, finding.code))),
-      make("p.message", wordsOf(finding, finding.message)),
-      make("div.step", make("b", text("finding.next")), make("p", wordsOf(finding, finding.next))),
+      make("p.message", wordsOf(finding, said(finding, "message"))),
+      make("div.step", make("b", text("finding.next")), make("p", wordsOf(finding, said(finding, "next")))),
       lifeOf(finding),
       finding.state === "new" || finding.state === "still-there"
         ? place.can("provision") ? acceptance(finding.number, () => acceptForm(finding, load)) : "" : "",

@@ -5,7 +5,7 @@ let wording = new Wording({}, preferredLanguage());
 
 /// Loads the texts of the language that was chosen, or of the browser's.
 export async function loadTexts(tag = wording.language) {
-  const tables = await Promise.all(["texts"].map(async (name) =>
+  const tables = await Promise.all(["texts", "findings"].map(async (name) =>
     (await fetch(`/console/${name}-${tag}.json`)).json()));
   wording = new Wording(Object.assign({}, ...tables), tag);
   document.documentElement.lang = tag;
@@ -22,6 +22,10 @@ export const language = {
 };
 
 export const text = (key, values) => wording.text(key, values);
+
+/// What a finding says (`part`: its message or its next step), in the reader's language where the station has given it so.
+export const said = (finding, part) => finding.words && wording.language !== "en"
+  ? wording.sentences(finding.words[part]) : finding[part];
 
 /// The text of a key that may be missing, such as that of a code which a newer station knows.
 export const textOr = (key, other) => wording.has(key) ? text(key) : other;

@@ -1,11 +1,12 @@
 // From what the API says to what the map draws (map.js): rows that are told apart by position.
-import { text } from "./language.js";
+import { metres, said, text } from "./language.js";
 import { storeBook, storeKey } from "./store-book.js";
 
 export const verdicts = ["inside", "outside", "undecided", "unknown"];
 
 /// What the map says, in the page's language.
 export const mapWords = () => ({
+  metres,
   region: (radius) => text("map.region", { radius }),
   verdict: (verdict) => text(`verdict.${verdict}`),
   belongs: (store) => ` · ${text("map.belongs", { store })}`,
@@ -42,7 +43,7 @@ export function rowsOf(findings, stores, tags, own = stores) {
   }
   for (const finding of findings) {
     rows.findings.push([finding.code, finding.severity, storesOf(finding).map(([id, deployment]) => position(id, deployment)), finding.tags.flatMap((tag) => labels.get(tag) ?? []),
-      finding.tags.filter((tag) => !labels.has(tag)), finding.message, finding.next, {}]);
+      finding.tags.filter((tag) => !labels.has(tag)), said(finding, "message"), said(finding, "next"), {}]);
   }
   return rows;
 }

@@ -1,6 +1,7 @@
 package import AppClips
 package import Chips
 package import Geodesy
+package import Languages
 package import OpenAPI
 package import Registry
 
@@ -16,6 +17,14 @@ extension Identifier: DescribedValue {
     }
 
     package static var sample: Identifier { proved(Identifier("name")) }
+}
+
+extension Sentence: DescribedValue {
+    package static var schema: Schema {
+        .object([Schema.Property("key", .text()), Schema.Property("values", .map(.other([:])))])
+    }
+
+    package static var sample: Sentence { Sentence("list.comma") }
 }
 
 extension ChipUID: DescribedValue {

@@ -16,7 +16,8 @@ extension SQLiteTables {
             found: FoundFinding(
                 identity: row.text("identity"), code: row.text("code"), severity: row.text("severity"),
                 stores: try list(row.text("stores")).map(SQLiteRegistry.storeID), tags: try list(row.text("tags")),
-                batches: try list(row.text("batches")), message: row.text("message"), next: row.text("next")),
+                batches: try list(row.text("batches")), message: row.text("message"), next: row.text("next"),
+                words: try row.optionalText("words").map(words)),
             state: try SQLiteRegistry.name(row.text("state")), since: try SQLiteRegistry.time(row.text("since")),
             lastFound: try SQLiteRegistry.time(row.text("last_found")),
             resolved: try row.optionalText("resolved").map(SQLiteRegistry.time), evidence: row.integer("evidence"),
@@ -44,14 +45,14 @@ extension SQLiteTables {
         try database.run(
             """
             INSERT INTO findings (number, code, identity, state, severity, stores, tags, batches, message, next, since,
-                last_found, resolved, evidence, accepted_reason, accepted_by, accepted_at, accepted_tags)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET
+                last_found, resolved, evidence, accepted_reason, accepted_by, accepted_at, accepted_tags, words)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET
                 identity = excluded.identity, state = excluded.state, severity = excluded.severity,
                 stores = excluded.stores, tags = excluded.tags, batches = excluded.batches, message = excluded.message,
                 next = excluded.next, since = excluded.since, last_found = excluded.last_found,
                 resolved = excluded.resolved, evidence = excluded.evidence, accepted_reason = excluded.accepted_reason,
                 accepted_by = excluded.accepted_by, accepted_at = excluded.accepted_at,
-                accepted_tags = excluded.accepted_tags
+                accepted_tags = excluded.accepted_tags, words = excluded.words
             """,
             [
                 .integer(finding.number), .text(finding.code), .text(finding.identity), .text(finding.state.rawValue),
@@ -61,6 +62,7 @@ extension SQLiteTables {
                 .optional(finding.resolved?.iso8601), .integer(finding.evidence), .optional(acceptance?.reason),
                 .optional(acceptance?.person), .optional(acceptance?.time.iso8601),
                 acceptance == nil ? .null : .text(try Self.text(finding.acceptedTags)),
+                .optional(try finding.words.map(Self.text)),
             ])
     }
 
@@ -134,6 +136,19 @@ extension SQLiteTables {
     }
 
     func countErasures() throws -> Int64 { try number("SELECT count FROM erasures") }
+
+    private static func words(_ text: String) throws -> FindingWords {
+        guard let words = try? JSONDecoder().decode(FindingWords.self, from: Data(text.utf8)) else {
+            throw SQLiteRegistry.damaged("a finding's words", text)
+        }
+        return words
+    }
+
+    private static func text(_ words: FindingWords) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(words), as: UTF8.self)
+    }
 
     private static func list(_ text: String) throws -> [String] {
         // Of many findings most have no batches and were not accepted.

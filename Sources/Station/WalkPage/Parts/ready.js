@@ -1,6 +1,7 @@
 // Between walks: what this walk is, what waits to be sent, and the ways out.
 import { agree, button, make, show } from "./elements.js";
 import { language, languageChoice, text } from "./language.js";
+import { lookChoice } from "./look.js";
 import { memory } from "./memory.js";
 import { handOver, sightingsFile } from "./file.js";
 import { summary } from "./reading.js";
@@ -22,7 +23,7 @@ export function showReady(app, signal) {
         pack.expires && make("p.small.soft", text("ready.until", {
           day: new Date(pack.expires).toLocaleDateString(language, { dateStyle: "medium" }) }))),
       button(text(seen > 0 ? "goon" : "begin"), () => { allowSound(); app.walk(); }, "primary.wide.large"),
-      waiting(app), languageChoice(),
+      waiting(app), languageChoice(), lookChoice(),
       make("details", make("summary", text("forget")), make("p.small", text("forget.why")),
         button(text("forget"), () => forget(app), "danger"))));
   };

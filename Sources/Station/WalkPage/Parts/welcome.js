@@ -1,6 +1,7 @@
 // The first screen: the phone is paired by the code that the console shows.
 import { announce, button, make, show } from "./elements.js";
 import { languageChoice, text } from "./language.js";
+import { lookChoice } from "./look.js";
 import { memory } from "./memory.js";
 import { Camera } from "./camera.js";
 import { scan } from "./scanner.js";
@@ -68,7 +69,7 @@ export function showWelcome(app, news, signal) {
 
   show(make("div.screen.welcome",
     make("div.mark", { "aria-hidden": "true" }), make("h1", { tabIndex: -1 }, text("pair.title")),
-    make("p.soft", text("pair.why")), said, place, form, make("p.small.soft", text("pair.install")), languageChoice(),
+    make("p.soft", text("pair.why")), said, place, form, make("p.small.soft", text("pair.install")), languageChoice(), lookChoice(),
     app.waiting > 0 && make("section.card", make("p.strong", text("waiting", { count: app.waiting })),
       button(text("file"), () => handOver(sightingsFile(app.scans.filter((one) => one.state === "waiting"), confidence),
         "walk.csv"), "wide"))));

@@ -145,7 +145,7 @@ struct ReportPageTests {
                 TestStation.template, "--sightings", folder["walk.csv"],
             ])
         let seen = try await open(page, folder, "script")
-        #expect(seen["harm"] is NSNull && seen["scripts"] as? Int == 2)
+        #expect(seen["harm"] is NSNull && seen["scripts"] as? Int == 3)
         #expect((seen["rows"] as? [[String]])?.contains { $0[2].contains(script) } == true)
         #expect((seen["work"] as? [String])?.contains(script) == true)
     }

@@ -1,0 +1,14 @@
+/// What findings say as keys and values: a version of the schema on its own.
+extension RegistrySchema {
+    static let words = [
+        "ALTER TABLE findings ADD COLUMN words TEXT",
+        "DROP INDEX findings_whole",
+        // Rows that no digest proves are in an index with all their columns: see ``proof``.
+        """
+        CREATE INDEX findings_whole ON findings (
+            identity, state, code, severity, stores, tags, batches, message, next, since, last_found, resolved, evidence,
+            accepted_reason, accepted_by, accepted_at, accepted_tags, words
+        )
+        """,
+    ]
+}
