@@ -15,6 +15,10 @@ extension SQLiteRegistry {
         }
     }
 
+    package func beginJudging() throws -> JudgingMark {
+        try translatingErrors { try database.transaction { try JudgedTable(database).begin() } }
+    }
+
     package func readEvidence<Result: Sendable>(
         _ read: @Sendable (any JudgingEvidence) throws -> Result
     ) throws -> Result {

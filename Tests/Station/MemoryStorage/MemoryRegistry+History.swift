@@ -48,6 +48,8 @@ extension MemoryRegistry: RegistryHistory {
 
     package func foldEvidence(_ progress: @Sendable (Int) -> Void) {}
 
+    package func beginJudging() -> JudgingMark { JudgingMark(plan: 1, news: 0, isCurrent: false) }
+
     package func readEvidence<Result: Sendable>(
         _ read: @Sendable (any JudgingEvidence) throws -> Result
     ) throws -> Result {

@@ -21,6 +21,8 @@ public protocol RegistryHistory: Sendable {
     /// Folds rows that are not folded yet, in short transactions: those of an older registry, and what is left of contents
     /// of which rows were erased. What comes in is folded as it comes. `progress`: how many rows it has looked at so far.
     func foldEvidence(_ progress: @Sendable (Int) -> Void) async throws
+    /// Begins an audit of everything, before its plan is read: what changes from now on is judged at the next one.
+    func beginJudging() async throws -> JudgingMark
     /// Calls `read` with the evidence as it is at this moment.
     func readEvidence<Result: Sendable>(
         _ read: @Sendable (any JudgingEvidence) throws -> Result

@@ -135,8 +135,7 @@ extension Station {
             batch: request.batch, erasures: opened.erasures, plan: opened.plan, listsTags: request.listsTags,
             wantsMap: request.wantsMap, warnings: opened.files.warnings.map(\.description))
         try await storage.foldEvidence { _ in }
-        // Before the scope: what changes in between is judged at the next audit.
-        let mark = try await history.readEvidence { try $0.mark }
+        let mark = try await storage.beginJudging()
         let audit = HistoryAudit(
             try await auditTables.current(history) { try await self.scope(of: nil, known: []) }, of: request.batch,
             rules: AuditRules(now: now(), staleAfterDays: request.staleAfterDays),

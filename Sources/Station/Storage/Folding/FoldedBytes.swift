@@ -5,8 +5,6 @@ internal import Registry
 enum FoldedBytes {
     private static let visitSize = 24
     private static let witnessSize = 9
-    /// Never in another order: files have their places.
-    private static let outcomes: [Confirmation.Outcome] = [.inRegion, .notInRegion, .doesNotMatch, .disallowed]
 
     static func bytes(of visits: [PackedVisit]) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -24,7 +22,7 @@ enum FoldedBytes {
         bytes.reserveCapacity(witnessSize * witnesses.count)
         for witness in witnesses {
             append(UInt64(witness.time) | UInt64(witness.device) << 32, to: &bytes)
-            bytes.append(UInt8(outcomes.firstIndex(of: witness.outcome) ?? 0))
+            bytes.append(witness.outcome.place)
         }
         return bytes
     }
@@ -39,10 +37,9 @@ enum FoldedBytes {
     static func witnesses(_ bytes: [UInt8]) -> [PackedOutcome] {
         stride(from: 0, through: bytes.count - witnessSize, by: witnessSize).map { place in
             let moment = word(bytes, place)
-            let outcome = min(Int(bytes[place + 8]), outcomes.count - 1)
             return PackedOutcome(
                 entry: 0, time: UInt32(truncatingIfNeeded: moment), device: UInt32(truncatingIfNeeded: moment >> 32),
-                outcome: outcomes[outcome])
+                outcome: Confirmation.Outcome(place: bytes[place + 8]))
         }
     }
 

@@ -48,9 +48,7 @@ struct FoldedRows {
 
     /// Writes what has changed, in the order of the table's key, and notes which contents have news.
     func write() throws {
-        guard !rows.isEmpty || !awaited.isEmpty else { return }
         let (table, judged) = (EvidenceTable(database), JudgedTable(database))
-        try judged.beginNotes()
         for (content, new) in rows.sorted(by: { $0.key < $1.key }) {
             var folded = try table.evidence(of: content) ?? FoldedEvidence()
             folded.add(new.sightings)

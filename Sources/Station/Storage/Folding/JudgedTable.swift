@@ -18,23 +18,27 @@ struct JudgedTable {
 
     // MARK: What has to be judged
 
-    /// Begins a transaction's notes: they are later than every audit that has read its evidence.
-    func beginNotes() throws { try database.run("UPDATE judging SET news = news + 1") }
+    /// An audit begins: what is noted from now on has changed since.
+    func begin() throws -> JudgingMark {
+        let mark = try mark
+        try database.run("UPDATE judging SET news = news + 1")
+        return mark
+    }
 
     func note(_ content: Int64) throws {
         let values: [SQLiteValue] = [.integer(content)]
-        try database.prepared("UPDATE changed SET mark = (SELECT news FROM judging) WHERE content = ?").run(values)
-        // What is noted already is not settled.
-        guard database.changes == 0 else { return }
-        try database.prepared("INSERT INTO changed VALUES (?, (SELECT news FROM judging))").run(values)
+        // Most rows of an import are of contents that are noted already: no page changes for them.
+        let isNoted = "SELECT 1 FROM changed WHERE content = ? AND mark = (SELECT news FROM judging)"
+        guard try database.integer(isNoted, values) == nil else { return }
+        try database.prepared(
+            "INSERT OR REPLACE INTO changed VALUES (?, (SELECT news FROM judging))"
+        ).run(values)
         try database.prepared("DELETE FROM judged WHERE content = ?").run(values)
     }
 
     /// `contents`: queries of numbers, in each of which its value is bound. Mostly no content is concerned.
     func note(_ contents: [(query: String, value: SQLiteValue)]) throws {
         let numbers = try contents.flatMap { try database.rows($0.query, [$0.value]) { $0.onlyInteger ?? 0 } }
-        guard !numbers.isEmpty else { return }
-        try beginNotes()
         for number in numbers { try note(number) }
     }
 
@@ -46,7 +50,6 @@ struct JudgedTable {
             WHERE url IN (SELECT url FROM contents WHERE number IN (SELECT content FROM refolds))
             """
         ) { $0.onlyInteger ?? 0 }
-        try beginNotes()
         for number in numbers { try note(number) }
     }
 

@@ -46,7 +46,7 @@ import Testing
             let every = history.random.next(below: 5) == 0
             let rules = AuditRules(now: history.now, staleAfterDays: stale)
             try await history.registry.foldEvidence { _ in }
-            let mark = try await history.registry.readEvidence { try $0.mark }
+            let mark = try await history.registry.beginJudging()
             let scope = try await history.scope()
             let audit = HistoryAudit(HistoryAudit.Tables(scope), rules: rules, keepingEveryTag: every)
             let reading = try await history.registry.readEvidence { try audit.read($0, since: mark) }

@@ -11,12 +11,11 @@ public struct PackedOutcome: PackedRecord, Hashable {
     public init(entry: Int, time: UInt32, device: UInt32, outcome: Confirmation.Outcome) {
         self.time = time
         self.device = device
-        let number = Confirmation.Outcome.allCases.firstIndex(of: outcome) ?? 0
-        entryAndOutcome = UInt64(entry) << 8 | UInt64(number)
+        entryAndOutcome = UInt64(entry) << 8 | UInt64(outcome.place)
     }
 
     public var entry: Int { Int(entryAndOutcome >> 8) }
-    public var outcome: Confirmation.Outcome { Confirmation.Outcome.allCases[Int(entryAndOutcome & 0xFF)] }
+    public var outcome: Confirmation.Outcome { Confirmation.Outcome(place: UInt8(truncatingIfNeeded: entryAndOutcome)) }
 
     /// The same of another entry.
     public func of(entry: Int) -> Self { Self(entry: entry, time: time, device: device, outcome: outcome) }
@@ -42,5 +41,27 @@ public struct PackedOutcome: PackedRecord, Hashable {
             if kept.count == limit { break }
         }
         group = kept.reversed()
+    }
+}
+
+extension Confirmation.Outcome {
+    /// In records, also those of files: never another.
+    public var place: UInt8 {
+        switch self {
+        case .inRegion: 0
+        case .notInRegion: 1
+        case .doesNotMatch: 2
+        case .disallowed: 3
+        }
+    }
+
+    /// A place that no outcome has is that of the last one, which says nothing: the file was changed from outside.
+    public init(place: UInt8) {
+        switch place {
+        case 0: self = .inRegion
+        case 1: self = .notInRegion
+        case 2: self = .doesNotMatch
+        default: self = .disallowed
+        }
     }
 }

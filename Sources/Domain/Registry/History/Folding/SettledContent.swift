@@ -77,7 +77,7 @@ public struct Settling: Sendable {
 public struct JudgingMark: Hashable, Sendable {
     /// Counts changes by which everything has to be judged again (``Rejudging/everything``).
     public let plan: Int64
-    /// Counts changes by which some contents have to be judged again.
+    /// Counts audits of everything: contents of which there are news bear the number of the next one.
     public let news: Int64
     /// Whether contents were settled by this plan: otherwise everything has to be judged.
     public let isCurrent: Bool
@@ -94,6 +94,7 @@ public struct JudgingMark: Hashable, Sendable {
 
 /// Evidence at one moment, for an audit of everything.
 public protocol JudgingEvidence {
+    /// As it is now: its plan may be another than the audit's own mark says.
     var mark: JudgingMark { get throws }
     /// Hands over all of it, so much at a time.
     func everything(_ receive: ([SeenEvidence]) throws -> Void) throws
