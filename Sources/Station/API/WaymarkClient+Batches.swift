@@ -54,6 +54,15 @@ extension WaymarkClient {
         try await post("/v1/batches/\(PercentCoding.encode(name.text))/resume", body: ResumeRequest(reason: reason))
     }
 
+    /// Tags of all batches by identifier. `isCommissioned`: whether it is known where they were put up.
+    package func tags(of batch: BatchName?, in store: StoreName?, isCommissioned: Bool?) async throws -> [Tag] {
+        let query: [(String, String?)] = [
+            ("batch", batch?.text), ("store", store?.text),
+            ("commissioned", isCommissioned.map { $0 ? "yes" : "no" }),
+        ]
+        return try await pages("/v1/tags", query: query) { (page: TagList) in (page.tags, page.next) }
+    }
+
     package func tag(_ id: TagID) async throws -> TagDetail {
         try await get("/v1/tags/\(PercentCoding.encode(id.text))")
     }

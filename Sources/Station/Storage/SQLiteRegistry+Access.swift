@@ -16,6 +16,18 @@ extension SQLiteRegistry: RegistryAccess {
         }
     }
 
+    package func noteForgotten(_ phones: Set<TokenName>, before time: Timestamp) throws {
+        try translatingErrors {
+            try database.transaction {
+                for phone in phones {
+                    try database.run(
+                        "UPDATE tokens SET forgotten = ?1 WHERE name = ?2 AND coalesce(forgotten, '') < ?1",
+                        [.text(time.iso8601), .text(phone.text)])
+                }
+            }
+        }
+    }
+
     static func time(_ text: String) throws -> Timestamp {
         guard let time = Timestamp(iso8601: text) else { throw damaged("a time", text) }
         return time

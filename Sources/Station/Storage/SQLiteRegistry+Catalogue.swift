@@ -42,6 +42,12 @@ extension SQLiteRegistry: RegistryQueries {
             selection.add("tags.medium = ?", ifAny: filter.medium?.rawValue)
             selection.add("tags.uid = ?", ifAny: filter.uid?.hexadecimal)
             selection.add("tags.url = ?", ifAny: filter.url)
+            if let isCommissioned = filter.isCommissioned {
+                selection.add(
+                    isCommissioned
+                        ? "tags.deployed_latitude IS NOT NULL"
+                        : "tags.deployed_latitude IS NULL AND tags.state <> 'retired'")
+            }
             selection.add(text: filter.text, in: "tags.id", "tags.placement")
             return try selection.rows(of: database, Self.selectTag, by: "tags.id", limit: page.limit, as: Self.tag)
         }

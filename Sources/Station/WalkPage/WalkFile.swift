@@ -23,12 +23,14 @@ enum WalkFile {
     private static func scripts() throws -> [PageFile] {
         try [
             ("camera", PackageResources.camera_js), ("checklist", PackageResources.checklist_js),
+            ("chips", PackageResources.chips_js),
             ("decoder", PackageResources.decoder_js), ("decoder-worker", PackageResources.decoder_worker_js),
             ("elements", PackageResources.elements_js), ("file", PackageResources.file_js),
             ("finder", PackageResources.finder_js), ("geodesy", PackageResources.geodesy_js),
             ("judge", PackageResources.judge_js), ("language", PackageResources.language_js),
             ("look", PackageResources.look_js),
             ("main", PackageResources.main_js), ("memory", PackageResources.memory_js),
+            ("note", PackageResources.note_js), ("picture", PackageResources.picture_js),
             ("position", PackageResources.position_js), ("reading", PackageResources.reading_js),
             ("ready", PackageResources.ready_js), ("scanner", PackageResources.scanner_js),
             ("scripts", PackageResources.scripts_js), ("sender", PackageResources.sender_js),
@@ -37,6 +39,7 @@ enum WalkFile {
             ("verdict", PackageResources.verdict_js),
             ("walking", PackageResources.walking_js), ("welcome", PackageResources.welcome_js),
             ("wording", WordingScript.module),
+            ("zip", PackageResources.zip_js),
         ].map { name, bytes in try script(name, bytes) }
     }
 

@@ -19,9 +19,9 @@ package struct WalkPages: Sendable {
     }
 
     /// As the console's; besides, WebAssembly is compiled, a worker and a service worker are started from addresses that a
-    /// policy of the page lets through, and the manifest is read.
+    /// policy of the page lets through, the manifest is read, and pictures of scans are shown (`blob:`).
     static let policy = [
-        "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self'",
+        "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' blob:",
         "connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'none'",
         "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types waymark-scripts",
     ].joined(separator: "; ")

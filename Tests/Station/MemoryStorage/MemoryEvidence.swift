@@ -24,6 +24,8 @@ struct MemoryEvidence {
     private var verdicts: [TagKey: KnownTag] = [:]
     private(set) var sightings: [Row<KeptSighting>] = []
     private(set) var confirmations: [Row<KeptConfirmation>] = []
+    private(set) var remarks: [(number: Int64, remark: KeptRemark)] = []
+    private var lastRemark: Int64 = 0
     private(set) var sources: [Int64: Source] = [:]
     private(set) var lastAudited: Int64 = 0
     var lastImport: Int64 = 0
@@ -67,11 +69,33 @@ struct MemoryEvidence {
         }
     }
 
-    mutating func erase(before: Int64?, device: DevicePseudonym?) -> (sightings: Int, confirmations: Int) {
+    mutating func keep(_ remarks: [KeptRemark]) -> Int {
+        remarks.reduce(0) { count, remark in
+            let place = self.remarks.firstIndex {
+                ($0.remark.time, $0.remark.url, $0.remark.device) == (remark.time, remark.url, remark.device)
+            }
+            if let place, remark.isEmpty {
+                self.remarks.remove(at: place)
+            } else if let place, self.remarks[place].remark != remark {
+                self.remarks[place] = (self.remarks[place].number, remark)
+            } else if place == nil, !remark.isEmpty {
+                lastRemark += 1
+                self.remarks.append((lastRemark, remark))
+            } else {
+                return count
+            }
+            return count + 1
+        }
+    }
+
+    mutating func erase(
+        before: Int64?, device: DevicePseudonym?
+    ) -> (sightings: Int, confirmations: Int, remarks: Int) {
         func isMeant(_ time: Int64, _ owner: DevicePseudonym?) -> Bool {
             (before.map { time < $0 } ?? true) && (device.map { owner == $0 } ?? true)
         }
-        let count = (sightings.count, confirmations.count)
+        let count = (sightings.count, confirmations.count, remarks.count)
+        remarks.removeAll { isMeant($0.remark.time, $0.remark.device) }
         let erased =
             sightings.map(\.content).filter { isMeant($0.time, $0.device) }.map(\.url)
             + confirmations.map(\.content).filter { isMeant($0.time, $0.device) }.map(\.url)
@@ -80,7 +104,7 @@ struct MemoryEvidence {
         confirmations.removeAll { isMeant($0.content.time, $0.content.device) }
         knownSightings = Set(sightings.map(\.content))
         knownConfirmations = Set(confirmations.map(\.content))
-        return (count.0 - sightings.count, count.1 - confirmations.count)
+        return (count.0 - sightings.count, count.1 - confirmations.count, count.2 - remarks.count)
     }
 
     private var contents: Set<SeenContent> {

@@ -18,7 +18,21 @@ extension MemoryRegistry: RegistryAccess {
         place.tables.withLock { tables in
             tables.endSessions { $0.expires <= time }
             for kept in tables.tokens() where !kept.isGood(at: time) {
-                tables.put(KeptToken(kept.token, created: kept.created, digest: kept.digest, isExpired: true))
+                tables.put(
+                    KeptToken(
+                        kept.token, created: kept.created, digest: kept.digest, isExpired: true,
+                        forgotten: kept.forgotten))
+            }
+        }
+    }
+
+    package func noteForgotten(_ phones: Set<TokenName>, before time: Timestamp) {
+        place.tables.withLock { tables in
+            for kept in tables.tokens() where phones.contains(kept.token.name) {
+                tables.put(
+                    KeptToken(
+                        kept.token, created: kept.created, digest: kept.digest, isExpired: kept.isExpired,
+                        forgotten: max(time, kept.forgotten ?? time)))
             }
         }
     }

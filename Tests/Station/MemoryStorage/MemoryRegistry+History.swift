@@ -15,6 +15,22 @@ extension MemoryRegistry: RegistryHistory {
         place.tables.withLock { $0.evidence.keep(confirmations, number) }
     }
 
+    package func keep(_ remarks: [KeptRemark]) -> Int { place.tables.withLock { $0.evidence.keep(remarks) } }
+
+    package func remarks(on urls: [String]?, limit: Int) -> [ListedRemark] {
+        let found = read { $0.evidence.remarks }.filter { urls?.contains($0.remark.url) ?? true }
+        return found.sorted { ($0.remark.time, $0.number) > ($1.remark.time, $1.number) }.prefix(limit).map {
+            ListedRemark(
+                number: $0, time: $1.time, url: $1.url, note: $1.note, pictureSize: $1.picture?.bytes.count)
+        }
+    }
+
+    package func picture(ofRemark number: Int64) -> ScanPicture? {
+        read { $0.evidence.remarks.first { $0.number == number }?.remark.picture }
+    }
+
+    package func countPictures() -> Int { read { $0.evidence.remarks.count { $0.remark.picture != nil } } }
+
     package func openImports() -> [EvidenceImport] {
         read { tables in
             let evidence = tables.evidence

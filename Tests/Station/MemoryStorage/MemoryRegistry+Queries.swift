@@ -25,7 +25,9 @@ extension MemoryRegistry: RegistryQueries {
         let found = read { $0.tags() }.filter { tag in
             guard isWanted(tag.batch, filter.batch), isWanted(tag.store.name, filter.store),
                 isWanted(tag.store.deployment, filter.deployment), isWanted(tag.state, filter.state),
-                isWanted(tag.medium, filter.medium), isWanted(tag.uid, filter.uid), isWanted(tag.url, filter.url)
+                isWanted(tag.medium, filter.medium), isWanted(tag.uid, filter.uid), isWanted(tag.url, filter.url),
+                isWanted(tag.deployed != nil, filter.isCommissioned),
+                filter.isCommissioned != false || tag.state != .retired
             else { return false }
             return isFound(filter.text, in: [tag.id.text, tag.placement])
         }

@@ -150,7 +150,7 @@ struct MemoryTables: RegistryTables {
 
     mutating func erase(
         before: Int64?, device: DevicePseudonym?, at time: Timestamp
-    ) -> (sightings: Int, confirmations: Int) {
+    ) -> (sightings: Int, confirmations: Int, remarks: Int) {
         erasures = ErasureState(count: erasures.count + 1, pending: erasures.pending ?? time)
         return evidence.erase(before: before, device: device)
     }

@@ -40,8 +40,13 @@ public struct KeptToken: Hashable, Sendable {
     public let digest: String
     /// Whether the clock was once past its end: a clock that is set back does not revive it.
     public let isExpired: Bool
+    /// Of a paired phone: what it saw before this moment was forgotten, and is not taken from it any more.
+    public let forgotten: Timestamp?
 
-    public init(_ token: AccessToken, created: Timestamp, digest: String, isExpired: Bool = false) {
+    public init(
+        _ token: AccessToken, created: Timestamp, digest: String, isExpired: Bool = false, forgotten: Timestamp? = nil
+    ) {
+        self.forgotten = forgotten
         self.isExpired = isExpired
         self.token = token
         self.created = created

@@ -8,6 +8,10 @@ public protocol RegistryAccess: Sendable {
     /// Marks tokens that have ended by now as expired, for good, and removes sessions that have.
     func expireAccess(at time: Timestamp) async throws
 
+    /// Notes of phones that what they saw before a moment was forgotten; an earlier moment than the one that is known changes
+    /// nothing.
+    func noteForgotten(_ phones: Set<TokenName>, before time: Timestamp) async throws
+
     /// Takes a key for a request, durably, unless it is taken already. `isPersonal`: the answer may tell of evidence,
     /// and is erased with it.
     func begin(_ key: RequestKey, isPersonal: Bool, at time: Timestamp) async throws -> KeyedRequest

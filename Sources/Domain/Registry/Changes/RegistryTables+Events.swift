@@ -16,6 +16,7 @@ extension RegistryTables {
         case .keyRotated(let rotation): try rotate(rotation)
         case .batchDeleted(let deletion): try delete(deletion)
         case .tagDeleted(let deletion): try delete(deletion)
+        case .tagCommissioned(let commissioning): try commission(commissioning)
         case .storeDeleted(let deletion): try delete(deletion)
         case .experienceDeleted(let deletion): try delete(deletion)
         case .readerAdded(let reader): try take(reader)
@@ -83,6 +84,6 @@ extension RegistryTables {
         }
         return Forgetting(
             cause: forgetting.cause, before: forgetting.before, ofOneDevice: device != nil, sightings: erased.sightings,
-            confirmations: erased.confirmations)
+            confirmations: erased.confirmations, remarks: erased.remarks > 0 ? erased.remarks : nil)
     }
 }

@@ -98,9 +98,9 @@ public protocol RegistryTables {
     mutating func keep(_ verdicts: [TagVerdict], of batch: BatchName?, at time: Timestamp) throws
     mutating func endImport(_ number: Int64) throws
     /// Erases the rows that a device measured, those before a moment (seconds since 1970), or those that are both, and
-    /// every kept answer about evidence. From then on an erasure is pending: see ``RegistryHistory/erasures()``.
+    /// every kept answer about evidence; remarks go with their rows. From then on an erasure is pending: see ``RegistryHistory/erasures()``.
     mutating func erase(before: Int64?, device: DevicePseudonym?, at time: Timestamp) throws
-        -> (sightings: Int, confirmations: Int)
+        -> (sightings: Int, confirmations: Int, remarks: Int)
     /// How often that was done.
     func countErasures() throws -> Int64
 

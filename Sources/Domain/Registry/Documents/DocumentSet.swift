@@ -37,6 +37,7 @@ extension JournalEvent {
         case .batchPaused, .batchResumed, .batchRuled, .registryRestored: [.batches]
         case .batchDeleted(let deletion): [.batches, .tags(deletion.batch)]
         case .tagDeleted(let deletion): [.tags(deletion.batch)]
+        case .tagCommissioned(let commissioning): [.tags(commissioning.batch)]
         default: []
         }
     }
@@ -47,7 +48,8 @@ extension JournalEvent.Kind {
     public var concernsDocuments: Bool {
         switch self {
         case .storesImported, .storeDeleted, .experiencesImported, .experienceDeleted, .deploymentLoaded, .batchCreated,
-            .batchRevised, .batchPaused, .batchResumed, .batchRuled, .registryRestored, .batchDeleted, .tagDeleted:
+            .batchRevised, .batchPaused, .batchResumed, .batchRuled, .registryRestored, .batchDeleted, .tagDeleted,
+            .tagCommissioned:
             true
         default: false
         }

@@ -20,10 +20,12 @@ public struct EvidenceImport: Hashable, Sendable, Codable {
     public let badRows: Int
     /// Whether all of the file came.
     public let isComplete: Bool
+    /// Notes and pictures of scans that came with them and were not known; nil without any.
+    public let remarks: Int?
 
     public init(
         number: Int64, kind: EvidenceKind, file: String, digest: String?, rows: Int, new: Int, badRows: Int,
-        isComplete: Bool
+        isComplete: Bool, remarks: Int? = nil
     ) {
         self.number = number
         self.kind = kind
@@ -33,5 +35,6 @@ public struct EvidenceImport: Hashable, Sendable, Codable {
         self.new = new
         self.badRows = badRows
         self.isComplete = isComplete
+        self.remarks = remarks
     }
 }

@@ -9,6 +9,14 @@ public protocol RegistryHistory: Sendable {
     /// Keeps rows; returns how many of them were not known.
     func keep(_ sightings: [KeptSighting], import number: Int64) async throws -> Int
     func keep(_ confirmations: [KeptConfirmation], import number: Int64) async throws -> Int
+    /// Keeps remarks in place of what was noted of the same scan before: the same content, second and device. Returns how many
+    /// were not as they are now.
+    func keep(_ remarks: [KeptRemark]) async throws -> Int
+    /// Remarks on codes with one of these contents, or on all with nil; the newest first.
+    func remarks(on urls: [String]?, limit: Int) async throws -> [ListedRemark]
+    /// Nil for an unknown remark, and for one without a picture.
+    func picture(ofRemark number: Int64) async throws -> ScanPicture?
+    func countPictures() async throws -> Int
     /// Imports that never ended, because the station did; with the rows that are kept of them.
     func openImports() async throws -> [EvidenceImport]
 

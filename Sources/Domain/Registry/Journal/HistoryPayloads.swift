@@ -40,15 +40,19 @@ public struct Forgetting: Hashable, Sendable, Codable {
     /// How many were erased; the registry counts them.
     public let sightings: Int
     public let confirmations: Int
+    /// Notes and pictures of scans; nil without any.
+    public let remarks: Int?
 
     public init(
-        cause: Cause, before: Timestamp?, ofOneDevice: Bool = false, sightings: Int = 0, confirmations: Int = 0
+        cause: Cause, before: Timestamp?, ofOneDevice: Bool = false, sightings: Int = 0, confirmations: Int = 0,
+        remarks: Int? = nil
     ) {
         self.cause = cause
         self.before = before
         self.ofOneDevice = ofOneDevice
         self.sightings = sightings
         self.confirmations = confirmations
+        self.remarks = remarks
     }
 
     /// What a person asks to erase: the rows of a device, those before a moment, or those that are both.

@@ -23,6 +23,9 @@ public enum JournalEvent: Hashable, Sendable {
     case batchDeleted(BatchDeletion)
     /// Refused for a tag that is, or ever was, on a chip or a label, and for the last one of a batch.
     case tagDeleted(TagDeletion)
+    /// A tag was put up, and its position noted (``Tag/deployed``). Refused for a tag that is retired, and for one whose position
+    /// is noted already, unless it is the same.
+    case tagCommissioned(TagCommissioning)
     /// Refused for a store that a tag or an experience is for.
     case storeDeleted(StoreDeletion)
     /// Refused for an active experience that a tag opens.
@@ -77,6 +80,7 @@ public enum JournalEvent: Hashable, Sendable {
         case keyRotated = "key-rotated"
         case batchDeleted = "batch-deleted"
         case tagDeleted = "tag-deleted"
+        case tagCommissioned = "tag-commissioned"
         case storeDeleted = "store-deleted"
         case experienceDeleted = "experience-deleted"
         case readerAdded = "reader-added"
@@ -116,6 +120,7 @@ public enum JournalEvent: Hashable, Sendable {
         case .keyRotated: .keyRotated
         case .batchDeleted: .batchDeleted
         case .tagDeleted: .tagDeleted
+        case .tagCommissioned: .tagCommissioned
         case .storeDeleted: .storeDeleted
         case .experienceDeleted: .experienceDeleted
         case .readerAdded: .readerAdded
@@ -156,6 +161,7 @@ public enum JournalEvent: Hashable, Sendable {
         case .keyRotated(let value): value
         case .batchDeleted(let value): value
         case .tagDeleted(let value): value
+        case .tagCommissioned(let value): value
         case .storeDeleted(let value): value
         case .experienceDeleted(let value): value
         case .readerAdded(let value), .readerRemoved(let value): value

@@ -91,3 +91,16 @@ public struct TagRelease: Hashable, Sendable, Codable {
         self.reason = reason
     }
 }
+
+/// A tag that was put up, and where.
+public struct TagCommissioning: Hashable, Sendable, Codable {
+    public let tag: TagID
+    public let batch: BatchName
+    public let deployed: Deployed
+
+    public init(tag: TagID, batch: BatchName, deployed: Deployed) {
+        self.tag = tag
+        self.batch = batch
+        self.deployed = deployed
+    }
+}

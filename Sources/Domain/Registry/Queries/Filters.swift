@@ -52,14 +52,17 @@ public struct TagFilter: Hashable, Sendable {
     public var medium: Medium?
     public var uid: ChipUID?
     public var url: String?
+    /// Whether it is known where they were put up. Those that are not are without the retired.
+    public var isCommissioned: Bool?
     /// In the identifier or the placement.
     public var text: String?
 
     public init(
         batch: BatchName? = nil, store: StoreName? = nil, deployment: DeploymentName? = nil, state: TagState? = nil,
         medium: Medium? = nil,
-        uid: ChipUID? = nil, url: String? = nil, text: String? = nil
+        uid: ChipUID? = nil, url: String? = nil, isCommissioned: Bool? = nil, text: String? = nil
     ) {
+        self.isCommissioned = isCommissioned
         self.batch = batch
         self.store = store
         self.deployment = deployment

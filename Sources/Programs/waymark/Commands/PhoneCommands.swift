@@ -19,6 +19,18 @@ enum PhoneCommands {
         "days", .integer(in: 1...30), valueName: "DAYS",
         help: "after how many days it has to be paired again (default: 7)")
 
+    private static let install = Option.flag(
+        "install", help: "the phone puts signs up: it notes where each of them hangs")
+
+    private static let plan = Option.optional(
+        "plan", .choice(of: WalkPlan.Choice.self),
+        help: "draw some of the signs: by lot, those seen longest ago, or those of open findings")
+    private static let perStore = Option.optional(
+        "per-store", .integer(in: 1...1_000), valueName: "N", help: "with --plan: how many signs of each store at most")
+    private static let seed = Option.optional(
+        "seed", .integer(in: 0...Int(Int32.max)), valueName: "SEED",
+        help: "with --plan random: the same seed draws the same signs (default: a new one)")
+
     static let group = Command(
         group: "phone", abstract: "Phones that walk through stores.",
         subcommands: [
@@ -32,9 +44,13 @@ enum PhoneCommands {
                 examples: [
                     Example(
                         "Let Anna walk through two stores",
-                        "waymark phone pair anna --store cupertino --store palo-alto")
+                        "waymark phone pair anna --store cupertino --store palo-alto"),
+                    Example("Let Ben put up the signs of a store", "waymark phone pair ben --store cupertino --install"),
+                    Example(
+                        "Let Anna see five signs of each store, drawn by lot",
+                        "waymark phone pair anna --store cupertino --store palo-alto --plan random --per-store 5"),
                 ],
-                parameters: [name, stores, deployment, days], furtherExitStatuses: [.daemonUnreachable, .noPermission],
+                parameters: [name, stores, deployment, days, install, plan, perStore, seed], furtherExitStatuses: [.daemonUnreachable, .noPermission],
                 run: pair),
             Command(
                 "list", abstract: "Lists the phones that are paired.",
@@ -54,13 +70,23 @@ enum PhoneCommands {
 
     private static func pair(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let members = values[stores].map { WalkScope.Member(StoreID($0, of: values[deployment])) }
+        let drawn = values[plan].map { WalkPlan(choice: $0, perStore: values[perStore], seed: values[seed]) }
+        if drawn == nil, values[perStore] != nil || values[seed] != nil {
+            throw UsageError(
+                message: "no phone is paired", reason: "--per-store and --seed say how a plan draws, and --plan is missing",
+                next: "say how signs are drawn: --plan random, --plan longest or --plan findings")
+        }
         let offer = try await Daemon.client(values).pairPhone(
-            PairingRequest(name: values[name], stores: members, days: values[days]))
+            PairingRequest(
+                name: values[name], stores: members, days: values[days], task: values[install] ? .install : nil, plan: drawn))
         if values.wantsJSON {
             Terminal.result(try JSONText.document(offer))
             return .done
         }
         Terminal.result(SymbolText.of(offer.symbol))
+        if let drawn = offer.drawn {
+            Terminal.note("\(drawn) signs are drawn" + (offer.seed.map { ", by lot with seed \($0)" } ?? ""))
+        }
         Terminal.note(
             "scan this with the page of walks on \(offer.name)'s phone; it is good once, until "
                 + "\(offer.expires.iso8601), and shown only now")
@@ -77,10 +103,10 @@ enum PhoneCommands {
             Terminal.result("No phones are paired.")
             return .done
         }
-        var table = Table(["NAME", "PAIRED", "UNTIL", "STORES"])
+        var table = Table(["NAME", "TASK", "PAIRED", "UNTIL", "STORES"])
         for phone in list.phones {
             table.append([
-                phone.name.text, String(phone.created.iso8601.prefix(10)),
+                phone.name.text, phone.scope?.task.rawValue ?? "", String(phone.created.iso8601.prefix(10)),
                 phone.expires.map { String($0.iso8601.prefix(10)) } ?? "revoked",
                 phone.scope?.stores.map(\.store.text).joined(separator: ", ") ?? "",
             ])

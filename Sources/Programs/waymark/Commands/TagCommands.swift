@@ -1,5 +1,6 @@
 import API
 import ArgumentParsing
+import Geodesy
 import Registry
 
 enum TagCommands {
@@ -8,6 +9,13 @@ enum TagCommands {
     private static let reason = Option.required(
         "reason", .text, valueName: "TEXT", help: "why, for the journal: \"chip broken\"")
 
+    private static let batch = Option.optional(
+        "batch", .identifier("BATCH") as Conversion<BatchName>, valueName: "BATCH", help: "those of this batch")
+    private static let store = Option.optional(
+        "store", .identifier("STORE") as Conversion<StoreName>, valueName: "STORE", help: "those of this store")
+    private static let notCommissioned = Option.flag(
+        "not-commissioned", help: "those of which it is not known where they were put up")
+
     static let group = Command(
         group: "tag", abstract: "One tag: what is known of it, and taking it out of service.",
         subcommands: [
@@ -15,6 +23,13 @@ enum TagCommands {
                 "show", abstract: "Shows a tag and its history.",
                 examples: [Example("See what became of a tag", "waymark tag show n-cu-01")],
                 parameters: [id], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: show),
+            Command(
+                "list", abstract: "Lists tags, and where they were put up.",
+                examples: [
+                    Example("See what is not put up yet", "waymark tag list --store cupertino --not-commissioned")
+                ],
+                parameters: [batch, store, notCommissioned], furtherExitStatuses: [.daemonUnreachable, .noPermission],
+                run: list),
             Command(
                 "replace", abstract: "Frees a tag's identifier for another chip or label: the old one is spoiled.",
                 discussion: "Destroy the old chip or label: it may still carry the tag's URL.",
@@ -38,6 +53,28 @@ enum TagCommands {
         Terminal.result(
             values.wantsJSON
                 ? try JSONText.document(deleted) : "tag \(deleted.tag) of batch \(deleted.batch) deleted")
+        return .done
+    }
+
+    private static func list(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let tags = try await Daemon.client(values).tags(
+            of: values[batch], in: values[store], isCommissioned: values[notCommissioned] ? false : nil)
+        if values.wantsJSON {
+            Terminal.result(try JSONText.document(TagList(tags)))
+            return .done
+        }
+        guard !tags.isEmpty else {
+            Terminal.result("No tags.")
+            return .done
+        }
+        var table = Table(["TAG", "STORE", "PLACEMENT", "MEDIUM", "STATE", "PUT UP"])
+        for tag in tags {
+            table.append([
+                tag.id.text, tag.store.text, tag.placement, tag.medium.rawValue, tag.state.rawValue,
+                tag.deployed.map { $0.time.map { String($0.iso8601.prefix(10)) } ?? "yes" } ?? "",
+            ])
+        }
+        Terminal.result(table.text)
         return .done
     }
 
@@ -77,6 +114,10 @@ enum TagCommands {
         table.append(["medium", tag.medium.rawValue])
         table.append(["state", tag.state.rawValue])
         table.append(["url", tag.url])
+        if let place = tag.deployed {
+            let time = place.time.map { ", \($0)" } ?? ""
+            table.append(["put up", "\(place.position.latitude), \(place.position.longitude), ± \(place.accuracy) m\(time)"])
+        }
         if let uid = tag.uid { table.append(["chip", "\(uid) \(tag.product ?? "")"]) }
         if let written = tag.writtenURL, written != tag.url { table.append(["carries", written]) }
         if let protection = tag.protection {

@@ -41,6 +41,8 @@ package struct ForgetAnswer: Sendable, Codable {
     package let schema: Int
     package let sightings: Int
     package let confirmations: Int
+    /// Notes and pictures of scans.
+    package let remarks: Int
     package let state: State
     /// What has to happen before the rows are erased, behind "when"; nil when they are.
     package let until: String?
@@ -52,8 +54,9 @@ package struct ForgetAnswer: Sendable, Codable {
         case pending
     }
 
-    package init(sightings: Int, confirmations: Int, pendingUntil until: String?) {
+    package init(sightings: Int, confirmations: Int, remarks: Int, pendingUntil until: String?) {
         schema = 1
+        self.remarks = remarks
         self.sightings = sightings
         self.confirmations = confirmations
         self.until = until

@@ -1,3 +1,4 @@
+package import Chips
 package import Geodesy
 package import Registry
 
@@ -8,11 +9,44 @@ package struct PairingRequest: Hashable, Sendable, Codable {
     package let stores: [WalkScope.Member]
     /// The days until it has to be paired again, 1 to 30; nil: 7.
     package let days: Int?
+    /// Nil: an audit.
+    package let task: WalkScope.Task?
+    /// Draws some of the stores' signs; nil: all of them.
+    package let plan: WalkPlan?
 
-    package init(name: TokenName, stores: [WalkScope.Member], days: Int?) {
+    package init(
+        name: TokenName, stores: [WalkScope.Member], days: Int?, task: WalkScope.Task? = nil, plan: WalkPlan? = nil
+    ) {
+        self.plan = plan
+        self.task = task
         self.name = name
         self.stores = stores
         self.days = days
+    }
+}
+
+/// Which signs a walk is to see. They are drawn by the station when the phone is paired, so that two people do not choose
+/// differently, and one person not by what is near.
+package struct WalkPlan: Hashable, Sendable, Codable {
+    package enum Choice: String, Hashable, Sendable, Codable, CaseIterable {
+        /// By lot.
+        case random
+        /// Those that no audit has seen, then those that audits saw longest ago.
+        case longest
+        /// Those that open findings name.
+        case findings
+    }
+
+    package let choice: Choice
+    /// How many of each store at most, from 1; nil: all that the choice means.
+    package let perStore: Int?
+    /// The same seed draws the same signs of the same tags, from 0; nil: a new one.
+    package let seed: Int?
+
+    package init(choice: Choice, perStore: Int?, seed: Int?) {
+        self.choice = choice
+        self.perStore = perStore
+        self.seed = seed
     }
 }
 
@@ -26,9 +60,17 @@ package struct PairingOffer: Hashable, Sendable, Codable {
     package let expires: Timestamp
     /// The QR symbol of the text, row by row from the top: 1 for a dark module. Without a quiet zone.
     package let symbol: [String]
+    /// How many signs a plan has drawn; nil without a plan.
+    package let drawn: Int?
+    /// What they were drawn with; nil where no lot was drawn.
+    package let seed: Int?
 
-    package init(name: TokenName, text: String, expires: Timestamp, symbol: [String]) {
+    package init(
+        name: TokenName, text: String, expires: Timestamp, symbol: [String], drawn: Int? = nil, seed: Int? = nil
+    ) {
         schema = 1
+        self.drawn = drawn
+        self.seed = seed
         self.name = name
         self.text = text
         self.expires = expires
@@ -91,13 +133,19 @@ package struct WalkPack: Hashable, Sendable, Codable {
         package let url: String
         package let placement: String
         package let medium: Medium
+        /// The chip that carries it; nil for a code, and for what is not written. A phone that reads chips compares it.
+        package let uid: ChipUID?
         /// The position of its store in `stores`.
         package let store: Int
         /// Whether the page may compare it with its store's region; false where the station has more to look at, such as
         /// a URL that no experience is registered for.
         package let isJudged: Bool
+        /// Whether its position was noted when it was put up.
+        package let isCommissioned: Bool
 
         package init(_ tag: Tag, store: Int, isJudged: Bool) {
+            isCommissioned = tag.deployed != nil
+            uid = tag.uid
             self.tag = tag.id
             url = tag.url
             placement = tag.placement
@@ -111,16 +159,26 @@ package struct WalkPack: Hashable, Sendable, Codable {
     package let station: String
     /// Whose phone it is.
     package let name: TokenName
+    /// What the phone is for.
+    package let task: WalkScope.Task
     /// When it has to be paired again.
     package let expires: Timestamp?
+    /// What the phone saw before this moment was forgotten at the station, and is to be erased on the phone.
+    package let forgotten: Timestamp?
+    /// For how many days the station keeps what is sent.
+    package let keptDays: Int
     package let rules: WalkRules
     package let stores: [Place]
     package let signs: [Sign]
 
     package init(
-        station: String, name: TokenName, expires: Timestamp?, rules: WalkRules, stores: [Place], signs: [Sign]
+        station: String, name: TokenName, task: WalkScope.Task, expires: Timestamp?, forgotten: Timestamp?,
+        keptDays: Int, rules: WalkRules, stores: [Place], signs: [Sign]
     ) {
         schema = 1
+        self.task = task
+        self.forgotten = forgotten
+        self.keptDays = keptDays
         self.station = station
         self.name = name
         self.expires = expires
@@ -158,17 +216,42 @@ package struct WalkUpload: Hashable, Sendable, Codable {
         /// By the phone's clock.
         package let time: Timestamp
         package let url: String
+        /// Of the chip that was read; nil for a code.
+        package let uid: ChipUID?
         package let latitude: Double
         package let longitude: Double
         /// Metres, more than 0.
         package let accuracy: Double
+        /// Replaces what was noted of the same scan before; nil: that stays.
+        package let remark: Remark?
+        /// The tag that was put up here, by an installer's phone: its position is noted.
+        package let commissions: TagID?
 
-        package init(time: Timestamp, url: String, latitude: Double, longitude: Double, accuracy: Double) {
+        package init(
+            time: Timestamp, url: String, latitude: Double, longitude: Double, accuracy: Double, remark: Remark? = nil,
+            commissions: TagID? = nil, uid: ChipUID? = nil
+        ) {
+            self.uid = uid
+            self.commissions = commissions
             self.time = time
             self.url = url
             self.latitude = latitude
             self.longitude = longitude
             self.accuracy = accuracy
+            self.remark = remark
+        }
+    }
+
+    /// What a person noted of a scan.
+    package struct Remark: Hashable, Sendable, Codable {
+        /// At most 500 characters; empty without one.
+        package let note: String
+        /// A JPEG file without metadata, at most 480 pixels each way and 64 KiB, in base64; nil without one.
+        package let picture: String?
+
+        package init(note: String, picture: String?) {
+            self.note = note
+            self.picture = picture
         }
     }
 
@@ -200,9 +283,17 @@ package struct WalkReceipt: Hashable, Sendable, Codable {
     /// The others were known already.
     package let new: Int
     package let refused: [Refusal]
+    /// Remarks that were not kept, or without their picture. Their rows were.
+    package let remarksRefused: [Refusal]
+    /// Tags whose position was not noted. Their rows were kept.
+    package let commissioningsRefused: [Refusal]
 
-    package init(rows: Int, new: Int, refused: [Refusal]) {
+    package init(
+        rows: Int, new: Int, refused: [Refusal], remarksRefused: [Refusal] = [], commissioningsRefused: [Refusal] = []
+    ) {
         schema = 1
+        self.commissioningsRefused = commissioningsRefused
+        self.remarksRefused = remarksRefused
         self.rows = rows
         self.new = new
         self.refused = refused

@@ -6,6 +6,7 @@ import { mapWords, rowsOf, storesOf, verdicts } from "./map-rows.js";
 import { fileList, importFiles, placeOf } from "./audit-files.js";
 import { deploymentFilter, storeBook } from "./store-book.js";
 import { acceptForm, lifeOf, wordsOf } from "./finding.js";
+import { remarksOn } from "./remarks.js";
 import { problemNotice, success } from "./notices.js";
 import { warnings } from "./imports.js";
 import { station } from "./station.js";
@@ -135,6 +136,9 @@ export function showAudit(place) {
       finding.state === "new" || finding.state === "still-there"
         ? place.can("provision") ? acceptance(finding.number, () => acceptForm(finding, load)) : "" : "",
       make("h3", text("finding.tags", { count: finding.tags.length })), make("ul", items.slice(0, 200)));
+    remarksOn({ finding: finding.number }).then((remarks) => {
+      if (remarks && list.querySelector(`button[aria-pressed=true]`)?.dataset.number === String(finding.number)) detail.append(remarks);
+    }).catch((error) => detail.append(problemNotice(error)));
     detail.scrollTop = 0;
   }
 

@@ -6,7 +6,7 @@ import { problemNotice } from "./notices.js";
 import { station } from "./station.js";
 
 const kinds = ["stores-imported", "experiences-imported", "deployment-loaded", "batch-created", "batch-revised", "batch-paused",
-  "batch-resumed", "batch-ruled", "key-rotated", "batch-deleted", "tag-deleted",
+  "batch-resumed", "batch-ruled", "key-rotated", "batch-deleted", "tag-deleted", "tag-commissioned",
   "store-deleted", "experience-deleted", "reader-added", "reader-removed", "write-intended", "protection-intended",
   "write-confirmed", "write-interrupted", "chip-refused", "tag-replaced", "tag-retired", "sheet-made", "sheet-printed",
   "audited", "sightings-imported", "confirmations-imported", "finding-accepted", "evidence-forgotten", "token-created",

@@ -19,7 +19,8 @@ export function showPhones(place) {
 
   function card({ name, created, expires, scope }) {
     return make("article.card.panel", make("h2", name),
-      make("dl.facts", make("dt", text("phones.stores")), make("dd", (scope?.stores ?? []).map(({ store }) => store).join(", ")),
+      make("dl.facts", make("dt", text("phones.task")), make("dd", text(`phones.task.${scope?.for ?? "audit"}`)),
+        make("dt", text("phones.stores")), make("dd", (scope?.stores ?? []).map(({ store }) => store).join(", ")),
         make("dt", text("phones.paired")), make("dd", moment(created)), make("dt", text("phones.until")), make("dd", moment(expires))),
       make("div.actions", button(text("phones.revoke"), () => revoke(name), "quiet")));
   }
@@ -31,6 +32,9 @@ export function showPhones(place) {
 
   function pairing() {
     const name = make("input", { name: "phone", required: true, maxLength: 64, autocomplete: "off", spellcheck: false, placeholder: "anna" });
+    const task = make("select", { name: "task" }, ["audit", "install"].map((one) => option(one, text(`phones.task.${one}`))));
+    const choice = make("select", { name: "plan" }, ["all", "random", "longest", "findings"].map((one) => option(one === "all" ? "" : one, text(`phones.plan.${one}`))));
+    const perStore = make("input", { name: "per-store", type: "number", min: 1, max: 1000, value: 5 });
     const stores = make("select", { name: "stores", multiple: true, required: true, size: 6 });
     station.stores().then((all) => stores.replaceChildren(...all.map((store) =>
       option(JSON.stringify({ store: store.id, deployment: store.deployment }), `${store.name} · ${store.id}`))))
@@ -41,22 +45,26 @@ export function showPhones(place) {
       code.replaceChildren();
       try {
         const wanted = [...stores.selectedOptions].map(({ value }) => JSON.parse(value));
-        code.replaceChildren(offer(await station.pairPhone({ name: name.value.trim(), stores: wanted }), place.signal));
+        code.replaceChildren(offer(await station.pairPhone({ name: name.value.trim(), stores: wanted, task: task.value,
+          plan: choice.value ? { choice: choice.value, perStore: Number(perStore.value) || undefined } : undefined }), place.signal));
         event.target.reset();
       } catch (error) {
         wrong.replaceChildren(problemNotice(error));
       }
     } }, make("h2", text("phones.pair")), make("p.soft", text("phones.how", { address: `${location.origin}/walk/` })),
     location.protocol !== "https:" && make("p.notice.doubtful", text("phones.tls")),
-    field(text("phones.name"), name, text("phones.name.hint")), field(text("phones.stores"), stores, text("phones.stores.hint")),
+    field(text("phones.name"), name, text("phones.name.hint")), field(text("phones.task"), task, text("phones.task.hint")),
+    field(text("phones.stores"), stores, text("phones.stores.hint")), field(text("phones.plan"), choice, text("phones.plan.hint")),
+    field(text("phones.plan.store"), perStore),
     make("div.actions", button(text("phones.show"), () => {}, "primary", { type: "submit" })));
   }
 }
 
 /** The code as a symbol and as text, until its time is over. */
-function offer({ name, text: words, expires, symbol }, signal) {
+function offer({ name, text: words, expires, symbol, drawn, seed }, signal) {
   const left = make("p.strong", { role: "timer" });
   const panel = make("section.card.panel.pairing", make("h2", text("phones.scan", { name })), picture(symbol), left,
+    drawn && make("p", text("phones.drawn", { count: drawn })), Number.isInteger(seed) && make("p.soft", text("phones.seed", { seed: String(seed) })),
     make("p.soft", text("phones.once")), make("code", words));
   const tick = () => {
     const seconds = Math.max(0, Math.round((new Date(expires) - Date.now()) / 1000));

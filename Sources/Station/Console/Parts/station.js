@@ -118,6 +118,9 @@ export const station = {
   importSightings: (piece, query) => json(ask("POST", "/v1/sightings", { body: piece, type: "text/csv", query })),
   endAudit: (id) => json(ask("POST", path("audits", "drafts", id, "end"))),
 
+  remarks: (query) => json(ask("GET", "/v1/remarks", { query })),
+  remarkPicture: (number) => path("remarks", number, "picture"),
+
   phones: () => json(ask("GET", "/v1/phones")),
   pairPhone: (request) => send("POST", "/v1/pairings", request),
   revokePhone: (name) => json(ask("DELETE", path("phones", name))),

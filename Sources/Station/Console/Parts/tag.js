@@ -2,20 +2,21 @@
 import { badge, button, confirmName, field, gated, keeper, make, once } from "./elements.js";
 import { exactMoment, text, textOr } from "./language.js";
 import { problemNotice, success } from "./notices.js";
+import { remarksOn } from "./remarks.js";
 import { station } from "./station.js";
 
 const fact = (key, value) => value ? [make("dt", text(key)), make("dd", value)] : [];
 
 export function showTag(place) {
   const { main, argument: id } = place;
-  const facts = make("div.card.summary"), outcome = make("div", { "aria-live": "polite" }), history = make("section");
+  const facts = make("div.card.summary"), outcome = make("div", { "aria-live": "polite" }), history = make("section"), remarks = make("div");
   const back = make("a.back", { href: "#/batches" }, text("nav.batches"));
   const parting = make("section.card.panel");
   const kept = keeper();
   // Not made anew with the rest: news of the tag takes away nothing that was typed.
   const reason = make("input", { required: true, maxLength: 500, autocomplete: "off" });
-  main.replaceChildren(make("header.head", make("div", back, place.title(id))), outcome, facts, parting, history);
-  return place.live(["tag", "batch"], draw);
+  main.replaceChildren(make("header.head", make("div", back, place.title(id))), outcome, facts, remarks, parting, history);
+  return place.live(["tag", "batch", "entry"], draw);
 
   async function draw() {
     const { tag, history: entries } = await station.tag(id);
@@ -24,8 +25,10 @@ export function showTag(place) {
     facts.replaceChildren(make("dl.facts", fact("tag.state", badge(tag.state, textOr(`state.${tag.state}`, tag.state))),
       fact("tag.store", tag.store), fact("tag.deployment", tag.deployment), fact("tag.placement", tag.placement), fact("tag.medium", tag.medium.toUpperCase()),
       fact("tag.url", make("code", tag.url)), fact("tag.carries", tag.writtenURL && tag.writtenURL !== tag.url && make("code", tag.writtenURL)),
+      fact("tag.deployed", tag.deployed && [make("code", `${tag.deployed.position.latitude}, ${tag.deployed.position.longitude}`), ` ± ${tag.deployed.accuracy} m`]),
       fact("tag.chip", tag.uid && [make("code", tag.uid), ` ${tag.product ?? ""}`]),
       fact("tag.protection", tag.protection && text(`rules.protection.${tag.protection}.short`))));
+    remarks.replaceChildren(await remarksOn({ tag: id }));
     drawParting(tag);
     history.replaceChildren(make("h2", text("tag.history")), entries.length
       ? make("ol.entries.card", [...entries].reverse().map((entry) => kept(entry.sequence, () => row(entry)))) : make("p.soft", text("tag.history.none")));

@@ -73,10 +73,14 @@ actor EvidenceImporter {
         return (number, isNew)
     }
 
-    /// Keeps what a phone saw, and journals it. Returns how many rows were not known.
-    func keep(_ sightings: [Sighting], ofWalkBy phone: TokenName, by author: Author) async throws -> Int {
+    /// Keeps what a phone saw, and journals it. `remarks`: by the position of their sighting. Returns how many rows were not
+    /// known.
+    func keep(
+        _ sightings: [Sighting], _ remarks: [Int: ScanRemark], ofWalkBy phone: TokenName, by author: Author
+    ) async throws -> Int {
         var allowance = allowances[phone] ?? IntakeAllowance(at: now())
-        let wait = allowance.take(Self.costOfUpload, at: now())
+        let size = remarks.values.reduce(0) { $0 + ($1.picture?.bytes.count ?? 0) }
+        let wait = allowance.take(Self.costOfUpload + size, at: now())
         allowances[phone] = allowance
         if let wait {
             throw StationError(
@@ -86,10 +90,19 @@ actor EvidenceImporter {
         guard !sightings.isEmpty else { return 0 }
         let file = "a walk with phone \(phone)"
         let number = try await storage.beginImport(.sightings, file: file)
-        let new = try await storage.keep(try sightings.map { try KeptSighting($0, key) }, import: number)
+        let kept = try sightings.map { try KeptSighting($0, key) }
+        let new = try await storage.keep(kept, import: number)
+        let noted = remarks.sorted { $0.key < $1.key }.compactMap { position, remark in
+            kept[position].device.map { device in
+                KeptRemark(
+                    time: kept[position].time, url: kept[position].url, device: device, note: remark.note,
+                    picture: remark.picture)
+            }
+        }
+        let changed = noted.isEmpty ? 0 : try await storage.keep(noted)
         let record = EvidenceImport(
             number: number, kind: .sightings, file: file, digest: nil, rows: sightings.count, new: new, badRows: 0,
-            isComplete: true)
+            isComplete: true, remarks: changed > 0 ? changed : nil)
         try await storage.record(.evidenceImported(record), by: author)
         return new
     }

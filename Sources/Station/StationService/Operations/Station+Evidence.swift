@@ -34,11 +34,24 @@ extension Station {
         let forgetting = try Forgetting.asked(before: request.before, ofOneDevice: request.device != nil)
         let device: DevicePseudonym? =
             if let name = request.device { try await evidence.pseudonym(of: name) } else { nil }
+        // First: what a phone sends meanwhile would stay.
+        try await tellPhones(request)
         let entry = try await storage.record(.evidenceForgotten(forgetting, device: device), by: author)
         let obstacle = await erasures.carryOut()
         let done = try JSONDecoder().decode(Forgetting.self, from: Data(entry.payload.utf8))
         return ForgetAnswer(
-            sightings: done.sightings, confirmations: done.confirmations, pendingUntil: obstacle?.end)
+            sightings: done.sightings, confirmations: done.confirmations, remarks: done.remarks ?? 0,
+            pendingUntil: obstacle?.end)
+    }
+
+    /// Notes of the phones that are meant what they have to erase, too: their packs say it, and older rows are refused.
+    private func tellPhones(_ request: ForgetRequest) async throws {
+        let meant = access.tokens.filter { kept in
+            kept.token.scope != nil && request.device.map { $0 == Self.device(kept.token.name) } ?? true
+        }
+        guard !meant.isEmpty else { return }
+        try await storage.noteForgotten(Set(meant.map(\.token.name)), before: request.before ?? now())
+        try await loadAccess()
     }
 
     func finding(_ number: Int) async throws -> KeptFinding {

@@ -20,9 +20,11 @@ extension Station {
         }
         let directory = StoreDirectory(try await queries.stores().map(\.id))
         let stores = try request.stores.map { try directory.named($0.store, of: $0.deployment) }
+        let drawn: (tags: Set<TagID>, seed: Int?)? =
+            if let plan = request.plan { try await draw(plan, in: Set(stores)) } else { nil }
         let token = AccessToken(
             name: request.name, role: .walk, expires: try AccessToken.expiry(days: days, from: now()),
-            scope: try WalkScope(Set(stores)))
+            scope: try WalkScope(Set(stores), for: request.task ?? .audit, tags: drawn?.tags))
         guard !access.tokens.contains(where: { $0.token.name == token.name }) else {
             throw RegistryError.tokenExists(token.name)
         }
@@ -30,7 +32,7 @@ extension Station {
         let end = now().milliseconds + Int64(Pairings.lifetime.components.seconds) * 1_000
         return PairingOffer(
             name: token.name, text: text, expires: Timestamp(milliseconds: end),
-            symbol: try await symbols.rows(of: text))
+            symbol: try await symbols.rows(of: text), drawn: drawn?.tags.count, seed: drawn?.seed)
     }
 
     /// Lets in the phone that has scanned a code. The secret of its token is shown to no client: its session is

@@ -13,36 +13,42 @@ extension Station {
     private static let longestWait: Int64 = 60
 
     /// The phone that asks; refuses every other caller.
-    private func phone(_ call: OperationCall) throws -> (token: AccessToken, scope: WalkScope) {
+    private func phone(_ call: OperationCall) throws -> (kept: KeptToken, scope: WalkScope) {
         let name: TokenName? =
             switch call.caller?.way {
             case .session(let name, _), .token(let name): name
             case .socket, nil: nil
             }
-        guard let token = access.tokens.first(where: { $0.token.name == name })?.token, let scope = token.scope else {
+        guard let kept = access.tokens.first(where: { $0.token.name == name }), let scope = kept.token.scope else {
             throw StationError(
                 .noWalk, "there is no walk", why: "\(call.caller?.actor ?? "the caller") is not a paired phone",
                 next: "pair one: waymark phone pair NAME --store STORE")
         }
-        return (token, scope)
+        return (kept, scope)
     }
 
+    /// The identifier of a phone in its rows.
+    static func device(_ phone: TokenName) -> String { "phone:\(phone)" }
+
     func walkPack(_ call: OperationCall) async throws -> WalkPack {
-        let (token, walk) = try phone(call)
+        let (kept, walk) = try phone(call)
         let members = walk.identifiers
+        let planned = walk.tags.map(Set.init)
         let scope = try await scope(of: nil)
         // A store that was deleted since has left the walk.
         let stores = scope.stores.filter { members.contains($0.id) }.sorted { $0.id < $1.id }
         let positions = Dictionary(uniqueKeysWithValues: stores.enumerated().map { ($1.id, $0) })
         let spot = SpotAudit(scope)
         let signs = (scope.tags ?? []).compactMap { tag -> WalkPack.Sign? in
-            // The page reads codes, and no chips.
-            guard tag.medium == .qr, tag.state != .retired, let position = positions[tag.store] else { return nil }
+            // The page reads codes, and on some phones chips; it leaves out what it cannot read.
+            guard tag.medium != .appClipCode, tag.state != .retired, planned?.contains(tag.id) ?? true,
+                let position = positions[tag.store] else { return nil }
             return WalkPack.Sign(tag, store: position, isJudged: spot.judges(tag, in: stores[position]))
         }
         let model = AuditRules().errorModel
         return WalkPack(
-            station: name, name: token.name, expires: token.expires,
+            station: name, name: kept.token.name, task: walk.task, expires: kept.token.expires, forgotten: kept.forgotten,
+            keptDays: daysOfEvidence,
             rules: WalkRules(
                 confidence: PositionError.phoneConfidence, errorModel: model, outsideLimit: VerdictLimits.outside,
                 insideLimit: VerdictLimits.inside, worstAccuracy: Self.worstAccuracy),
@@ -51,7 +57,7 @@ extension Station {
 
     /// Keeps what a phone saw. A row that it sends again is known, and not kept twice.
     func takeWalk(_ upload: WalkUpload, _ call: OperationCall) async throws -> WalkReceipt {
-        let (token, _) = try phone(call)
+        let (phone, walk) = try phone(call)
         guard (1...WalkUpload.limit).contains(upload.sightings.count) else {
             throw StationError(
                 .outOfRange, "nothing was kept",
@@ -59,27 +65,47 @@ extension Station {
                 next: "send them in several uploads")
         }
         var (sightings, refused) = ([Sighting](), [WalkReceipt.Refusal]())
+        var (remarks, remarksRefused) = ([Int: ScanRemark](), [WalkReceipt.Refusal]())
+        var room = max(0, KeptRemark.pictureLimit - (try await storage.countPictures()))
         for (row, seen) in upload.sightings.enumerated() {
             do {
-                if let reason = reason(against: seen) { throw RowRefusal(reason: reason) }
+                if let reason = reason(against: seen, of: phone) { throw RowRefusal(reason: reason) }
                 sightings.append(
                     Sighting(
-                        time: seen.time, url: seen.url,
+                        time: seen.time, url: seen.url, uid: seen.uid,
                         place: try Coordinate(latitude: seen.latitude, longitude: seen.longitude),
-                        error: try PositionError(accuracy: seen.accuracy), device: "phone:\(token.name)"))
+                        error: try PositionError(accuracy: seen.accuracy), device: Self.device(phone.token.name)))
+                guard let wanted = seen.remark else { continue }
+                let remark = try ScanRemark(wanted)
+                let hasRoom = remark.picture == nil || room > 0
+                remarks[sightings.count - 1] = hasRoom ? remark : remark.withoutPicture
+                if remark.picture != nil { room = max(0, room - 1) }
+                if !hasRoom {
+                    throw ScanRemark.Refusal(
+                        reason: "the station has \(KeptRemark.pictureLimit) pictures, and takes no more")
+                }
+            } catch let refusal as ScanRemark.Refusal {
+                remarksRefused.append(WalkReceipt.Refusal(row: row, reason: refusal.reason))
             } catch let refusal as RowRefusal {
                 refused.append(WalkReceipt.Refusal(row: row, reason: refusal.reason))
             } catch let error as GeodesyError {
                 refused.append(WalkReceipt.Refusal(row: row, reason: error.reason))
             }
         }
-        let new = try await evidence.keep(sightings, ofWalkBy: token.name, by: call.author)
-        return WalkReceipt(rows: upload.sightings.count, new: new, refused: refused)
+        let new = try await evidence.keep(sightings, remarks, ofWalkBy: phone.token.name, by: call.author)
+        let bad = Set(refused.map(\.row))
+        let hung = upload.sightings.enumerated().filter { !bad.contains($0.offset) }
+        return WalkReceipt(
+            rows: upload.sightings.count, new: new, refused: refused, remarksRefused: remarksRefused,
+            commissioningsRefused: try await commission(hung, walk, by: call.author))
     }
 
     private struct RowRefusal: Error { let reason: String }
 
-    private func reason(against seen: WalkUpload.Row) -> String? {
+    private func reason(against seen: WalkUpload.Row, of phone: KeptToken) -> String? {
+        if let forgotten = phone.forgotten, seen.time < forgotten {
+            return "what this phone saw before \(forgotten) was forgotten at the station"
+        }
         let days = (now().milliseconds - seen.time.milliseconds) / 86_400_000
         if seen.time.milliseconds > now().milliseconds + 86_400_000 { return "its time is in the future" }
         if days > Self.longestWait { return "it is older than \(Self.longestWait) days" }

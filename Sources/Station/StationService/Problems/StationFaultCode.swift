@@ -58,6 +58,8 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
     case unknownDraft = "unknown-draft"
     /// The import has ended, is for other rows, or is busy with the piece before.
     case unknownImport = "unknown-import"
+    /// No remark has this number, or it has no picture.
+    case unknownRemark = "unknown-remark"
     /// No sheet has this name.
     case unknownSheet = "unknown-sheet"
     /// No walk that is under way has this number.
@@ -69,7 +71,7 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
         case .badRequest: 400
         case .badPairing, .badSecret: 401
         case .programsToken: 403
-        case .noWalk, .unknownDraft, .unknownSheet, .unknownWalk: 404
+        case .noWalk, .unknownDraft, .unknownRemark, .unknownSheet, .unknownWalk: 404
         case .requestInterrupted, .requestRunning, .shownOnce, .unknownImport: 409
         case .changedMeanwhile: 412
         case .badConnection, .badCursor, .keyUsedOtherwise, .outOfRange, .sheetRefused, .sightingsRefused: 422

@@ -14,19 +14,30 @@ extension StationRoutes {
     private static let uid = RequestParameter<ChipUID?>.chip("uid", "the one on this chip")
     private static let url = RequestParameter<String?>.text("url", atMost: 2_000, "those that are to carry this URL")
 
+    /// Whether it is known where a tag was put up.
+    enum Commissioned: String, CaseIterable, Sendable {
+        case yes
+        case no
+    }
+
+    private static let commissioned = RequestParameter<Commissioned?>.choice(
+        "commissioned", "those whose position was noted when they were put up, or those that still hang nowhere")
+
     var tags: [Endpoint] {
         [
             .get(
                 "/v1/tags", for: .read, Endpoint.Title("Tags", "Lists the tags of all batches by identifier"),
                 reading: Paging.parameters + [
                     Self.text, Self.batch, Self.store, Self.deployment, Self.state, Self.medium, Self.uid, Self.url,
+                    Self.commissioned,
                 ],
                 problems: Paging.problems
             ) { [station] call in
                 let filter = TagFilter(
                     batch: call[Self.batch], store: call[Self.store], deployment: call[Self.deployment],
                     state: call[Self.state],
-                    medium: call[Self.medium], uid: call[Self.uid], url: call[Self.url], text: call[Self.text])
+                    medium: call[Self.medium], uid: call[Self.uid], url: call[Self.url],
+                    isCommissioned: call[Self.commissioned].map { $0 == .yes }, text: call[Self.text])
                 let (tags, next) = try await Paging.page(call, \Tag.id.text) { page in
                     try await station.queries.tags(filter, page)
                 }

@@ -34,7 +34,7 @@ package struct StationRoutes: Sendable {
     /// Everything that the API can be asked for.
     var endpoints: [Endpoint] {
         status + stores + experiences + batches + tags + deletions + sheets + readers + jobs + evidence + audits
-            + findings + walks + phones
+            + findings + walks + phones + remarks
             + journal + access + events + health
     }
 

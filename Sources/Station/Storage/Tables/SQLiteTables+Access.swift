@@ -3,8 +3,9 @@ internal import Registry
 /// Tokens and sessions, numbers that are spent, and what the journal is asked.
 extension SQLiteTables {
     func tokens() throws -> [KeptToken] {
-        try database.rows("SELECT name, role, digest, created, expires, expired, scope FROM tokens ORDER BY name") {
-            row in
+        try database.rows(
+            "SELECT name, role, digest, created, expires, expired, scope, forgotten FROM tokens ORDER BY name"
+        ) { row in
             KeptToken(
                 AccessToken(
                     name: try SQLiteRegistry.identifier(row.text("name")),
@@ -12,17 +13,19 @@ extension SQLiteTables {
                     expires: try row.optionalText("expires").map(SQLiteRegistry.time),
                     scope: try row.optionalText("scope").map(SQLiteRegistry.scope)),
                 created: try SQLiteRegistry.time(row.text("created")), digest: row.text("digest"),
-                isExpired: row.integer("expired") == 1)
+                isExpired: row.integer("expired") == 1,
+                forgotten: try row.optionalText("forgotten").map(SQLiteRegistry.time))
         }
     }
 
     func put(_ token: KeptToken) throws {
         try database.run(
-            "INSERT OR REPLACE INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO tokens VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 .text(token.token.name.text), .text(token.token.role.rawValue), .text(token.digest),
                 .text(token.created.iso8601), .optional(token.token.expires?.iso8601),
                 .integer(token.isExpired ? 1 : 0), .optional(try token.token.scope.map(SQLiteRegistry.text)),
+                .optional(token.forgotten?.iso8601),
             ])
     }
 

@@ -109,7 +109,7 @@ extension SQLiteTables {
 
     func erase(
         before: Int64?, device: DevicePseudonym?, at time: Timestamp
-    ) throws -> (sightings: Int, confirmations: Int) {
+    ) throws -> (sightings: Int, confirmations: Int, remarks: Int) {
         var conditions: [String] = []
         var values: [SQLiteValue] = []
         if let device {
@@ -126,13 +126,15 @@ extension SQLiteTables {
         let sightings = Int(database.changes)
         try database.run("DELETE FROM confirmations WHERE \(condition)", values)
         let confirmations = Int(database.changes)
+        try database.run("DELETE FROM remarks WHERE \(condition)", values)
+        let remarks = Int(database.changes)
         try database.run(
             """
             UPDATE requests SET state = 'erased', request = NULL, headers = NULL, body = NULL WHERE personal = 1
             """)
         try database.run(
             "UPDATE erasures SET count = count + 1, pending = coalesce(pending, ?)", [.text(time.iso8601)])
-        return (sightings, confirmations)
+        return (sightings, confirmations, remarks)
     }
 
     func countErasures() throws -> Int64 { try number("SELECT count FROM erasures") }

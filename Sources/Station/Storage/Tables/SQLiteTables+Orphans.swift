@@ -19,6 +19,7 @@ extension SQLiteTables {
             """
             DELETE FROM devices WHERE number NOT IN (SELECT device FROM sightings WHERE device IS NOT NULL)
                 AND number NOT IN (SELECT device FROM confirmations WHERE device IS NOT NULL)
+                AND number NOT IN (SELECT device FROM remarks)
             """)
         if !orphans.isEmpty { try removeFindings(about: orphans.map(\.content)) }
     }
@@ -27,6 +28,7 @@ extension SQLiteTables {
     private static let selectOrphans = """
         SELECT number, url, uid FROM contents
         WHERE number NOT IN (SELECT content FROM sightings) AND number NOT IN (SELECT content FROM confirmations)
+            AND number NOT IN (SELECT content FROM remarks)
             AND NOT EXISTS (SELECT 1 FROM tags WHERE tags.url = contents.url)
             AND url NOT IN (SELECT written_url FROM tags WHERE written_url <> tags.url)
             AND url NOT IN (SELECT former.url FROM former_carriers AS former WHERE former.url IS NOT NULL)

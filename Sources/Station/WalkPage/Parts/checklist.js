@@ -1,26 +1,32 @@
 // What is left, store by store: the store that the phone is nearest to first, and in it what was not seen yet.
-import { make } from "./elements.js";
+import { button, make } from "./elements.js";
 import { text } from "./language.js";
 import { distance } from "./geodesy.js";
-import { summary } from "./reading.js";
+import { doneOf, summary } from "./reading.js";
 
-export function checklist(list, app, fix) {
-  const known = summary(app.scans);
+/** `note` is called with a tag whose last scan a person wants to say something of. */
+export function checklist(list, app, fix, note) {
+  const noted = new Set(app.scans.filter((scan) => scan.note || scan.hasPicture).map((scan) => scan.tag));
+  const known = summary(app.scans), done = doneOf(app), isInstalling = app.pack.task === "install";
   const far = (store) => (fix && store.region ? distance(fix, store.region) ?? Infinity : Infinity);
   const stores = app.pack.stores.map((store, position) => ({
     store, far: far(store), signs: app.pack.signs.filter((sign) => sign.store === position),
   })).sort((one, other) => one.far - other.far || one.store.name.localeCompare(other.store.name));
   list.replaceChildren(...stores.map(({ store, signs }) => {
-    const left = signs.filter((sign) => !known.has(sign.tag)).length;
-    const inOrder = signs.toSorted((one, other) => known.has(one.tag) - known.has(other.tag));
+    const left = signs.filter((sign) => !done.has(sign.tag)).length;
+    const inOrder = signs.toSorted((one, other) => done.has(one.tag) - done.has(other.tag));
     return make("details", { open: left > 0 && stores.length < 4 },
       make("summary", make("span.strong", store.name),
-        make("span.soft", left ? text("list.left", { count: left }) : text("list.done"))),
+        make("span.soft", left ? text("list.left", { count: left }) : text(isInstalling ? "install.all" : "list.done"))),
       make("ul", inOrder.map((sign) => {
         const kind = known.get(sign.tag);
-        return make("li", { data: { kind: kind ?? "unseen", tag: sign.tag } },
+        const state = !isInstalling ? text(kind ? `kind.${kind}` : "list.unseen")
+          : text(done.has(sign.tag) ? "install.up" : kind === "outside" ? "kind.outside" : "install.open");
+        return make("li", { data: { kind: kind ?? (isInstalling && done.has(sign.tag) ? "roaming" : "unseen"), tag: sign.tag } },
           make("span", sign.placement || sign.tag), make("code", sign.tag),
-          make("span.state", kind ? text(`kind.${kind}`) : text("list.unseen")));
+          make("span.state", state),
+          kind && button(text(noted.has(sign.tag) ? "note.change" : "note"), () => note(sign.tag), "small",
+            { "aria-label": text("note.on", { placement: sign.placement || sign.tag }) }));
       })));
   }));
 }

@@ -2,6 +2,7 @@
 import { announce, button, make, show } from "./elements.js";
 import { text } from "./language.js";
 import { memory } from "./memory.js";
+import { readable } from "./chips.js";
 import { keepPage } from "./scripts.js";
 import { send } from "./sender.js";
 import { showReady } from "./ready.js";
@@ -15,18 +16,22 @@ const app = {
   scans: [],
   /** What the last sending came to, in words; empty when there is nothing to say. */
   news: "",
+  /** Whether a picture is kept with each scan. */
+  keepsPictures: false,
 
   /** How many scans wait to be sent. */
   get waiting() { return app.scans.filter((scan) => scan.state === "waiting").length; },
   async reload() {
-    app.pack = (await memory.pack())?.pack ?? null;
+    app.pack = readable((await memory.pack())?.pack ?? null);
     app.scans = await memory.scans();
+    app.keepsPictures = await memory.keepsPictures();
   },
   /** Sends what waits. `changed` then runs, and the screens draw themselves again. */
   async send(all = false) {
-    const outcome = await send(all);
+    let lost = "";
+    const outcome = await send(all, (key, reason) => { lost = text(key, { reason }); });
     app.news = outcome instanceof Refusal ? `${outcome.message}: ${outcome.detail}. ${outcome.next}`
-      : outcome === "away" ? text("send.away") : outcome === "unpaired" ? text("send.unpaired") : "";
+      : outcome === "away" ? text("send.away") : outcome === "unpaired" ? text("send.unpaired") : lost;
     if (outcome === "unpaired") return app.leave();
     await app.reload();
     changes.dispatchEvent(new Event("changed"));

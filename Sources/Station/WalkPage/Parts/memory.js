@@ -1,13 +1,21 @@
-// What the phone keeps: the pack of its walk, and every scan until it was sent and the walk is forgotten. A scan is on
-// the disk before its verdict is shown.
+// What the phone keeps: the pack of its walk, and every scan with its picture until it was sent and the walk is forgotten. A
+// scan is on the disk before its verdict is shown.
 
 const opened = new Promise((settle, fail) => {
-  const request = indexedDB.open("waymark-walk", 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore("scans", { keyPath: "id" });
-    request.result.createObjectStore("documents");
+  const request = indexedDB.open("waymark-walk", 2);
+  request.onupgradeneeded = ({ oldVersion }) => {
+    if (oldVersion < 1) {
+      request.result.createObjectStore("scans", { keyPath: "id" });
+      request.result.createObjectStore("documents");
+    }
+    // Pictures, by the identifier of their scan: the scans alone are read again and again.
+    if (oldVersion < 2) request.result.createObjectStore("pictures");
   };
-  request.onsuccess = () => settle(request.result);
+  request.onsuccess = () => {
+    // Another window has a newer page: it may not wait for this one.
+    request.result.onversionchange = () => request.result.close();
+    settle(request.result);
+  };
   request.onerror = () => fail(request.error);
 });
 
@@ -22,31 +30,73 @@ async function transaction(mode, names, act) {
   });
 }
 
+const everything = ["documents", "scans", "pictures"];
+
+/** Removes scans with their pictures. */
+function removeAll(scans, pictures, isMeant) {
+  scans.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+    if (!cursor) return;
+    if (isMeant(cursor.value)) {
+      pictures.delete(cursor.value.id);
+      cursor.delete();
+    }
+    cursor.continue();
+  };
+}
+
 export const memory = {
   /** { pack, tag } with its entity tag; undefined before the first one came. */
   pack: () => transaction("readonly", ["documents"], (documents) => documents.get("pack")),
-  keepPack: (pack, tag) =>
-    transaction("readwrite", ["documents"], (documents) => documents.put({ pack, tag }, "pack")),
+  /** What the station has forgotten of this phone goes here, too. */
+  keepPack: (pack, tag) => transaction("readwrite", everything, (documents, scans, pictures) => {
+    documents.put({ pack, tag }, "pack");
+    const forgotten = Date.parse(pack.forgotten ?? "");
+    if (forgotten) removeAll(scans, pictures, (scan) => scan.time < forgotten);
+  }),
+  /** Whether pictures of scans are kept. They are not before a person has said so. */
+  keepsPictures: async () => await transaction("readonly", ["documents"], (documents) => documents.get("pictures")) === true,
+  keepPictures: (isOn) => transaction("readwrite", ["documents"], (documents) => documents.put(isOn, "pictures")),
 
   /** All scans, the oldest first. */
   scans: async () => (await transaction("readonly", ["scans"], (scans) => scans.getAll()))
     .sort((one, other) => one.time - other.time),
-  keep: (scan) => transaction("readwrite", ["scans"], (scans) => scans.put(scan)),
-  remove: (id) => transaction("readwrite", ["scans"], (scans) => scans.delete(id)),
-  /** Marks scans as kept by the station, or as refused by it. */
-  settle: (outcomes) => transaction("readwrite", ["scans"], (scans) => { for (const scan of outcomes) scans.put(scan); }),
-
-  /** After the phone was revoked: what was not sent stays, for a file. */
-  forgetWalk: () => transaction("readwrite", ["documents", "scans"], (documents, scans) => {
-    documents.clear();
-    scans.openCursor().onsuccess = ({ target: { result: cursor } }) => {
-      if (!cursor) return;
-      if (cursor.value.state !== "waiting") cursor.delete();
-      cursor.continue();
+  /** The picture of a scan, as the bytes of a JPEG file. */
+  picture: (id) => transaction("readonly", ["pictures"], (pictures) => pictures.get(id)),
+  keep: (scan, picture = null) => transaction("readwrite", ["scans", "pictures"], (scans, pictures) => {
+    scans.put(scan);
+    if (picture) pictures.put(picture, scan.id);
+  }),
+  remove: (id) => transaction("readwrite", ["scans", "pictures"], (scans, pictures) => {
+    scans.delete(id);
+    pictures.delete(id);
+  }),
+  /** Keeps a person's note on a scan. It is sent again where it was sent before: the station replaces what it has. */
+  note: (id, note, dropsPicture) => transaction("readwrite", ["scans", "pictures"], (scans, pictures) => {
+    scans.get(id).onsuccess = ({ target: { result: scan } }) => {
+      if (!scan) return;
+      scans.put({ ...scan, note, hasPicture: scan.hasPicture && !dropsPicture, edits: (scan.edits ?? 0) + 1, state: "waiting" });
+      if (dropsPicture) pictures.delete(id);
     };
   }),
-  forgetAll: () => transaction("readwrite", ["documents", "scans"], (documents, scans) => {
+  /** Marks scans as kept by the station, or as refused by it. What was forgotten or noted meanwhile is as it is now. */
+  settle: (outcomes) => transaction("readwrite", ["scans"], (scans) => {
+    for (const outcome of outcomes) {
+      scans.get(outcome.id).onsuccess = ({ target: { result: now } }) => {
+        if (!now) return;
+        const isAsSent = now.edits === outcome.edits;
+        scans.put({ ...now, wasSent: true, ...isAsSent && { state: outcome.state, reason: outcome.reason, commissions: outcome.commissions } });
+      };
+    }
+  }),
+
+  /** After the phone was revoked: what was not sent stays, for a file. */
+  forgetWalk: () => transaction("readwrite", everything, (documents, scans, pictures) => {
+    documents.clear();
+    removeAll(scans, pictures, (scan) => scan.state !== "waiting");
+  }),
+  forgetAll: () => transaction("readwrite", everything, (documents, scans, pictures) => {
     documents.clear();
     scans.clear();
+    pictures.clear();
   }),
 };

@@ -48,3 +48,23 @@ export function summary(scans) {
   }
   return known;
 }
+
+/** Whether a sign was put up: the station knows where, or this phone has noted it. */
+export const isPutUp = (sign, scans) => sign.isCommissioned || scans.some((scan) => scan.commissions === sign.tag && scan.state !== "refused");
+
+/** The tags with which a walk is done: those that were put up for an installer, those that were seen for an auditor. */
+export function doneOf({ pack, scans }) {
+  const known = summary(scans);
+  const isDone = pack.task === "install" ? (sign) => isPutUp(sign, scans) : (sign) => known.has(sign.tag);
+  return new Set(pack.signs.filter(isDone).map((sign) => sign.tag));
+}
+
+/**
+ * What a chip's UID changes about what its URL says: a copy has the URL of a sign, and not its chip; a chip with the URL of a printed
+ * code is for the station to judge.
+ */
+export function kindOfChip({ kind, sign }, uid) {
+  if (!uid || !sign) return kind;
+  if (sign.medium !== "nfc") return "station";
+  return sign.uid && sign.uid !== uid ? "copy" : kind;
+}

@@ -3,27 +3,30 @@ import { agree, button, make, show } from "./elements.js";
 import { language, languageChoice, text } from "./language.js";
 import { lookChoice } from "./look.js";
 import { memory } from "./memory.js";
-import { handOver, sightingsFile } from "./file.js";
-import { summary } from "./reading.js";
+import { filesOf, handOver } from "./file.js";
+import { doneOf } from "./reading.js";
 import { allowSound } from "./sound.js";
 import { station } from "./station.js";
 
 export function showReady(app, signal) {
   const draw = () => {
     const { pack } = app;
-    const seen = [...summary(app.scans).keys()].filter((tag) => pack.signs.some((sign) => sign.tag === tag)).length;
+    const done = doneOf(app), seen = done.size, isInstalling = pack.task === "install";
     show(make("div.screen",
       make("header", make("p.soft", pack.station), make("h1", { tabIndex: -1 }, text("ready.hello", { name: pack.name }))),
       make("section.card",
         make("div.figures",
-          figure(`${seen} / ${pack.signs.length}`, text("list.title")),
+          figure(`${seen} / ${pack.signs.length}`, text(isInstalling ? "install.title" : "list.title")),
           figure(String(pack.stores.length), text("ready.stores", { count: pack.stores.length }))),
         progress(seen, pack.signs.length),
-        make("ul.stores", pack.stores.map((store, position) => storeLine(store, position, app))),
+        make("ul.stores", pack.stores.map((store, position) => storeLine(store, position, app, done))),
+        pack.unreadable > 0 && make("p.small.soft", text("chips.none", { count: pack.unreadable })),
+        isInstalling && make("p.small.soft", text("install.how")),
         pack.expires && make("p.small.soft", text("ready.until", {
           day: new Date(pack.expires).toLocaleDateString(language, { dateStyle: "medium" }) }))),
       button(text(seen > 0 ? "goon" : "begin"), () => { allowSound(); app.walk(); }, "primary.wide.large"),
-      waiting(app), languageChoice(), lookChoice(),
+      waiting(app),
+      pictures(app), languageChoice(), lookChoice(),
       make("details", make("summary", text("forget")), make("p.small", text("forget.why")),
         button(text("forget"), () => forget(app), "danger"))));
   };
@@ -38,12 +41,11 @@ export function progress(done, all) {
   return bar;
 }
 
-function storeLine(store, position, app) {
+function storeLine(store, position, app, done) {
   const signs = app.pack.signs.filter((sign) => sign.store === position);
-  const known = summary(app.scans);
-  const left = signs.filter((sign) => !known.has(sign.tag)).length;
-  return make("li", make("span", store.name),
-    make("span.soft", left > 0 ? text("list.left", { count: left }) : text("list.done")));
+  const left = signs.filter((sign) => !done.has(sign.tag)).length;
+  const all = text(app.pack.task === "install" ? "install.all" : "list.done");
+  return make("li", make("span", store.name), make("span.soft", left > 0 ? text("list.left", { count: left }) : all));
 }
 
 /** What waits, and its two ways out. */
@@ -60,10 +62,20 @@ function waiting(app) {
       ? text("waiting", { count: rows.length }) : text(app.scans.length ? "waiting.none" : "waiting.never")),
     app.news && make("p.notice", app.news),
     refused.length > 0 && make("p.notice", text("refused", { count: refused.length, reason: refused[0].reason })),
-    make("div.actions", go, button(text("file"), () =>
-      handOver(sightingsFile(app.scans, app.pack.rules.confidence), `walk-${app.pack.name}.csv`), "",
+    make("div.actions", go, button(text("file"), async () =>
+      handOver(await filesOf(app.scans, app.pack.rules.confidence), `walk-${app.pack.name}`), "",
     { disabled: app.scans.length === 0 })),
     make("p.small.soft", rows.length ? text("keep.storage") : text("file.why")));
+}
+
+/** The switch for pictures, and what it means. */
+function pictures(app) {
+  const box = make("input", { type: "checkbox", id: "pictures", checked: app.keepsPictures, onchange: async () => {
+    await memory.keepPictures(box.checked);
+    app.keepsPictures = box.checked;
+  } });
+  return make("section.card", make("label.switch", { for: "pictures" }, box, make("span.strong", text("pictures"))),
+    make("p.small.soft", text("pictures.why", { days: app.pack.keptDays ?? 400 })));
 }
 
 async function forget(app) {

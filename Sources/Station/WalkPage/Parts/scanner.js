@@ -1,12 +1,13 @@
 // Frames to the decoder's own thread, one at a time, and what it read to the page.
+import { cut } from "./picture.js";
 import { startDecoder } from "./scripts.js";
 
 /** For so long a code that was read is not read again, unless another one was in between, in milliseconds. */
 const rest = 3_000;
 
 /**
- * Reads until `signal` ends. `act` has `seen(codes, size)` for every frame, `read(text)` for a code that is new in view, and
- * `broken()` when a code in view cannot be read at all.
+ * Reads until `signal` ends. `act` has `seen(codes, size)` for every frame, `read(text, cut)` for a code that is new in view,
+ * where `cut()` makes its picture, and `broken()` when a code in view cannot be read at all.
  */
 export async function scan(camera, act, signal) {
   const worker = startDecoder();
@@ -31,7 +32,9 @@ export async function scan(camera, act, signal) {
       continue;
     }
     last = { text: code.text, time: now };
-    act.read(code.text);
+    // The decoder gives the frame back with what it read in it.
+    const seen = { data: new Uint8ClampedArray(answer.buffer), width: frame.width, height: frame.height };
+    act.read(code.text, () => cut(seen, code.corners));
   }
 }
 

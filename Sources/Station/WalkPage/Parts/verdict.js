@@ -2,7 +2,7 @@
 import { make } from "./elements.js";
 
 /** A shape beside each colour, for people who do not see it. */
-const shapes = { inside: "✓", outside: "✗", undecided: "?", roaming: "✓", station: "→", foreign: "–", held: "…" };
+const shapes = { inside: "✓", outside: "✗", undecided: "?", roaming: "✓", station: "→", foreign: "–", held: "…", copy: "✗" };
 
 /** `kind` as in reading.js, or "held"; `sign`: its store and placement. */
 export function verdictCard(card, { kind, title, next, sign, tag }) {

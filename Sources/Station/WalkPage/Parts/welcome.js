@@ -5,7 +5,7 @@ import { lookChoice } from "./look.js";
 import { memory } from "./memory.js";
 import { Camera } from "./camera.js";
 import { scan } from "./scanner.js";
-import { handOver, sightingsFile } from "./file.js";
+import { filesOf, handOver } from "./file.js";
 import { allowSound, sound } from "./sound.js";
 import { NoStation, Refusal, station } from "./station.js";
 
@@ -71,6 +71,6 @@ export function showWelcome(app, news, signal) {
     make("div.mark", { "aria-hidden": "true" }), make("h1", { tabIndex: -1 }, text("pair.title")),
     make("p.soft", text("pair.why")), said, place, form, make("p.small.soft", text("pair.install")), languageChoice(), lookChoice(),
     app.waiting > 0 && make("section.card", make("p.strong", text("waiting", { count: app.waiting })),
-      button(text("file"), () => handOver(sightingsFile(app.scans.filter((one) => one.state === "waiting"), confidence),
-        "walk.csv"), "wide"))));
+      button(text("file"), async () =>
+        handOver(await filesOf(app.scans.filter((one) => one.state === "waiting"), confidence), "walk"), "wide"))));
 }

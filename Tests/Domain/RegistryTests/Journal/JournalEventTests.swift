@@ -10,6 +10,7 @@ import Testing
         guard let tag = TagID("t-1"), let batch = BatchName("opening"), let reader = ReaderName("bench 1"),
             let url = try? InvocationURL("https://example.com/"),
             let card = try? Card(title: "T", subtitle: "S", action: .open), let store = StoreID("cupertino"),
+            let place = try? Coordinate(latitude: 37.5, longitude: -122),
             let uid = ChipUID("04A1B2C3D4E580"), let bench = TokenName("bench")
         else { return [] }
         let experience = Experience(url: url, card: card)
@@ -75,6 +76,15 @@ import Testing
             ),
             (
                 .tagDeleted(TagDeletion(tag: tag, batch: batch)), "tag-deleted", #"{"batch":"opening","tag":"t-1"}"#
+            ),
+            (
+                .tagCommissioned(
+                    TagCommissioning(
+                        tag: tag, batch: batch,
+                        deployed: Deployed(
+                            position: place, accuracy: 8, time: Timestamp(milliseconds: 0)))), "tag-commissioned",
+                #"{"batch":"opening","deployed":{"accuracy":8,"position":{"latitude":37.5,"longitude":-122},"#
+                    + #""time":"1970-01-01T00:00:00.000Z"},"tag":"t-1"}"#
             ),
             (
                 .storeDeleted(StoreDeletion(StoreID(store.name, of: DeploymentName("egg")))), "store-deleted",

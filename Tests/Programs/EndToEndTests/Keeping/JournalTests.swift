@@ -48,7 +48,7 @@ import Testing
             try change(
                 station,
                 by:
-                    "INSERT INTO tokens VALUES ('mallory', 'administer', 'd', '2026-11-21T00:00:00.000Z', NULL, 0, NULL)"
+                    "INSERT INTO tokens VALUES ('mallory', 'administer', 'd', '2026-11-21T00:00:00.000Z', NULL, 0, NULL, NULL)"
             )
             try await station.startDaemon()
             let ending = try await station.waymark("journal", "verify", expecting: 2)

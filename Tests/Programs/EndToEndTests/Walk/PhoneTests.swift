@@ -46,7 +46,9 @@ import Testing
             let stores = try #require(pack.document["stores"] as? [[String: Any]])
             #expect(stores.map { $0["store"] as? String } == ["cupertino"])
             let signs = try #require(pack.document["signs"] as? [[String: Any]])
-            #expect(signs.count == 8 && signs.allSatisfy { $0["isJudged"] as? Bool == true })
+            #expect(signs.count { $0["medium"] as? String == "qr" } == 8)
+            #expect(signs.allSatisfy { $0["store"] as? Int == 0 && $0["isJudged"] as? Bool == true })
+            // No chip is written yet.
             for word in ["san-francisco", "seoul", "uid", "digest", "key"] {
                 #expect(!pack.body.contains(word), "the pack has \(word)")
             }
@@ -66,6 +68,30 @@ import Testing
                     "POST", path, body: "{}", headers: phone + ["Sec-Fetch-Site: same-origin"])
                 #expect(answer.status == 403, "\(path)")
             }
+        }
+    }
+
+    @Test func `a plan is drawn by the station, the same for two people with its seed`() async throws {
+        try await Self.run { station in
+            let stores = ["cupertino", "san-francisco"]
+            func drawn(_ name: String, _ more: [String]) async throws -> [String] {
+                let phone = try await station.phone(name, stores: stores, more: more)
+                let pack = try await station.web("GET", "/v1/walk/pack", headers: phone)
+                let signs = try #require(pack.document["signs"] as? [[String: Any]], "\(pack)")
+                return signs.compactMap { $0["tag"] as? String }.sorted()
+            }
+            let plan = ["--plan", "random", "--per-store", "3", "--seed", "11"]
+            let first = try await drawn("anna", plan)
+            #expect(first.filter { $0.hasPrefix("q-cu") }.count == 3 && first.count == 6)
+            #expect(try await drawn("ben", plan) == first)
+            #expect(try await drawn("cleo", ["--plan", "longest", "--per-store", "2"]).count == 4)
+            // Without a finding there is nothing to look at.
+            let words = ["phone", "pair", "dora", "--store", "cupertino"]
+            let none = try await station.waymark(words + ["--plan", "findings"], expecting: 1)
+            #expect(none.errors.contains("a plan has 1 to 2000 tags, not 0"), "\(none)")
+            let usage = try await station.waymark(words + ["--per-store", "3"], expecting: 64)
+            #expect(usage.errors.contains("--plan is missing"))
+            try await station.waymark("journal", "verify")
         }
     }
 
@@ -115,6 +141,74 @@ import Testing
                 "POST", "/v1/walk/sightings", body: "{}",
                 headers: phone.dropLast() + ["Sec-Fetch-Site: cross-site"])
             #expect(foreign.status == 403 && foreign.code == "foreign-origin")
+        }
+    }
+
+    @Test func `a note and a picture come with their scan, are shown to auditors, and go when they are forgotten`()
+        async throws
+    {
+        try await Self.run { station in
+            let phone = try await station.phone("anna", stores: ["cupertino"]) + ["Sec-Fetch-Site: same-origin"]
+            let url = "https://fruta.example/store/cupertino?tag=q-cu-01"
+            let time = Date.now.formatted(.iso8601)
+            func send(_ remarks: [[String: Any]?], at time: String) async throws -> WebAnswer {
+                let rows = remarks.map { remark in
+                    var row: [String: Any] = [
+                        "time": time, "url": url, "latitude": 37.323, "longitude": -122.0322, "accuracy": 12,
+                    ]
+                    row["remark"] = remark
+                    return row
+                }
+                let body = try JSONSerialization.data(withJSONObject: ["sightings": rows])
+                return try await station.web(
+                    "POST", "/v1/walk/sightings", body: String(decoding: body, as: UTF8.self), headers: phone)
+            }
+            let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 9, 0, 9, 1, 1, 0x11, 0, 0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0]
+            let picture = Data([0xFF, 0xD8] + frame + [7, 0xFF, 0xD9])
+            let located = Data([0xFF, 0xD8, 0xFF, 0xE1, 0, 6] + Array("GPS.".utf8) + frame + [7, 0xFF, 0xD9])
+            let remark: [String: Any] = ["note": "torn at the corner", "picture": picture.base64EncodedString()]
+            #expect(try await send([remark], at: time).document["new"] as? Int == 1)
+            #expect(try await send([remark, nil], at: time).document["new"] as? Int == 0)
+            let entries = try await station.api.journal().filter { $0.kind == "sightings-imported" }.map(\.payload)
+            #expect(entries.map { $0.contains(#""remarks":1"#) } == [true, false])
+            #expect(!entries.contains { $0.contains("torn") })
+
+            let reader = try await station.token("read", name: "reader")
+            for query in ["", "?tag=q-cu-01"] {
+                let listed = try await station.web("GET", "/v1/remarks\(query)", reader).document["remarks"]
+                let remarks = try #require(listed as? [[String: Any]])
+                #expect(remarks.map { $0["note"] as? String } == ["torn at the corner"])
+                #expect(remarks.first?["pictureSize"] as? Int == picture.count)
+            }
+            let others = try await station.web("GET", "/v1/remarks?tag=q-cu-02", reader)
+            #expect((others.document["remarks"] as? [Any])?.isEmpty == true, "\(others)")
+            let file = try RawRequest.answer("GET", "/v1/remarks/1/picture", over: station.socket)
+            #expect(Data(file) == picture)
+            #expect(try await station.web("GET", "/v1/remarks", headers: phone).status == 403)
+            #expect(try await station.web("GET", "/v1/remarks/1/picture", headers: phone).status == 403)
+            #expect(try await station.web("GET", "/v1/remarks/2/picture", reader).code == "unknown-remark")
+
+            // A bad remark does not keep its scan out.
+            let later = Date.now.addingTimeInterval(-60).formatted(.iso8601)
+            let bad = try await send(
+                [
+                    ["note": String(repeating: "a", count: 501)],
+                    ["note": "x", "picture": located.base64EncodedString()], ["note": "x", "picture": "no base64"],
+                ], at: later)
+            let reasons = try #require(bad.document["remarksRefused"] as? [[String: Any]], "\(bad)")
+            #expect(reasons.map { $0["row"] as? Int } == [0, 1, 2] && bad.document["new"] as? Int == 1)
+            #expect((reasons[1]["reason"] as? String)?.contains("metadata") == true)
+
+            let answer = try await station.waymark("sightings", "forget", "--device", "phone:anna", "--json")
+            #expect(answer.document["remarks"] as? Int == 1 && answer.document["state"] as? String == "erased")
+            #expect(try await station.web("GET", "/v1/remarks/1/picture", reader).code == "unknown-remark")
+            #expect(try station.files(holding: [Data("torn at the corner".utf8)]) == [])
+            // Nor may the phone bring it back: it erases what it has.
+            let pack = try await station.web("GET", "/v1/walk/pack", headers: phone)
+            #expect(pack.document["forgotten"] is String)
+            let again = try await send([remark], at: time)
+            let refused = try #require(again.document["refused"] as? [[String: Any]])
+            #expect((refused.first?["reason"] as? String)?.contains("was forgotten") == true)
         }
     }
 
@@ -169,12 +263,22 @@ import Testing
 
 extension TestStation {
     /// A code for a phone, as the console gets it.
-    func offer(_ name: String, stores: [String]) async throws -> (text: String, symbol: [String]) {
-        let words = ["phone", "pair", name] + stores.flatMap { ["--store", $0] }
+    func offer(
+        _ name: String, stores: [String], more: [String] = []
+    ) async throws -> (text: String, symbol: [String]) {
+        let words = ["phone", "pair", name] + stores.flatMap { ["--store", $0] } + more
         let offer = try await waymark(words + ["--json"]).document
         return (
             try #require(offer["text"] as? String), try #require(offer["symbol"] as? [String])
         )
+    }
+
+    /// Sends one row as the page does.
+    func send(_ row: [String: Any], as phone: [String]) async throws -> WebAnswer {
+        let body = try JSONSerialization.data(withJSONObject: ["sightings": [row]])
+        return try await web(
+            "POST", "/v1/walk/sightings", body: String(decoding: body, as: UTF8.self),
+            headers: phone + ["Sec-Fetch-Site: same-origin"])
     }
 
     /// Uses a code up as the page does.
@@ -186,8 +290,8 @@ extension TestStation {
     }
 
     /// A phone that is paired: the header with its cookie.
-    func phone(_ name: String, stores: [String]) async throws -> [String] {
-        let paired = try await pair(try await offer(name, stores: stores).text)
+    func phone(_ name: String, stores: [String], more: [String] = []) async throws -> [String] {
+        let paired = try await pair(try await offer(name, stores: stores, more: more).text)
         let cookie = try #require(paired.header("Set-Cookie")?.split(separator: ";").first, "\(paired)")
         return ["Cookie: \(cookie)"]
     }

@@ -166,4 +166,171 @@ struct WalkPageTests {
             try await page.until("document.querySelector('.notice').textContent.includes('five minutes')")
         }
     }
+
+    @Test func `pictures are off at first; then each is the code alone, goes up with its note, and is forgotten everywhere`()
+        async throws
+    {
+        try await WalkStation.run(signs: Self.signs("cupertino", "cu", 2)) { walk in
+            try await walk.pair("anna", stores: ["cupertino"])
+            let page = walk.page
+            try await walk.walk(at: Self.cupertino, until: 1)
+            #expect(try await walk.scans().allSatisfy { $0["hasPicture"] as? Bool == false })
+            try await page.click("section[data-waiting] button")
+            try await page.until("document.querySelector('[data-waiting=\"0\"]')")
+            try await page.click("#pictures")
+            try await page.until("document.querySelector('#pictures').checked")
+            await walk.station.stopDaemon()
+            let before = try await walk.scans().count
+            try await page.stand(Self.cupertino.latitude, Self.cupertino.longitude, accuracy: 12)
+            try await page.click("button.large")
+            try await page.until("document.querySelector('#verdict[data-kind=inside]')")
+            try await page.stand(Self.cupertino.latitude, Self.cupertino.longitude, accuracy: 12)
+            try await page.until("!document.querySelectorAll('.bar button')[1].hidden")
+            try await page.click(".bar button:nth-of-type(2)")
+            try await page.until("document.querySelector('dialog img').naturalWidth > 0")
+            try await page.fill("#note", "=torn, \"at\" the corner")
+            try await page.picture(walk.station.folder["note.png"])
+            try await page.click("dialog button.primary")
+            try await page.until("!document.querySelector('dialog')")
+            try await page.click(".bar button:last-child")
+            try await page.until("document.querySelector('button.large')")
+            let scans = try await walk.scans()
+            let noted = try #require(scans.first { $0["note"] != nil })
+            #expect(scans.count > before && scans.dropFirst(before).allSatisfy { $0["hasPicture"] as? Bool == true })
+            let read = try await page.run(Self.readPicture(of: try #require(noted["id"] as? String))) as? [Any]
+            #expect(read?[0] as? String == noted["text"] as? String, "\(read ?? [])")
+            #expect((read?[1] as? Int ?? .max) <= 480 && (read?[2] as? Int ?? .max) <= 60_000)
+
+            // Without a network they leave as files.
+            try await page.click("section[data-waiting] button:nth-child(2)")
+            let names = try await Witness.python.run([
+                "-c",
+                "import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; "
+                    + "print(*sorted(n.split('-')[-1] for n in z.namelist())); print(z.read('notes.csv').decode())",
+                try await page.download(),
+            ]).output
+            #expect(names.contains("notes.csv walk.csv") && names.contains(".jpg"), "\(names)")
+            #expect(names.contains("\"=torn, \"\"at\"\" the corner\""))
+
+            try await walk.station.startDaemon()
+            try await page.click("section[data-waiting] button")
+            try await page.until("document.querySelector('[data-waiting=\"0\"]')")
+            let text = try await walk.station.waymark("token", "create", "--role", "read", "--name", "r").output
+            let secret = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            let tag = try #require(noted["tag"] as? String)
+            let listed = try await walk.station.web("GET", "/v1/remarks?tag=\(tag)", secret, more: ["--insecure"])
+            let remarks = try #require(listed.document["remarks"] as? [[String: Any]], "\(listed)")
+            #expect(remarks.contains { $0["note"] as? String == "=torn, \"at\" the corner" })
+            #expect(remarks.allSatisfy { $0["pictureSize"] is Int })
+
+            // What the station forgets the phone erases, too.
+            try await walk.station.waymark("sightings", "forget", "--device", "phone:anna")
+            try await page.go("\(walk.origin)/walk/")
+            try await page.until("document.body.innerText.includes('No scans yet')")
+            #expect(try await walk.scans().isEmpty)
+            let pictures = "import('/walk/memory.js').then(({ memory }) => memory.picture('\(noted["id"] ?? "")'))"
+            #expect(try await page.run("\(pictures).then((bytes) => bytes ?? null)") is NSNull)
+        }
+    }
+
+    @Test func `an installer's phone notes where each sign hangs, and says at once when one is another store's`()
+        async throws
+    {
+        let signs = Self.signs("cupertino", "cu", 2)
+        try await WalkStation.run(signs: signs) { walk in
+            try await walk.pair("ben", stores: ["cupertino", "san-francisco"], more: ["--install"])
+            let page = walk.page
+            // In the other store: said, and nothing is noted.
+            try await walk.walk(at: Self.sanFrancisco, until: 1)
+            #expect(try await walk.scans().allSatisfy { $0["commissions"] is NSNull })
+            try await page.stand(Self.cupertino.latitude, Self.cupertino.longitude, accuracy: 40)
+            try await page.click("button.large")
+            // A position that is not good yet is waited for.
+            try await page.until("document.querySelector('#verdict[data-kind=held]')")
+            try await page.stand(Self.cupertino.latitude, Self.cupertino.longitude, accuracy: 9)
+            try await page.until("document.querySelector('#verdict[data-kind=inside]')")
+            try await page.click(".bar button:last-child")
+            try await page.until("document.querySelector('button.large')")
+            try await walk.walk(at: Self.cupertino, until: 2)
+            let up = try await walk.scans().filter { $0["commissions"] is String }
+            #expect(Set(up.compactMap { $0["text"] as? String }).isSubset(of: signs) && !up.isEmpty)
+            #expect(up.first?["accuracy"] as? Double == 9)
+            #expect(Set(up.compactMap { $0["commissions"] as? String }).count == up.count, "each once")
+            try await page.click("section[data-waiting] button")
+            try await page.until("document.querySelector('[data-waiting=\"0\"]')")
+            let entries = try await walk.station.api.journal().filter { $0.kind == "tag-commissioned" }
+            #expect(Set(entries.compactMap { $0["tag"] }) == Set(up.compactMap { $0["commissions"] as? String }))
+            try await page.go("\(walk.origin)/walk/")
+            try await page.until("document.querySelector('.number').textContent.startsWith('\(up.count) /')")
+        }
+    }
+
+    /// The browser's `NDEFReader` is replaced by a stand-in: no Chromium on Linux has one, and no phone was tried.
+    @Test func `chips are read where the browser can, with their UID, and a copy is one`() async throws {
+        try await WalkStation.run(signs: Self.signs("cupertino", "cu", 1)) { walk in
+            let page = walk.page
+            let offer = try await walk.station.offer("anna", stores: ["cupertino"])
+            try await page.go("\(walk.origin)/walk/")
+            try await page.run(
+                """
+                globalThis.NDEFReader = class extends EventTarget {
+                  async scan() { globalThis.antenna = this; }
+                };
+                true
+                """)
+            try await page.fill("#code", offer.text)
+            try await page.click("form button")
+            try await page.until("document.querySelector('button.large')")
+            #expect(try await !page.text("document.body.innerText").contains("cannot be read here"))
+            try await page.stand(Self.cupertino.latitude, Self.cupertino.longitude, accuracy: 12)
+            try await page.click("button.large")
+            try await page.until("globalThis.antenna && document.querySelector('.chip').dataset.state === 'good'")
+            let url = "https://fruta.example/store/cupertino?tag=n-cu-01"
+            try await page.run(
+                """
+                antenna.dispatchEvent(Object.assign(new Event("reading"), { serialNumber: "04:a1:b2:c3:d4:e5:80",
+                  message: { records: [{ recordType: "url", data: new TextEncoder().encode("\(url)") }] } }))
+                """)
+            try await page.until("document.querySelector('#verdict[data-tag=n-cu-01]')")
+            let scan = try #require(try await walk.scans().first { $0["uid"] is String })
+            #expect(scan["uid"] as? String == "04A1B2C3D4E580" && scan["kind"] as? String == "inside")
+            let kinds = try await page.run(
+                """
+                import("/walk/reading.js").then(({ kindOfChip }) => [
+                  kindOfChip({ kind: "inside", sign: { medium: "nfc", uid: "04A1B2C3D4E580" } }, "04A1B2C3D4E580"),
+                  kindOfChip({ kind: "inside", sign: { medium: "nfc", uid: "04A1B2C3D4E580" } }, "04FFFFFFFFFFFF"),
+                  kindOfChip({ kind: "inside", sign: { medium: "qr" } }, "04FFFFFFFFFFFF"),
+                  kindOfChip({ kind: "foreign", sign: null }, "04FFFFFFFFFFFF")])
+                """)
+            #expect(kinds as? [String] == ["inside", "copy", "station", "foreign"])
+            try await page.click(".bar button:last-child")
+            try await page.until("document.querySelector('button.large')")
+            try await page.click("section[data-waiting] button")
+            try await page.until("document.querySelector('[data-waiting=\"0\"]')")
+            let audit = try await walk.station.waymark("audit", "--json=tags", expecting: nil)
+            let tags = try #require(audit.document["tags"] as? [[String: Any]], "\(audit)")
+            #expect(tags.contains { $0["uid"] as? String == "04A1B2C3D4E580" && $0["url"] as? String == url })
+            // A browser without it says so, and its list has an end.
+            try await page.go("\(walk.origin)/walk/")
+            try await page.until("document.body.innerText.includes('cannot be read here')")
+        }
+    }
+
+    /// What the page's decoder reads in a scan's picture, its longer side in pixels, and its size in bytes.
+    private static func readPicture(of scan: String) -> String {
+        """
+        (async () => {
+          const { memory } = await import("/walk/memory.js");
+          const { Decoder } = await import("/walk/decoder.js");
+          const bytes = await memory.picture("\(scan)");
+          const image = await createImageBitmap(new Blob([bytes], { type: "image/jpeg" }));
+          const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+          const pen = canvas.getContext("2d");
+          pen.drawImage(image, 0, 0);
+          const decoder = await Decoder.load(fetch("/walk/decoder.wasm"));
+          const found = decoder.read(pen.getImageData(0, 0, image.width, image.height).data, image.width, image.height);
+          return [found.codes[0]?.text ?? null, Math.max(image.width, image.height), bytes.length];
+        })()
+        """
+    }
 }

@@ -65,8 +65,8 @@ struct WalkStation {
     private static func camera(_ film: String) -> String { "--use-file-for-fake-video-capture=\(film)" }
 
     /// Opens the page and pairs it for a walk, by the text of its code.
-    func pair(_ name: String, stores: [String]) async throws {
-        let offer = try await station.offer(name, stores: stores)
+    func pair(_ name: String, stores: [String], more: [String] = []) async throws {
+        let offer = try await station.offer(name, stores: stores, more: more)
         try await page.go("\(origin)/walk/")
         try await page.fill("#code", offer.text)
         try await page.click("form button")

@@ -183,6 +183,10 @@ private final class BreakableAccess: RegistryAccess {
 
     func expireAccess(at time: Timestamp) async throws { try await registry.expireAccess(at: time) }
 
+    func noteForgotten(_ phones: Set<TokenName>, before time: Timestamp) async throws {
+        try await registry.noteForgotten(phones, before: time)
+    }
+
     func begin(_ key: RequestKey, isPersonal: Bool, at time: Timestamp) async throws -> KeyedRequest {
         try await registry.begin(key, isPersonal: isPersonal, at: time)
     }

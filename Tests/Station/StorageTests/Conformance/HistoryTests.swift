@@ -94,6 +94,48 @@ import Testing
     }
 
     @Test(arguments: StorageKind.all)
+    func `has remarks, one for each scan, which go with their rows`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        let picture = try ScanPicture(jpeg: Samples.picture)
+        func remark(
+            on id: String = "t-1", time: Int64 = 1_000, device: String = "aa", _ note: String,
+            _ picture: ScanPicture? = nil
+        ) -> KeptRemark {
+            KeptRemark(
+                time: time, url: Samples.url(of: id), device: DevicePseudonym(hexadecimal: device), note: note,
+                picture: picture)
+        }
+        let rows = [
+            remark("torn"), remark(device: "bb", "", picture), remark(time: 2_000, "faded"), remark(on: "t-2", "gone"),
+        ]
+        #expect(try await bench.history.keep(rows) == 4)
+        #expect(try await bench.history.keep(rows) == 0)
+        #expect(try await bench.history.countPictures() == 1)
+        try await bench.reopen()
+        let listed = try await bench.history.remarks(on: [Samples.url(of: "t-1")], limit: 9)
+        #expect(listed.map(\.note) == ["faded", "", "torn"] && listed.map(\.time) == [2_000, 1_000, 1_000])
+        #expect(listed.map(\.pictureSize) == [nil, picture.bytes.count, nil])
+        #expect(try await bench.history.remarks(on: nil, limit: 2).count == 2)
+        #expect(try await bench.history.remarks(on: [], limit: 2).isEmpty)
+        #expect(try await bench.history.picture(ofRemark: listed[1].number) == picture)
+        #expect(try await bench.history.picture(ofRemark: listed[0].number) == nil)
+
+        // Said again, otherwise: one stays one; nothing takes it away.
+        #expect(try await bench.history.keep([remark("torn off", picture)]) == 1)
+        #expect(try await bench.history.keep([remark(on: "t-2", "")]) == 1)
+        #expect(try await bench.history.remarks(on: nil, limit: 9).map(\.note) == ["faded", "", "torn off"])
+
+        let entry = try await bench.record(
+            .evidenceForgotten(Forgetting(cause: .asked, before: nil), device: DevicePseudonym(hexadecimal: "aa")))
+        #expect(entry.payload.contains(#""remarks":2"#))
+        #expect(try await bench.history.remarks(on: nil, limit: 9).map(\.number) == [listed[1].number])
+        try await bench.record(
+            .evidenceForgotten(Forgetting(cause: .expired, before: Timestamp(milliseconds: 1_500_000)), device: nil))
+        #expect(try await bench.history.remarks(on: nil, limit: 9).isEmpty)
+        #expect(try await bench.history.countPictures() == 0)
+    }
+
+    @Test(arguments: StorageKind.all)
     func `that is forgotten does not come back with an audit that read it before`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         func audit(_ erasures: Int64?) -> JournalEvent {

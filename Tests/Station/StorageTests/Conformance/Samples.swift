@@ -26,6 +26,13 @@ enum Samples {
             medium: medium, url: url(of: id))
     }
 
+    /// A JPEG file of one scan that fills several pages of a database.
+    static var picture: [UInt8] {
+        let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 1, 0, 1, 0, 1, 1, 0x11, 0]
+        let pixels = (0..<9_000).map { UInt8($0 % 251) }
+        return [0xFF, 0xD8] + frame + [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0] + pixels + [0xFF, 0xD9]
+    }
+
     static func url(of id: String) -> String { "https://example.com/store/cupertino?tag=\(id)" }
 
     static func batch(_ batch: String, _ ids: [String], medium: Medium = .nfc) throws -> Batch {

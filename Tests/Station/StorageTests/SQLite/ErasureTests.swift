@@ -34,7 +34,14 @@ import Testing
                     number: number, kind: .sightings, file: "walk.csv", digest: nil, rows: 3_000, new: 3_000,
                     badRows: 0,
                     isComplete: true)), by: author)
+        let picture = try ScanPicture(jpeg: Samples.picture)
+        _ = try await registry.keep([
+            KeptRemark(
+                time: 7, url: "https://example.com/0", device: pseudonym, note: "beside the unusual samovar",
+                picture: picture)
+        ])
         let traces = [
+            Data("unusual samovar".utf8), Data(picture.bytes.suffix(3_000).prefix(300)), Data(picture.bytes.suffix(40)),
             Data(pseudonym.hexadecimal.utf8),
             withUnsafeBytes(of: rows[7].place.latitude.bitPattern.bigEndian) { Data($0) },
             withUnsafeBytes(of: rows[2_999].place.longitude.bitPattern.bigEndian) { Data($0) },

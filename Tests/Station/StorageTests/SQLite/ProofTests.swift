@@ -1,4 +1,5 @@
 import Foundation
+import Geodesy
 import Registry
 import Storage
 import TestBench
@@ -22,7 +23,7 @@ struct `A registry against its journal` {
     @Test(
         arguments: [
             (
-                "INSERT INTO tokens VALUES ('mallory', 'administer', 'd3', '2026-11-21T00:00:00.000Z', NULL, 0, NULL)",
+                "INSERT INTO tokens VALUES ('mallory', 'administer', 'd3', '2026-11-21T00:00:00.000Z', NULL, 0, NULL, NULL)",
                 ["token mallory"]
             ),
             ("UPDATE tokens SET role = 'administer'", ["token tablet"]),
@@ -102,6 +103,10 @@ struct `A registry against its journal` {
             .storeDeleted(StoreDeletion(id)), .tagDeleted(TagDeletion(tag: name("t-4"), batch: name("opening"))),
             .experienceDeleted(ExperienceDeletion(Samples.experience("https://example.com/8"))),
             .batchResumed(BatchPause(batch: name("signs"), reason: nil)),
+            .tagCommissioned(
+                TagCommissioning(
+                    tag: name("t-1"), batch: name("opening"),
+                    deployed: Deployed(position: Coordinate(latitude: 37.3193, longitude: -122), accuracy: 8))),
             .batchCreated(Samples.batch("late", ["l-1"])), .batchDeleted(BatchDeletion(batch: name("late"), tags: 1)),
         ]
         for event in events { try await registry.record(event, by: FullRegistry.author) }

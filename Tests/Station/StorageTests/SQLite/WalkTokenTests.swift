@@ -20,5 +20,12 @@ struct WalkTokenTests {
         #expect(try await again.tokens().map(\.token) == [token])
         #expect(token.scope?.identifiers == Set(stores))
         #expect(try await again.proveTables().deviations == [])
+
+        // What was forgotten of it stays forgotten: an earlier moment changes nothing.
+        for moment in [5_000, 3_000] as [Int64] {
+            try await again.noteForgotten([token.name], before: Timestamp(milliseconds: moment))
+        }
+        #expect(try await again.tokens().map(\.forgotten) == [Timestamp(milliseconds: 5_000)])
+        #expect(try await again.proveTables().deviations == [])
     }
 }

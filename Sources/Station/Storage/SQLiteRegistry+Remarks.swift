@@ -1,0 +1,67 @@
+package import Registry
+
+/// Notes and pictures of scans, in and out.
+extension SQLiteRegistry {
+    package func keep(_ remarks: [KeptRemark]) throws -> Int {
+        try translatingErrors {
+            try database.transaction {
+                var names = EvidenceNames(database)
+                return try remarks.reduce(0) { count, remark in
+                    let key: [SQLiteValue] = [
+                        .integer(remark.time), .integer(try names.content(remark.url, nil)),
+                        try names.device(remark.device).map(SQLiteValue.integer) ?? .null,
+                    ]
+                    if remark.isEmpty {
+                        try database.run("DELETE FROM remarks WHERE time = ? AND content = ? AND device = ?", key)
+                    } else {
+                        try database.run(
+                            """
+                            INSERT INTO remarks (time, content, device, note, picture) VALUES (?, ?, ?, ?, ?)
+                            ON CONFLICT (content, time, device) DO UPDATE SET
+                                note = excluded.note, picture = excluded.picture
+                            WHERE note <> excluded.note OR picture IS NOT excluded.picture
+                            """, key + [.text(remark.note), remark.picture.map { .bytes($0.bytes) } ?? .null])
+                    }
+                    return count + Int(database.changes)
+                }
+            }
+        }
+    }
+
+    package func remarks(on urls: [String]?, limit: Int) throws -> [ListedRemark] {
+        let places = urls.map { "WHERE url IN (\(Array(repeating: "?", count: $0.count).joined(separator: ", ")))" }
+        return try translatingErrors {
+            try database.rows(
+                """
+                SELECT remarks.number, time, url, note, length(picture) AS size
+                FROM remarks JOIN contents ON contents.number = content \(places ?? "")
+                ORDER BY time DESC, remarks.number DESC LIMIT ?
+                """, (urls ?? []).map(SQLiteValue.text) + [.integer(Int64(limit))]
+            ) { row in
+                ListedRemark(
+                    number: row.integer("number"), time: row.integer("time"), url: row.text("url"),
+                    note: row.text("note"), pictureSize: row.optionalInteger("size").map(Int.init))
+            }
+        }
+    }
+
+    package func picture(ofRemark number: Int64) throws -> ScanPicture? {
+        try translatingErrors {
+            let found = try database.rows(
+                "SELECT picture FROM remarks WHERE number = ? AND picture IS NOT NULL", [.integer(number)]
+            ) { $0.bytes("picture") }
+            return try found.first.map { bytes in
+                guard let picture = try? ScanPicture(jpeg: bytes) else {
+                    throw Self.damaged("the picture of remark", "\(number)")
+                }
+                return picture
+            }
+        }
+    }
+
+    package func countPictures() throws -> Int {
+        try translatingErrors {
+            Int(try database.integer("SELECT count(*) FROM remarks WHERE picture IS NOT NULL") ?? 0)
+        }
+    }
+}
