@@ -18,6 +18,8 @@ package enum CryptographyFaultCode: String, FaultCode {
     case badKey = "bad-key"
     /// A file is not that of a key, or was damaged.
     case badKeyFile = "bad-key-file"
+    /// A certificate, its key or the names that it is for are not usable.
+    case badCertificate = "bad-certificate"
     /// OpenSSL does not have random bytes.
     case noRandomness = "no-randomness"
 }
@@ -68,6 +70,12 @@ extension CryptographyError {
         CryptographyError(
             code: .badKeyFile, message: "the file is not a key for tag passwords", reason: reason,
             next: "name the file that waymark key create has made, or restore it from its copy")
+    }
+
+    static func badCertificate(_ reason: String) -> CryptographyError {
+        CryptographyError(
+            code: .badCertificate, message: "the certificate is refused", reason: reason,
+            next: "name the files that waymark phone certificate has made, or make others in another folder")
     }
 
     /// See: man RAND_bytes

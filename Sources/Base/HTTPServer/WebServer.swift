@@ -23,7 +23,7 @@ package actor WebServer {
     /// What the server proves itself with: PEM texts.
     package struct Certificate: Sendable, Equatable, CustomStringConvertible {
         /// The server's certificate, and those up to one that clients know.
-        let chain: String
+        package let chain: String
         let key: String
 
         package init(chain: String, key: String) {

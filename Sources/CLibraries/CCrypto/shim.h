@@ -34,3 +34,30 @@ static inline int crypto_no_passphrase(char *buffer, int size, int writing, void
 static inline EVP_PKEY *crypto_read_private_key(BIO *source) {
     return PEM_read_bio_PrivateKey(source, NULL, crypto_no_passphrase, NULL);
 }
+
+#include <openssl/x509.h>
+#include <openssl/x509v3.h>
+
+// What is done by macros, variadic functions or contexts on the stack.
+static inline EVP_PKEY *crypto_new_p256(void) { return EVP_EC_gen("P-256"); }
+static inline BIO *crypto_sink(void) { return BIO_new(BIO_s_mem()); }
+static inline long crypto_sink_content(BIO *sink, char **bytes) { return BIO_get_mem_data(sink, bytes); }
+static inline int crypto_write_private_key(BIO *sink, EVP_PKEY *key) {
+    return PEM_write_bio_PrivateKey(sink, key, NULL, NULL, 0, crypto_no_passphrase, NULL);
+}
+static inline X509 *crypto_read_certificate(BIO *source) {
+    return PEM_read_bio_X509(source, NULL, crypto_no_passphrase, NULL);
+}
+static inline int crypto_add_extension(X509 *certificate, X509 *issuer, int kind, const char *value) {
+    X509V3_CTX context;
+    X509V3_set_ctx_nodb(&context);
+    X509V3_set_ctx(&context, issuer, certificate, NULL, NULL, 0);
+    X509_EXTENSION *extension = X509V3_EXT_conf_nid(NULL, &context, kind, value);
+    if (!extension) return 0;
+    int done = X509_add_ext(certificate, extension, -1);
+    X509_EXTENSION_free(extension);
+    return done;
+}
+static inline int crypto_set_name(X509_NAME *name, const char *text) {
+    return X509_NAME_add_entry_by_txt(name, "CN", MBSTRING_UTF8, (const unsigned char *)text, -1, -1, 0);
+}

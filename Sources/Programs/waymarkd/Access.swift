@@ -1,3 +1,4 @@
+import Cryptography
 import Faults
 import Glibc
 import HTTPServer
@@ -13,6 +14,8 @@ struct Access: Sendable {
     /// TCP addresses.
     let addresses: [WebServer.Endpoint]
     let web: WebRules
+    /// SHA-256 of the certificate; nil without TLS.
+    let fingerprint: String?
     /// The groups of those who use the station. What the daemon keeps secret is secret from them, too.
     let people: Set<UInt32>
 
@@ -29,6 +32,7 @@ struct Access: Sendable {
         rules = AccessRules(groups: numbers, administrators: [0, geteuid()], watchers: Set(watchers))
         people = numbers.values.reduce(into: [getegid()]) { $0.formUnion($1) }
         let certificate = try Self.certificate(configuration, hiddenFrom: people)
+        fingerprint = try certificate.map { try CertificatePair.fingerprint(of: Array($0.chain.utf8)) }
         // Where groups are configured, the daemon decides by them, and not the file's mode.
         socket = .unixSocket(path: configuration.socket, mode: isConfigured ? 0o666 : 0o660)
         addresses = try configuration.listen.map { listen in

@@ -109,6 +109,7 @@ enum DaemonEntry {
                 program: programBesideThis("waymark"), folder: folder(besides: configuration.registry) + "/sheets"),
             symbols: PairingSymbol(
                 program: programBesideThis("waymark"), folder: folder(besides: configuration.registry)),
+            fingerprint: access.fingerprint,
             sightingFiles: EvidenceConverter(
                 program: programBesideThis("waymark"), folder: folder(besides: configuration.registry) + "/uploads"),
             deviceKey: deviceKey, keepingSightings: configuration.keepSightings, readers: readers, keys: keys,

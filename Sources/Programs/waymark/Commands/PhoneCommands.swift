@@ -45,12 +45,14 @@ enum PhoneCommands {
                     Example(
                         "Let Anna walk through two stores",
                         "waymark phone pair anna --store cupertino --store palo-alto"),
-                    Example("Let Ben put up the signs of a store", "waymark phone pair ben --store cupertino --install"),
+                    Example(
+                        "Let Ben put up the signs of a store", "waymark phone pair ben --store cupertino --install"),
                     Example(
                         "Let Anna see five signs of each store, drawn by lot",
                         "waymark phone pair anna --store cupertino --store palo-alto --plan random --per-store 5"),
                 ],
-                parameters: [name, stores, deployment, days, install, plan, perStore, seed], furtherExitStatuses: [.daemonUnreachable, .noPermission],
+                parameters: [name, stores, deployment, days, install, plan, perStore, seed],
+                furtherExitStatuses: [.daemonUnreachable, .noPermission],
                 run: pair),
             Command(
                 "list", abstract: "Lists the phones that are paired.",
@@ -60,6 +62,23 @@ enum PhoneCommands {
                 "revoke", abstract: "Revokes a phone immediately.",
                 examples: [Example("The phone is lost", "waymark phone revoke anna")], parameters: [name],
                 furtherExitStatuses: [.daemonUnreachable, .noPermission], run: revoke),
+            Command(
+                "certificate",
+                abstract: "Makes a certificate that phones trust, for a station without a name in the DNS.",
+                discussion: """
+                    Makes an authority for these names and addresses, once, and a certificate under it. Phones install \
+                    authority.crt; the authority's key is needed for renewing only and is better kept off the station. A \
+                    certificate of a public authority (ACME) needs nothing on the phones: docs/certificates.md says which way \
+                    suits a shop, an office and a hub.
+                    """,
+                examples: [
+                    Example(
+                        "A station at an address of its own network",
+                        "sudo waymark phone certificate /etc/waymark/tls --name 192.0.2.10 --name bench.local"),
+                    Example("Renew it", "sudo waymark phone certificate /etc/waymark/tls --name 192.0.2.10 --renew"),
+                ],
+                parameters: PhoneCertificate.parameters, furtherExitStatuses: [.noPermission],
+                run: PhoneCertificate.run),
             Command(
                 "symbol", abstract: "Prints the QR symbol of a code; the daemon asks for it.",
                 discussion:
@@ -73,12 +92,14 @@ enum PhoneCommands {
         let drawn = values[plan].map { WalkPlan(choice: $0, perStore: values[perStore], seed: values[seed]) }
         if drawn == nil, values[perStore] != nil || values[seed] != nil {
             throw UsageError(
-                message: "no phone is paired", reason: "--per-store and --seed say how a plan draws, and --plan is missing",
+                message: "no phone is paired",
+                reason: "--per-store and --seed say how a plan draws, and --plan is missing",
                 next: "say how signs are drawn: --plan random, --plan longest or --plan findings")
         }
         let offer = try await Daemon.client(values).pairPhone(
             PairingRequest(
-                name: values[name], stores: members, days: values[days], task: values[install] ? .install : nil, plan: drawn))
+                name: values[name], stores: members, days: values[days], task: values[install] ? .install : nil,
+                plan: drawn))
         if values.wantsJSON {
             Terminal.result(try JSONText.document(offer))
             return .done
@@ -87,6 +108,7 @@ enum PhoneCommands {
         if let drawn = offer.drawn {
             Terminal.note("\(drawn) signs are drawn" + (offer.seed.map { ", by lot with seed \($0)" } ?? ""))
         }
+        if let fingerprint = offer.fingerprint { Terminal.note("SHA-256 of the station's certificate: \(fingerprint)") }
         Terminal.note(
             "scan this with the page of walks on \(offer.name)'s phone; it is good once, until "
                 + "\(offer.expires.iso8601), and shown only now")

@@ -64,9 +64,12 @@ package struct PairingOffer: Hashable, Sendable, Codable {
     package let drawn: Int?
     /// What they were drawn with; nil where no lot was drawn.
     package let seed: Int?
+    /// SHA-256 of the certificate that the daemon serves, as phones show it (`3A:07:...`); nil without TLS.
+    package let fingerprint: String?
 
     package init(
-        name: TokenName, text: String, expires: Timestamp, symbol: [String], drawn: Int? = nil, seed: Int? = nil
+        name: TokenName, text: String, expires: Timestamp, symbol: [String], drawn: Int? = nil, seed: Int? = nil,
+        fingerprint: String? = nil
     ) {
         schema = 1
         self.drawn = drawn
@@ -75,6 +78,7 @@ package struct PairingOffer: Hashable, Sendable, Codable {
         self.text = text
         self.expires = expires
         self.symbol = symbol
+        self.fingerprint = fingerprint
     }
 }
 

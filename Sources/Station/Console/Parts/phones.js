@@ -61,11 +61,12 @@ export function showPhones(place) {
 }
 
 /** The code as a symbol and as text, until its time is over. */
-function offer({ name, text: words, expires, symbol, drawn, seed }, signal) {
+function offer({ name, text: words, expires, symbol, drawn, seed, fingerprint }, signal) {
   const left = make("p.strong", { role: "timer" });
   const panel = make("section.card.panel.pairing", make("h2", text("phones.scan", { name })), picture(symbol), left,
     drawn && make("p", text("phones.drawn", { count: drawn })), Number.isInteger(seed) && make("p.soft", text("phones.seed", { seed: String(seed) })),
-    make("p.soft", text("phones.once")), make("code", words));
+    make("p.soft", text("phones.once")), make("code", words),
+    fingerprint && make("div", make("p.soft", text("phones.fingerprint")), make("code", fingerprint)));
   const tick = () => {
     const seconds = Math.max(0, Math.round((new Date(expires) - Date.now()) / 1000));
     left.textContent = text("phones.left", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` });

@@ -32,7 +32,8 @@ extension Station {
         let end = now().milliseconds + Int64(Pairings.lifetime.components.seconds) * 1_000
         return PairingOffer(
             name: token.name, text: text, expires: Timestamp(milliseconds: end),
-            symbol: try await symbols.rows(of: text), drawn: drawn?.tags.count, seed: drawn?.seed)
+            symbol: try await symbols.rows(of: text), drawn: drawn?.tags.count, seed: drawn?.seed,
+            fingerprint: fingerprint)
     }
 
     /// Lets in the phone that has scanned a code. The secret of its token is shown to no client: its session is

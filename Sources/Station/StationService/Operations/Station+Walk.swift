@@ -42,12 +42,14 @@ extension Station {
         let signs = (scope.tags ?? []).compactMap { tag -> WalkPack.Sign? in
             // The page reads codes, and on some phones chips; it leaves out what it cannot read.
             guard tag.medium != .appClipCode, tag.state != .retired, planned?.contains(tag.id) ?? true,
-                let position = positions[tag.store] else { return nil }
+                let position = positions[tag.store]
+            else { return nil }
             return WalkPack.Sign(tag, store: position, isJudged: spot.judges(tag, in: stores[position]))
         }
         let model = AuditRules().errorModel
         return WalkPack(
-            station: name, name: kept.token.name, task: walk.task, expires: kept.token.expires, forgotten: kept.forgotten,
+            station: name, name: kept.token.name, task: walk.task, expires: kept.token.expires,
+            forgotten: kept.forgotten,
             keptDays: daysOfEvidence,
             rules: WalkRules(
                 confidence: PositionError.phoneConfidence, errorModel: model, outsideLimit: VerdictLimits.outside,

@@ -10,7 +10,8 @@ extension Station {
         let perStore = plan.perStore ?? .max
         guard perStore > 0, plan.seed.map({ Self.seeds.contains($0) }) ?? true else {
             throw StationError(
-                .outOfRange, "no phone is paired", why: "a plan takes 1 tag of each store or more, by a seed from 0 to 2^53",
+                .outOfRange, "no phone is paired",
+                why: "a plan takes 1 tag of each store or more, by a seed from 0 to 2^53",
                 next: "correct the plan")
         }
         let seed = plan.seed ?? Int.random(in: Self.seeds)

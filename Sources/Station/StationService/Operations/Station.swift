@@ -18,6 +18,8 @@ package final class Station: Sendable {
     let edits = EditOrder()
     let sheets: SheetRenderer
     let symbols: PairingSymbol
+    /// SHA-256 of the certificate that is served, for people who compare it; nil without TLS.
+    let fingerprint: String?
     let pairings: Pairings
     let sightingFiles: EvidenceConverter
     let registry: RegistryFile
@@ -51,6 +53,7 @@ package final class Station: Sendable {
     ///   - registry: the file that holds it.
     ///   - sheets: makes sheets of labels.
     ///   - symbols: draws codes for pairing.
+    ///   - fingerprint: of the certificate that is served.
     ///   - sightingFiles: makes rows of photographs and tracks.
     ///   - deviceKey: turns identifiers of devices into what is kept of them.
     ///   - keepingSightings: after how many days sightings and confirmations are erased.
@@ -65,7 +68,8 @@ package final class Station: Sendable {
         queries: any RegistryStorage & RegistryQueries,
         history: any RegistryStorage & RegistryQueries & RegistryHistory,
         access: AccessRules, events: StationEvents, registry: RegistryFile,
-        sheets: SheetRenderer, symbols: PairingSymbol, sightingFiles: EvidenceConverter, deviceKey: DeviceKey,
+        sheets: SheetRenderer, symbols: PairingSymbol, fingerprint: String? = nil, sightingFiles: EvidenceConverter,
+        deviceKey: DeviceKey,
         keepingSightings: Int = 400,
         readers: ReaderSupervisor,
         keys: KeyRing = KeyRing(), allowsUntriedChips: Bool = false,
@@ -73,6 +77,7 @@ package final class Station: Sendable {
     ) {
         let now = clock.now
         self.name = name
+        self.fingerprint = fingerprint
         self.storage = storage
         self.queries = queries
         self.history = history
