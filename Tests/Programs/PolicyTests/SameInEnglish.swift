@@ -79,4 +79,6 @@ let sameInEnglish: Set<String> = [
     "Console fr finding.tags",
     "Console fr finding.tags.one",
     "Console fr map.tags",
+    "WalkPage fr note",
+    "WalkPage fr note.change",
 ]

@@ -86,6 +86,6 @@ struct SightingInput {
     func told(_ answer: AuditAnswer) -> AuditAnswer {
         AuditAnswer(
             report: answer.report.placingBadRows(notes.placed), map: answer.map,
-            warnings: answer.warnings + notes.warnings, lives: answer.lives)
+            warnings: answer.warnings + notes.warnings, lives: answer.lives, words: answer.words)
     }
 }

@@ -116,7 +116,9 @@ enum TagCommands {
         table.append(["url", tag.url])
         if let place = tag.deployed {
             let time = place.time.map { ", \($0)" } ?? ""
-            table.append(["put up", "\(place.position.latitude), \(place.position.longitude), ± \(place.accuracy) m\(time)"])
+            table.append([
+                "put up", "\(place.position.latitude), \(place.position.longitude), ± \(place.accuracy) m\(time)",
+            ])
         }
         if let uid = tag.uid { table.append(["chip", "\(uid) \(tag.product ?? "")"]) }
         if let written = tag.writtenURL, written != tag.url { table.append(["carries", written]) }

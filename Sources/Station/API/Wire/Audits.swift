@@ -88,11 +88,14 @@ package struct AuditAnswer: Sendable, Codable {
     /// What the report's findings say as keys and values, in their order; nil from older stations.
     package let words: [FindingWords]?
 
-    package init(report: AuditReport, map: Data?, warnings: [String], lives: [KeptFinding] = []) {
+    /// `words`: those of an answer that came as JSON, whose report does not have them.
+    package init(
+        report: AuditReport, map: Data?, warnings: [String], lives: [KeptFinding] = [], words: [FindingWords]? = nil
+    ) {
         self.lives = lives
         self.report = report
-        let words = report.findings.compactMap(\.words)
-        self.words = words.count == report.findings.count ? words : nil
+        let own = report.findings.compactMap(\.words)
+        self.words = words ?? (own.count == report.findings.count ? own : nil)
         self.map = map
         self.warnings = warnings
     }

@@ -5,9 +5,12 @@ import Testing
 struct ScanPictureTests {
     /// A JPEG file of these segments, one scan, and what follows it.
     private func file(
-        _ segments: [[UInt8]] = [], width: Int = 480, height: Int = 300, behind: [UInt8] = [], end: [UInt8] = [0xFF, 0xD9]
+        _ segments: [[UInt8]] = [], width: Int = 480, height: Int = 300, behind: [UInt8] = [],
+        end: [UInt8] = [0xFF, 0xD9]
     ) -> [UInt8] {
-        let frame: [UInt8] = [8, UInt8(height >> 8), UInt8(height & 0xFF), UInt8(width >> 8), UInt8(width & 0xFF), 1, 1, 0x11, 0]
+        let frame: [UInt8] = [
+            8, UInt8(height >> 8), UInt8(height & 0xFF), UInt8(width >> 8), UInt8(width & 0xFF), 1, 1, 0x11, 0,
+        ]
         let scan: [UInt8] = [1, 1, 0, 0, 63, 0]
         return [0xFF, 0xD8] + segments.flatMap { $0 } + segment(0xC0, frame) + segment(0xDA, scan)
             + [0x12, 0xFF, 0x00, 0x34, 0xFF, 0xD3, 0x56] + behind + end

@@ -4,7 +4,9 @@ import Testing
 
 /// What installers' phones note of the tags that they put up, as clients on the network.
 @Suite(.needs(.curl), .timeLimit(.minutes(10))) struct InstallerTests {
-    private func row(_ tag: String, latitude: Double = 37.323, store: String = "cupertino", time: String) -> [String: Any] {
+    private func row(_ tag: String, latitude: Double = 37.323, store: String = "cupertino", time: String) -> [String:
+        Any]
+    {
         [
             "time": time, "url": "https://fruta.example/store/\(store)?tag=\(tag)", "latitude": latitude,
             "longitude": -122.0322, "accuracy": 8, "commissions": tag,

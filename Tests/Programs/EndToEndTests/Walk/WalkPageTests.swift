@@ -167,7 +167,8 @@ struct WalkPageTests {
         }
     }
 
-    @Test func `pictures are off at first; then each is the code alone, goes up with its note, and is forgotten everywhere`()
+    @Test
+    func `pictures are off at first; then each is the code alone, goes up with its note, and is forgotten everywhere`()
         async throws
     {
         try await WalkStation.run(signs: Self.signs("cupertino", "cu", 2)) { walk in

@@ -26,7 +26,9 @@ struct WalkDrawTests {
         #expect(others.count == 20)
         // Each sign may be drawn.
         var seen: Set<TagID> = []
-        for seed in 0..<200 { seen.formUnion(WalkDraw(choice: .random, perStore: 5, seed: UInt64(seed)).draw(from: all)) }
+        for seed in 0..<200 {
+            seen.formUnion(WalkDraw(choice: .random, perStore: 5, seed: UInt64(seed)).draw(from: all))
+        }
         #expect(seen.count == all.count)
     }
 

@@ -141,7 +141,8 @@ struct RandomHistory {
             pick(2) == 0
             ? .evidenceForgotten(Forgetting(cause: .asked, before: nil), device: DevicePseudonym([UInt8(pick(9))]))
             : .evidenceForgotten(
-                Forgetting(cause: .expired, before: Timestamp(milliseconds: (clock - Int64(300_000 + pick(600_000))) * 1_000)),
+                Forgetting(
+                    cause: .expired, before: Timestamp(milliseconds: (clock - Int64(300_000 + pick(600_000))) * 1_000)),
                 device: nil)
         try await record([forgotten])
         if pick(2) == 0 { _ = try await registry.scrub() }
