@@ -42,12 +42,18 @@ function filterRows() {
     head.setAttribute("aria-sort", isSorted ? (filter.descending ? "descending" : "ascending") : "none");
   }
 }
+// Its column's name, for a window in which each finding is a card.
+function headed(cell, name) {
+  cell.dataset.head = text(name);
+  return cell;
+}
+byId("findings").dataset.head = text("head.findings");
 function placeRows(count) {
   const rows = shown.slice(placed, placed + count).map((finding) => {
     const row = make("tr", "",
       make("td", "", make("span", `severity ${finding.severity}`, severityOf(finding))), make("td", "", kindOf(finding)),
-      make("td", "", storeNames(finding)), make("td", "number", number(tagCount(finding))),
-      make("td", "", finding.message), make("td", "", finding.next));
+      make("td", "", storeNames(finding)), headed(make("td", "number", number(tagCount(finding))), "head.tags"),
+      make("td", "", finding.message), headed(make("td", "", finding.next), "head.next"));
     row.tabIndex = 0;
     row.dataset.finding = finding.index;
     row.setAttribute("aria-selected", finding === state.selected);

@@ -21,7 +21,7 @@ extension Station {
     func createToken(_ request: TokenRequest, by author: Author) async throws -> TokenCreated {
         guard Role.granted.contains(request.role) else {
             throw StationError(
-                .badRequest, "no token was made", why: "the role \(request.role.rawValue) is for paired phones",
+                .outOfRange, "no token was made", why: "the role \(request.role.rawValue) is for paired phones",
                 next: "pair one: waymark phone pair NAME --store STORE")
         }
         let expires = try AccessToken.expiry(days: request.days, from: now())

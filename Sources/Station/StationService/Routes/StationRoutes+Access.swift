@@ -15,7 +15,9 @@ extension StationRoutes {
                 .post, at: "/v1/tokens", for: .administer,
                 Endpoint.Title("Access", "Makes a token; its secret is shown this once"), taking: TokenRequest.self,
                 status: 201, effect: .secretChange,
-                problems: [.registry(.alreadyExists), .registry(.badDays), .registry(.badName)],
+                problems: [
+                    .registry(.alreadyExists), .registry(.badDays), .registry(.badName), .station(.outOfRange),
+                ],
                 run: { [station] call, wanted in try await station.createToken(wanted, by: call.author) }),
             .act(
                 .delete, at: "/v1/tokens/{name}", for: .administer,

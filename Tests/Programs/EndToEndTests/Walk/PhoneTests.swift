@@ -237,7 +237,7 @@ import Testing
             try await station.waymark("token", "create", "--role", "walk", expecting: 64)
             let secret = try await station.token("administer", name: "boss")
             let answer = try await station.web("POST", "/v1/tokens", secret, body: #"{"role":"walk"}"#)
-            #expect(answer.status == 400 && answer.code == "bad-request")
+            #expect(answer.status == 422 && answer.code == "out-of-range")
             #expect(try await station.web("GET", "/v1/walk/pack", secret).code == "no-walk")
             // A phone is no token that this way may revoke.
             #expect(try await station.web("DELETE", "/v1/phones/boss", secret).status == 404)
