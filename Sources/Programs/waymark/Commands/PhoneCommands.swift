@@ -28,7 +28,7 @@ enum PhoneCommands {
     private static let perStore = Option.optional(
         "per-store", .integer(in: 1...1_000), valueName: "N", help: "with --plan: how many signs of each store at most")
     private static let seed = Option.optional(
-        "seed", .integer(in: 0...Int(Int32.max)), valueName: "SEED",
+        "seed", .integer(in: WalkPlan.seeds), valueName: "SEED",
         help: "with --plan random: the same seed draws the same signs (default: a new one)")
 
     static let group = Command(

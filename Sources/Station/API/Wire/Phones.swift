@@ -37,10 +37,13 @@ package struct WalkPlan: Hashable, Sendable, Codable {
         case findings
     }
 
+    /// What a draw may begin with: few digits, for a person to write down, and exact in JavaScript.
+    package static let seeds = 0...999_999_999
+
     package let choice: Choice
     /// How many of each store at most, from 1; nil: all that the choice means.
     package let perStore: Int?
-    /// The same seed draws the same signs of the same tags, from 0; nil: a new one.
+    /// The same seed draws the same signs of the same tags, one of ``seeds``; nil: a new one.
     package let seed: Int?
 
     package init(choice: Choice, perStore: Int?, seed: Int?) {

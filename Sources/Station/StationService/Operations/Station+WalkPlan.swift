@@ -2,19 +2,16 @@ internal import API
 internal import Registry
 
 extension Station {
-    /// Seeds are whole numbers that every program reads as they are.
-    private static let seeds = 0..<(1 << 53)
-
     /// Draws the signs of a plan among those of its stores that phones read. The seed is nil where no lot is drawn.
     func draw(_ plan: WalkPlan, in stores: Set<StoreID>) async throws -> (tags: Set<TagID>, seed: Int?) {
         let perStore = plan.perStore ?? .max
-        guard perStore > 0, plan.seed.map({ Self.seeds.contains($0) }) ?? true else {
+        guard perStore > 0, plan.seed.map({ WalkPlan.seeds.contains($0) }) ?? true else {
             throw StationError(
                 .outOfRange, "no phone is paired",
-                why: "a plan takes 1 tag of each store or more, by a seed from 0 to 2^53",
+                why: "a plan takes 1 tag of each store or more, by a seed of \(WalkPlan.seeds)",
                 next: "correct the plan")
         }
-        let seed = plan.seed ?? Int.random(in: Self.seeds)
+        let seed = plan.seed ?? Int.random(in: WalkPlan.seeds)
         var draw = WalkDraw(choice: plan.choice, perStore: perStore, seed: UInt64(seed))
         switch plan.choice {
         case .random: break

@@ -84,6 +84,12 @@ import Testing
             let first = try await drawn("anna", plan)
             #expect(first.filter { $0.hasPrefix("q-cu") }.count == 3 && first.count == 6)
             #expect(try await drawn("ben", plan) == first)
+            // The seed that a draw has told draws the same again.
+            let offer = try await station.waymark(
+                ["phone", "pair", "emil", "--store", "cupertino", "--plan", "random", "--per-store", "3", "--json"])
+            let seed = try #require(offer.document["seed"] as? Int, "\(offer)")
+            let again = ["--plan", "random", "--per-store", "3", "--seed", "\(seed)"]
+            #expect(try await drawn("fritz", again) == drawn("gerd", again))
             #expect(try await drawn("cleo", ["--plan", "longest", "--per-store", "2"]).count == 4)
             // Without a finding there is nothing to look at.
             let words = ["phone", "pair", "dora", "--store", "cupertino"]
