@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 package import Registry
 
 /// Notes and pictures of scans, in and out.
@@ -29,14 +30,16 @@ extension SQLiteRegistry {
     }
 
     package func remarks(on urls: [String]?, limit: Int) throws -> [ListedRemark] {
-        let places = urls.map { "WHERE url IN (\(Array(repeating: "?", count: $0.count).joined(separator: ", ")))" }
+        // One value, however many there are: SQLite takes 32 766 at most.
+        let places = urls == nil ? "" : "WHERE url IN (SELECT value FROM json_each(?))"
+        let list = try urls.map { SQLiteValue.text(String(decoding: try JSONEncoder().encode($0), as: UTF8.self)) }
         return try translatingErrors {
             try database.rows(
                 """
                 SELECT remarks.number, time, url, note, length(picture) AS size
-                FROM remarks JOIN contents ON contents.number = content \(places ?? "")
+                FROM remarks JOIN contents ON contents.number = content \(places)
                 ORDER BY time DESC, remarks.number DESC LIMIT ?
-                """, (urls ?? []).map(SQLiteValue.text) + [.integer(Int64(limit))]
+                """, [list].compactMap(\.self) + [.integer(Int64(limit))]
             ) { row in
                 ListedRemark(
                     number: row.integer("number"), time: row.integer("time"), url: row.text("url"),

@@ -117,6 +117,9 @@ import Testing
         #expect(listed.map(\.pictureSize) == [nil, picture.bytes.count, nil])
         #expect(try await bench.history.remarks(on: nil, limit: 2).count == 2)
         #expect(try await bench.history.remarks(on: [], limit: 2).isEmpty)
+        // A finding may name more tags than a statement takes values.
+        let many = (1...40_000).map { "https://many.example/\($0)" } + [Samples.url(of: "t-1")]
+        #expect(try await bench.history.remarks(on: many, limit: 9) == listed)
         #expect(try await bench.history.picture(ofRemark: listed[1].number) == picture)
         #expect(try await bench.history.picture(ofRemark: listed[0].number) == nil)
 
