@@ -2,7 +2,7 @@ import CEncoder
 import Glibc
 import Labels
 
-// labels-benchmark [COUNT] [unchecked|checked|png|svg|floor]...: 60-character URLs to a 22805 PDF or to files.
+// labels-benchmark [COUNT] [floor|unchecked|checked|zxing|both|png|svg]...: 60-character URLs to a 22805 PDF or to files.
 // Prints one line for each: what, seconds, labels per second, bytes per label, peak memory, seconds of all cores.
 
 func now(_ clock: clockid_t) -> Double {
@@ -45,7 +45,7 @@ func measure(_ name: String, bytes: () async throws -> Int) async throws {
             + "\(decimals(cores, 3)) s on all cores")
 }
 
-func sheet(isChecked: Bool) async throws -> Int {
+func sheet(check: SheetCheck?) async throws -> Int {
     let placements = ["Counter", "Table 4", "Entrance, left door", "Outdoor terrace, second row"]
     let stores = [("cupertino", "Cupertino"), ("sf-union-square", "San Francisco"), ("seoul-gangnam", "서울 강남점")]
     let labels = urls.enumerated().map { index, url in
@@ -57,7 +57,7 @@ func sheet(isChecked: Bool) async throws -> Int {
     let sheet = try Sheet(
         labels, on: .builtIn("22805"),
         settings: SheetSettings(job: "benchmark", software: "Waymark", createdAt: 1_700_000_000))
-    let finished = try await sheet.make([.pdf(path: path)], isChecked: isChecked)
+    let finished = try await sheet.make([.pdf(path: path)], check: check)
     try finished.publish()
     defer { unlink(path) }
     var status = stat()
@@ -65,7 +65,7 @@ func sheet(isChecked: Bool) async throws -> Int {
     return Int(status.st_size)
 }
 
-for name in wanted.isEmpty ? ["floor", "unchecked", "checked", "png", "svg"] : Array(wanted) {
+for name in wanted.isEmpty ? ["floor", "unchecked", "checked", "zxing", "both", "png", "svg"] : Array(wanted) {
     switch name {
     case "floor":
         try await measure("libqrencode alone, one thread") {
@@ -75,8 +75,10 @@ for name in wanted.isEmpty ? ["floor", "unchecked", "checked", "png", "svg"] : A
                 return sum + Int(code?.pointee.width ?? 0)
             }
         }
-    case "unchecked": try await measure("22805 PDF, check off") { try await sheet(isChecked: false) }
-    case "checked": try await measure("22805 PDF, check on") { try await sheet(isChecked: true) }
+    case "unchecked": try await measure("22805 PDF, check off") { try await sheet(check: nil) }
+    case "checked": try await measure("22805 PDF, libzbar's check") { try await sheet(check: .zbar) }
+    case "zxing": try await measure("22805 PDF, ZXing-C++'s check") { try await sheet(check: .zxing) }
+    case "both": try await measure("22805 PDF, both checks") { try await sheet(check: .both) }
     case "png":
         try await measure("PNG, one thread") {
             try urls.reduce(0) { try $0 + QRSymbol($1).png(tag: "B").count }

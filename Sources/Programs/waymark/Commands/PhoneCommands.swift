@@ -74,8 +74,8 @@ enum PhoneCommands {
                 examples: [
                     Example(
                         "A station at an address of its own network",
-                        "sudo waymark phone certificate /etc/waymark/tls --name 192.0.2.10 --name bench.local"),
-                    Example("Renew it", "sudo waymark phone certificate /etc/waymark/tls --name 192.0.2.10 --renew"),
+                        "waymark phone certificate /etc/waymark/tls --name 192.0.2.10 --name bench.local"),
+                    Example("Renew it", "waymark phone certificate /etc/waymark/tls --name 192.0.2.10 --renew"),
                 ],
                 parameters: PhoneCertificate.parameters, furtherExitStatuses: [.noPermission],
                 run: PhoneCertificate.run),

@@ -45,7 +45,7 @@ import Testing
             ["stock", "list"], ["stock", "test"], ["key", "create"], ["key", "show"], ["deployment", "export"],
             ["deployment", "matrix"], ["store", "convert"], ["doctor"], ["sightings", "convert"], ["reader", "check"],
             ["notify", "run"], ["notify", "list"], ["notify", "retry"], ["notify", "drop"], ["notify", "test"],
-            ["phone", "symbol"],
+            ["phone", "symbol"], ["phone", "certificate"],
         ]
         for (path, command) in CommandTable.program.root.withSubcommands()
         where command.run != nil && !alone.contains(path) && path.first != "appstore" {
