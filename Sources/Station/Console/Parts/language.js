@@ -3,10 +3,15 @@ import { keepLanguage, languageNames, preferredLanguage, Wording } from "./wordi
 
 let wording = new Wording({}, preferredLanguage());
 
+/// The language that was asked for last: texts of another one that come later are not taken.
+let asked = wording.language;
+
 /// Loads the texts of the language that was chosen, or of the browser's.
 export async function loadTexts(tag = wording.language) {
+  asked = tag;
   const tables = await Promise.all(["texts", "findings"].map(async (name) =>
     (await fetch(`/console/${name}-${tag}.json`)).json()));
+  if (asked !== tag) return;
   wording = new Wording(Object.assign({}, ...tables), tag);
   document.documentElement.lang = tag;
 }
@@ -16,8 +21,8 @@ export const language = {
   get all() { return Object.entries(languageNames); },
   /// Changes the language, and keeps it.
   async choose(tag) {
-    await loadTexts(tag);
     keepLanguage(tag);
+    await loadTexts(tag);
   },
 };
 

@@ -109,9 +109,10 @@ struct ConsoleReachTests {
             let page = console.page
             try await console.logIn()
             try await page.fill("#language", language)
+            // Its texts come over the network.
+            try await page.until("document.documentElement.lang === '\(language)'")
             try await page.fill("#theme", theme)
             try await page.until("document.documentElement.dataset.theme === '\(theme)'")
-            #expect(try await page.text("document.documentElement.lang") == language)
             let look = try String(
                 contentsOfFile: Repository.path("Tests/Programs/EndToEndTests/Console/Peers/look.js"), encoding: .utf8)
             for (width, height) in [(390, 844), (1_366, 900)] {
