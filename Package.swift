@@ -294,6 +294,9 @@ let station = folder(
     [
         library(
             "Storage", ["AppClips", "Chips", "Cryptography", "Faults", "Geodesy", "Registry", "UnixSystem", "CSQLite"]),
+        library(
+            "HubStorage",
+            ["AppClips", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "PostgreSQL", "Registry", "Storage"]),
         library("Doctor", ["Faults", "ReaderProtocol", "UnixSystem"]),
         library(
             "PageFiles", ["Cryptography", "HTTPMessages", "HTTPServer"], resources: [.embedInCode("Parts")]),
@@ -322,7 +325,11 @@ let station = folder(
         tests("DoctorTests", ["Doctor", "Faults", "ReaderProtocol"]),
         tests(
             "StorageTests",
-            ["AppClips", "Audit", "Chips", "Faults", "Geodesy", "MemoryStorage", "Registry", "Storage", "TestBench"],
+            [
+                "AppClips", "Audit", "Chips", "Faults", "Geodesy", "Grants", "HubStorage", "MemoryStorage",
+                "PostgreSQL", "Registry",
+                "Storage", "TestBench",
+            ],
             exclude: ["Fixtures", "Peers"]),
         tests(
             "StationTests",

@@ -54,6 +54,14 @@ public enum RegistryFaultCode: String, FaultCode, CaseIterable {
     case diskReadOnly = "disk-read-only"
     /// The registry's disk fails.
     case diskFailing = "disk-failing"
+    /// The registry's database cannot be reached.
+    case registryAway = "registry-away"
+    /// The registry's database has lost what it had confirmed.
+    case hubBehind = "hub-behind"
+    /// Another process writes the same chain of the journal.
+    case chainForked = "chain-forked"
+    /// The registry's database has an older schema.
+    case schemaBehind = "schema-behind"
     /// Pages of the registry are not what was written.
     case registryDamaged = "registry-damaged"
 }

@@ -9,12 +9,22 @@ extension JournalEntry {
         of event: JournalEvent, _ documents: [DocumentChange] = [], by author: Author, at time: Timestamp,
         after last: JournalEntry?
     ) throws {
+        try self.init(
+            of: event, documents, by: author, at: time, after: last?.sequence ?? 0,
+            digest: try last?.digest() ?? JournalEntry.beforeTheFirst)
+    }
+
+    /// The entry of an event behind the one with this number and this ``digest()``.
+    package init(
+        of event: JournalEvent, _ documents: [DocumentChange], by author: Author, at time: Timestamp,
+        after sequence: Int64, digest: String
+    ) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         self.init(
-            sequence: (last?.sequence ?? 0) + 1, time: time, author: author, kind: event.kind.rawValue,
+            sequence: sequence + 1, time: time, author: author, kind: event.kind.rawValue,
             payload: String(decoding: try encoder.encode(Documented(event.payload, documents)), as: UTF8.self),
-            previous: try last?.digest() ?? JournalEntry.beforeTheFirst)
+            previous: digest)
     }
 
     /// SHA-256 of the canonical bytes in lower-case hexadecimal: the ``previous`` of the next entry.

@@ -1,16 +1,16 @@
 internal import Cryptography
-internal import Registry
+package import Registry
 
 /// The digests of a batch's plans, row by row.
-struct PlanDigests: ~Copyable {
+package struct PlanDigests: ~Copyable {
     private var blocks: [PlanBlock] = []
     private var open: Int64 = 0
     private var digest: RunningDigest
 
-    init() throws { digest = try RunningDigest() }
+    package init() throws { digest = try RunningDigest() }
 
     /// In the order of the rows.
-    mutating func add(_ tag: Tag, row: Int64) throws {
+    package mutating func add(_ tag: Tag, row: Int64) throws {
         let number = PlanBlock.number(of: row)
         if number != open { try close(next: number) }
         try digest.add(tag.document(inRow: row))
@@ -23,7 +23,7 @@ struct PlanDigests: ~Copyable {
         open = number
     }
 
-    consuming func finish() throws -> [PlanBlock] {
+    package consuming func finish() throws -> [PlanBlock] {
         try close(next: 0)
         return blocks
     }
@@ -31,7 +31,7 @@ struct PlanDigests: ~Copyable {
 
 extension DocumentDigest {
     /// That of a batch's plans; nil without tags.
-    init?(_ blocks: some Sequence<PlanBlock>) throws {
+    package init?(_ blocks: some Sequence<PlanBlock>) throws {
         var digest = try RunningDigest()
         var rows: Int64 = 0
         for block in blocks {

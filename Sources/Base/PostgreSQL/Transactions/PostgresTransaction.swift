@@ -6,10 +6,11 @@ internal import Faults
 package struct PostgresTransaction: ~Copyable {
     package let connection: PostgresConnection
 
-    /// Begins one. Rows are locked by those who need it; READ COMMITTED sees what others have committed behind the lock.
+    /// Begins one. Rows are locked by those who need it; READ COMMITTED sees what others have committed behind the lock. One
+    /// that only reads sees one moment in all its statements.
     init(_ connection: PostgresConnection, onlyReads: Bool) throws(PostgresError) {
         self.connection = connection
-        try connection.change("BEGIN ISOLATION LEVEL READ COMMITTED" + (onlyReads ? " READ ONLY" : ""))
+        try connection.change("BEGIN ISOLATION LEVEL " + (onlyReads ? "REPEATABLE READ READ ONLY" : "READ COMMITTED"))
     }
 
     /// How a COMMIT ended.

@@ -54,7 +54,9 @@ enum ListedProblem: Hashable, Sendable {
         case .alreadyExists, .contradiction, .regionMoves, .sharedStore, .tooManyReaders: 409
         case .badFile, .badDeployment, .badBackup, .badDays, .badName, .badReason, .badScope, .nothingNamed: 422
         case .diskFull: 507
-        case .newerSchema, .storageFailed, .diskReadOnly, .diskFailing, .registryDamaged: 503
+        case .newerSchema, .storageFailed, .diskReadOnly, .diskFailing, .registryDamaged, .registryAway, .hubBehind,
+            .chainForked, .schemaBehind:
+            503
         }
     }
 }

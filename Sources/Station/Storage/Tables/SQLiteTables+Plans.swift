@@ -1,5 +1,5 @@
 internal import Faults
-internal import Registry
+package import Registry
 
 /// Digests of plans, kept for each block of a batch.
 extension SQLiteTables {
@@ -99,7 +99,7 @@ extension SQLiteTables {
 
 extension [PlanBlock] {
     /// In their order, with these in the places of those with their numbers.
-    fileprivate func with(_ changed: [(number: Int64, block: PlanBlock?)]) -> [PlanBlock] {
+    package func with(_ changed: [(number: Int64, block: PlanBlock?)]) -> [PlanBlock] {
         let numbers = Set(changed.map(\.number))
         return (filter { !numbers.contains($0.number) } + changed.compactMap(\.block)).sorted { $0.number < $1.number }
     }

@@ -9,8 +9,8 @@ import Testing
 /// One storage under test, and the things that are put into it.
 final class Bench {
     private let open: StorageKind.Opener
-    private(set) var storage: any RegistryStorage & RegistryHistory
-    var history: any RegistryHistory { storage }
+    private(set) var storage: any RegistryStorage
+    var history: any RegistryHistory { get throws { try #require(storage as? any RegistryHistory) } }
     let author = Author(station: "bench-1", actor: "alice (uid 1000)")
 
     init(_ kind: StorageKind) async throws {
@@ -56,6 +56,16 @@ final class Bench {
         #expect(error.reason == reason, sourceLocation: sourceLocation)
         #expect(!error.message.isEmpty && !error.next.isEmpty, sourceLocation: sourceLocation)
         #expect(try await Everything(storage) == before, sourceLocation: sourceLocation)
+    }
+
+    func findings() async throws -> [KeptFinding] {
+        let lists = try #require(storage as? any RegistryQueries)
+        let filter = FindingFilter(states: Set(KeptFinding.State.allCases))
+        return try await lists.findings(filter, PageRequest(after: nil, limit: 1_000))
+    }
+
+    func finding(_ number: Int64) async throws -> KeptFinding? {
+        try await findings().first { $0.number == number }
     }
 
     func state(_ id: String) async throws -> TagState? { try await storage.tag(name(id))?.state }

@@ -76,7 +76,7 @@ import Testing
         #expect(try await bench.storage.batches().map(\.deployment) == [fruta.identifier])
         #expect(try await bench.storage.experiences() == fruta.experiences)
         try await bench.record(audited(fruta.stores[0].id, at: 20))
-        let findings = try await bench.history.findings(in: Set(KeptFinding.State.allCases))
+        let findings = try await bench.findings()
         #expect(findings.map(\.state) == [.stillThere])
         #expect(findings.map(\.deployments) == [["fruta"]])
     }
@@ -99,7 +99,7 @@ import Testing
                     }))
         }
         try await bench.record([audit(10, found: [fruta, egg], covered: fruta), audit(20, found: [], covered: egg)])
-        let findings = try await bench.history.findings(in: Set(KeptFinding.State.allCases))
+        let findings = try await bench.findings()
         #expect(findings.map(\.state) == [.new, .resolved])
         #expect(findings.map(\.deployments) == [["fruta"], ["egg"]])
     }

@@ -28,7 +28,7 @@ import Testing
     }
 
     private func states(_ bench: Bench) async throws -> [KeptFinding.State] {
-        try await bench.history.findings(in: Set(KeptFinding.State.allCases)).map(\.state)
+        try await bench.findings().map(\.state)
     }
 
     @Test(arguments: StorageKind.all)
@@ -36,10 +36,10 @@ import Testing
         let bench = try await Bench(kind)
         try await bench.record(audit(at: 10, [finding()]))
         #expect(try await states(bench) == [.new])
-        let first = try #require(try await bench.history.finding(1))
+        let first = try #require(try await bench.finding(1))
         try await bench.record(audit(at: 20, [finding(["t-1", "t-2"])]))
         #expect(try await states(bench) == [.stillThere])
-        let second = try #require(try await bench.history.finding(1))
+        let second = try #require(try await bench.finding(1))
         #expect(second.since == first.since && second.lastFound > first.lastFound && second.tags == ["t-1", "t-2"])
         // Half of it was looked at.
         try await bench.record(audit(at: 30, verdicts: [verdict("t-1", "inside", at: 30)]))
@@ -53,13 +53,13 @@ import Testing
         try await bench.record(
             audit(at: 40, verdicts: [verdict("t-1", "inside", at: 40), verdict("t-2", "inside", at: 40)]))
         #expect(try await states(bench) == [.resolved])
-        #expect(try await bench.history.finding(1)?.resolved != nil)
+        #expect(try await bench.finding(1)?.resolved != nil)
         // An older walk, audited late, does not bring it back; a later one does.
         try await bench.record(audit(at: 35, [finding()]))
         #expect(try await states(bench) == [.resolved])
         try await bench.record(audit(at: 50, [finding()]))
         #expect(try await states(bench) == [.new])
-        #expect(try await bench.history.finding(1)?.resolved == nil)
+        #expect(try await bench.finding(1)?.resolved == nil)
     }
 
     @Test(arguments: StorageKind.all)
@@ -76,32 +76,32 @@ import Testing
     func `that is accepted stays so, for the tags it had`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         try await bench.record(audit(at: 10, [finding(["t-1", "t-2"])]))
-        let found = try #require(try await bench.history.finding(1))
+        let found = try #require(try await bench.finding(1))
         let entry = try await bench.record(
             .findingAccepted(FindingAcceptance(finding: found, reason: "a fair", person: "Zoë")))
         #expect(entry.kind == "finding-accepted" && entry.payload.contains(#""reason":"a fair""#))
         try await bench.record(audit(at: 20, [finding(["t-2"])]))
         try await bench.reopen()
         #expect(try await states(bench) == [.accepted])
-        let accepted = try #require(try await bench.history.finding(1)?.acceptance)
+        let accepted = try #require(try await bench.finding(1)?.acceptance)
         #expect(accepted.reason == "a fair" && accepted.person == "Zoë")
         try await bench.record(audit(at: 30, [finding(["t-2", "t-3"])]))
         #expect(try await states(bench) == [.new])
-        #expect(try await bench.history.finding(1)?.acceptance == nil)
+        #expect(try await bench.finding(1)?.acceptance == nil)
     }
 
     @Test(arguments: StorageKind.all)
     func `that nobody found, or that is resolved, is not accepted`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         try await bench.record(audit(at: 10, [finding()]))
-        let found = try #require(try await bench.history.finding(1))
+        let found = try #require(try await bench.finding(1))
         try await bench.record(audit(at: 20, covered: ["cupertino"]))
         try await bench.refuses(
             .findingAccepted(FindingAcceptance(finding: found, reason: "a fair", person: "Zoë")), .contradiction,
             why: "it is resolved")
     }
 
-    @Test(arguments: StorageKind.all)
+    @Test(arguments: StorageKind.withEvidence)
     func `rests on verdicts that stay, the latest for each tag`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         try await bench.record(audit(at: 10, verdicts: [verdict("t-1", "inside", at: 10)]))

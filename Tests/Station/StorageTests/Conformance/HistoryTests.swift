@@ -19,7 +19,7 @@ import Testing
         return box.rows
     }
 
-    @Test(arguments: StorageKind.all)
+    @Test(arguments: StorageKind.withEvidence)
     func `the same row counts once, however often and in whatever file it comes`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         let rows = [
@@ -37,7 +37,7 @@ import Testing
         #expect(try await all(bench, after: first).isEmpty)
     }
 
-    @Test(arguments: StorageKind.all)
+    @Test(arguments: StorageKind.withEvidence)
     func `confirmations are kept once, too`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         let rows = ["inRegion", "notInRegion"].map {
@@ -51,7 +51,7 @@ import Testing
         #expect(Set(box.confirmations) == Set(rows))
     }
 
-    @Test(arguments: StorageKind.all)
+    @Test(arguments: StorageKind.withEvidence)
     func `an import that never ended is known after a restart, until it is journalled`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         let number = try await bench.history.beginImport(.sightings, file: "a.csv")
@@ -63,7 +63,7 @@ import Testing
         #expect(try await bench.history.openImports().isEmpty)
     }
 
-    @Test(arguments: StorageKind.all)
+    @Test(arguments: StorageKind.withEvidence)
     func `is forgotten by device, by time, and by both`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         let number = try await bench.history.beginImport(.sightings, file: "a.csv")
@@ -93,7 +93,7 @@ import Testing
         #expect(try await all(bench) == [rows[3]])
     }
 
-    @Test(arguments: StorageKind.all)
+    @Test(arguments: StorageKind.withEvidence)
     func `has remarks, one for each scan, which go with their rows`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         let picture = try ScanPicture(jpeg: Samples.picture)
@@ -138,7 +138,7 @@ import Testing
         #expect(try await bench.history.countPictures() == 0)
     }
 
-    @Test(arguments: StorageKind.all)
+    @Test(arguments: StorageKind.withEvidence)
     func `that is forgotten does not come back with an audit that read it before`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         func audit(_ erasures: Int64?) -> JournalEvent {
@@ -160,7 +160,7 @@ import Testing
         #expect(try await bench.history.erasures() == ErasureState(count: 1, pending: nil))
     }
 
-    @Test(arguments: StorageKind.all)
+    @Test(arguments: StorageKind.withEvidence)
     func `takes the places with it that findings name`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         let found = FoundFinding(

@@ -1,3 +1,4 @@
+import HubStorage
 import MemoryStorage
 import Registry
 import Storage
@@ -9,7 +10,7 @@ import Testing
 struct StorageKind: Sendable, CustomTestStringConvertible {
     /// Opens the storage at one place, as often as it is called, with a clock for the journal.
     typealias Opener =
-        @Sendable (@escaping @Sendable () -> Timestamp) async throws -> any RegistryStorage & RegistryHistory
+        @Sendable (@escaping @Sendable () -> Timestamp) async throws -> any RegistryStorage
 
     let name: String
     /// Makes an empty place. It lasts as long as the opener does.
@@ -17,7 +18,10 @@ struct StorageKind: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    static let all = [sqlite, memory]
+    static let all = withEvidence + (PrivatePostgreSQL.canRun ? [postgreSQL] : [])
+
+    /// Those that keep what was seen and found as well.
+    static let withEvidence = [sqlite, memory]
 
     static let sqlite = StorageKind(name: "SQLite") {
         let folder = try TemporaryFolder()
@@ -27,5 +31,10 @@ struct StorageKind: Sendable, CustomTestStringConvertible {
     static let memory = StorageKind(name: "memory") {
         let place = MemoryPlace()
         return { now in MemoryRegistry(place, now: now) }
+    }
+
+    static let postgreSQL = StorageKind(name: "PostgreSQL") {
+        let place = try await HubPlace()
+        return { now in try place.registry(now: now) }
     }
 }

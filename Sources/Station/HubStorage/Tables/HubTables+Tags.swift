@@ -1,0 +1,110 @@
+internal import Chips
+internal import PostgreSQL
+internal import Registry
+internal import Storage
+
+/// Tags, what was given up, and what is known of tags without a plan.
+extension HubTables {
+    func tags() throws -> [Tag] {
+        try connection.all(Columns.selectTag + " ORDER BY tags.batch, tags.row") { try $0.readTag() }
+    }
+
+    func tag(_ id: TagID) throws -> Tag? {
+        try connection.all(Columns.selectTag + " WHERE tags.id = $1" + work.lock, [.kept(id.text)]) {
+            try $0.readTag()
+        }.first
+    }
+
+    func tag(onChip uid: ChipUID) throws -> Tag? {
+        try connection.all(Columns.selectTag + " WHERE tags.uid = $1" + work.lock, [.kept(uid.hexadecimal)]) {
+            try $0.readTag()
+        }.first
+    }
+
+    func countTags(for store: StoreID) throws -> Int {
+        Int(try connection.number("SELECT count(*) FROM tags WHERE store = $1", [.kept(store.key)]) ?? 0)
+    }
+
+    func add(_ tag: Tag) throws {
+        guard let batch = try number(of: tag.batch) else { return }
+        let row = try work.nextRow(ofBatch: batch) {
+            try connection.number(
+                "SELECT row FROM tags WHERE batch = $1 ORDER BY row DESC LIMIT 1", [.integer(batch)]) ?? -1
+        }
+        try work.plans.note(batch: batch, row: row, read: readBlock)
+        try connection.change(
+            """
+            INSERT INTO tags (id, batch, row, store, placement, medium, url, deployed_latitude, deployed_longitude,
+                deployed_accuracy, deployed_time, \(Columns.life()))
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+            """, [.kept(tag.id.text), .integer(batch), .integer(row)] + tag.planValues + tag.life.values)
+    }
+
+    func put(_ tag: Tag) throws {
+        if !work.isShared { try noteChange(of: tag.id) }
+        try connection.change(
+            """
+            UPDATE tags SET store = $1, placement = $2, medium = $3, url = $4, deployed_latitude = $5,
+                deployed_longitude = $6, deployed_accuracy = $7, deployed_time = $8, state = $9, uid = $10,
+                product = $11, written_url = $12, protection = $13, mirror = $14, genuineness = $15, key = $16,
+                intended_key = $17, prints = $18 WHERE id = $19
+            """, tag.planValues + tag.life.values + [.kept(tag.id.text)])
+    }
+
+    func remove(_ tag: TagID) throws {
+        try noteChange(of: tag)
+        work.forgetRows()
+        try connection.change("DELETE FROM tags WHERE id = $1", [.kept(tag.text)])
+    }
+
+    func formerCarriers() throws -> [FormerCarrier] {
+        try connection.all("SELECT \(Columns.ofCarrier) FROM former_carriers ORDER BY \(Self.carrierOrder)") {
+            try $0.readCarrier()
+        }
+    }
+
+    func formerCarrier(onChip uid: ChipUID) throws -> FormerCarrier? {
+        try connection.all(
+            """
+            SELECT \(Columns.ofCarrier) FROM former_carriers WHERE uid = $1
+            ORDER BY ended DESC, chain DESC, sequence DESC, part DESC LIMIT 1
+            """, [.kept(uid.hexadecimal)]
+        ) { try $0.readCarrier() }.first
+    }
+
+    private static let carrierOrder = "ended, chain, sequence, part"
+
+    func add(_ former: FormerCarrier) throws {
+        try connection.change(
+            """
+            INSERT INTO former_carriers (chain, sequence, part, \(Columns.ofCarrier))
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            """,
+            [
+                .bytes(work.chain.bytes), .integer(work.sequence), .integer(work.nextCarrier()),
+                .kept(former.tag.text), .optional(former.uid?.hexadecimal), .optional(former.url),
+                .kept(former.cause.rawValue), .time(former.ended),
+            ])
+    }
+
+    func spentTag(_ id: TagID) throws -> SpentTag? {
+        let hasAny = try work.hasSpentTags {
+            try connection.number("SELECT 1::bigint FROM spent_tags LIMIT 1") != nil
+        }
+        guard hasAny else { return nil }
+        return try connection.all(
+            "SELECT \(Columns.life()), proven FROM spent_tags WHERE id = $1", [.kept(id.text)]
+        ) { SpentTag(id, try $0.readLife(), isProven: try $0.bool()) }.first
+    }
+
+    func put(_ spent: SpentTag) throws {
+        work.noteSpentTag()
+        try connection.put(
+            "id, \(Columns.life()), proven", into: "spent_tags",
+            [.kept(spent.id.text)] + spent.life.values + [.bool(spent.isProven)])
+    }
+
+    func removeSpentTag(_ id: TagID) throws {
+        try connection.change("DELETE FROM spent_tags WHERE id = $1", [.kept(id.text)])
+    }
+}
