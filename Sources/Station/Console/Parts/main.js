@@ -1,5 +1,6 @@
 // The frame of the console: who is here, which view is shown, whether the station answers.
 import { announce, byId, button, make, option } from "./elements.js";
+import { keepFocus, watchFocus } from "./focus.js";
 import { language, loadTexts, text } from "./language.js";
 import { connect, disconnect, listen, onConnection, together } from "./live.js";
 import { station, onStranger, NoStation, StationProblem } from "./station.js";
@@ -25,6 +26,7 @@ const homes = { tags: "batches", phones: "audit" };
 const roles = ["read", "provision", "administer"];
 const main = byId("main");
 let who = null, leaving = null;
+watchFocus(main);
 
 /// What a view gets: where it draws, what follows its name in the address, until when it is shown, and who looks.
 function place(name, argument) {
@@ -43,7 +45,11 @@ function place(name, argument) {
     },
     /// Draws now, after each of these events, and whenever the station is back.
     live(kinds, draw) {
-      const again = together(() => { if (!signal.aborted) attempt(draw, signal); });
+      const again = together(async () => {
+        if (signal.aborted) return;
+        await attempt(draw, signal);
+        if (!signal.aborted) keepFocus(main);
+      });
       listen([...kinds, "reset"], again, signal);
       return attempt(draw, signal);
     },

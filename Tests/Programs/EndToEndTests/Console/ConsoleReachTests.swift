@@ -42,6 +42,24 @@ struct ConsoleReachTests {
         }
     }
 
+    /// What happens at the station draws a list anew, with the focus where it was.
+    @Test func `the focus stays where it is while lists are drawn anew`() async throws {
+        try await ConsoleStation.run { console in
+            try await console.station.createBatch("a", tags: 2)
+            try await console.station.createBatch("b", tags: 2)
+            let page = console.page
+            try await console.logIn()
+            try await console.show("batches")
+            try await page.until("document.querySelectorAll('main td a').length === 2")
+            try await page.run("document.querySelectorAll('main td a')[1].focus()")
+            for (action, count) in [("pause", 1), ("resume", 0)] {
+                try await console.station.waymark("batch", action, "a")
+                try await page.until("document.querySelectorAll('.badge[data-kind=paused]').length === \(count)")
+                #expect(try await page.text("document.activeElement.textContent") == "b", "after \(action)")
+            }
+        }
+    }
+
     /// Goes on with Tab until the focus is on what is looked for, and is seen there.
     private func tab(to selector: String, on page: RemotePage) async throws {
         for _ in 0..<60 {
