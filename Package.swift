@@ -252,7 +252,7 @@ let publishing = folder(
     "Publishing",
     [
         library(
-            "DeploymentExport", ["AppClips", "Faults", "Geodesy", "Markup", "Registry", "TextCoding"],
+            "DeploymentExport", ["AppClips", "Cryptography", "Faults", "Geodesy", "Markup", "Registry", "TextCoding"],
             resources: [.embedInCode("Parts")]),
         library("DeploymentCheck", ["AppClips", "CSV", "Faults", "Geodesy", "NDEF", "NFCTags", "Registry"]),
         library(

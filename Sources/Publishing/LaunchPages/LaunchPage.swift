@@ -65,7 +65,9 @@ package struct LaunchPage: Sendable {
             experience below.</li>
             <li>Scan the experience's QR code, or touch its tag. A local experience needs no site association, and opens \
             development, ad hoc and TestFlight builds only.</li>
-            <li>Remove it afterwards: it wins over registered experiences.</li>
+            <li>In TestFlight testers start up to three invocations of a build from the TestFlight app: no card is shown there, and no \
+            tag is scanned.</li>
+            <li>Remove a local experience afterwards: it wins over registered experiences.</li>
             </ol></div>
             <div><h2>After the release</h2>
             <ol>

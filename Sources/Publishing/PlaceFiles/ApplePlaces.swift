@@ -26,6 +26,11 @@ struct ApplePlaces {
             let countryCode: String?
         }
 
+        struct Status: Decodable {
+            /// `OPEN`, `TEMPORARILY_CLOSED`, `CLOSED`
+            let status: String?
+        }
+
         struct Point: Decodable {
             /// Texts or numbers.
             let coordinates: [String: JSONScalar]?
@@ -36,6 +41,7 @@ struct ApplePlaces {
         let displayNames: [Text]?
         let mainAddress: Address?
         let displayPoint: Point?
+        let locationStatus: Status?
     }
 
     private struct Wrapped: Decodable {
@@ -51,6 +57,10 @@ struct ApplePlaces {
             do {
                 let wrapped = try decoder.decode(Wrapped.self, from: Data(element)).locationDetails
                 let location = try wrapped ?? decoder.decode(Location.self, from: Data(element))
+                if let refusal = PlaceDraft.refusal(ofStatus: location.locationStatus?.status) {
+                    problems.append(FileProblem(file: file, line: line, reason: refusal))
+                    continue
+                }
                 drafts.append(Self.draft(location, line: line, idName: idName))
             } catch let error as DecodingError {
                 problems.append(FileProblem(file: file, line: line, reason: error.explanation(in: element)))

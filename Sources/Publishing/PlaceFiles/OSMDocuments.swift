@@ -112,6 +112,8 @@ extension OSMElement {
             if let kind = Kind(rawValue: name), open == nil {
                 open = OSMElement(kind: kind, id: attributes["id"].flatMap { Int64($0) } ?? 0, line: line)
                 open?.position = position()
+                // What an editor has deleted and not uploaded yet, and what history keeps.
+                open?.isDeleted = attributes["action"] == "delete" || attributes["visible"] == "false"
                 return
             }
             switch name {
@@ -131,7 +133,7 @@ extension OSMElement {
             }
         case .end(let name):
             if let element = open, name == element.kind.rawValue {
-                elements.append(element)
+                if !element.isDeleted { elements.append(element) }
                 open = nil
             }
         case .text: break

@@ -26,6 +26,7 @@ struct OSMElement {
     var geometry: [Position] = []
     var members: [Member] = []
     var tags: [String: String] = [:]
+    var isDeleted = false
 
     var label: String { "\(kind.rawValue)/\(id)" }
 

@@ -73,6 +73,14 @@ struct PlaceDraft {
 }
 
 extension PlaceDraft {
+    /// Why a place of this status is not taken; nil where it may be.
+    static func refusal(ofStatus status: String?) -> String? {
+        guard let status = status?.lowercased(), status.contains("closed") || status.contains("duplicate") else {
+            return nil
+        }
+        return "its status is \"\(status.prefix(80))\""
+    }
+
     /// Parts of an address in the order in which they are read, without the empty ones.
     static func address(_ parts: [String?]) -> String? {
         let filled = parts.compactMap { $0 }.filter { !$0.isEmpty }

@@ -14,7 +14,13 @@ struct PlaceTable {
                 "street-address",
             ]
         ),
-        (.area, ["sub-locality", "locality", "city", "administrative-area", "state", "postal-code", "zip-code"]),
+        (
+            .area,
+            [
+                "sub-locality", "locality", "city", "administrative-area", "state", "state/region", "state/province",
+                "state-/-region", "state-/-province", "province", "postal-code", "zip-code", "postcode", "zip",
+            ]
+        ),
         (.country, ["country-/-region", "country/region", "country", "country-code"]),
         (.latitude, ["latitude", "lat"]), (.longitude, ["longitude", "lon", "lng"]), (.status, ["status"]),
     ]
@@ -50,13 +56,15 @@ struct PlaceTable {
             (Self.names.first { $0.field == field }?.columns ?? []).compactMap { row[$0] }
         }
         func refuse(_ reason: String) { problems.append(FileProblem(file: file, line: row.line, reason: reason)) }
-        if let status = all(.status).first?.lowercased(), status.contains("closed") || status.contains("duplicate") {
-            return refuse("its status is \"\(status)\"")
-        }
+        if let refusal = PlaceDraft.refusal(ofStatus: all(.status).first) { return refuse(refusal) }
         var draft = PlaceDraft(line: row.line)
         draft.id = idColumns.isEmpty ? all(.id).first : idColumns.compactMap { row[$0] }.first
         draft.name = all(.name).first
-        draft.address = all(.address).first ?? PlaceDraft.address(all(.street) + all(.area) + all(.country).prefix(1))
+        let area = all(.area) + all(.country).prefix(1)
+        // Some tables have the whole address in its column, others the street alone.
+        draft.address = PlaceDraft.address(
+            all(.address).first.map { whole in [whole] + area.filter { !Self.names($0, in: whole) } }
+                ?? all(.street) + area)
         let (north, east) = (all(.latitude).first, all(.longitude).first)
         if let north, let east {
             guard let latitude = DecimalNumber.parse(Array(north.utf8)[...]),
@@ -67,6 +75,12 @@ struct PlaceTable {
             return refuse("one of latitude and longitude is empty")
         }
         drafts.append(draft)
+    }
+
+    /// Whether a text has these words, not only their letters within others.
+    private static func names(_ words: String, in text: String) -> Bool {
+        func split(_ text: String) -> [Substring] { text.lowercased().split { !$0.isLetter && !$0.isNumber } }
+        return split(text).contains(split(words))
     }
 
     /// As column names are compared.

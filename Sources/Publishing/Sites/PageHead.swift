@@ -1,19 +1,17 @@
-/// What the head of a page says in its `meta` elements. Read leniently, as browsers do: order and quotes do not matter.
+/// What a page says in its `meta` elements. Read as browsers read it: order and quotes do not matter, and what is in a comment
+/// or in a script is not there. Takes time in proportion to the page's length.
+///
+/// See: HTML, 13.2.5 (tokenization)
 struct PageHead: Sendable {
     /// Contents by name or property, in lower case; the first counts.
     private(set) var contents: [String: String] = [:]
 
-    init(html: [UInt8]) {
-        let text = String(decoding: html, as: UTF8.self)
-        for match in text.matches(of: #/<meta\b((?:[^>"']|"[^"]*"|'[^']*')*)>/#.ignoresCase()) {
-            var attributes: [String: String] = [:]
-            let pairs = match.1.matches(of: #/([A-Za-z:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/#)
-            for pair in pairs {
-                let value = pair.2 ?? pair.3 ?? pair.4 ?? ""
-                attributes[pair.1.lowercased()] = attributes[pair.1.lowercased()] ?? String(value)
-            }
-            guard let name = (attributes["name"] ?? attributes["property"])?.lowercased() else { continue }
-            if contents[name] == nil { contents[name] = attributes["content"] ?? "" }
+    init(html: ArraySlice<UInt8>) {
+        var tags = HTMLTags(html)
+        while let tag = tags.next() {
+            guard tag.name == "meta" else { continue }
+            guard let name = (tag.attributes["name"] ?? tag.attributes["property"])?.lowercased() else { continue }
+            if contents[name] == nil { contents[name] = tag.attributes["content"] ?? "" }
         }
     }
 

@@ -16,9 +16,11 @@ struct PageAnswer: Sendable {
         status = response.status
         location = response.headers["Location"]
         type = response.headers["Content-Type"]
-        let start = response.body.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+        // A byte order mark may come first.
+        let page = response.body.starts(with: [0xEF, 0xBB, 0xBF]) ? response.body[3...] : response.body[...]
+        let start = page.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         isMarkup = start == 0x3C
-        head = PageHead(html: isMarkup ? response.body : [])
+        head = PageHead(html: isMarkup ? page : [])
     }
 }
 

@@ -54,7 +54,7 @@ package struct SiteProbe: Sendable {
         guard !host.contains(":"), host.contains(where: \.isLetter) else {
             return report.with([], notChecked: ["Apple's copy: it has none of a host with a port or without a name"])
         }
-        let copy = try await self.copy(of: host, at: copies, origin: origin)
+        let copy = try await self.copy(of: host, at: copies, origin: origin, apps: apps, links: links)
         return report.with(copy.faults, notChecked: copy.notChecked)
     }
 

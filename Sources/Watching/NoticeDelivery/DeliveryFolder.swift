@@ -86,7 +86,8 @@ package struct DeliveryFolder: Sendable {
 
     /// Files that are complete: those on their way have other names.
     private func names(_ folder: String) throws -> [String] {
-        try TrustedFolder("\(path)/\(folder)").names().filter { $0.hasSuffix(".json") }
+        // Who could write here could have every receiver sent what they like.
+        try TrustedFolder("\(path)/\(folder)", ownedBy: TrustedFile.owners).names().filter { $0.hasSuffix(".json") }
             .map { String($0.dropLast(5)) }.filter(Self.isName).sorted()
     }
 

@@ -3,7 +3,8 @@ import ArgumentParsing
 /// A small program with one of each kind of parameter.
 enum Bakery {
     enum Crust: String, CaseIterable, Sendable {
-        case soft
+        /// Not spelled as it is typed.
+        case tender = "soft"
         case hard
     }
 
@@ -34,7 +35,7 @@ enum Bakery {
     static let size = Argument.optional("SIZE", .integer(in: 1...9), help: "how large it is")
     static let from = Option.required("from", .file, help: "the recipe, as CSV")
     static let crust = Option.defaulting(
-        to: .soft, "crust", short: "c", .choice(of: Crust.self), help: "how the crust is to be")
+        to: .tender, "crust", short: "c", .choice(of: Crust.self), help: "how the crust is to be")
     static let spice = Option.repeated("spice", .text, valueName: "S", help: "what else goes in")
     static let place = Option.optional("at", Place.conversion, help: "where the oven stands")
     static let shipping = Option.flag("shipping", help: "the loaf is eaten elsewhere")

@@ -127,6 +127,20 @@ import Testing
                 """))
     }
 
+    @Test func `shows a parameter of two rules once`() throws {
+        let (a, b, c) = (
+            Option.flag("a", help: ""), Option.flag("b", help: ""), Option.flag("c", help: "")
+        )
+        let program = Program(
+            Command("shop", abstract: "", parameters: [a, b, c], rules: [.atMostOne(a, b), .atMostOne(a, c)]) { _ in .done },
+            version: "1", globalOptions: [])
+        guard case .print(let page) = try program.parse(["--help"]) else {
+            Issue.record("no help")
+            return
+        }
+        #expect(page.contains("usage: shop [--a | --b] [--c]\n"))
+    }
+
     @Test func `puts the text below an option that is too long for its column, and wraps it`() throws {
         let long = Option.optional(
             "at", .text, valueName: "LATITUDE,LONGITUDE,ALTITUDE",

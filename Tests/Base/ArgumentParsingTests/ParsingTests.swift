@@ -25,7 +25,7 @@ import Testing
         let absent = try call("loaf bake rye --from=a=b.csv").values
         #expect(absent[Bakery.size] == nil)
         #expect(absent[Bakery.from] == "a=b.csv")
-        #expect(absent[Bakery.crust] == .soft)
+        #expect(absent[Bakery.crust] == .tender)
         #expect(absent[Bakery.place] == nil)
         #expect(absent[Bakery.shipping] == false)
         #expect(absent[Bakery.spice] == [])

@@ -4,7 +4,9 @@ import LaunchPages
 import Registry
 import Testing
 
-/// Statements about Apple's rules that were wrong once, as they are right: two facts of each.
+/// Statements about Apple's rules that were wrong once, as they are right: two facts of each. Those about what goes behind a code
+/// and about its colours are in ClipCodesTests, those about user agents in SiteProbeTests, and what App Store Connect deletes is in
+/// AppStoreClientTests.
 struct CorrectionTests {
     private func url(_ text: String) throws -> InvocationURL { try InvocationURL(text) }
 
@@ -59,7 +61,7 @@ struct CorrectionTests {
         let page = String(decoding: try LaunchPage(matrix) { _ in nil }.document(), as: UTF8.self)
         for words in [
             "Register Local Experience", "needs no site association", "it wins over registered experiences",
-            "Clear Experience Cache", "Diagnostics",
+            "Clear Experience Cache", "Diagnostics", "up to three invocations", "no card is shown",
         ] { #expect(page.contains(words), "\(words)") }
     }
 

@@ -41,6 +41,12 @@ struct PlaceFileTests {
               {"locationDetails": {"partnersLocationId": "5", "displayNames": [{"name": "Mela Two"}]}}
             ]}
             """
+        func withStatus(_ status: String) throws -> PlaceFile {
+            try read(
+                json.replacing(#""storeCode": "mela","#, with: #""locationStatus": {"status": "\#(status)"},"#))
+        }
+        #expect(try withStatus("CLOSED").problems.map(\.reason).contains("its status is \"closed\""))
+        #expect(try ids(withStatus("CLOSED")) == [] && ids(withStatus("OPEN")) == ["4"])
         let file = try read(json)
         #expect(file.format == .apple && ids(file) == ["mela"])
         #expect(file.candidates.first?.name == "Mela Mela")
@@ -49,6 +55,18 @@ struct PlaceFileTests {
         #expect(ids(try read(json, id: "partnersLocationId")) == ["4"])
         let table = try read("Partners Location ID;Display Name;Latitude;Longitude\n4;Mela;37,8044;-122,2712\n")
         #expect(ids(table) == ["4"] && table.candidates.first?.point?.latitude == 37.8044)
+    }
+
+    @Test(arguments: [
+        ("20525 Stevens Creek Blvd", "20525 Stevens Creek Blvd, Cupertino, CA, 95014, US"),
+        ("20525 Stevens Creek Blvd, Cupertino, CA 95014", "20525 Stevens Creek Blvd, Cupertino, CA 95014, US"),
+        ("1 Cape Cod Rd", "1 Cape Cod Rd, Cupertino, CA, 95014, US"), ("", "Cupertino, CA, 95014, US"),
+    ])
+    func `an address column is the whole address, or the street alone`(column: String, address: String) throws {
+        let file = try read(
+            "Store Code,Business Name,Address,City,State/Region,Postal Code,Country,Latitude,Longitude\n"
+                + "1,A,\"\(column)\",Cupertino,CA,95014,US,37.323,-122.0322\n")
+        #expect(file.candidates.first?.address == address)
     }
 
     private static let square = "[[-122.01,37.33],[-122.009,37.33],[-122.009,37.331],[-122.01,37.331],[-122.01,37.33]]"
@@ -176,6 +194,8 @@ struct PlaceFileTests {
               <tag k="name" v="Lost"/>
              </way>
              <relation id="11"><member type="way" ref="7" role="outer"/><tag k="name" v="Mall"/></relation>
+             <node id="12" action="delete" lat="37.4" lon="-122.1"><tag k="name" v="Deleted"/></node>
+             <node id="13" visible="false"><tag k="name" v="Gone"/></node>
             </osm>
             """)
         #expect(file.format == .osm && ids(file) == ["node-9", "way-7", "relation-11"])

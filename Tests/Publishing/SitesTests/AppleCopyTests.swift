@@ -1,3 +1,4 @@
+import AppClips
 import Foundation
 import Sites
 import Testing
@@ -44,6 +45,25 @@ struct AppleCopyTests {
         #expect(report.faults.map(\.code) == one.codes, "\(report.faults)")
         if let fault = report.faults.first { #expect(fault.why.contains(one.why), "\(fault.why)") }
         #expect(report.notChecked == [])
+        withExtendedLifetime(server) {}
+    }
+
+    @Test(
+        arguments: [
+            (file(own, links), [], ""),
+            (file("\"Z.old.Clip\"", links), [.copyOutdated], "it lacks \(Site.app), and phones"),
+            (file(own), [.copyOutdated], "its applinks do not give A.b every URL, and phones"),
+        ] as [(PagesServer.Page, [SiteFault.Code], String)])
+    func `where the host fails, the copy is held against the deployment`(
+        copy: PagesServer.Page, codes: [SiteFault.Code], why: String
+    ) async throws {
+        let server = try PagesServer([
+            "egg.example\(Self.path)": .init(status: 500), "localhost/a/v1/egg.example": copy,
+        ])
+        let report = try await probe(server).faults(
+            at: "egg.example", apps: [Site.app], links: ["A.b": [try InvocationURL("https://egg.example/store/1")]])
+        #expect(report.faults.map(\.code) == [.status] + codes, "\(report.faults)")
+        #expect(report.faults.last?.why.contains(why) == true || why.isEmpty, "\(report.faults)")
         withExtendedLifetime(server) {}
     }
 

@@ -39,7 +39,17 @@ struct PageProbeTests {
                     + picture),
             codes: []),
         Case(page: page("<meta name=description content='a > b'>" + banner + picture), codes: []),
+        // A byte order mark, and what only looks like the end of a comment, a script or a tag.
+        Case(page: .init(body: "\u{FEFF}<!DOCTYPE html><head>\(banner)\(picture)</head>"), codes: []),
+        Case(
+            page: page("<!--><script>'</SCRIPTS' <!-- </script><title><meta></title><link x=\">\">" + banner + picture),
+            codes: []),
         Case(page: page(picture), codes: [.noBanner], words: "has no Smart App Banner"),
+        Case(page: page("<!-- a -- > \(banner) -->" + picture), codes: [.noBanner]),
+        Case(page: page("<script>'\(banner)'</script>" + picture), codes: [.noBanner]),
+        Case(page: page("<noscript>\(banner)</noscript>" + picture), codes: [.noBanner]),
+        Case(page: page("<metadata \(banner.dropFirst(6))" + picture), codes: [.noBanner]),
+        Case(page: page(picture + banner.replacing("card\"", with: "card")), codes: [.noBanner]),
         Case(
             page: page(banner.replacing("1500000009", with: "7") + picture), codes: [.otherBanner],
             words: "the banner is of app 7 and App Clip example.egg.Clip"),
@@ -81,6 +91,16 @@ struct PageProbeTests {
         if let first = faults.first, !one.words.isEmpty {
             #expect(first.message.contains(one.words), "\(first.message)")
         }
+        withExtendedLifetime(server) {}
+    }
+
+    /// Half a million tags that do not end are one, and take no longer.
+    @Test func `a page that is no page ends`() async throws {
+        let server = try PagesServer([
+            "egg.example/store/1": .init(body: "<html>" + String(repeating: "<meta \"", count: 130_000))
+        ])
+        let reports = try await reports(server, ["https://egg.example/store/1"])
+        #expect(reports.map { $0.faults.map(\.code) } == [[.noBanner, .noPicture]])
         withExtendedLifetime(server) {}
     }
 

@@ -119,6 +119,17 @@ import UnixSystem
         #expect(try await bench.pass(sender).failed.count == 1)
     }
 
+    @Test(arguments: ["queue", "retry"]) func `a folder of the sender that others may write in is refused`(name: String)
+        async throws
+    {
+        let bench = try SenderBench()
+        try bench.outbox.leave(try SenderBench.notices(1))
+        let sender = try bench.sender(try bench.webhooks(["http://127.0.0.1:1/w"]))
+        #expect(try await bench.pass(sender).failed.count == 1)
+        chmod("\(bench.state.path)/\(name)", 0o777)
+        await #expect(throws: SystemError.self) { try await bench.pass(sender) }
+    }
+
     @Test func `a secret that others can read is refused`() throws {
         let bench = try SenderBench()
         chmod(bench.folder["secret"], 0o644)

@@ -68,7 +68,8 @@ extension Option {
     ) -> Option {
         Option(
             name, short: short, arity: .one, valueName: valueName ?? conversion.valueName, help: help,
-            defaultText: defaultText ?? "\(absent)", completion: conversion.completion
+            defaultText: defaultText ?? (absent as? any RawRepresentable).map { "\($0.rawValue)" } ?? "\(absent)",
+            completion: conversion.completion
         ) { (uses) throws(InvalidValue) in
             guard let text = uses.last?.last else { return absent }
             return try conversion.value(from: text)

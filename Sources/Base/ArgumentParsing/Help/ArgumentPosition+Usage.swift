@@ -17,7 +17,8 @@ extension ArgumentPosition {
                 words.append(parameter.bracketed)
                 continue
             }
-            let choices = parameters.filter { rule.labels.contains($0.label) }
+            // A parameter of two rules is shown with the first.
+            let choices = parameters.filter { rule.labels.contains($0.label) && !shown.contains($0.label) }
             shown.formUnion(rule.labels)
             let inside = choices.map(\.synopsis).joined(separator: " | ")
             words.append(rule.kind == .exactlyOne ? "(\(inside))" : "[\(inside)]")

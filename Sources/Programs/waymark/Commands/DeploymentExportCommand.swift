@@ -37,27 +37,26 @@ enum DeploymentExportCommand {
         if values.wantsJSON {
             Terminal.result(
                 try JSONText.document(
-                    Answer(files: [path], kept: [], stores: file.stores.count, tags: file.tags.count)))
+                    Answer(files: [path], kept: [], removed: [], stores: file.stores.count, tags: file.tags.count)))
         } else {
             Terminal.result("\(count(file.stores.count, "store")), \(count(file.tags.count, "tag"))\n  \(path)")
         }
         return .done
     }
 
-    /// Data is always brought up to date; of the rest, what was changed since is kept.
     private static func export(
         _ deployment: LoadedDeployment, to path: String, _ values: ParsedValues
     ) throws -> ArgumentParsing.ExitStatus {
         let export = try ProjectExport(deployment, clip: values[app], lifecycle: values[lifecycle])
-        var (written, kept): ([String], [String]) = ([], [])
-        for file in export.files {
+        let update = try ProjectUpdate(export, overwriting: values[overwrite]) { name in
+            FileManager.default.contents(atPath: "\(path)/\(name)").map(Array.init)
+        }
+        let kept = update.kept.map { "\(path)/\($0)" }
+        let removed = update.removed.map { "\(path)/\($0)" }
+        var written: [String] = []
+        for file in removed { try FileManager.default.removeItem(atPath: file) }
+        for file in update.written {
             let target = "\(path)/\(file.path)"
-            let old = FileManager.default.contents(atPath: target).map(Array.init)
-            if old == file.bytes { continue }
-            guard old == nil || file.isData || values[overwrite] else {
-                kept.append(target)
-                continue
-            }
             let folder = target.split(separator: "/", omittingEmptySubsequences: false).dropLast()
                 .joined(separator: "/")
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -68,13 +67,14 @@ enum DeploymentExportCommand {
         if values.wantsJSON {
             Terminal.result(
                 try JSONText.document(
-                    Answer(files: written, kept: kept, stores: deployment.stores.count, tags: tags)))
+                    Answer(files: written, kept: kept, removed: removed, stores: deployment.stores.count, tags: tags)))
             return .done
         }
         Terminal.result(
             "\(export.clip): \(count(deployment.stores.count, "store")), \(count(written.count, "file")) written")
         for path in written { Terminal.result("  \(path)") }
-        for path in kept { Terminal.note("kept: \(path) was changed; --overwrite replaces it") }
+        for path in removed { Terminal.result("  removed: \(path)") }
+        for path in kept { Terminal.note("kept: \(path) was changed by hand; --overwrite replaces it") }
         Terminal.note("on a Mac: cd \(path) && xcodegen; README.md lists what has to be seen there")
         return .done
     }
@@ -85,6 +85,8 @@ enum DeploymentExportCommand {
         let files: [String]
         /// What was changed since, and was not written.
         let kept: [String]
+        /// What an earlier export had written, and what this one does not have.
+        let removed: [String]
         let stores: Int
         let tags: Int
     }

@@ -48,6 +48,26 @@ extension ProjectSettings {
         ])
     }
 
+    /// The reason for using `UserDefaults`, which App Store Connect asks for: here an App Group. The app team adds what its back
+    /// end collects.
+    ///
+    /// See: Bundle Resources, "Privacy manifest files", "Describing use of required reason API".
+    var privacy: PropertyList {
+        .entries([
+            ("NSPrivacyTracking", .flag(false)), ("NSPrivacyTrackingDomains", .list([])),
+            ("NSPrivacyCollectedDataTypes", .list([])),
+            (
+                "NSPrivacyAccessedAPITypes",
+                .list([
+                    .entries([
+                        ("NSPrivacyAccessedAPIType", .text("NSPrivacyAccessedAPICategoryUserDefaults")),
+                        ("NSPrivacyAccessedAPITypeReasons", .list([.text("1C8F.1")])),
+                    ])
+                ])
+            ),
+        ])
+    }
+
     private var bundle: [(key: String, value: PropertyList)] {
         [
             ("CFBundleDevelopmentRegion", .text("$(DEVELOPMENT_LANGUAGE)")), ("CFBundleDisplayName", .text(name)),

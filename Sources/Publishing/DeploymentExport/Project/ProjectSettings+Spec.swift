@@ -20,7 +20,7 @@ extension ProjectSettings {
               Deployment:
                 path: Deployment
             targets:
-              \(name):
+              "\(name)":
                 type: application
                 platform: iOS
             \(sources("App"))
@@ -44,10 +44,10 @@ extension ProjectSettings {
                 dependencies:
                   - package: Deployment
             schemes:
-              \(name):
+              "\(name)":
                 build:
                   targets:
-                    \(name): all
+                    "\(name)": all
                 run:
                   config: Debug
                 test:
@@ -73,7 +73,10 @@ extension ProjectSettings {
               - path: \(folder)
                 excludes:
                   - Info.plist
+                  - PrivacyInfo.xcprivacy
                   - "*.entitlements"
+              - path: \(folder)/PrivacyInfo.xcprivacy
+                buildPhase: resources
               - path: Shared
         """
     }

@@ -16,6 +16,11 @@ struct ProjectSettings {
     let launchURL: String
     let lifecycle: ProjectExport.Lifecycle
 
+    /// Modules that the sources import: a target of such a name would hide the module.
+    private static let taken: Set = [
+        "AppClip", "AuthenticationServices", "Combine", "CoreLocation", "Deployment", "Foundation", "Swift", "SwiftUI",
+        "UIKit", "UserNotifications", "XCTest",
+    ]
     /// The sources need iOS 16.
     private static let oldest = SystemVersion(major: 16)
 
@@ -25,7 +30,8 @@ struct ProjectSettings {
     ) {
         let words = profile.name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         let joined = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        name = joined.first?.isLetter == true ? joined : "The" + joined
+        let own = joined.first?.isLetter == true ? joined : "The" + joined
+        name = Self.taken.contains(own) || Self.taken.contains(own + "Clip") ? own + "Visit" : own
         self.clip = clip
         app = profile.fullApp(ofClip: clip) ?? clip.split(separator: ".").dropLast().joined(separator: ".")
         let active = experiences.filter { $0.status == .active }
@@ -47,6 +53,7 @@ struct ProjectSettings {
             file("Clip/Clip.entitlements", clipEntitlements.document),
             file("App/Info.plist", appInformation.document),
             file("App/App.entitlements", appEntitlements.document),
+            file("Clip/PrivacyInfo.xcprivacy", privacy.document), file("App/PrivacyInfo.xcprivacy", privacy.document),
         ]
     }
 

@@ -54,6 +54,26 @@ struct `waymark appstore` {
         #expect(back.experiences.count == 5)
     }
 
+    @Test(arguments: [true, false])
+    func `App Store Connect deletes what was never released, and deactivates the rest`(isReleased: Bool) async throws {
+        let server = try await StrictServer()
+        let deployment = try TestDeployment(2)
+        try await server.control(#"{"isReleased": \#(isReleased)}"#)
+        _ = try await deployment.run("apply", server, ["--yes"])
+        try deployment.writeExperiences(retired: [1])
+        #expect(try await deployment.run("apply", server, ["--yes"]).status == .exited(0))
+        let held = try await server.control().experiences
+        #expect(held.count == (isReleased ? 2 : 1))
+        #expect(held.map(\.attributes.status).filter { $0 == "DEACTIVATED" }.count == (isReleased ? 1 : 0))
+        let again = try await deployment.run("apply", server, ["--yes"])
+        #expect(again.output == "nothing to do: App Store Connect is as the deployment says\n", "\(again)")
+        // Wanted again: the one is brought back, the other created.
+        try deployment.writeExperiences()
+        #expect(try await deployment.run("apply", server, ["--yes"]).status == .exited(0))
+        let back = try await server.control()
+        #expect(back.served["https://chain.example/s/1"]?.count == 1 && back.experiences.count == 2)
+    }
+
     @Test func `keeps up to three invocations for testers`() async throws {
         let server = try await StrictServer()
         let deployment = try TestDeployment(1)

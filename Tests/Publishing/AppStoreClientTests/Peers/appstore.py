@@ -32,6 +32,7 @@ class State:
         self.chance = random.Random(options.seed)
         self.ids = 0
         self.experiences, self.images, self.invocations, self.good_tokens = {}, {}, {}, {}
+        self.is_released = True
         self.served, self.ahead, self.patience, self.faults = [], 0.0, 0.0, {}
         self.script, self.log, self.counts = [], [], {"requests": 0, "limited": 0, "impatient": 0, "mostInHour": 0, "lostImages": 0}
         self.domains = {"cache": [], "debug": []}
@@ -151,6 +152,11 @@ def update_experience(identifier, body):
     item["attributes"].update(attributes)
     if removed is not None:
         item["attributes"]["status"] = "DEACTIVATED" if removed else "RECEIVED"
+        # One that was never released is deleted, and only such a one.
+        if removed and not STATE.is_released:
+            answer = {"data": experience_json(identifier)}
+            del STATE.experiences[identifier]
+            return 200, answer
     if texts is not None:
         item["texts"] = texts
     return 200, {"data": experience_json(identifier)}
@@ -500,6 +506,7 @@ class Handler(BaseHTTPRequestHandler):
         with STATE.lock:
             STATE.ahead += orders.get("forward", 0)
             STATE.script += orders.get("script", [])
+            STATE.is_released = orders.get("isReleased", STATE.is_released)
             STATE.domains.update(orders.get("domains", {}))
             STATE.defaults.order(orders)
             for item in orders.get("experiences", []):

@@ -18,6 +18,10 @@ TARGET = {"type", "platform", "sources", "settings", "dependencies", "info", "en
 TYPES = {"application", "application.on-demand-install-capable", "framework", "bundle.unit-test", "app-extension"}
 PLATFORMS = {"iOS", "macOS", "tvOS", "watchOS", "visionOS", "auto"}
 SOURCE = {"path", "name", "excludes", "includes", "type", "optional", "buildPhase", "group"}
+PHASES = {"sources", "headers", "resources", "none"}
+# What the sources import: a target's module of the same name would hide it.
+MODULES = {"AppClip", "AuthenticationServices", "Combine", "CoreLocation", "Deployment", "Foundation", "Swift",
+           "SwiftUI", "UIKit", "UserNotifications", "XCTest"}
 DEPENDENCY = {"target", "package", "product", "framework", "sdk", "embed", "link"}
 SCHEME = {"build", "run", "test", "profile", "analyze", "archive"}
 RUN = {"config", "environmentVariables", "commandLineArguments", "executable", "language"}
@@ -63,10 +67,15 @@ def read_spec(folder):
 def read_target(folder, spec, name):
     target = spec["targets"][name]
     keys(target, TARGET, name)
+    check(isinstance(name, str) and name not in MODULES, f"{name}: a target of this name")
     check(target["type"] in TYPES, f"{name}: type {target['type']}")
     check(target["platform"] in PLATFORMS, f"{name}: platform")
     for source in target["sources"]:
         keys(source, SOURCE, f"source of {name}")
+        if "buildPhase" in source:
+            check(source["buildPhase"] in PHASES, f"{name}: phase {source['buildPhase']}")
+            check((folder / source["path"]).is_file(), f"{name}: no file {source['path']}")
+            continue
         check((folder / source["path"]).is_dir(), f"{name}: no folder {source['path']}")
         check(list((folder / source["path"]).glob("*.swift")), f"{name}: no Swift in {source['path']}")
     for dependency in target.get("dependencies", []):
@@ -84,7 +93,21 @@ def read_target(folder, spec, name):
         check(key in information, f"{name}: Info.plist has no {key}")
     check(information["CFBundleIdentifier"] == "$(PRODUCT_BUNDLE_IDENTIFIER)", f"{name}: CFBundleIdentifier")
     entitlements = plistlib.loads((folder / base["CODE_SIGN_ENTITLEMENTS"]).read_bytes())
+    check_privacy(folder, name, target)
     return target, base["PRODUCT_BUNDLE_IDENTIFIER"], information, entitlements
+
+
+def check_privacy(folder, name, target):
+    """Apple, "Describing use of required reason API": UserDefaults of an App Group have the reason 1C8F.1."""
+    paths = [each["path"] for each in target["sources"] if each.get("buildPhase") == "resources"]
+    manifests = [path for path in paths if pathlib.Path(path).name == "PrivacyInfo.xcprivacy"]
+    check(len(manifests) == 1, f"{name}: privacy manifests {manifests}")
+    privacy = plistlib.loads((folder / manifests[0]).read_bytes())
+    check(privacy["NSPrivacyTracking"] is False and privacy["NSPrivacyTrackingDomains"] == [], f"{name}: tracking")
+    check(isinstance(privacy["NSPrivacyCollectedDataTypes"], list), f"{name}: collected data")
+    reasons = {each["NSPrivacyAccessedAPIType"]: each["NSPrivacyAccessedAPITypeReasons"]
+               for each in privacy["NSPrivacyAccessedAPITypes"]}
+    check(reasons == {"NSPrivacyAccessedAPICategoryUserDefaults": ["1C8F.1"]}, f"{name}: reasons {reasons}")
 
 
 def read_schemes(folder, spec, clip):

@@ -34,7 +34,9 @@ struct ProjectSettingsTests {
             ("Clip/Clip.entitlements", "appclips:fruta.example", "applinks:fruta.example"),
             ("App/App.entitlements", "applinks:fruta.example", "appclips:other.example"),
             ("Clip/Clip.entitlements", "group.example.fruta", "group.example.other"),
-            ("App/App.entitlements", "</plist>", ""),
+            ("App/App.entitlements", "</plist>", ""), ("Clip/PrivacyInfo.xcprivacy", "1C8F.1", "CA92.1"),
+            ("project.yml", "buildPhase: resources", "buildPhase: resource"),
+            ("project.yml", "  \"Fruta\":", "  \"SwiftUI\":"),
         ])
     func `the readers notice a fault`(file: String, from: String, to: String) throws {
         let project = try ExportedProject(try Samples.deployment("fruta"))
@@ -65,6 +67,23 @@ struct ProjectSettingsTests {
             // Vectors are for tests alone.
             #expect(!ofClip.contains { String(decoding: $0.bytes, as: UTF8.self).lowercased().contains("vector") })
         }
+    }
+
+    @Test(
+        .enabled(if: SwiftCompiler.yaml, "needs python3 with PyYAML"),
+        arguments: ["deployment", "app", "swift-ui", "yes", "null", "7 days", "이태원", "a/../b: {c}", "x\"y\\z"])
+    func `a name of a deployment never is that of a module, nor anything else to YAML`(name: String) throws {
+        let sample = try Samples.deployment("fruta")
+        let old = sample.profile
+        let named = LoadedDeployment(
+            name: name, template: sample.template, stores: sample.stores, experiences: sample.experiences,
+            batches: sample.batches,
+            profile: DeploymentProfile(name: name, template: old.template, apps: old.apps, fullApps: old.fullApps))
+        let project = try ExportedProject(named)
+        let python = try #require(SwiftCompiler.program("python3"))
+        let ended = try SwiftCompiler.run(
+            [python, Self.peers.appending(path: "project_spec.py").path, project.folder.path])
+        #expect(ended.status == 0 && ended.output.hasPrefix("good: 2 targets"), "\(ended.output)")
     }
 
     @Test func `a project is of one App Clip of the deployment`() throws {

@@ -90,7 +90,11 @@ struct ProjectTests {
                 "off centre | cart-1 | notAsked", "outside | cart-1 | notAsked", "declined | cart-1 | notAsked",
                 "no match | cart-1 | notAsked", "again without a URL | cart-1 | notAsked",
                 "without a payload | cart-1 | notAsked",
-                "handover | \(cart) | 001", "rows | 4 | 1", "notifications | false | true",
+                "handover | \(cart) | 001", "rows | 4 | 1", "notification | 9.0 | 0.0 | false",
+                "notification | 0.1 | 0.0 | true", "notification | 7.5 | 0.0 | true",
+                // Eight hours from the launch, not from now.
+                "notification | 1.0 | 7.5 | false", "notification | 0.4 | 7.5 | true",
+                "notification | 0.1 | 8.0 | false",
             ])
         // What the app's back end gets is what the audit reads.
         let sent = lines.filter { $0.hasPrefix("sent | ") }.map { $0.dropFirst("sent | ".count) + "\r\n" }.joined()

@@ -15,7 +15,7 @@ public struct APActivationPayloadError: Error, Sendable {
 }
 
 /// Answers as it is told, and refuses a region that the system would refuse.
-public final class APActivationPayload: NSObject, @unchecked Sendable {
+public final class APActivationPayload: NSObject {
     public let url: URL?
     private let answer: @Sendable (CLCircularRegion) -> (Bool, (any Error)?)
 
@@ -35,7 +35,7 @@ public final class APActivationPayload: NSObject, @unchecked Sendable {
     }
 }
 
-public final class ClipActivity: NSUserActivity, @unchecked Sendable {
+public final class ClipActivity: NSUserActivity {
     public let payload: APActivationPayload
 
     public init(_ payload: APActivationPayload) {

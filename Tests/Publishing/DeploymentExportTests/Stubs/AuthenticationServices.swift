@@ -2,7 +2,7 @@
 import Foundation
 import SwiftUI
 
-public final class ASAuthorizationAppleIDCredential: NSObject, Sendable {
+public final class ASAuthorizationAppleIDCredential: NSObject {
     public let user: String
 
     public init(user: String) { self.user = user }

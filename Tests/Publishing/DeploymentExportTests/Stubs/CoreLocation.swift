@@ -11,9 +11,9 @@ public struct CLLocationCoordinate2D: Sendable {
     }
 }
 
-open class CLRegion: NSObject, @unchecked Sendable {}
+open class CLRegion: NSObject {}
 
-public final class CLCircularRegion: CLRegion, @unchecked Sendable {
+public final class CLCircularRegion: CLRegion {
     public let center: CLLocationCoordinate2D
     public let radius: Double
     public let identifier: String

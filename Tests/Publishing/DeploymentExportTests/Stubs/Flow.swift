@@ -47,10 +47,12 @@ struct Flow {
         let rows = handover.confirmations.file.split(separator: "\r\n").dropFirst()
         print("rows", rows.count, Set(rows.map { $0.split(separator: ",").last ?? "" }).count, separator: " | ")
         for line in handover.confirmations.file.split(separator: "\r\n") { print("sent", line, separator: " | ") }
-        let later = await VisitNotification.schedule(
-            "", "", after: 9 * 3_600, about: Deployment.bundled.destination(of: urls[0]))
-        let soon = await VisitNotification.schedule(
-            "", "", after: 60, about: Deployment.bundled.destination(of: urls[0]))
-        print("notifications", later, soon, separator: " | ")
+        // Delay and time since the launch, in hours.
+        for (delay, age) in [(9.0, 0.0), (0.1, 0), (7.5, 0), (1, 7.5), (0.4, 7.5), (0.1, 8)] {
+            let isScheduled = await VisitNotification.schedule(
+                "", "", after: delay * 3_600, launched: Date.now - age * 3_600,
+                about: Deployment.bundled.destination(of: urls[0]))
+            print("notification", delay, age, isScheduled, separator: " | ")
+        }
     }
 }

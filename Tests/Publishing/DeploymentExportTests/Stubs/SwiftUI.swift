@@ -62,7 +62,7 @@ extension View {
     public func disabled(_ isDisabled: Bool) -> some View { self }
     public func task(_ action: @escaping @MainActor () async -> Void) -> some View { self }
     public func onContinueUserActivity(
-        _ type: String, perform action: @escaping @MainActor (NSUserActivity) -> Void
+        _ type: String, perform action: @escaping (NSUserActivity) -> Void
     ) -> some View { self }
 }
 

@@ -1,10 +1,11 @@
 // What the exported project uses of UIKit, and of the parts of Foundation that only Apple's platforms have.
+// Classes here promise no more than Apple's headers: what those do not call Sendable is not.
 import Foundation
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
-open class NSUserActivity: NSObject, @unchecked Sendable {
+open class NSUserActivity: NSObject {
     public let activityType: String
     public var webpageURL: URL?
 

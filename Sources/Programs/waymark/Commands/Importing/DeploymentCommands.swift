@@ -27,7 +27,7 @@ enum DeploymentCommands {
                     The App Clip then confirms locations with the regions that an audit uses. --project writes a project \
                     for XcodeGen: a Swift package that finds the store in a URL and its tests, an App Clip that confirms \
                     locations and passes outcomes on, the full app's part, Info.plists, entitlements and a scheme. Another \
-                    export brings its data up to date and keeps sources that were changed. Works on the folder, without a \
+                    export brings it up to date and keeps what was changed by hand. Works on the folder, without a \
                     daemon.
                     """,
                 examples: [
