@@ -132,7 +132,9 @@ import Testing
             Option.flag("a", help: ""), Option.flag("b", help: ""), Option.flag("c", help: "")
         )
         let program = Program(
-            Command("shop", abstract: "", parameters: [a, b, c], rules: [.atMostOne(a, b), .atMostOne(a, c)]) { _ in .done },
+            Command("shop", abstract: "", parameters: [a, b, c], rules: [.atMostOne(a, b), .atMostOne(a, c)]) { _ in
+                .done
+            },
             version: "1", globalOptions: [])
         guard case .print(let page) = try program.parse(["--help"]) else {
             Issue.record("no help")
