@@ -35,7 +35,9 @@ package struct ProjectUpdate: Sendable {
             let digest = try SHA256.hexadecimal(of: file.bytes)
             let old = try existing(file.path)
             let isChanged =
-                if let old { try old != file.bytes && !isOurs(old, at: file.path) } else { record?.files[file.path] != nil }
+                if let old { try old != file.bytes && !isOurs(old, at: file.path) } else {
+                    record?.files[file.path] != nil
+                }
             if isChanged, !file.isData, !overwriting {
                 kept.append(file.path)
                 // Later exports keep it, too.
