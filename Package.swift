@@ -158,14 +158,14 @@ let domain = folder(
         library("Chips", ["TextCoding"]),
         library("Registry", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "Languages", "TextCoding"]),
         library("Grants", ["Faults", "Registry"]),
-        library("Checkpoints", ["Cryptography", "Faults", "Grants", "TextCoding"]),
+        library("Checkpoints", ["Cryptography", "Faults", "Registry", "TextCoding"]),
 
         tests("ChipsTests", ["Chips"]),
         tests("AppClipsTests", ["AppClips", "Faults", "TestBench", "TextCoding"]),
         tests(
             "RegistryTests", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "Registry", "TextCoding"],
             exclude: ["Importing/Tables"]),
-        tests("CheckpointsTests", ["Checkpoints", "Cryptography", "Faults", "Grants", "TextCoding"]),
+        tests("CheckpointsTests", ["Checkpoints", "Cryptography", "Faults", "Registry", "TextCoding"]),
         tests("GrantsTests", ["Faults", "Grants", "Registry", "TestBench"], exclude: ["Peers"]),
     ])
 
@@ -293,10 +293,11 @@ let station = folder(
     "Station",
     [
         library(
-            "Storage", ["AppClips", "Chips", "Cryptography", "Faults", "Geodesy", "Registry", "UnixSystem", "CSQLite"]),
+            "Storage",
+            ["AppClips", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "Registry", "UnixSystem", "CSQLite"]),
         library(
             "HubStorage",
-            ["AppClips", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "PostgreSQL", "Registry", "Storage"]),
+            ["AppClips", "Chips", "Cryptography", "Faults", "Geodesy", "PostgreSQL", "Registry", "Storage"]),
         library("Doctor", ["Faults", "ReaderProtocol", "UnixSystem"]),
         library(
             "PageFiles", ["Cryptography", "HTTPMessages", "HTTPServer"], resources: [.embedInCode("Parts")]),
@@ -321,7 +322,7 @@ let station = folder(
                 "ReaderSupervision", "Registry", "UnixSystem", "Version",
             ]),
 
-        testSupport("MemoryStorage", ["AppClips", "Chips", "Registry", "Storage"]),
+        testSupport("MemoryStorage", ["AppClips", "Chips", "Grants", "Registry", "Storage"]),
         tests("DoctorTests", ["Doctor", "Faults", "ReaderProtocol"]),
         tests(
             "StorageTests",

@@ -13,6 +13,14 @@ package enum GrantFaultCode: String, FaultCode {
     case unknownGrant = "unknown-grant"
     /// A request is for less than one tag.
     case emptyRequest = "empty-request"
+    /// The hub decides this for all its stations.
+    case hubOwned = "hub-owned"
+    /// The station is under no hub.
+    case notJoined = "not-joined"
+    /// The station is under a hub already.
+    case alreadyJoined = "already-joined"
+    /// The station's chain at its hub is over.
+    case chainEnded = "chain-ended"
 }
 
 extension GrantError {
@@ -33,6 +41,31 @@ extension GrantError {
             .unknownGrant, "nothing is given back",
             why: "request \(request) is not open, and no tags were taken with it",
             next: "name a request of this station that is open or holds tags")
+    }
+
+    static func hubOwned(_ membership: HubMembership) -> GrantError {
+        GrantError(
+            .hubOwned, "nothing is changed", why: "the hub \(membership.hub) decides this for all its stations",
+            next: "change it at the hub: it comes here with the next contact")
+    }
+
+    static var notJoined: GrantError {
+        GrantError(
+            .notJoined, "nothing is changed", why: "this station is under no hub",
+            next: "join one first: waymark station join")
+    }
+
+    static func alreadyJoined(_ membership: HubMembership) -> GrantError {
+        GrantError(
+            .alreadyJoined, "the station does not join", why: "it is station \(membership.name) of \(membership.hub)",
+            next: "leave that hub first: waymark station leave")
+    }
+
+    static func parted(_ membership: HubMembership) -> GrantError {
+        GrantError(
+            .chainEnded, "nothing of the hub's is written",
+            why: "this registry is no station of \(membership.hub) any more: it was restored, copied, or has left",
+            next: "join again with a secret of the hub: waymark station join")
     }
 
     static var empty: GrantError {

@@ -1,4 +1,3 @@
-internal import Grants
 internal import PostgreSQL
 internal import Registry
 

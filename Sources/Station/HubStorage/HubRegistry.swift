@@ -1,5 +1,4 @@
 internal import Faults
-package import Grants
 package import PostgreSQL
 package import Registry
 internal import Storage

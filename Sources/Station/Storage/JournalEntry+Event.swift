@@ -2,9 +2,9 @@ internal import FoundationEssentials
 package import Registry
 
 extension JournalEntry {
-    /// The event again, as far as the entry tells it: what moves tags, tokens and readers. Nil for other kinds, and for a
+    /// The event again, as far as the entry tells it: what moves tags, grants, tokens and readers. Nil for other kinds, and for a
     /// payload that was tampered with.
-    var event: JournalEvent? {
+    package var event: JournalEvent? {
         guard let kind = JournalEvent.Kind(rawValue: kind) else { return nil }
         return switch kind {
         case .writeIntended: particulars().map(JournalEvent.writeIntended)
@@ -23,6 +23,14 @@ extension JournalEntry {
         case .sessionEnded: particulars().map(JournalEvent.sessionEnded)
         case .registryRestored:
             particulars().map { .registryRestored($0, LostRecords(lives: [:], isProven: false, formerCarriers: [])) }
+        case .hubJoined: particulars().map(JournalEvent.hubJoined)
+        case .hubLeft: particulars().map(JournalEvent.hubLeft)
+        case .grantAsked: particulars().map { .grantMoved(.asked($0)) }
+        case .grantTaken: particulars().map { .grantMoved(.taken($0, HubDocuments())) }
+        case .grantDeclined: particulars().map { .grantMoved(.declined($0)) }
+        case .grantReturned: particulars().map { .grantMoved(.returned($0)) }
+        case .grantClosed: particulars().map { .grantMoved(.closed($0)) }
+        case .eraAdopted: particulars().map { .grantMoved(.eraAdopted($0)) }
         default: nil
         }
     }

@@ -1,6 +1,7 @@
 internal import Faults
 internal import FoundationEssentials
 internal import Glibc
+internal import Grants
 package import Registry
 
 /// The registry in one SQLite file: write-ahead log, full synchronization, one connection.
@@ -18,6 +19,8 @@ package actor SQLiteRegistry: RegistryStorage {
     var pieces = PieceSize()
     /// Batches that are on their way in, by their names in the table.
     var arrivals: Set<String> = []
+    /// Nil until it is asked for.
+    var knownStanding: StationStanding?
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
@@ -117,6 +120,7 @@ package actor SQLiteRegistry: RegistryStorage {
     @discardableResult
     package func record(_ event: JournalEvent, by author: Author) async throws -> JournalEntry {
         if case .batchCreated(let batch) = event, batch.tags.count > Self.wholeLimit {
+            try standing().check(event)
             return try await create(batch, by: author)
         }
         if event.beginsWrite, !reserve.fill() {
@@ -133,6 +137,8 @@ package actor SQLiteRegistry: RegistryStorage {
 
     /// `staged`: the batch that was taken in before, piece by piece.
     func write(_ event: JournalEvent, by author: Author, _ staged: StagedBatch? = nil) throws -> JournalEntry {
+        // Here, where nothing comes between the check and the entry.
+        try standing().check(event)
         let (applied, entries) = try translatingErrors {
             try database.transaction {
                 let time = now()
@@ -142,6 +148,7 @@ package actor SQLiteRegistry: RegistryStorage {
                 return (applied, try append(applied, documents, by: author, at: time))
             }
         }
+        knownStanding?.follow(applied)
         if let step = entries.step { recorded(step.event, step.entry) }
         recorded(applied, entries.own)
         // Many rows fill the cache of pages, which SQLite keeps otherwise; a station at rest is small.

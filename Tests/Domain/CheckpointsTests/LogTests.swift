@@ -1,5 +1,5 @@
 import Checkpoints
-import Grants
+import Registry
 import Testing
 
 @Suite struct `A log of heads` {

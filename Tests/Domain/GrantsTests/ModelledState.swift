@@ -1,4 +1,5 @@
 import Grants
+import Registry
 
 /// A state of the product's rules in the terms of the model (Peers/grants.py), for one tag and no restoration. What the
 /// model does not have is left out: how far the hub has applied a chain.

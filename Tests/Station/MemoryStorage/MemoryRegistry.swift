@@ -1,4 +1,5 @@
 import Chips
+import Grants
 import Registry
 import Storage
 import Synchronization
@@ -12,7 +13,7 @@ package final class MemoryPlace: Sendable {
 }
 
 /// A registry in memory, with the rules and the journal of any other. It makes no file and starts no process.
-package actor MemoryRegistry: RegistryStorage {
+package actor MemoryRegistry: RegistryStorage, StandingStorage {
     let place: MemoryPlace
     private let now: @Sendable () -> Timestamp
     private let recorded: @Sendable (JournalEvent, JournalEntry) -> Void
@@ -32,6 +33,7 @@ package actor MemoryRegistry: RegistryStorage {
         let time = now()
         let entries = try place.tables.withLock { content in
             var tables = content
+            try tables.standing.check(event)
             let (applied, documents) = try tables.take(event, at: time)
             let moment = JournalMoment(of: applied, at: time, after: tables.journal.last?.time)
             var entries: [(JournalEvent, JournalEntry)] = []
@@ -39,6 +41,7 @@ package actor MemoryRegistry: RegistryStorage {
                 entries.append((.clockSet(step), try tables.append(.clockSet(step), [], by: author.clock, at: step.to)))
             }
             entries.append((applied, try tables.append(applied, documents, by: author, at: moment.time)))
+            tables.standing.follow(applied)
             content = tables
             return entries
         }
@@ -68,6 +71,8 @@ extension MemoryRegistry {
     package func journal(from sequence: Int64, limit: Int) -> [JournalEntry] {
         read { Array($0.journal.lazy.filter { $0.sequence >= sequence }.prefix(limit)) }
     }
+
+    package func standing() -> StationStanding { read { $0.standing } }
 
     package func newestEntry() -> JournalEntry? { read { $0.journal.last } }
 

@@ -1,5 +1,6 @@
 import AppClips
 import Chips
+import Grants
 import Registry
 import Storage
 
@@ -23,6 +24,7 @@ struct MemoryTables: RegistryTables {
     var evidence = MemoryEvidence()
     var erasures = ErasureState(count: 0, pending: nil)
     var journal: [JournalEntry] = []
+    var standing = StationStanding.alone
 
     // MARK: Stores, experiences, deployments and readers
 

@@ -1,4 +1,4 @@
-package import Grants
+package import Registry
 
 /// An entry of the log: how far a chain had come. From the checkpoint that covers it on, an entry of the chain up to there
 /// can neither be changed nor cut off without a proof failing.

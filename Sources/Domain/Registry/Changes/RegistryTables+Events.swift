@@ -42,6 +42,10 @@ extension RegistryTables {
         case .sessionOpened(let session): try open(session)
         case .sessionEnded(let end): try removeSession(end.digest)
         case .registryRestored(let restoration, let lost): try restore(restoration, lost)
+        case .hubJoined(let membership): try checkJoining(membership)
+        case .hubLeft(let departure): try leave(departure)
+        case .grantMoved(let grant): try move(grant)
+        case .documentsReceived(let documents): try receive(documents, at: time)
         case .writeInterrupted, .chipRefused, .clockSet: break
         }
         return event

@@ -38,6 +38,10 @@ extension JournalEvent {
         case .batchDeleted(let deletion): [.batches, .tags(deletion.batch)]
         case .tagDeleted(let deletion): [.tags(deletion.batch)]
         case .tagCommissioned(let commissioning): [.tags(commissioning.batch)]
+        case .hubLeft(let departure): Set(departure.released.map(\.batch)).sorted().map { .tags($0) }
+        case .grantMoved(.taken(let grant, _)): DocumentSet.lists + [.tags(grant.batch)]
+        case .grantMoved(let move): move.batch.map { [.tags($0)] } ?? []
+        case .documentsReceived(let documents): DocumentSet.lists + documents.batches.map { .tags($0.name) }
         default: []
         }
     }
@@ -49,7 +53,7 @@ extension JournalEvent.Kind {
         switch self {
         case .storesImported, .storeDeleted, .experiencesImported, .experienceDeleted, .deploymentLoaded, .batchCreated,
             .batchRevised, .batchPaused, .batchResumed, .batchRuled, .registryRestored, .batchDeleted, .tagDeleted,
-            .tagCommissioned:
+            .tagCommissioned, .hubLeft, .grantTaken, .grantReturned, .grantClosed, .documentsReceived:
             true
         default: false
         }

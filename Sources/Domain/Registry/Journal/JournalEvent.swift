@@ -66,6 +66,13 @@ public enum JournalEvent: Hashable, Sendable {
     case registryRestored(RegistryRestoration, LostRecords)
     /// The station's clock was set, forwards or back.
     case clockSet(ClockStep)
+    /// Refused for a registry that has batches of its own.
+    case hubJoined(HubMembership)
+    case hubLeft(HubDeparture)
+    /// Tags of the hub come into the tables, or go. Refused for going tags that a chip or a label may have.
+    case grantMoved(GrantMove)
+    /// Stores, experiences, deployments and batches as the hub has them now, and new plans for tags that are here.
+    case documentsReceived(HubDocuments)
 
     /// The stable name of the case in the journal.
     public enum Kind: String, Sendable, CaseIterable {
@@ -105,6 +112,15 @@ public enum JournalEvent: Hashable, Sendable {
         case sessionEnded = "session-ended"
         case registryRestored = "registry-restored"
         case clockSet = "clock-set"
+        case hubJoined = "hub-joined"
+        case hubLeft = "hub-left"
+        case grantAsked = "grant-asked"
+        case grantTaken = "grant-taken"
+        case grantDeclined = "grant-declined"
+        case grantReturned = "grant-returned"
+        case grantClosed = "grant-closed"
+        case eraAdopted = "era-adopted"
+        case documentsReceived = "documents-received"
     }
 
     public var kind: Kind {
@@ -144,6 +160,10 @@ public enum JournalEvent: Hashable, Sendable {
         case .sessionEnded: .sessionEnded
         case .registryRestored: .registryRestored
         case .clockSet: .clockSet
+        case .hubJoined: .hubJoined
+        case .hubLeft: .hubLeft
+        case .grantMoved(let move): move.kind
+        case .documentsReceived: .documentsReceived
         }
     }
 
@@ -181,6 +201,10 @@ public enum JournalEvent: Hashable, Sendable {
         case .sessionEnded(let value): value
         case .registryRestored(let value, _): value
         case .clockSet(let value): value
+        case .hubJoined(let value): value
+        case .hubLeft(let value): value
+        case .grantMoved(let move): move.payload
+        case .documentsReceived(let documents): DocumentReception(documents)
         }
     }
 }

@@ -1,4 +1,4 @@
-package import Grants
+package import Registry
 
 extension ChainName {
     /// A new one, drawn at random.

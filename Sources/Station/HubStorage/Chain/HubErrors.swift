@@ -1,5 +1,4 @@
 internal import Faults
-internal import Grants
 internal import PostgreSQL
 internal import Registry
 

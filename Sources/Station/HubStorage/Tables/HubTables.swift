@@ -1,7 +1,6 @@
 internal import AppClips
 internal import FoundationEssentials
 internal import Geodesy
-internal import Grants
 internal import PostgreSQL
 internal import Registry
 internal import Storage

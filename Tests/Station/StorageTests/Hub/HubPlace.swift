@@ -1,5 +1,4 @@
 import Foundation
-import Grants
 import HubStorage
 import PostgreSQL
 import Registry

@@ -58,6 +58,9 @@ package struct StationGrants: Hashable, Sendable {
         held.first { $0.value.planned.contains(tag) || $0.value.written.contains(tag) }?.key
     }
 
+    /// Those of which no intent was journalled.
+    package var plannedTags: [TagID] { held.values.flatMap(\.planned) }
+
     /// Whether to ask for more of a batch: less than 30 % of its newest grant is left, and no request waits.
     package func isLow(on batch: BatchName) -> Bool {
         guard !open.values.contains(where: { $0.batch == batch }) else { return false }
