@@ -21,6 +21,16 @@ package enum GrantFaultCode: String, FaultCode {
     case alreadyJoined = "already-joined"
     /// The station's chain at its hub is over.
     case chainEnded = "chain-ended"
+    /// A station decides nothing about other stations.
+    case notHub = "not-hub"
+    /// No invitation has this secret, or it has ended.
+    case unknownInvitation = "unknown-invitation"
+    /// The hub has no such chain, or has declared it lost.
+    case unknownStation = "unknown-station"
+    /// Entries do not follow the newest one that the hub has of their chain.
+    case headMoved = "head-moved"
+    /// Entries are no chain, or are not signed by its station.
+    case badEntries = "bad-entries"
 }
 
 extension GrantError {
@@ -47,6 +57,12 @@ extension GrantError {
         GrantError(
             .hubOwned, "nothing is changed", why: "the hub \(membership.hub) decides this for all its stations",
             next: "change it at the hub: it comes here with the next contact")
+    }
+
+    static var notHub: GrantError {
+        GrantError(
+            .notHub, "nothing is changed", why: "this is a station, and a hub decides about stations",
+            next: "ask the hub")
     }
 
     static var notJoined: GrantError {

@@ -35,6 +35,7 @@ package enum StationStanding: Hashable, Sendable {
             if case .alone = self { throw .notJoined }
         case .grantMoved(let move): try joinedGrants().check(move)
         case .documentsReceived: _ = try joinedGrants()
+        case .hubMoved: throw .notHub
         default:
             guard let membership else { return }
             if event.changesHubDocuments { throw .hubOwned(membership) }

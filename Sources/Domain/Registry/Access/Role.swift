@@ -4,6 +4,8 @@ public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
     case confirm
     /// Get what one's own walk needs, and send what was seen on it: a paired phone.
     case walk
+    /// Take rights and plans from a hub, and send it what was done: a station that has enrolled.
+    case station
     /// Look at everything but secrets.
     case read
     /// The work of a bench and of an auditor: write, print, upload sightings, audit, accept findings, pair phones.
@@ -11,8 +13,8 @@ public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
     /// Decide what is true: stores, experiences, readers, keys, access; and take the registry out.
     case administer
 
-    /// Those that users and programs are given. A phone gets its role by being paired.
-    public static let granted = allCases.filter { $0 != .walk }
+    /// Those that users and programs are given. A phone gets its role by being paired, a station by enrolling.
+    public static let granted = allCases.filter { $0 != .walk && $0 != .station }
 
     /// Whether this role allows what the other one allows.
     public func includes(_ other: Role) -> Bool { included.contains(other) }
@@ -25,9 +27,11 @@ public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
         switch self {
         case .confirm: [.confirm]
         case .walk: [.walk]
+        case .station: [.station]
         case .read: [.read]
         case .provision: [.confirm, .walk, .read, .provision]
-        case .administer: Set(Role.allCases)
+        // What a station sends is signed by its key, which no person has.
+        case .administer: Set(Role.allCases).subtracting([.station])
         }
     }
 

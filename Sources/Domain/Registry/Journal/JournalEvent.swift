@@ -73,6 +73,8 @@ public enum JournalEvent: Hashable, Sendable {
     case grantMoved(GrantMove)
     /// Stores, experiences, deployments and batches as the hub has them now, and new plans for tags that are here.
     case documentsReceived(HubDocuments)
+    /// In the journal of a hub. What it does to grants is decided in `Grants`.
+    case hubMoved(HubMove)
 
     /// The stable name of the case in the journal.
     public enum Kind: String, Sendable, CaseIterable {
@@ -121,6 +123,12 @@ public enum JournalEvent: Hashable, Sendable {
         case grantClosed = "grant-closed"
         case eraAdopted = "era-adopted"
         case documentsReceived = "documents-received"
+        case stationInvited = "station-invited"
+        case stationEnrolled = "station-enrolled"
+        case grantGiven = "grant-given"
+        case stationLost = "station-lost"
+        case eraBegun = "era-begun"
+        case plansRenewed = "plans-renewed"
     }
 
     public var kind: Kind {
@@ -164,6 +172,7 @@ public enum JournalEvent: Hashable, Sendable {
         case .hubLeft: .hubLeft
         case .grantMoved(let move): move.kind
         case .documentsReceived: .documentsReceived
+        case .hubMoved(let move): move.kind
         }
     }
 
@@ -205,6 +214,7 @@ public enum JournalEvent: Hashable, Sendable {
         case .hubLeft(let value): value
         case .grantMoved(let move): move.payload
         case .documentsReceived(let documents): DocumentReception(documents)
+        case .hubMoved(let move): move.payload
         }
     }
 }
