@@ -297,7 +297,7 @@ let station = folder(
             ["AppClips", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "Registry", "UnixSystem", "CSQLite"]),
         library(
             "HubStorage",
-            ["AppClips", "Chips", "Cryptography", "Faults", "Geodesy", "PostgreSQL", "Registry", "Storage"]),
+            ["AppClips", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "PostgreSQL", "Registry", "Storage"]),
         library("Doctor", ["Faults", "ReaderProtocol", "UnixSystem"]),
         library(
             "PageFiles", ["Cryptography", "HTTPMessages", "HTTPServer"], resources: [.embedInCode("Parts")]),
@@ -327,7 +327,8 @@ let station = folder(
         tests(
             "StorageTests",
             [
-                "AppClips", "Audit", "Chips", "Faults", "Geodesy", "Grants", "HubStorage", "MemoryStorage",
+                "AppClips", "Audit", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "HubStorage",
+                "MemoryStorage",
                 "PostgreSQL", "Registry",
                 "Storage", "TestBench",
             ],

@@ -17,4 +17,8 @@ package enum GrantEntry: Hashable, Sendable {
     case eraAdopted(Era)
     /// Before the first byte of a chip changes.
     case writeIntended(TagID)
+    /// Something else becomes of a tag, or of its chip.
+    case moved(TagID)
+    /// A tag was put up. Nothing is written, so it needs no right: it is enough that no other chain has one.
+    case putUp(TagID)
 }

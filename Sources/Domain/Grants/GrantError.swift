@@ -7,6 +7,8 @@ package typealias GrantError = Fault<GrantFaultCode>
 package enum GrantFaultCode: String, FaultCode {
     /// This station does not hold the tag.
     case tagNotHeld = "tag-not-held"
+    /// A station holds the tag, or a tag of the batch.
+    case tagHeld = "tag-held"
     /// The tag was written, so its right does not go back alone.
     case tagWritten = "tag-written"
     /// No open request or grant has this number.
@@ -84,7 +86,25 @@ extension GrantError {
             next: "join again with a secret of the hub: waymark station join")
     }
 
-    static var empty: GrantError {
+    static var noStation: GrantError {
+        GrantError(
+            .notJoined, "nothing is changed", why: "this registry is a hub's, and a hub is under no hub",
+            next: "ask one of its stations")
+    }
+
+    static var atDesk: GrantError {
+        GrantError(
+            .hubOwned, "nothing is changed", why: "what a hub decides about its stations moves more than the journal",
+            next: "ask the hub for the change itself")
+    }
+
+    static func held(_ tag: TagID, by chain: ChainName, _ failure: String) -> GrantError {
+        GrantError(
+            .tagHeld, failure, why: "a station (chain \(chain)) has the right to write tag \(tag)",
+            next: "let the station give its tags back, or declare it lost")
+    }
+
+    package static var empty: GrantError {
         GrantError(
             .emptyRequest, "no tags are asked for", why: "a request is for one tag or more",
             next: "ask for at least one tag")

@@ -10,11 +10,15 @@ enum Gate {
     static let count = 16
 
     static func lock(for event: JournalEvent, _ chain: ChainName, _ connection: PostgresConnection) throws {
-        let own = Int64(chain.bytes[0]) % Int64(count)
-        let condition = event.isAboutTagsAlone ? "WHERE gate = \(own)" : ""
+        try lock(event.isAboutTagsAlone ? chain : nil, connection)
+    }
+
+    /// The gate of a chain, or, for nil, all of them.
+    static func lock(_ chain: ChainName?, _ connection: PostgresConnection) throws {
+        let condition = chain.map { "WHERE gate = \(Int64($0.bytes[0]) % Int64(count))" } ?? ""
         // In one order for every transaction, before the head of a chain.
         let locked = try connection.rows("SELECT gate FROM gates \(condition) ORDER BY gate FOR UPDATE").count
-        guard locked == (event.isAboutTagsAlone ? 1 : count) else {
+        guard locked == (chain == nil ? count : 1) else {
             throw HubSchema.refusal("rows of the table gates are missing")
         }
     }

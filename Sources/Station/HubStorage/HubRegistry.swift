@@ -1,4 +1,5 @@
 internal import Faults
+internal import Grants
 package import PostgreSQL
 package import Registry
 internal import Storage
@@ -11,7 +12,7 @@ internal import Storage
 package actor HubRegistry: RegistryStorage {
     private let session: PostgresSession
     private let executor: BlockingExecutor
-    private let now: @Sendable () -> Timestamp
+    let now: @Sendable () -> Timestamp
     private let recorded: @Sendable (JournalEvent, JournalEntry) -> Void
     let chain: ChainName
     /// The name of the daemon, which stays the same from run to run.
@@ -42,40 +43,55 @@ package actor HubRegistry: RegistryStorage {
 
     @discardableResult
     package func record(_ event: JournalEvent, by author: Author) async throws -> JournalEntry {
-        do { return try write(event, by: author) } catch let fault as PostgresError where fault.code == .ruleViolated {
+        return try commit(by: author) { change in
+            try Gate.lock(for: event, chain, change.connection)
+            try change.lockOwnChain()
+            try HubGrantTables(change.rows()).check(event)
+            return try change.record(event, isShared: event.isAboutTagsAlone)
+        }
+    }
+
+    /// Does a change once and journals it. `station`: a chain whose end the body locks.
+    func commit<Value>(
+        by author: Author, locking station: ChainName? = nil, _ body: (HubChange) throws -> Value
+    ) throws -> Value {
+        do { return try attempt(by: author, station, body) } catch let fault as PostgresError
+            where fault.code == .ruleViolated
+        {
             // Another daemon was first with a name, an identifier or a chip: behind its change the domain says what that is.
-            return try RegistryError.translating { try write(event, by: author) }
+            return try RegistryError.translating { try attempt(by: author, station, body) }
         } catch let fault as PostgresError {
             throw RegistryError(fault)
         }
     }
 
-    private func write(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
+    private func attempt<Value>(
+        by author: Author, _ station: ChainName?, _ body: (HubChange) throws -> Value
+    ) throws -> Value {
         var attempted: ChainAppend?
-        let done = try session.transaction(
+        let (value, done) = try session.transaction(
             settle: { [chain, acknowledged] transaction in
-                guard let attempted else { return .undone }
+                guard let attempted else {
+                    // What it did without an entry of this chain, it does again without harm.
+                    if let station { _ = try ChainHead.lock(station, transaction.connection) }
+                    return .undone
+                }
                 return try ChainHead.lock(chain, transaction.connection)
                     .settle(attempted, acknowledged: acknowledged, of: chain)
             },
             { [chain, acknowledged, now] transaction in
                 attempted = nil
-                let time = now()
-                try Gate.lock(for: event, chain, transaction.connection)
-                let head = try ChainHead.lock(chain, transaction.connection)
-                try head.require(acknowledged, of: chain)
-                var tables = HubTables(
-                    transaction.connection,
-                    work: HubWork(after: head.place, of: chain, isShared: event.isAboutTagsAlone))
-                let (applied, documents) = try tables.take(event, at: time)
-                let append = try ChainAppend(applied, documents, by: author, at: time, after: head)
+                let change = HubChange(transaction.connection, chain, acknowledged, by: author, at: now())
+                let value = try body(change)
+                guard let append = change.append, !append.entries.isEmpty else { return (value, ChainAppend?.none) }
                 try append.write(to: chain, transaction.connection)
                 attempted = append
-                return append
+                return (value, append)
             })
+        guard let done else { return value }
         acknowledged = done.last
         for (event, entry) in done.entries { recorded(event, entry) }
-        return done.own
+        return value
     }
 
     /// Looks at the database as it is at one moment.

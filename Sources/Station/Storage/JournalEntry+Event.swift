@@ -13,6 +13,7 @@ extension JournalEntry {
         case .tagReplaced: particulars().map(JournalEvent.tagReplaced)
         case .tagRetired: particulars().map(JournalEvent.tagRetired)
         case .tagDeleted: particulars().map(JournalEvent.tagDeleted)
+        case .tagCommissioned: particulars().map(JournalEvent.tagCommissioned)
         case .sheetMade: particulars().map(JournalEvent.sheetMade)
         case .readerAdded: particulars().map(JournalEvent.readerAdded)
         case .readerRemoved: particulars().map(JournalEvent.readerRemoved)

@@ -52,6 +52,10 @@ struct MemoryGrantTables: GrantTables, Hashable {
 
     func tags(claimedBy chain: ChainName) -> [GrantedTag] { tags.filter { $0.claimants.contains(chain) } }
 
+    func claimedTag(of batch: BatchName) -> GrantedTag? {
+        tags.first { $0.batch == batch && !$0.claimants.isEmpty }
+    }
+
     func forEachUnclaimedPlan(notRenewedIn era: Era, _ receive: (GrantedTag) throws -> Void) rethrows {
         for tag in tags where tag.state == .planned && tag.claimants.isEmpty && tag.batch != nil {
             if tag.renewedIn != era { try receive(tag) }
@@ -60,7 +64,8 @@ struct MemoryGrantTables: GrantTables, Hashable {
 
     mutating func renewRow(of retired: GrantedTag, in era: Era) {
         guard retired.batch != nil, !fresh.isEmpty else { return }
-        put(GrantedTag(fresh.removeFirst(), batch: retired.batch, renewedIn: era))
+        let index = tags.firstIndex { $0.id == retired.id } ?? tags.endIndex
+        tags.insert(GrantedTag(fresh.removeFirst(), batch: retired.batch, renewedIn: era), at: index)
     }
 
     /// A random name is never drawn twice, so a restored hub does not draw those that were drawn since its backup.

@@ -21,6 +21,15 @@ extension GrantTables {
             try release(tags, by: chain, whileAdopting: false)
         case .eraAdopted(let era): return try adopt(era, by: chain)
         case .writeIntended(let tag): return try write(tag, by: chain)
+        case .moved(let tag):
+            guard try self.tag(tag)?.claimants.contains(chain) == true else {
+                return [.conflict(.movedWithoutGrant(tag, by: chain))]
+            }
+        case .putUp(let tag):
+            let claimants = try self.tag(tag)?.claimants ?? []
+            guard claimants.isEmpty || claimants.contains(chain) else {
+                return [.conflict(.movedWithoutGrant(tag, by: chain))]
+            }
         }
         return []
     }

@@ -26,6 +26,8 @@ package protocol GrantTables {
     func freeTags(of batch: BatchName, in hub: HubStanding, count: Int) throws -> [GrantedTag]
     /// Tags that this chain claims.
     func tags(claimedBy chain: ChainName) throws -> [GrantedTag]
+    /// A tag of a batch that a chain claims, if there is one.
+    func claimedTag(of batch: BatchName) throws -> GrantedTag?
     /// Tags of batches that are planned, unclaimed, and were not renewed in this era. There may be millions.
     func forEachUnclaimedPlan(notRenewedIn era: Era, _ receive: (GrantedTag) throws -> Void) throws
     /// Gives the row of a retired tag a fresh identifier: a planned tag that was renewed in this era. Nothing for a

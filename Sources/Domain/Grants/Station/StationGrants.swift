@@ -50,6 +50,7 @@ package struct StationGrants: Hashable, Sendable {
         case .writeIntended(let tag):
             guard let request = grant(of: tag), held[request]?.planned.remove(tag) != nil else { return }
             held[request]?.written.insert(tag)
+        case .moved, .putUp: break
         }
     }
 

@@ -61,11 +61,6 @@ extension RegistryTables {
         }
     }
 
-    private func chip(of event: TagEvent) throws -> ChipRecord {
-        guard case .writeIntended(let write) = event else { return ChipRecord() }
-        return ChipRecord(holder: try tag(onChip: write.uid), former: try formerCarrier(onChip: write.uid))
-    }
-
     private mutating func take(_ run: AuditRun, at time: Timestamp) throws {
         // What was forgotten meanwhile would come back with the findings.
         if let erasures = run.erasures, try countErasures() != erasures { throw RegistryError.forgottenMeanwhile }

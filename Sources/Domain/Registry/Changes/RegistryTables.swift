@@ -1,10 +1,8 @@
-public import Chips
-
 /// The tables that events move, as a storage keeps them: rows in and out, and no decision.
 ///
 /// What an event does to them is decided once, for every storage: see ``apply(_:at:)``. A storage calls that inside the
 /// transaction in which it journals the event.
-public protocol RegistryTables {
+public protocol RegistryTables: TagTables {
     func stores() throws -> [Store]
     func store(_ id: StoreID) throws -> Store?
     /// Adds a store, or replaces the one with its identifier.
@@ -28,8 +26,6 @@ public protocol RegistryTables {
     func batchNames() throws -> [BatchName]
     /// A batch with its tags, in the order of their rows.
     func batch(_ name: BatchName) throws -> Batch?
-    /// A batch without its tags.
-    func head(_ name: BatchName) throws -> Batch?
     /// Adds a batch, or replaces everything of it but its tags.
     mutating func put(_ batch: Batch) throws
     /// Removes a batch with its tags.
@@ -45,14 +41,10 @@ public protocol RegistryTables {
     func usedTag(of batch: BatchName) throws -> Tag?
     /// How many tags a batch has, as far as `limit`.
     func countTags(of batch: BatchName, upTo limit: Int) throws -> Int
-    func tag(_ id: TagID) throws -> Tag?
-    func tag(onChip uid: ChipUID) throws -> Tag?
     /// How many tags are for a store.
     func countTags(for store: StoreID) throws -> Int
     /// Adds a tag behind the last one of its batch: its row has the next number.
     mutating func add(_ tag: Tag) throws
-    /// Replaces the tag with its identifier.
-    mutating func put(_ tag: Tag) throws
     mutating func remove(_ tag: TagID) throws
 
     /// The batch that is on its way in and brings this tag; nil for a storage that takes batches in at once.
@@ -64,13 +56,7 @@ public protocol RegistryTables {
 
     /// Oldest first.
     func formerCarriers() throws -> [FormerCarrier]
-    /// The last time that a chip was given up.
-    func formerCarrier(onChip uid: ChipUID) throws -> FormerCarrier?
-    mutating func add(_ former: FormerCarrier) throws
 
-    /// What is known of a tag that no batch holds since a restoration.
-    func spentTag(_ id: TagID) throws -> SpentTag?
-    mutating func put(_ spent: SpentTag) throws
     mutating func removeSpentTag(_ id: TagID) throws
     /// Numbers up to these are not given out again.
     mutating func spend(findings: Int64, imports: Int64) throws
@@ -111,20 +97,6 @@ public protocol RegistryTables {
     func wasBegun(_ tag: TagID) throws -> Bool
     /// Whether the journal has a sheet of a batch with this digest.
     func hasSheet(_ digest: String, of batch: BatchName) throws -> Bool
-}
-
-/// What is known of a tag whose plan was lost with a registry that was replaced by its backup.
-public struct SpentTag: Hashable, Sendable {
-    public let id: TagID
-    public let life: TagLife
-    /// Whether that is certain: otherwise the chip has to be looked at again.
-    public let isProven: Bool
-
-    public init(_ id: TagID, _ life: TagLife, isProven: Bool) {
-        self.id = id
-        self.life = life
-        self.isProven = isProven
-    }
 }
 
 /// A storage that takes each batch in at once stages none.

@@ -42,6 +42,7 @@ extension JournalEvent {
         case .grantMoved(.taken(let grant, _)): DocumentSet.lists + [.tags(grant.batch)]
         case .grantMoved(let move): move.batch.map { [.tags($0)] } ?? []
         case .documentsReceived(let documents): DocumentSet.lists + documents.batches.map { .tags($0.name) }
+        case .hubMoved(.renewed(let renewal)): renewal.batches.map { .tags($0) }
         default: []
         }
     }
@@ -53,7 +54,8 @@ extension JournalEvent.Kind {
         switch self {
         case .storesImported, .storeDeleted, .experiencesImported, .experienceDeleted, .deploymentLoaded, .batchCreated,
             .batchRevised, .batchPaused, .batchResumed, .batchRuled, .registryRestored, .batchDeleted, .tagDeleted,
-            .tagCommissioned, .hubLeft, .grantTaken, .grantReturned, .grantClosed, .documentsReceived:
+            .tagCommissioned, .hubLeft, .grantTaken, .grantReturned, .grantClosed, .documentsReceived,
+            .plansRenewed:
             true
         default: false
         }

@@ -101,11 +101,16 @@ public struct EraBeginning: Hashable, Sendable, Codable {
 
 public struct PlanRenewal: Hashable, Sendable, Codable {
     public let era: Era
-    /// How many tags got a fresh identifier.
+    /// How many rows got a fresh identifier, and the batches that have them.
     public let tags: Int
+    public let batches: [BatchName]
+    /// How many tags were retired and nothing else: no template names them in their URLs. Each has an entry behind this one.
+    public let retired: Int
 
-    public init(era: Era, tags: Int) {
+    public init(era: Era, tags: Int, batches: [BatchName], retired: Int) {
         self.era = era
         self.tags = tags
+        self.batches = batches
+        self.retired = retired
     }
 }

@@ -2,42 +2,47 @@ internal import PostgreSQL
 internal import Registry
 internal import Storage
 
-/// What one change appends to a chain: an event's entry, and before it one that says that the clock was set back, if it was.
+/// What one change appends to a chain: the entries of its events, and before one of them another that says that the clock
+/// was set back, if it was.
 struct ChainAppend {
     let before: ChainPlace
-    let entries: [(event: JournalEvent, entry: JournalEntry)]
-    let last: ChainPlace
+    private(set) var entries: [(event: JournalEvent, entry: JournalEntry)] = []
+    private(set) var last: ChainPlace
+    private var newest: Timestamp?
 
-    var own: JournalEntry { entries[entries.count - 1].entry }
+    init(after head: ChainHead) {
+        before = head.place
+        last = head.place
+        newest = head.time
+    }
 
     /// `documents`: what the event has changed of them.
-    init(
-        _ event: JournalEvent, _ documents: [DocumentChange], by author: Author, at now: Timestamp,
-        after head: ChainHead
-    ) throws {
-        let moment = JournalMoment(of: event, at: now, after: head.time)
-        var place = head.place
-        var entries: [(event: JournalEvent, entry: JournalEntry)] = []
-        func append(
-            _ event: JournalEvent, _ documents: [DocumentChange], by author: Author, at time: Timestamp
-        ) throws {
-            let entry = try JournalEntry(
-                of: event, documents, by: author, at: time, after: place.sequence, digest: place.digest)
-            entries.append((event, entry))
-            place = ChainPlace(sequence: entry.sequence, digest: try entry.digest())
-        }
+    @discardableResult
+    mutating func add(
+        _ event: JournalEvent, _ documents: [DocumentChange], by author: Author, at now: Timestamp
+    ) throws -> JournalEntry {
+        let moment = JournalMoment(of: event, at: now, after: newest)
         if let step = moment.step { try append(.clockSet(step), [], by: author.clock, at: step.to) }
-        try append(event, documents, by: author, at: moment.time)
-        before = head.place
-        self.entries = entries
-        last = place
+        return try append(event, documents, by: author, at: moment.time)
+    }
+
+    @discardableResult
+    private mutating func append(
+        _ event: JournalEvent, _ documents: [DocumentChange], by author: Author, at time: Timestamp
+    ) throws -> JournalEntry {
+        let entry = try JournalEntry(
+            of: event, documents, by: author, at: time, after: last.sequence, digest: last.digest)
+        entries.append((event, entry))
+        last = ChainPlace(sequence: entry.sequence, digest: try entry.digest())
+        newest = time
+        return entry
     }
 
     func write(to chain: ChainName, _ connection: PostgresConnection) throws {
         for (_, entry) in entries { try insert(entry, chain, connection) }
         try connection.change(
             "UPDATE chains SET sequence = $2, digest = $3, time = $4 WHERE chain = $1",
-            [.bytes(chain.bytes), .integer(last.sequence), .kept(last.digest), .integer(own.time.milliseconds)])
+            [.bytes(chain.bytes), .integer(last.sequence), .kept(last.digest), .optional(newest)])
     }
 
     private func insert(_ entry: JournalEntry, _ chain: ChainName, _ connection: PostgresConnection) throws {

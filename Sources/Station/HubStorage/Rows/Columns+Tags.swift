@@ -72,6 +72,9 @@ extension Tag {
 }
 
 extension TagLife {
+    /// Whether a chip or a label has the identifier, or had it.
+    var isBegun: Bool { state != .planned || prints > 0 }
+
     /// From the state to the number of labels, in ten columns.
     var values: [PostgresValue] {
         [

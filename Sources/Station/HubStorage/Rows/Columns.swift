@@ -19,6 +19,7 @@ struct Columns {
         return value
     }
 
+    mutating func optionalBool() throws -> Bool? { try row.bool(column()) }
     mutating func optionalText() throws -> String? { try row.text(column()).map(KeptText.original) }
     mutating func text() throws -> String { try present(optionalText()) }
     mutating func optionalInteger() throws -> Int64? { try row.integer(column()) }
@@ -26,6 +27,16 @@ struct Columns {
     mutating func optionalDouble() throws -> Double? { try row.double(column()) }
     mutating func bool() throws -> Bool { try present(row.bool(column())) }
     mutating func bytes() throws -> [UInt8] { try present(row.bytes(column())) }
+
+    mutating func optionalChain() throws -> ChainName? { try optionalBits("a chain").map(ChainName.init) }
+    mutating func chain() throws -> ChainName { try present(optionalChain()) }
+    mutating func optionalEra() throws -> Era? { try optionalBits("an era").map(Era.init) }
+
+    private mutating func optionalBits(_ what: String) throws -> UInt128? {
+        guard let bytes = try row.bytes(column()) else { return nil }
+        guard let bits = UInt128(bytes: bytes) else { throw RegistryError.unreadable(what, "\(bytes.count) bytes") }
+        return bits
+    }
 
     mutating func optionalTime() throws -> Timestamp? { try optionalInteger().map(Timestamp.init(milliseconds:)) }
     mutating func time() throws -> Timestamp { try present(optionalTime()) }

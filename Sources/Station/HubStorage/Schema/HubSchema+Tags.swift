@@ -14,7 +14,7 @@ extension HubSchema {
                 id \(text) PRIMARY KEY, batch bigint NOT NULL, row bigint NOT NULL, store \(text) NOT NULL,
                 placement \(text) NOT NULL, medium \(text) NOT NULL, url \(text) NOT NULL,
                 deployed_latitude double precision, deployed_longitude double precision,
-                deployed_accuracy double precision, deployed_time bigint, \(life), UNIQUE (batch, row)
+                deployed_accuracy double precision, deployed_time bigint, \(life), \(right), UNIQUE (batch, row)
             )
             """,
             // One chip carries one tag.

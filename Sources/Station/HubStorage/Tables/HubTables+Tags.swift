@@ -35,9 +35,12 @@ extension HubTables {
         try connection.change(
             """
             INSERT INTO tags (id, batch, row, store, placement, medium, url, deployed_latitude, deployed_longitude,
-                deployed_accuracy, deployed_time, \(Columns.life()))
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
-            """, [.kept(tag.id.text), .integer(batch), .integer(row)] + tag.planValues + tag.life.values)
+                deployed_accuracy, deployed_time, \(Columns.life()), begun)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+            """,
+            [.kept(tag.id.text), .integer(batch), .integer(row)] + tag.planValues + tag.life.values
+                + [.bool(tag.life.isBegun)])
+        try takeUnplannedRight(of: tag.id)
     }
 
     func put(_ tag: Tag) throws {
@@ -47,14 +50,39 @@ extension HubTables {
             UPDATE tags SET store = $1, placement = $2, medium = $3, url = $4, deployed_latitude = $5,
                 deployed_longitude = $6, deployed_accuracy = $7, deployed_time = $8, state = $9, uid = $10,
                 product = $11, written_url = $12, protection = $13, mirror = $14, genuineness = $15, key = $16,
-                intended_key = $17, prints = $18 WHERE id = $19
-            """, tag.planValues + tag.life.values + [.kept(tag.id.text)])
+                intended_key = $17, prints = $18, begun = begun OR $20 WHERE id = $19
+            """, tag.planValues + tag.life.values + [.kept(tag.id.text), .bool(tag.life.isBegun)])
     }
 
     func remove(_ tag: TagID) throws {
         try noteChange(of: tag)
         work.forgetRows()
         try connection.change("DELETE FROM tags WHERE id = $1", [.kept(tag.text)])
+    }
+
+    /// A batch brings a tag that a station has taken before the hub knew it, or knew it again.
+    private func takeUnplannedRight(of id: TagID) throws {
+        let hasAny = try work.hasUnplannedTags {
+            try connection.number("SELECT 1::bigint FROM unplanned_tags LIMIT 1") != nil
+        }
+        guard hasAny else { return }
+        try connection.change(
+            """
+            UPDATE tags SET holder = known.holder, begun = tags.begun OR known.begun, renewed_in = known.renewed_in
+            FROM unplanned_tags AS known WHERE known.id = $1 AND tags.id = $1
+            """, [.kept(id.text)])
+        try connection.change("DELETE FROM unplanned_tags WHERE id = $1", [.kept(id.text)])
+    }
+
+    /// A row has given the identifier up: a station that was declared lost may still write it.
+    func batch(bringing id: TagID) throws -> BatchName? {
+        let hasAny = try work.hasRenewedTags {
+            try connection.number("SELECT 1::bigint FROM renewed_tags LIMIT 1") != nil
+        }
+        guard hasAny else { return nil }
+        return try connection.all("SELECT batch FROM renewed_tags WHERE id = $1", [.kept(id.text)]) {
+            try $0.identifier() as BatchName
+        }.first
     }
 
     func formerCarriers() throws -> [FormerCarrier] {
@@ -75,13 +103,18 @@ extension HubTables {
     private static let carrierOrder = "ended, chain, sequence, part"
 
     func add(_ former: FormerCarrier) throws {
+        try add(former, of: work.sequence, part: work.nextCarrier())
+    }
+
+    /// `entry`: the number of the one that gave it up; `part`: which of several it is there.
+    func add(_ former: FormerCarrier, of entry: Int64, part: Int64) throws {
         try connection.change(
             """
             INSERT INTO former_carriers (chain, sequence, part, \(Columns.ofCarrier))
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             """,
             [
-                .bytes(work.chain.bytes), .integer(work.sequence), .integer(work.nextCarrier()),
+                .bytes(work.chain.bytes), .integer(entry), .integer(part),
                 .kept(former.tag.text), .optional(former.uid?.hexadecimal), .optional(former.url),
                 .kept(former.cause.rawValue), .time(former.ended),
             ])

@@ -17,7 +17,7 @@ struct HubTables: RegistryTables {
 
     /// For looking only.
     init(reading connection: PostgresConnection, of chain: ChainName) {
-        self.init(connection, work: HubWork(after: .beforeTheFirst, of: chain, isShared: false))
+        self.init(connection, work: HubWork(after: 0, of: chain, isShared: false))
     }
 
     func stores() throws -> [Store] {

@@ -7,8 +7,8 @@ final class HubWork {
     /// Whether other chains may change other tags meanwhile: then rows are locked as they are read.
     let isShared: Bool
     let chain: ChainName
-    /// The entry that will say what was done.
-    let sequence: Int64
+    /// The entry that says, or will say, what was done.
+    var sequence: Int64 { didSet { carriers = 0 } }
     /// What it changes of plans.
     let plans = PlanChanges()
     /// The digests of plans of batches that it removes.
@@ -19,11 +19,14 @@ final class HubWork {
     private var nextRows: [Int64: Int64] = [:]
     /// Whether something is known of tags without a plan.
     private var hasSpentTags: Bool?
+    private var hasUnplannedTags: Bool?
+    private var hasRenewedTags: Bool?
 
-    init(after head: ChainPlace, of chain: ChainName, isShared: Bool) {
+    /// `last`: the number of the last entry before.
+    init(after last: Int64, of chain: ChainName, isShared: Bool) {
         self.isShared = isShared
         self.chain = chain
-        sequence = head.sequence + 1
+        sequence = last + 1
     }
 
     /// Behind a query for one row that may be changed by what it says.
@@ -49,6 +52,20 @@ final class HubWork {
         if let hasSpentTags { return hasSpentTags }
         let found = try look()
         hasSpentTags = found
+        return found
+    }
+
+    func hasUnplannedTags(_ look: () throws -> Bool) rethrows -> Bool {
+        if let hasUnplannedTags { return hasUnplannedTags }
+        let found = try look()
+        hasUnplannedTags = found
+        return found
+    }
+
+    func hasRenewedTags(_ look: () throws -> Bool) rethrows -> Bool {
+        if let hasRenewedTags { return hasRenewedTags }
+        let found = try look()
+        hasRenewedTags = found
         return found
     }
 

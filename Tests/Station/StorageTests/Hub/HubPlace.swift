@@ -3,6 +3,7 @@ import HubStorage
 import PostgreSQL
 import Registry
 import TestBench
+import Testing
 
 /// A database of a test's own with the hub's tables, in the server that the tests share. It goes with the last reference.
 final class HubPlace: Sendable {
@@ -74,5 +75,11 @@ private actor HubPlaces {
         }
         making = task
         return try await task.value
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    static var needsPostgreSQL: Self {
+        .enabled(if: PrivatePostgreSQL.canRun, "PostgreSQL is not installed: apt-get install postgresql")
     }
 }

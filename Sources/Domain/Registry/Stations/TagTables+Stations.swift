@@ -1,0 +1,49 @@
+internal import AppClips
+internal import Faults
+
+/// What a station has done to a tag, at the hub.
+extension TagTables {
+    /// Moves a tag as an entry of the chain says that holds it. The station may have known an older plan: then the tag is
+    /// outdated. What is done of a tag that no batch holds is remembered.
+    ///
+    /// - Returns: why the tag stays as it is; nil where it was moved.
+    public mutating func follow(_ step: TagStep, at time: Timestamp) throws -> String? {
+        guard let tag = try tag(step.tag) else {
+            try remember(step, at: time)
+            return nil
+        }
+        var known = tag
+        if let write = step.event.write { known.url = InvocationURL.carried(write.url) }
+        var moved: Tag
+        do {
+            moved = try known.after(step.event, try chip(of: step.event))
+        } catch let refusal as RegistryError where refusal.code == .contradiction {
+            return "\(refusal.message): \(refusal.reason)"
+        }
+        moved.url = tag.url
+        if let former = tag.givenUp(by: step.event, at: time) { try add(former) }
+        if moved.life.state == .written {
+            if moved.life.writtenURL != tag.url {
+                moved.life.state = .outdated
+            } else if let rules = try head(tag.batch)?.rules {
+                moved = moved.under(rules)
+            }
+        }
+        try put(moved)
+        return nil
+    }
+
+    private mutating func remember(_ step: TagStep, at time: Timestamp) throws {
+        var life = try spentTag(step.tag)?.life ?? TagLife()
+        if let cause = step.event.cause, let former = life.chipGivenUp(cause, of: step.tag, at: time) {
+            try add(former)
+        }
+        life.follow(step.event)
+        try put(SpentTag(step.tag, life, isProven: true))
+    }
+
+    func chip(of event: TagEvent) throws -> ChipRecord {
+        guard case .writeIntended(let write) = event else { return ChipRecord() }
+        return ChipRecord(holder: try tag(onChip: write.uid), former: try formerCarrier(onChip: write.uid))
+    }
+}

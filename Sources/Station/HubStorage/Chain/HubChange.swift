@@ -1,0 +1,68 @@
+internal import Grants
+internal import PostgreSQL
+internal import Registry
+internal import Storage
+
+/// One transaction of the daemon: what it locks, changes, and appends to the daemon's own chain.
+final class HubChange {
+    let connection: PostgresConnection
+    let author: Author
+    let time: Timestamp
+    private let chain: ChainName
+    private let acknowledged: ChainPlace?
+    private(set) var append: ChainAppend?
+
+    init(
+        _ connection: PostgresConnection, _ chain: ChainName, _ acknowledged: ChainPlace?, by author: Author,
+        at time: Timestamp
+    ) {
+        self.connection = connection
+        self.chain = chain
+        self.acknowledged = acknowledged
+        self.author = author
+        self.time = time
+    }
+
+    /// Locks the end of the own chain, and refuses where it is not as this daemon has left it.
+    func lockOwnChain() throws {
+        guard append == nil else { return }
+        let head = try ChainHead.lock(chain, connection)
+        try head.require(acknowledged, of: chain)
+        append = ChainAppend(after: head)
+    }
+
+    /// Moves the tables by an event and journals it. `plans`: what was done of it already.
+    @discardableResult
+    func record(
+        _ event: JournalEvent, by other: Author? = nil, isShared: Bool = false, _ plans: HubWork? = nil
+    ) throws -> JournalEntry {
+        try lockOwnChain()
+        guard var append else { preconditionFailure("the own chain is locked") }
+        let work = plans ?? HubWork(after: append.last.sequence, of: chain, isShared: isShared)
+        var tables = HubTables(connection, work: work)
+        let (applied, documents) = try tables.take(event, at: time)
+        let entry = try append.add(applied, documents, by: other ?? author, at: time)
+        self.append = append
+        return entry
+    }
+
+    /// The rows that grants and stations move; what is given up is noted as of an entry of a chain.
+    func rows(as chain: ChainName? = nil, after last: Int64 = 0) -> StationRows {
+        StationRows(connection, HubWork(after: last, of: chain ?? self.chain, isShared: true))
+    }
+
+    /// Journals that rows have fresh identifiers, and the end of those that could not get one. Nil where there were none.
+    @discardableResult
+    func recordRenewals(of rows: StationRows, in era: Era) throws -> PlanRenewal? {
+        guard rows.renewals > 0 || !rows.withoutTemplate.isEmpty else { return nil }
+        let renewal = PlanRenewal(
+            era: era, tags: rows.renewals, batches: rows.renewedBatches.sorted(), retired: rows.withoutTemplate.count)
+        try record(.hubMoved(.renewed(renewal)), rows.work)
+        for tag in rows.withoutTemplate {
+            try record(
+                .tagRetired(
+                    TagRelease(tag: tag, uid: nil, reason: "a lost station may write it, and no template has its URL")))
+        }
+        return renewal
+    }
+}

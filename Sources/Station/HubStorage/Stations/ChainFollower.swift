@@ -1,0 +1,75 @@
+internal import Faults
+internal import Grants
+internal import PostgreSQL
+internal import Registry
+
+/// Does what the entries of a station's chain say, as far as the chain has the right; the rest are conflicts.
+struct ChainFollower {
+    private let chain: ChainName
+    private let rows: StationRows
+    private let change: HubChange
+
+    init(_ chain: ChainName, _ rows: StationRows, _ change: HubChange) {
+        self.chain = chain
+        self.rows = rows
+        self.change = change
+    }
+
+    func follow(_ moves: ChainMoves) throws {
+        try rows.load(moves.tags)
+        try rows.loadChips(moves.chips)
+        for move in moves.moves {
+            rows.work.sequence = move.entry.sequence
+            let conflicts = try follow(move)
+            for (part, conflict) in conflicts.enumerated() { try note(conflict, of: move.entry, part) }
+        }
+    }
+
+    private func follow(_ move: ChainMoves.Move) throws -> [GrantConflict] {
+        var (tables, conflicts) = (HubGrantTables(rows), [GrantConflict]())
+        for entry in GrantEntry.atHub(move.event) {
+            for case .conflict(let conflict) in try tables.handle(.entry(entry, of: chain)) {
+                conflicts.append(conflict)
+            }
+        }
+        switch move.event {
+        case .hubLeft: _ = try tables.handle(.lost(chain))
+        case .tagCommissioned(let commissioning):
+            guard conflicts.isEmpty, let reason = try putUp(commissioning, move.entry) else { break }
+            conflicts.append(.contradicts(commissioning.tag, by: chain, why: reason))
+        default:
+            var tags = HubTagTables(rows)
+            let refused = Set(conflicts.compactMap(\.columns.tag))
+            for step in move.event.tagSteps where !refused.contains(step.tag) {
+                guard let reason = try tags.follow(step, at: move.entry.time) else { continue }
+                conflicts.append(.contradicts(step.tag, by: chain, why: reason))
+            }
+        }
+        return conflicts
+    }
+
+    /// A plan changes by it, and the hub's own journal has the digests of plans.
+    private func putUp(_ commissioning: TagCommissioning, _ entry: JournalEntry) throws -> String? {
+        try rows.flush()
+        do { try change.record(.tagCommissioned(commissioning), by: entry.author) } catch let refusal as RegistryError
+            where refusal.code == .contradiction || refusal.code == .unknownTag
+        {
+            return "\(refusal.message): \(refusal.reason)"
+        }
+        return nil
+    }
+
+    private func note(_ conflict: GrantConflict, of entry: JournalEntry, _ part: Int) throws {
+        let columns = conflict.columns
+        try change.connection.change(
+            """
+            INSERT INTO conflicts (chain, sequence, part, code, tag, request, reason, noted)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            """,
+            [
+                .bytes(chain.bytes), .integer(entry.sequence), .integer(Int64(part)), .kept(columns.code),
+                .optional(columns.tag?.text), columns.request.map { .integer(Int64($0)) } ?? .null,
+                .optional(columns.reason), .time(change.time),
+            ])
+    }
+}

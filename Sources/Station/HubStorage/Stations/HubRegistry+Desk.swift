@@ -1,0 +1,133 @@
+internal import Faults
+package import Grants
+internal import PostgreSQL
+package import Registry
+internal import Storage
+
+/// Stations of this hub, what they may write, and the hub's era.
+extension HubRegistry: StationDesk {
+    package func hubStanding() throws -> HubStanding { try look { try $0.hub() } }
+
+    package func answer(_ request: GrantRequest) throws -> GrantAnswer {
+        guard request.count > 0 else { throw GrantError.empty }
+        return try commit(by: .hub) { change in
+            try Gate.lock(request.chain, change.connection)
+            try change.lockOwnChain()
+            let rows = change.rows()
+            var tables = HubGrantTables(rows)
+            for action in try tables.handle(.asked(request)) {
+                switch action {
+                case .give(let grant, let isNew):
+                    try rows.flush()
+                    if isNew { try change.record(.hubMoved(.given(grant))) }
+                    return .given(grant, try GrantDocuments(change.connection, chain).of(grant))
+                case .refuse(_, let refusal): return .refused(refusal)
+                case .settled, .conflict: break
+                }
+            }
+            throw RegistryError.unreadable("the answer to request", "\(request.number)")
+        }
+    }
+
+    package func documents(heldBy chain: ChainName) throws -> HubDocuments {
+        try read { try GrantDocuments($0, self.chain).heldBy(chain) }
+    }
+
+    package func declareLost(_ name: StationName, reason: String, by author: Author) throws -> StationLoss {
+        try commit(by: author) { change in
+            try Gate.lock(nil, change.connection)
+            try change.lockOwnChain()
+            guard let lost = try livingChain(of: name, change.connection) else {
+                throw GrantError.unknownStation("no station \(name) is in service")
+            }
+            let rows = change.rows()
+            let loss = StationLoss(chain: lost, name: name, reason: reason)
+            try lose(lost, rows)
+            try change.record(.hubMoved(.lost(loss)))
+            try change.recordRenewals(of: rows, in: rows.hub().era)
+            return loss
+        }
+    }
+
+    package func beginEra(reason: String, by author: Author) throws -> EraBeginning {
+        let beginning = EraBeginning(era: .drawn(), reason: reason)
+        return try commit(by: author) { change in
+            try Gate.lock(nil, change.connection)
+            try change.lockOwnChain()
+            let rows = change.rows()
+            var tables = HubGrantTables(rows)
+            _ = try tables.handle(.forgot(into: beginning.era, enrolled: []))
+            try rows.flush()
+            try change.record(.hubMoved(.eraBegun(beginning)))
+            return beginning
+        }
+    }
+
+    package func renewPlans(by author: Author) throws -> PlanRenewal {
+        try commit(by: author) { change in
+            try Gate.lock(nil, change.connection)
+            try change.lockOwnChain()
+            let rows = change.rows()
+            var tables = HubGrantTables(rows)
+            _ = try tables.handle(.renewal)
+            try rows.flush()
+            let era = try rows.hub().era
+            return try change.recordRenewals(of: rows, in: era)
+                ?? PlanRenewal(era: era, tags: 0, batches: [], retired: 0)
+        }
+    }
+
+    package func note(_ contact: StationContact) async throws {
+        let time = now()
+        var isBehind = false
+        try change { connection in
+            let head = contact.head
+            let known = try connection.all(
+                """
+                UPDATE stations SET contact = $2, version = $3, head = $4, head_digest = $5, clock = $6 WHERE chain = $1
+                RETURNING applied < (SELECT sequence FROM chains WHERE chain = $1)
+                """,
+                [
+                    .bytes(contact.chain.bytes), .time(time), .kept(contact.version),
+                    head.map { .integer($0.sequence) } ?? .null, .optional(head?.digest), .time(contact.clock),
+                ]
+            ) { try $0.optionalBool() ?? false }
+            guard let behind = known.first else {
+                throw GrantError.unknownStation("the hub has no chain \(contact.chain)")
+            }
+            isBehind = behind
+        }
+        if isBehind { try applyKept(of: contact.chain) }
+    }
+
+    func lose(_ lost: ChainName, _ rows: StationRows) throws {
+        var tables = HubGrantTables(rows)
+        _ = try tables.handle(.lost(lost))
+        try rows.flush()
+    }
+
+    func livingChain(of name: StationName, _ connection: PostgresConnection) throws -> ChainName? {
+        try connection.all(
+            "SELECT chain FROM stations WHERE name = $1 AND NOT lost ORDER BY enrolled DESC, chain DESC LIMIT 1",
+            [.kept(name.text)]
+        ) { try $0.chain() }.first
+    }
+
+    /// For looking only.
+    private func look<Value>(_ body: (HubGrantTables) throws -> Value) throws -> Value {
+        try read { connection in
+            try body(HubGrantTables(StationRows(connection, HubWork(after: 0, of: chain, isShared: false))))
+        }
+    }
+}
+
+extension Author {
+    /// Who journals what nobody has asked for by name.
+    static let hub = Author(station: "hub", actor: "waymark-hub")
+}
+
+extension GrantError {
+    static func unknownStation(_ reason: String) -> GrantError {
+        GrantError(.unknownStation, "the station is not known", why: reason, next: "see: waymark station list")
+    }
+}
