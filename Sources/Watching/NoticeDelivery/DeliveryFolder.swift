@@ -16,8 +16,7 @@ package struct DeliveryFolder: Sendable {
     /// For the sender: makes the folders that are missing.
     package func prepare() throws {
         for name in ["queue", "dead", "retry"] {
-            try FileManager.default.createDirectory(
-                atPath: "\(path)/\(name)", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try Folder.make("\(path)/\(name)", mode: 0o700)
         }
     }
 

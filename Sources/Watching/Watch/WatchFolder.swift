@@ -13,8 +13,7 @@ package final class WatchFolder: Sendable {
 
     /// Makes the folder where it is missing, and takes its lock.
     package init(_ path: String) throws {
-        try FileManager.default.createDirectory(
-            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try Folder.make(path, mode: 0o700)
         self.path = path
         lock = try ExclusiveLock("\(path)/watch.lock")
     }

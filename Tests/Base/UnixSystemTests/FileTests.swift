@@ -27,6 +27,27 @@ struct `Files` {
         #expect(folder.entries == ["f"])
     }
 
+    @Test func `a folder is made with those above it, and one that is there stays`() throws {
+        try Folder.make(folder["a/b//c/"], mode: 0o700)
+        #expect(folder.mode("a/b/c") == 0o700 && folder.mode("a") == 0o700)
+        try Folder.make(folder["a/b"])
+        #expect(folder.mode("a/b") == 0o700)
+        symlink("a", folder["link"])
+        try Folder.make(folder["link/d"])
+        #expect(folder.entries.sorted() == ["a", "link"])
+        try Folder.make("/")
+    }
+
+    @Test func `where a folder cannot be made the reason is said`() throws {
+        try folder.write("", to: "f")
+        for path in ["f", "f/a", "f/a/b"] {
+            let error = #expect(throws: SystemError.self) { try Folder.make(folder[path]) }
+            #expect(error?.message.hasPrefix("cannot make the folder \(folder["f"])") == true, "\(path)")
+            #expect(error?.reason.isEmpty == false && error?.next.isEmpty == false)
+        }
+        #expect(throws: SystemError.self) { try Folder.make("") }
+    }
+
     @Test func `an atomic write takes no pipe or device away`() throws {
         #expect(mkfifo(folder["pipe"], 0o600) == 0)
         let error = #expect(throws: SystemError.self) { try File.writeAtomically([1], to: folder["pipe"]) }

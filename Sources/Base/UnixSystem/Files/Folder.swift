@@ -1,6 +1,6 @@
 import Glibc
 
-/// Looks around in the file system. Whatever cannot be seen is not there.
+/// Looks around in the file system, where whatever cannot be seen is not there; and makes folders.
 public enum Folder {
     /// The names in a folder, in no order, without `.` and `..`; empty when it cannot be read.
     ///
@@ -43,6 +43,28 @@ public enum Folder {
 
     /// The folder that a file is in.
     public static func parent(of path: String) -> String { File.parent(of: path) }
+
+    /// Makes a folder, and those above it that are missing, with this mode less the process' mask. One that is there stays as it is.
+    ///
+    /// See: man 2 mkdir
+    public static func make(_ path: String, mode: UInt32 = 0o777) throws(SystemError) {
+        guard unsafe mkdir(path, mode) != 0 else { return }
+        var reason = errno
+        let parent = parent(of: path)
+        if reason == ENOENT, !path.isEmpty, parent != path {
+            try make(parent, mode: mode)
+            guard unsafe mkdir(path, mode) != 0 else { return }
+            reason = errno
+        }
+        if reason == EEXIST {
+            guard let opened = unsafe opendir(path) else {
+                throw SystemError("cannot make the folder \(path)", call: "opendir", path: path)
+            }
+            unsafe closedir(opened)
+            return
+        }
+        throw SystemError("cannot make the folder \(path)", call: "mkdir", errno: reason, path: path)
+    }
 
     /// The lines of a small text file; none when it cannot be read or is longer than a megabyte.
     public static func lines(of path: String) -> [String] {

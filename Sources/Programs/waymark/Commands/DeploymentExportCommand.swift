@@ -13,9 +13,9 @@ enum DeploymentExportCommand {
         "project", .text, valueName: "FOLDER", help: "write an Xcode project instead, into this folder")
     private static let app = Option.optional(
         "app", .text, valueName: "TEAMID.bundle.Clip", help: "the project's App Clip (default: the deployment's first)")
-    private static let lifecycle = Option.defaulting(
-        to: ProjectExport.Lifecycle.swiftUI, "lifecycle", .choice(of: ProjectExport.Lifecycle.self),
-        help: "how the project's App Clip is launched")
+    private static let lifecycle = Option.optional(
+        "lifecycle", .choice(of: ProjectExport.Lifecycle.self),
+        help: "how the project's App Clip is launched (default: as in the folder, else swiftui)")
     private static let overwrite = Option.flag(
         "overwrite", help: "replace the project's sources and settings, too, where they were changed")
 
@@ -47,10 +47,12 @@ enum DeploymentExportCommand {
     private static func export(
         _ deployment: LoadedDeployment, to path: String, _ values: ParsedValues
     ) throws -> ArgumentParsing.ExitStatus {
-        let export = try ProjectExport(deployment, clip: values[app], lifecycle: values[lifecycle])
-        let update = try ProjectUpdate(export, overwriting: values[overwrite]) { name in
+        func existing(_ name: String) -> [UInt8]? {
             FileManager.default.contents(atPath: "\(path)/\(name)").map(Array.init)
         }
+        let lifecycle = values[lifecycle] ?? ProjectUpdate.lifecycle(of: existing) ?? .swiftUI
+        let export = try ProjectExport(deployment, clip: values[app], lifecycle: lifecycle)
+        let update = try ProjectUpdate(export, overwriting: values[overwrite], existing: existing)
         let kept = update.kept.map { "\(path)/\($0)" }
         let removed = update.removed.map { "\(path)/\($0)" }
         var written: [String] = []
@@ -59,7 +61,7 @@ enum DeploymentExportCommand {
             let target = "\(path)/\(file.path)"
             let folder = target.split(separator: "/", omittingEmptySubsequences: false).dropLast()
                 .joined(separator: "/")
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try Folder.make(folder)
             try File.writeAtomically(file.bytes, to: target)
             written.append(target)
         }

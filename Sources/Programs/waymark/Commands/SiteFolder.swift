@@ -63,7 +63,7 @@ struct SiteFolder {
             let target = "\(path)/\(file.path)"
             let folder = target.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
                 separator: "/")
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try Folder.make(folder)
             try File.writeAtomically(file.bytes, to: target)
         }
     }

@@ -14,6 +14,13 @@ package struct ProjectUpdate: Sendable {
     /// Paths of files of an earlier export that this one does not have.
     package private(set) var removed: [String] = []
 
+    /// How the App Clip of the folder is launched; nil where there is none, or both ways are there.
+    package static func lifecycle(of existing: (_ path: String) throws -> [UInt8]?) rethrows -> ProjectExport.Lifecycle?
+    {
+        let found = try ProjectSource.all.filter { try $0.lifecycle != nil && existing($0.path) != nil }
+        return found.count == 1 ? found[0].lifecycle : nil
+    }
+
     private struct Record: Codable {
         let schema: Int
         /// The SHA-256 of each file by its path, as it was written.

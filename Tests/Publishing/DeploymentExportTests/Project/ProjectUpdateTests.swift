@@ -66,6 +66,8 @@ struct ProjectUpdateTests {
         var folder = Folder()
         try folder.update(try fruta())
         let update = try folder.update(try fruta(), .scene)
+        #expect(ProjectUpdate.lifecycle { folder.files[$0] } == .scene)
+        #expect(ProjectUpdate.lifecycle { _ in nil } == nil)
         #expect(update.removed == ["Clip/ClipApp.swift"] && folder.files["Clip/SceneDelegate.swift"] != nil)
         folder.files["Clip/SceneDelegate.swift"]?.append(0x0A)
         #expect(try folder.update(try fruta()).kept == ["Clip/SceneDelegate.swift"])

@@ -105,8 +105,7 @@ struct ConnectSession: Sendable {
     func notebookPath() throws -> String {
         let state = ProcessInfo.processInfo.environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         let folder = "\(state ?? "\(NSHomeDirectory())/.local/state")/waymark"
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try Folder.make(folder, mode: 0o700)
         return "\(folder)/appstore-\(settings.app)-\(settings.clip).jsonl"
     }
 }
