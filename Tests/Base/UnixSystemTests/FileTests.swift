@@ -43,7 +43,7 @@ struct `Files` {
         for path in ["f", "f/a", "f/a/b"] {
             let error = #expect(throws: SystemError.self) { try Folder.make(folder[path]) }
             #expect(error?.message.hasPrefix("cannot make the folder \(folder["f"])") == true, "\(path)")
-            #expect(error?.reason.isEmpty == false && error?.next.isEmpty == false)
+            #expect(error?.reason == "not a directory" && error?.next.hasPrefix("name another folder") == true)
         }
         #expect(throws: SystemError.self) { try Folder.make("") }
     }

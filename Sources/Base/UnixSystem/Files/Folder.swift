@@ -57,13 +57,15 @@ public enum Folder {
             reason = errno
         }
         if reason == EEXIST {
-            guard let opened = unsafe opendir(path) else {
-                throw SystemError("cannot make the folder \(path)", call: "opendir", path: path)
+            if let opened = unsafe opendir(path) {
+                unsafe closedir(opened)
+                return
             }
-            unsafe closedir(opened)
-            return
+            reason = errno
         }
-        throw SystemError("cannot make the folder \(path)", call: "mkdir", errno: reason, path: path)
+        throw SystemError(
+            "cannot make the folder \(path)", call: "mkdir", errno: reason, path: path,
+            next: reason == ENOTDIR ? "name another folder, or move the file away that is in its place" : nil)
     }
 
     /// The lines of a small text file; none when it cannot be read or is longer than a megabyte.
