@@ -31,7 +31,7 @@ func folder(_ name: String, _ targets: [Target]) -> [Target] {
 
 extension Target {
     /// Tests, and what they share.
-    var isForTests: Bool { type == .test || ["TestBench", "MemoryStorage"].contains(name) }
+    var isForTests: Bool { type == .test || ["TestBench", "MemoryGrants", "MemoryStorage"].contains(name) }
 }
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
@@ -166,7 +166,8 @@ let domain = folder(
             "RegistryTests", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "Registry", "TextCoding"],
             exclude: ["Importing/Tables"]),
         tests("CheckpointsTests", ["Checkpoints", "Cryptography", "Faults", "Registry", "TextCoding"]),
-        tests("GrantsTests", ["Faults", "Grants", "Registry", "TestBench"], exclude: ["Peers"]),
+        testSupport("MemoryGrants", ["Grants", "Registry"]),
+        tests("GrantsTests", ["Faults", "Grants", "MemoryGrants", "Registry", "TestBench"], exclude: ["Peers"]),
     ])
 
 // Tags: NDEF, chips, the order of a write, readers and their emulator.
@@ -328,9 +329,7 @@ let station = folder(
             "StorageTests",
             [
                 "AppClips", "Audit", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "HubStorage",
-                "MemoryStorage",
-                "PostgreSQL", "Registry",
-                "Storage", "TestBench",
+                "MemoryGrants", "MemoryStorage", "PostgreSQL", "Registry", "Storage", "TestBench",
             ],
             exclude: ["Fixtures", "Peers"]),
         tests(

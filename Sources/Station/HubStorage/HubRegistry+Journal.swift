@@ -1,4 +1,3 @@
-internal import Faults
 internal import PostgreSQL
 package import Registry
 internal import Storage
@@ -50,58 +49,6 @@ extension HubRegistry {
     }
 
     static let selectEntry = "SELECT \(entryColumns) FROM journal"
-
-    package func verifyJournal() throws -> JournalCheck { try read { try walk($0) { _ in } } }
-
-    package func proveTables() throws -> JournalCheck {
-        try read { connection in
-            var replay = JournalReplay()
-            let check = try walk(connection) { replay.follow($0) }
-            guard check.brokenAt == nil else { return check }
-            let tables = HubTables(reading: connection, of: chain)
-            let deviations = try tables.compare(with: &replay, kept: tables.keptDigest)
-            return JournalCheck(
-                entries: check.entries, brokenAt: nil, deviations: Array(deviations.prefix(100)),
-                unproven: replay.unproven)
-        }
-    }
-
-    private struct BrokenChain: Error {}
-
-    /// Checks that each entry is where it belongs and found by what it names, that the last one is the chain's head, and
-    /// hands them over.
-    private func walk(
-        _ connection: PostgresConnection, _ receive: (JournalEntry) throws -> Void
-    ) throws -> JournalCheck {
-        var place = ChainPlace.beforeTheFirst
-        do {
-            try connection.forEachRow(
-                of: "SELECT \(Self.entryColumns), tag, batch FROM journal WHERE chain = $1 ORDER BY sequence",
-                [.bytes(chain.bytes)]
-            ) { row in
-                var columns = Columns(row)
-                let entry = try columns.readEntry()
-                let (tag, batch) = (try columns.optionalText(), try columns.optionalText())
-                guard entry.sequence == place.sequence + 1, entry.previous == place.digest,
-                    entry.subject.tag == tag, entry.subject.batch == batch
-                else { throw BrokenChain() }
-                try receive(entry)
-                place = ChainPlace(sequence: entry.sequence, digest: try entry.digest())
-            }
-        } catch is BrokenChain {
-            return JournalCheck(entries: place.sequence, brokenAt: place.sequence + 1)
-        }
-        let head =
-            try connection.all(
-                "SELECT sequence, digest FROM chains WHERE chain = $1", [.bytes(chain.bytes)]
-            ) { ChainPlace(sequence: try $0.integer(), digest: try $0.text()) }.first ?? .beforeTheFirst
-        guard head == place else {
-            // Entries behind the last are missing, or the last is another one.
-            let broken = head.sequence > place.sequence ? place.sequence + 1 : place.sequence
-            return JournalCheck(entries: broken - 1, brokenAt: broken)
-        }
-        return JournalCheck(entries: place.sequence, brokenAt: nil)
-    }
 }
 
 extension Columns {

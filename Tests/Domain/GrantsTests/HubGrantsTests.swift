@@ -1,4 +1,5 @@
 import Grants
+import MemoryGrants
 import Registry
 import Testing
 

@@ -1,4 +1,5 @@
 import Grants
+import MemoryGrants
 import Registry
 
 /// A state of the product's rules in the terms of the model (Peers/grants.py), for one tag and no restoration. What the

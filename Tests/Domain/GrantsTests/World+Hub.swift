@@ -1,4 +1,5 @@
 import Grants
+import MemoryGrants
 import Registry
 
 /// What the hub is given to hear.

@@ -1,4 +1,5 @@
 import Grants
+import MemoryGrants
 import Registry
 
 /// All that there is: stations with their chains, the hub, what is in the network, and a backup.

@@ -27,6 +27,11 @@ struct DocumentReplay {
         }
     }
 
+    /// Whether changes begin with the digests that are known.
+    func fits(_ changes: [DocumentChange]) -> Bool {
+        changes.allSatisfy { known[$0.set]?.digest == $0.before }
+    }
+
     /// The sets that should be there.
     var expected: [DocumentSet] { known.filter { $0.value.digest != nil }.map(\.key) }
 

@@ -21,7 +21,7 @@ public struct JournalReplay {
 
     /// Moves on by the event of an entry, in the order of the journal.
     public mutating func follow(_ event: JournalEvent) {
-        for step in event.tagSteps { lives[step.tag, default: TagLife()].follow(step.event) }
+        for step in event.tagSteps { follow(step) }
         switch event {
         case .tokenCreated(let token, let digest): tokens[token.name] = (token, digest.isEmpty ? nil : digest)
         case .tokenRevoked(let token):
@@ -38,6 +38,22 @@ public struct JournalReplay {
             sessions = [:]
         default: break
         }
+    }
+
+    /// Moves on by what an event does to one tag.
+    public mutating func follow(_ step: TagStep) { lives[step.tag, default: TagLife()].follow(step.event) }
+
+    /// Whether changes of documents begin with what the journal says so far.
+    public func fits(_ changes: [DocumentChange]) -> Bool { documents.fits(changes) }
+
+    /// Compares what is known of a tag that no batch holds. Each tag is compared once.
+    public mutating func compare(_ spent: SpentTag) -> JournalDeviation? {
+        guard let expected = lives.removeValue(forKey: spent.id), !takenOver.contains(spent.id),
+            !spent.life.comes(from: expected)
+        else { return nil }
+        return JournalDeviation(
+            subject: "tag \(spent.id)",
+            why: "it is kept as \(spent.life.summary); by the journal it is \(expected.summary)")
     }
 
     /// Compares a tag's row. Each tag is compared once.

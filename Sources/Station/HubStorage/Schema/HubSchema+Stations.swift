@@ -37,12 +37,14 @@ extension HubSchema {
         // Chains that claim a tag besides its holder, until all were heard.
         "CREATE TABLE claims (tag \(text) NOT NULL, chain bytea NOT NULL, PRIMARY KEY (tag, chain))",
         "CREATE INDEX claims_by_chain ON claims (chain)",
-        // Identifiers that rows had before they got fresh ones.
+        // Identifiers that rows had before they got fresh ones. A chain may say later that it has taken one.
         """
         CREATE TABLE renewed_tags (
-            id \(text) PRIMARY KEY, batch \(text) NOT NULL, url \(text) NOT NULL, era bytea NOT NULL, fresh \(text) NOT NULL
+            id \(text) PRIMARY KEY, batch \(text) NOT NULL, url \(text) NOT NULL, era bytea NOT NULL,
+            fresh \(text) NOT NULL, renewed_in bytea, holder bytea
         )
         """,
+        "CREATE INDEX renewed_tags_by_holder ON renewed_tags (holder) WHERE holder IS NOT NULL",
         // Tags of batches that the hub does not know.
         """
         CREATE TABLE unplanned_tags (

@@ -74,6 +74,7 @@ struct HubGrantTables: GrantTables {
         let ids = try rows.connection.all(
             """
             SELECT id FROM tags WHERE holder = $1 UNION SELECT id FROM unplanned_tags WHERE holder = $1
+            UNION SELECT id FROM renewed_tags WHERE holder = $1
             UNION SELECT tag FROM claims WHERE chain = $1 ORDER BY 1
             """, [.bytes(chain.bytes)]
         ) { try $0.identifier() as TagID }
@@ -110,7 +111,8 @@ struct HubGrantTables: GrantTables {
             return
         }
         try rows.work.plans.note(batch: batch, row: place, read: rows.tables.readBlock)
-        rows.renewed.append(StationRows.Renewal(former: tag, fresh: fresh, url: plan.url, era: era))
+        rows.renewed.append(
+            StationRows.Renewal(former: tag, renewedIn: row.renewedIn, fresh: fresh, url: plan.url, era: era))
         rows.renewals += 1
         rows.renewedBatches.insert(tag.batch)
         rows.tags[fresh] = StationRow(place: row.place, tag: plan, renewedIn: era)

@@ -37,12 +37,14 @@ extension StationRows {
             """, [.texts(former), .texts(fresh), .texts(renewed.map { KeptText.kept($0.url) }), eras])
         try connection.change(
             """
-            INSERT INTO renewed_tags (id, batch, url, era, fresh)
-            SELECT id, batch, url, era, fresh FROM unnest($1, $2, $3, $4, $5) AS renewed(id, batch, url, era, fresh)
+            INSERT INTO renewed_tags (id, batch, url, era, fresh, renewed_in)
+            SELECT id, batch, url, era, fresh, nullif(former, ''::bytea)
+            FROM unnest($1, $2, $3, $4, $5, $6) AS renewed(id, batch, url, era, fresh, former)
             """,
             [
                 .texts(former), .texts(renewed.map { KeptText.kept($0.former.batch.text) }),
                 .texts(renewed.map { KeptText.kept($0.former.url) }), eras, .texts(fresh),
+                .byteStrings(renewed.map { $0.renewedIn?.bytes ?? [] }),
             ])
         try connection.change("DELETE FROM claims WHERE tag = ANY($1)", [.texts(former)])
         renewed = []
@@ -87,6 +89,12 @@ extension StationRows {
     }
 
     private func writeUnplanned() throws {
+        for case (let id, let row) in tags where row.isRightChanged {
+            guard case .renewed = row.place else { continue }
+            try connection.change(
+                "UPDATE renewed_tags SET holder = $2 WHERE id = $1",
+                [.kept(id.text), row.claimants.min().map { .bytes($0.bytes) } ?? .null])
+        }
         for (id, row) in tags where row.place == .unplanned && row.isRightChanged {
             try connection.put(
                 "id, holder, begun, retired, renewed_in", into: "unplanned_tags",

@@ -39,6 +39,8 @@ final class StationRows {
 
     struct Renewal {
         let former: Tag
+        /// The era in which that took the place of another one.
+        let renewedIn: Era?
         let fresh: TagID
         let url: String
         let era: Era
@@ -88,20 +90,31 @@ final class StationRows {
         let missing = ids.filter { tags[$0] == nil }
         guard !missing.isEmpty else { return }
         try read(
-            "tags.id = ANY($1) ORDER BY tags.id FOR UPDATE OF tags", [.texts(missing.map { KeptText.kept($0.text) })])
+            "tags.id = ANY($1) ORDER BY tags.id" + work.lock, [.texts(missing.map { KeptText.kept($0.text) })])
         let unknown = missing.filter { tags[$0] == nil }
         guard !unknown.isEmpty else { return }
         let names = PostgresValue.texts(unknown.map { KeptText.kept($0.text) })
-        let renewed = try connection.all("SELECT id, batch FROM renewed_tags WHERE id = ANY($1)", [names]) {
-            (id: try $0.identifier() as TagID, batch: try $0.identifier() as BatchName)
+        let renewed = try connection.all(
+            """
+            SELECT id, batch, holder, renewed_in, \(Self.hasMore("renewed_tags")) FROM renewed_tags
+            WHERE id = ANY($1) ORDER BY id \(work.isShared ? "FOR UPDATE" : "")
+            """, [names]
+        ) { columns -> (TagID, StationRow) in
+            let (id, batch): (TagID, BatchName) = (try columns.identifier(), try columns.identifier())
+            return (
+                id,
+                StationRow(
+                    place: .renewed(batch), claimants: Set([try columns.optionalChain()].compactMap { $0 }),
+                    renewedIn: try columns.optionalEra(), hadMoreClaimants: try columns.bool())
+            )
         }
-        for former in renewed { tags[former.id] = StationRow(place: .renewed(former.batch)) }
+        for (id, row) in renewed { tags[id] = row }
         let unplanned = try connection.all(
             """
             SELECT id, holder, begun, retired, renewed_in, \(Self.hasMore("unplanned_tags")) FROM unplanned_tags
-            WHERE id = ANY($1) ORDER BY id FOR UPDATE
+            WHERE id = ANY($1) ORDER BY id \(work.isShared ? "FOR UPDATE" : "")
             """, [names]
-        ) { columns in
+        ) { columns -> (TagID, StationRow) in
             let id: TagID = try columns.identifier()
             let (holder, isBegun, isRetired) = (try columns.optionalChain(), try columns.bool(), try columns.bool())
             return (
@@ -112,7 +125,7 @@ final class StationRows {
             )
         }
         for (id, row) in unplanned { tags[id] = row }
-        try readMoreClaimants(of: unplanned.map(\.0))
+        try readMoreClaimants(of: (renewed + unplanned).map(\.0))
     }
 
     /// Reads the rows of a condition, which locks them. What was read before stays as it is in memory.
@@ -159,7 +172,7 @@ final class StationRows {
     func loadChips(_ uids: some Collection<ChipUID>) throws {
         let missing = uids.filter { chips[$0] == nil }
         if !missing.isEmpty {
-            try read("tags.uid = ANY($1) ORDER BY tags.id FOR UPDATE OF tags", [.texts(missing.map(\.hexadecimal))])
+            try read("tags.uid = ANY($1) ORDER BY tags.id" + work.lock, [.texts(missing.map(\.hexadecimal))])
             for uid in missing where chips[uid] == nil { chips[uid] = .some(nil) }
         }
         let unknown = uids.filter { formerCarriers[$0] == nil }

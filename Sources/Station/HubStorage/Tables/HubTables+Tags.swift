@@ -130,6 +130,12 @@ extension HubTables {
         ) { SpentTag(id, try $0.readLife(), isProven: try $0.bool()) }.first
     }
 
+    func spentTags() throws -> [SpentTag] {
+        try connection.all("SELECT id, \(Columns.life()), proven FROM spent_tags ORDER BY id") {
+            SpentTag(try $0.identifier(), try $0.readLife(), isProven: try $0.bool())
+        }
+    }
+
     func put(_ spent: SpentTag) throws {
         work.noteSpentTag()
         try connection.put(

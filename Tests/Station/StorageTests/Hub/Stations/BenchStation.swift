@@ -1,3 +1,4 @@
+import Chips
 import Cryptography
 import Foundation
 import Grants
@@ -104,8 +105,11 @@ final class BenchStation {
                 .closed(GrantEnd(request: grant.request, batch: grant.batch, tags: held.planned.sorted()))))
     }
 
-    func write(_ id: String, chip: UInt8, url: String? = nil) async throws {
-        let write = try Samples.write(id, chip: chip, url: url)
+    func write(_ id: String, chip number: Int) async throws {
+        let chip = try #require(ChipUID([0x04, 0xA1, 0xB2, 0xC3, 0xD4, UInt8(number >> 8), UInt8(number & 255)]))
+        let write = TagWrite(
+            tag: try StorageTests.name(id), batch: try StorageTests.name("opening"), uid: chip, product: "NTAG213",
+            url: Samples.url(of: id), reader: try StorageTests.name("bench 1"))
         try await record(.writeIntended(write))
         try await record(.writeConfirmed(write))
     }

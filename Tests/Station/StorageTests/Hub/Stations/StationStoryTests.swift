@@ -20,6 +20,14 @@ import Testing
         try await hub.record(.batchCreated(try Samples.batch("opening", (1...6).map { "t-\($0)" })), by: author)
     }
 
+    /// The tables are what all chains together say.
+    private func proven(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let check = try await hub.proveTables()
+        #expect(check.brokenAt == nil, sourceLocation: sourceLocation)
+        #expect(check.deviations == [], sourceLocation: sourceLocation)
+        #expect(check.unproven == [], sourceLocation: sourceLocation)
+    }
+
     @Test func `takes tags along, writes them, and the hub has what was done`() async throws {
         let station = try await BenchStation.joined("north", hub)
         let grant = try await station.take(hub, 3)
@@ -44,8 +52,9 @@ import Testing
             try await hub.documents(heldBy: other.chain).batches.first?.tags.map(\.id.text) == [
                 "t-3", "t-4", "t-5", "t-6",
             ])
-        let proof = try await hub.proveTables()
-        #expect(proof.brokenAt == nil)
+        try await other.write("t-3", chip: 3)
+        try await other.send(to: hub)
+        try await proven()
     }
 
     @Test func `sends the same again, too much, and late, and each entry is kept once`() async throws {
@@ -67,6 +76,7 @@ import Testing
         let gap = try await station.upload(after: 1)
         let other = try await BenchStation.joined("south", hub)
         await #expect(throws: GrantError.self) { try await hub.take(try other.signed(gap.entries)) }
+        try await proven()
     }
 
     @Test func `that forges, forks or is not known is refused, and nothing is kept`() async throws {
@@ -113,6 +123,7 @@ import Testing
         let stranger = try BenchStation(try name("stranger"))
         try await stranger.record(.readerAdded(ReaderRecord(name: try name("bench 1"), connection: "usb")))
         try await refuses(try await stranger.upload(after: 0), .unknownStation)
+        try await proven()
     }
 
     @Test func `says what it may not, and that is a conflict and moves nothing`() async throws {
@@ -144,6 +155,7 @@ import Testing
         #expect(try await hub.tag(name("t-5"))?.life == TagLife())
         #expect(
             try await hub.conflicts(limit: 1).first?.conflict == .writtenWithoutGrant(name("t-5"), by: station.chain))
+        try await proven()
     }
 
     @Test func `that is lost has its plans renewed, and what it writes later moves nothing`() async throws {
@@ -173,6 +185,7 @@ import Testing
         let other = try await BenchStation.joined("south", hub)
         #expect(try await other.take(hub, 9).tags == plans.tags.dropFirst().map(\.id))
         #expect(try await station.ask(hub, "opening", 1) == .refused(.chainNotOpen))
+        try await proven()
     }
 
     @Test func `enrols once with a secret, and a second incarnation takes its place`() async throws {
@@ -201,6 +214,7 @@ import Testing
         #expect(try await hub.enrol(application, by: author) == enrolment)
         let thief = try await BenchStation(try name("west")).application(again)
         await #expect(throws: GrantError.self) { try await hub.enrol(thief, by: author) }
+        try await proven()
     }
 
     @Test func `waits in a new era until all were heard, unless plans are renewed`() async throws {
@@ -221,6 +235,7 @@ import Testing
         try await station.send(to: hub)
         #expect(try await hub.hubStanding().isSettled)
         #expect(try await hub.stations().map(\.era) == [era, era])
+        try await proven()
     }
 
     @Test func `keeps its tags from being changed by the hub, but for their plans`() async throws {
@@ -248,5 +263,6 @@ import Testing
         try await station.send(to: hub)
         #expect(try await hub.tag(name("t-1"))?.state == .outdated)
         #expect(try await hub.conflicts(limit: 9) == [])
+        try await proven()
     }
 }

@@ -2,7 +2,7 @@ import Grants
 import Registry
 
 /// The hub's tables in memory: a value, so that a backup is a copy.
-struct MemoryGrantTables: GrantTables, Hashable {
+package struct MemoryGrantTables: GrantTables, Hashable {
     private struct Key: Hashable {
         let chain: ChainName
         let request: Int
@@ -12,62 +12,64 @@ struct MemoryGrantTables: GrantTables, Hashable {
     private var chains: [ChainName: ChainStanding] = [:]
     private var grants: [Key: GrantStanding] = [:]
     /// In the order of the batch's rows.
-    private(set) var tags: [GrantedTag]
+    package private(set) var tags: [GrantedTag]
     /// Fresh identifiers that are left to draw. Without one a row stays without a tag.
     private var fresh: [TagID]
 
-    init(era: Era, tags: [GrantedTag], fresh: [TagID] = []) {
+    package init(era: Era, tags: [GrantedTag], fresh: [TagID] = []) {
         standing = HubStanding(era: era)
         self.tags = tags
         self.fresh = fresh
     }
 
-    func hub() -> HubStanding { standing }
-    mutating func put(_ hub: HubStanding) { standing = hub }
+    package func hub() -> HubStanding { standing }
+    package mutating func put(_ hub: HubStanding) { standing = hub }
 
-    func chain(_ name: ChainName) -> ChainStanding? { chains[name] }
-    mutating func put(_ chain: ChainStanding, as name: ChainName) { chains[name] = chain }
-    func livingChains() -> Set<ChainName> { Set(chains.filter { !$0.value.isLost }.keys) }
+    package func chain(_ name: ChainName) -> ChainStanding? { chains[name] }
+    package mutating func put(_ chain: ChainStanding, as name: ChainName) { chains[name] = chain }
+    package func livingChains() -> Set<ChainName> { Set(chains.filter { !$0.value.isLost }.keys) }
 
-    func grant(_ request: Int, of chain: ChainName) -> GrantStanding? { grants[Key(chain: chain, request: request)] }
+    package func grant(_ request: Int, of chain: ChainName) -> GrantStanding? {
+        grants[Key(chain: chain, request: request)]
+    }
 
-    mutating func put(_ grant: GrantStanding, for request: Int, of chain: ChainName) {
+    package mutating func put(_ grant: GrantStanding, for request: Int, of chain: ChainName) {
         grants[Key(chain: chain, request: request)] = grant
     }
 
-    func untakenGrants(of chain: ChainName) -> [Grant] {
+    package func untakenGrants(of chain: ChainName) -> [Grant] {
         grants.filter { $0.key.chain == chain && $0.value.state == .given }
             .sorted { $0.key.request < $1.key.request }.compactMap(\.value.grant)
     }
 
-    func tag(_ id: TagID) -> GrantedTag? { tags.first { $0.id == id } }
+    package func tag(_ id: TagID) -> GrantedTag? { tags.first { $0.id == id } }
 
-    mutating func put(_ tag: GrantedTag) {
+    package mutating func put(_ tag: GrantedTag) {
         if let index = tags.firstIndex(where: { $0.id == tag.id }) { tags[index] = tag } else { tags.append(tag) }
     }
 
-    func freeTags(of batch: BatchName, in hub: HubStanding, count: Int) -> [GrantedTag] {
+    package func freeTags(of batch: BatchName, in hub: HubStanding, count: Int) -> [GrantedTag] {
         Array(tags.lazy.filter { $0.isFree(of: batch, in: hub) }.prefix(count))
     }
 
-    func tags(claimedBy chain: ChainName) -> [GrantedTag] { tags.filter { $0.claimants.contains(chain) } }
+    package func tags(claimedBy chain: ChainName) -> [GrantedTag] { tags.filter { $0.claimants.contains(chain) } }
 
-    func claimedTag(of batch: BatchName) -> GrantedTag? {
+    package func claimedTag(of batch: BatchName) -> GrantedTag? {
         tags.first { $0.batch == batch && !$0.claimants.isEmpty }
     }
 
-    func forEachUnclaimedPlan(notRenewedIn era: Era, _ receive: (GrantedTag) throws -> Void) rethrows {
+    package func forEachUnclaimedPlan(notRenewedIn era: Era, _ receive: (GrantedTag) throws -> Void) rethrows {
         for tag in tags where tag.state == .planned && tag.claimants.isEmpty && tag.batch != nil {
             if tag.renewedIn != era { try receive(tag) }
         }
     }
 
-    mutating func renewRow(of retired: GrantedTag, in era: Era) {
+    package mutating func renewRow(of retired: GrantedTag, in era: Era) {
         guard retired.batch != nil, !fresh.isEmpty else { return }
         let index = tags.firstIndex { $0.id == retired.id } ?? tags.endIndex
         tags.insert(GrantedTag(fresh.removeFirst(), batch: retired.batch, renewedIn: era), at: index)
     }
 
     /// A random name is never drawn twice, so a restored hub does not draw those that were drawn since its backup.
-    mutating func forget(drawnBy newer: MemoryGrantTables) { fresh = newer.fresh }
+    package mutating func forget(drawnBy newer: MemoryGrantTables) { fresh = newer.fresh }
 }

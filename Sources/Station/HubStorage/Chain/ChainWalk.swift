@@ -1,0 +1,72 @@
+internal import PostgreSQL
+internal import Registry
+internal import Storage
+
+/// The entries of one chain, one after the other. Each is checked to be where it belongs and found by what it names, and the
+/// last one to be the chain's head.
+final class ChainWalk {
+    let chain: ChainName
+    /// The newest time of its entries so far: it does not go back where the clock did.
+    private(set) var time: Timestamp?
+    private(set) var count: Int64 = 0
+    private(set) var place: ChainPlace
+    private let head: ChainPlace
+    private let connection: PostgresConnection
+    private var entries: ArraySlice<JournalEntry> = []
+
+    static let pageSize: Int64 = 500
+
+    init(_ chain: ChainName, from first: ChainPlace, to head: ChainPlace, _ connection: PostgresConnection) {
+        self.chain = chain
+        self.head = head
+        self.connection = connection
+        place = first
+    }
+
+    /// An entry that is missing, or not as its chain says.
+    struct Broken: Error {
+        let chain: ChainName
+        let sequence: Int64
+        let count: Int64
+    }
+
+    /// The next entry, which stays the next until it is taken; nil behind the last.
+    func peek() throws -> JournalEntry? {
+        if entries.isEmpty { try fill() }
+        return entries.first
+    }
+
+    func take() throws -> JournalEntry? {
+        guard let entry = try peek() else { return nil }
+        entries.removeFirst()
+        place = ChainPlace(sequence: entry.sequence, digest: try entry.digest())
+        time = max(time ?? entry.time, entry.time)
+        count += 1
+        return entry
+    }
+
+    private func fill() throws {
+        var last = place
+        entries = try connection.all(
+            """
+            SELECT \(HubRegistry.entryColumns), tag, batch FROM journal WHERE chain = $1 AND sequence > $2
+            ORDER BY sequence LIMIT $3
+            """, [.bytes(chain.bytes), .integer(place.sequence), .integer(Self.pageSize)]
+        ) { columns in
+            let entry = try columns.readEntry()
+            let (tag, batch) = (try columns.optionalText(), try columns.optionalText())
+            guard entry.sequence == last.sequence + 1, entry.previous == last.digest, entry.subject.tag == tag,
+                entry.subject.batch == batch
+            else { throw broken(last.sequence + 1) }
+            last = ChainPlace(sequence: entry.sequence, digest: try entry.digest())
+            return entry
+        }[...]
+        guard entries.isEmpty, head != place else { return }
+        // Entries behind the last are missing, or the last is another one.
+        throw broken(head.sequence > place.sequence ? place.sequence + 1 : place.sequence)
+    }
+
+    private func broken(_ sequence: Int64) -> Broken {
+        Broken(chain: chain, sequence: sequence, count: count + sequence - place.sequence - 1)
+    }
+}

@@ -1,0 +1,142 @@
+internal import PostgreSQL
+package import Registry
+internal import Storage
+
+/// What the chains prove: those of the hub's daemons and those of the stations.
+extension HubRegistry {
+    package func verifyJournal() throws -> JournalCheck { try read { try follow(.ignoring, $0) } }
+
+    package func proveTables() throws -> JournalCheck {
+        try read { connection in
+            let replay = HubReplay(conflicts: try conflicts(connection))
+            let check = try follow(.replaying(replay), connection)
+            guard check.brokenAt == nil else { return check }
+            let tables = HubTables(reading: connection, of: chain)
+            let spent = try tables.spentTags().compactMap { replay.journal.compare($0) }
+            let deviations = spent + (try tables.compare(with: &replay.journal, kept: tables.keptDigest))
+            return JournalCheck(
+                entries: check.entries, brokenAt: nil, deviations: Array(deviations.prefix(100)),
+                unproven: replay.journal.unproven)
+        }
+    }
+
+    private enum Receiver {
+        case ignoring
+        case replaying(HubReplay)
+    }
+
+    /// Those of stations first: what a station holds the hub does not move, and what the hub moves comes to no station.
+    private func follow(_ receiver: Receiver, _ connection: PostgresConnection) throws -> JournalCheck {
+        var count: Int64 = 0
+        do {
+            for (walk, applied) in try stationWalks(connection) {
+                while let entry = try walk.take() {
+                    guard case .replaying(let replay) = receiver, entry.sequence <= applied else { continue }
+                    replay.follow(entry, of: walk.chain)
+                }
+                count += walk.count
+            }
+            var walks = try ownWalks(connection)
+            while let next = try next(&walks, receiver) {
+                count += 1
+                if case .replaying(let replay) = receiver { replay.journal.follow(next) }
+            }
+        } catch let broken as ChainWalk.Broken {
+            let isOwn = broken.chain == chain
+            return JournalCheck(
+                entries: count + broken.count, brokenAt: broken.sequence,
+                deviations: isOwn
+                    ? nil
+                    : [
+                        JournalDeviation(
+                            subject: "chain \(broken.chain)",
+                            why: "entry \(broken.sequence) is missing, or it or the one before it was changed")
+                    ])
+        }
+        return JournalCheck(entries: count, brokenAt: nil)
+    }
+
+    /// The next entry of the hub's daemons: the oldest by their clocks, unless it follows a change of documents that another
+    /// chain has.
+    private func next(_ walks: inout [ChainWalk], _ receiver: Receiver) throws -> JournalEntry? {
+        var waiting: [(time: Timestamp, walk: ChainWalk, entry: JournalEntry)] = []
+        for walk in walks {
+            if let entry = try walk.peek() { waiting.append((max(walk.time ?? entry.time, entry.time), walk, entry)) }
+        }
+        waiting.sort { ($0.time, $0.walk.chain) < ($1.time, $1.walk.chain) }
+        guard let oldest = waiting.first else { return nil }
+        walks = waiting.map(\.walk)
+        guard waiting.count > 1, case .replaying(let replay) = receiver else { return try oldest.walk.take() }
+        let fitting = waiting.first { replay.journal.fits($0.entry.documents) }
+        return try (fitting ?? oldest).walk.take()
+    }
+
+    private func ownWalks(_ connection: PostgresConnection) throws -> [ChainWalk] {
+        var walks = try connection.all(
+            """
+            SELECT chain, sequence, digest FROM chains WHERE chain NOT IN (SELECT chain FROM stations WHERE name IS NOT NULL)
+            """
+        ) { columns in
+            let chain = try columns.chain()
+            let head = ChainPlace(sequence: try columns.integer(), digest: try columns.text())
+            return ChainWalk(chain, from: .beforeTheFirst, to: head, connection)
+        }
+        // One whose head's row is gone has entries all the same.
+        if !walks.contains(where: { $0.chain == chain }) {
+            walks.append(ChainWalk(chain, from: .beforeTheFirst, to: .beforeTheFirst, connection))
+        }
+        return walks
+    }
+
+    private func stationWalks(_ connection: PostgresConnection) throws -> [(walk: ChainWalk, applied: Int64)] {
+        try connection.all(
+            """
+            SELECT stations.chain, began, began_digest, applied, sequence, digest
+            FROM stations LEFT JOIN chains ON chains.chain = stations.chain WHERE name IS NOT NULL ORDER BY stations.chain
+            """
+        ) { columns in
+            let (chain, began) = (try columns.chain(), try columns.integer())
+            let digest = try columns.optionalText() ?? JournalEntry.beforeTheFirst
+            let first = ChainPlace(sequence: began, digest: digest)
+            let applied = try columns.integer()
+            let head = (try columns.optionalInteger(), try columns.optionalText())
+            return (
+                ChainWalk(
+                    chain, from: first, to: ChainPlace(sequence: head.0 ?? 0, digest: head.1 ?? ""), connection),
+                applied
+            )
+        }
+    }
+
+    /// Tags that entries of stations name and have not moved.
+    private func conflicts(_ connection: PostgresConnection) throws -> Set<HubReplay.Step> {
+        Set(
+            try connection.all("SELECT chain, sequence, tag FROM conflicts WHERE tag IS NOT NULL") {
+                HubReplay.Step(chain: try $0.chain(), sequence: try $0.integer(), tag: try $0.identifier())
+            })
+    }
+}
+
+/// What the hub's tables have to hold by all chains.
+final class HubReplay {
+    struct Step: Hashable {
+        let chain: ChainName
+        let sequence: Int64
+        let tag: TagID
+    }
+
+    var journal = JournalReplay()
+    private let conflicts: Set<Step>
+
+    init(conflicts: Set<Step>) {
+        self.conflicts = conflicts
+    }
+
+    /// An entry of a station moves tags and nothing else.
+    func follow(_ entry: JournalEntry, of chain: ChainName) {
+        for step in entry.event?.tagSteps ?? [] {
+            guard !conflicts.contains(Step(chain: chain, sequence: entry.sequence, tag: step.tag)) else { continue }
+            journal.follow(step)
+        }
+    }
+}

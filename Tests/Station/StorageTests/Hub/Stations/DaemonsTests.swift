@@ -1,0 +1,110 @@
+import Faults
+import Grants
+import HubStorage
+import PostgreSQL
+import Registry
+import TestBench
+import Testing
+
+@Suite(.needsPostgreSQL) struct `Several daemons of one hub` {
+    private let author = Author(station: "office", actor: "ada")
+    private let place: HubPlace
+    private let first: HubRegistry
+    private let second: HubRegistry
+
+    init() async throws {
+        place = try await HubPlace()
+        first = try place.registry(now: Bench.clock())
+        second = try place.registry(daemon: "hub-2", chain: .drawn(), now: Bench.clock())
+        try await first.record(.storesImported([try Samples.store("cupertino")], file: "stores.csv"), by: author)
+        try await first.record(.batchCreated(try Samples.batch("opening", (1...300).map { "t-\($0)" })), by: author)
+    }
+
+    @Test func `give no tag twice over 64 requests at once, and the same answer to the same request`() async throws {
+        var requests: [GrantRequest] = []
+        let era = try await first.hubStanding().era
+        for number in 0..<16 {
+            let station = try await BenchStation.joined("station \(number)", number.isMultiple(of: 2) ? first : second)
+            requests += try (1...4).map {
+                GrantRequest(chain: station.chain, number: $0, era: era, batch: try name("opening"), count: 6)
+            }
+        }
+        let hubs = [first, second]
+        let answers = try await withThrowingTaskGroup(of: [GrantAnswer].self) { group in
+            for (index, request) in requests.enumerated() {
+                group.addTask {
+                    let one = try await hubs[index % 2].answer(request)
+                    return [one, try await hubs[(index + 1) % 2].answer(request)]
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let grants = answers.map { pair in
+            pair.map { if case .given(let grant, _) = $0 { grant } else { nil } as Grant? }
+        }
+        for pair in grants { #expect(pair[0] == pair[1]) }
+        let tags = grants.compactMap { $0[0] }.flatMap(\.tags)
+        #expect(tags.count == 300 && Set(tags).count == 300)
+        #expect(grants.count { $0[0] == nil } == 14)
+        let proof = try await second.proveTables()
+        #expect(proof.deviations == [])
+    }
+
+    @Test func `take one journal at once, and keep each entry once`() async throws {
+        let station = try await BenchStation.joined("north", first)
+        try await station.take(first, 9)
+        for number in 1...9 { try await station.write("t-\(number)", chip: number) }
+        let head = try await station.head()
+        let all = try await station.upload(after: 0)
+        let hubs = [first, second]
+        let pieces = try await withThrowingTaskGroup(of: JournalPoint?.self) { group in
+            for index in 0..<12 {
+                let piece = try await station.upload(after: 0, upTo: Int64(3 + index))
+                group.addTask { try await hubs[index % 2].take(index > 8 ? all : piece) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(pieces.contains(head))
+        #expect(try await second.station(station.chain)?.head == head)
+        for number in 1...9 { #expect(try await first.tag(name("t-\(number)"))?.state == .written) }
+        #expect(try await first.proveTables().deviations == [])
+        #expect(try await first.conflicts(limit: 9) == [])
+    }
+}
+
+@Suite(.needsPostgreSQL) struct `A hub whose connection is cut` {
+    private let author = Author(station: "office", actor: "ada")
+
+    @Test(arguments: CuttingProxy.Side.allCases) func `keeps each entry once and gives each grant once`(
+        side: CuttingProxy.Side
+    ) async throws {
+        let place = try await HubPlace()
+        let direct = try place.registry(daemon: "hub-2", chain: .drawn(), now: Bench.clock())
+        try await direct.record(.storesImported([try Samples.store("cupertino")], file: "stores.csv"), by: author)
+        try await direct.record(.batchCreated(try Samples.batch("opening", (1...400).map { "t-\($0)" })), by: author)
+        let station = try await BenchStation.joined("north", direct)
+        let proxy = try CuttingProxy(before: try await PrivatePostgreSQL.shared.value.host)
+        let hub = try place.registry(through: proxy.host, now: Bench.clock())
+        var (written, cuts) = (0, 0)
+        while written < 400 {
+            proxy.cut(at: cuts + 1, of: side)
+            let grant = try await station.take(hub, 1)
+            written += 1
+            #expect(grant.tags.map(\.text) == ["t-\(written)"])
+            try await station.write("t-\(written)", chip: written)
+            let known = try #require(try await direct.station(station.chain))
+            let upload = try await station.upload(after: known.head?.sequence ?? 0)
+            #expect(try await hub.take(upload) == station.head())
+            proxy.heal()
+            guard proxy.cuts == cuts + 1 else { break }
+            cuts += 1
+        }
+        print("cut at \(cuts) messages of the \(side): \(proxy.lost)")
+        #expect(cuts >= 60 && written < 400)
+        for number in 1...written { #expect(try await direct.tag(name("t-\(number)"))?.state == .written) }
+        #expect(try await direct.station(station.chain)?.head == station.head())
+        #expect(try await direct.conflicts(limit: 9) == [])
+        let proof = try await direct.proveTables()
+        #expect(proof.brokenAt == nil && proof.deviations == [])
+    }
+}
