@@ -413,8 +413,22 @@ let programs = folder(
             ]),
     ])
 
+// A benchmark of what other packages do not see, on demand: WAYMARK_BENCHMARKS=1 swift build -c release --product
+// hub-benchmark.
+let benchmarks: [Target] =
+    Context.environment["WAYMARK_BENCHMARKS"] == nil
+    ? []
+    : [
+        .executableTarget(
+            name: "hub-benchmark",
+            dependencies: ["Chips", "Cryptography", "Grants", "HubStorage", "PostgreSQL", "Registry", "Storage"],
+            path: "Benchmarks/HubBenchmark", swiftSettings: testSettings)
+    ]
+
 // Benchmarks is a package of its own and reaches the modules as products.
-let targets = cLibraries + base + domain + writing + printing + auditing + publishing + station + watching + programs
+let targets =
+    cLibraries + base + domain + writing + printing + auditing + publishing + station + watching + programs
+    + benchmarks
 let products: [Product] = targets.filter { $0.type == .regular && !$0.isForTests }
     .map { .library(name: $0.name, targets: [$0.name]) }
 

@@ -31,7 +31,7 @@ package enum GrantFaultCode: String, FaultCode {
     case unknownStation = "unknown-station"
     /// Entries do not follow the newest one that the hub has of their chain.
     case headMoved = "head-moved"
-    /// Entries are no chain, or are not signed by its station.
+    /// Entries do not form a chain, or its station has not signed them.
     case badEntries = "bad-entries"
 }
 
@@ -82,7 +82,7 @@ extension GrantError {
     static func parted(_ membership: HubMembership) -> GrantError {
         GrantError(
             .chainEnded, "nothing of the hub's is written",
-            why: "this registry is no station of \(membership.hub) any more: it was restored, copied, or has left",
+            why: "this registry is not a station of \(membership.hub) any more: it was restored, copied, or has left",
             next: "join again with a secret of the hub: waymark station join")
     }
 

@@ -2,7 +2,7 @@ internal import AppClips
 
 extension Tag {
     /// The plan with another identifier: its URL names it by the first of these templates of which the URL is made. Nil
-    /// where no template names the tag: then nobody but the file's author knows its URL.
+    /// where no template names the tag: then only the file's author knows its URL.
     public func renewed(as fresh: TagID, _ templates: [String]) -> Tag? {
         for text in templates {
             guard let template = try? URLTemplate(text), var values = template.recover(from: url),

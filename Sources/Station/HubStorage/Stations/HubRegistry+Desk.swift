@@ -122,7 +122,7 @@ extension HubRegistry: StationDesk {
 }
 
 extension Author {
-    /// Who journals what nobody has asked for by name.
+    /// Who journals what no person has asked for.
     static let hub = Author(station: "hub", actor: "waymark-hub")
 }
 

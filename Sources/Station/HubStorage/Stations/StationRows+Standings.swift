@@ -5,7 +5,7 @@ internal import Registry
 
 /// The era, chains and grants.
 extension StationRows {
-    /// Who changes it has locked every gate, and everybody else one of them.
+    /// Who changes it has locked every gate, and others one of them.
     func hub() throws -> HubStanding {
         if let standing { return standing }
         let found = try connection.all("SELECT era, unheard_loss FROM hub") { columns -> HubStanding in

@@ -1,6 +1,7 @@
 import Faults
 import Grants
 import HubStorage
+import PostgreSQL
 import Registry
 import Storage
 import TestBench
@@ -155,6 +156,32 @@ import Testing
         #expect(try await hub.tag(name("t-5"))?.life == TagLife())
         #expect(
             try await hub.conflicts(limit: 1).first?.conflict == .writtenWithoutGrant(name("t-5"), by: station.chain))
+        try await proven()
+    }
+
+    /// An upgrade of the hub is made here by hand: it has understood the entry.
+    @Test func `that is of a later version has its journal kept, and applied after an upgrade`() async throws {
+        let station = try await BenchStation.joined("north", hub)
+        try await station.take(hub, 2)
+        try await station.send(to: hub)
+        let last = try #require(try await station.registry.newestEntry())
+        let later = JournalEntry(
+            sequence: last.sequence + 1, time: last.time, author: station.author, kind: "chip-praised",
+            payload: "{\"chip\":1}", previous: try last.digest())
+        let intent = try JournalEntry(
+            of: .writeIntended(try Samples.write("t-1", chip: 1)), by: station.author, at: last.time, after: later)
+        let result = try JournalEntry(
+            of: .writeConfirmed(try Samples.write("t-1", chip: 1)), by: station.author, at: last.time, after: intent)
+        #expect(try await hub.take(try station.signed([later, intent])).sequence == intent.sequence)
+        #expect(try await hub.take(try station.signed([result])).sequence == result.sequence)
+        #expect(try await hub.tag(name("t-1"))?.life == TagLife())
+        let contact = StationContact(chain: station.chain, version: "9", head: nil, clock: last.time)
+        try await hub.note(contact)
+        #expect(try await hub.tag(name("t-1"))?.life == TagLife())
+        try PostgresConnection(place.address).change("UPDATE stations SET applied = applied + 1")
+        try await hub.note(contact)
+        #expect(try await hub.tag(name("t-1"))?.state == .written)
+        #expect(try await hub.station(station.chain)?.contact == contact)
         try await proven()
     }
 
