@@ -40,6 +40,15 @@ struct EvidenceDigest {
         return try finish()
     }
 
+    /// Of rows that wait to be folded, packed.
+    mutating func digest(ofSightings sightings: [UInt8], confirmations: [UInt8]) throws -> Int64 {
+        add("a")
+        bytes += sightings
+        add("")
+        bytes += confirmations
+        return try finish()
+    }
+
     /// Of what an audit has settled.
     mutating func digest(of settled: SettledContent) throws -> Int64 {
         add("j")
@@ -47,7 +56,7 @@ struct EvidenceDigest {
         add(settled.content.uid?.hexadecimal ?? "")
         add("\(settled.sightings) \(settled.confirmations)")
         if let tag = settled.tag {
-            for name in [tag.store.key, tag.tag?.text ?? "", tag.named?.text ?? ""] { add(name) }
+            for name in [tag.store.key, tag.tag?.text ?? "", tag.batch?.text ?? "", tag.named?.text ?? ""] { add(name) }
             add("\(tag.visits) \(tag.firstVisit) \(tag.lastSeen)")
         }
         return try finish()

@@ -3,10 +3,13 @@ internal import Registry
 
 /// The numbers of contents and devices, looked up once for each batch of rows.
 struct EvidenceNames {
-    private struct Content: Hashable {
+    struct Content: Hashable {
         let url: String
         let uid: ChipUID?
     }
+
+    /// How many are remembered.
+    var count: Int { contents.count + devices.count }
 
     private let database: Database
     private var contents: [Content: Int64] = [:]

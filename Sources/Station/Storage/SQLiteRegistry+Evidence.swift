@@ -15,84 +15,90 @@ extension SQLiteRegistry: RegistryHistory {
     }
 
     package func keep(_ sightings: [KeptSighting], import number: Int64) async throws -> Int {
-        let rows = try await Self.inOrder(sightings)
+        let rows = try await OrderedRows(of: sightings)
         return try await keep(
-            rows.count, import: number, "INSERT OR IGNORE INTO sightings VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        ) { range, names, folded, insert in
-            for (sighting, digest) in rows[range] {
-                let content = try names.content(sighting.url, sighting.uid)
-                let device = try names.device(sighting.device)
-                let isNew = try insert([
-                    .integer(sighting.time), .integer(digest), .integer(content), .optional(device),
-                    .real(sighting.place.latitude), .real(sighting.place.longitude), .real(sighting.sigma),
-                    .integer(number),
-                ])
-                if isNew { try folded.add(sighting, digest: digest, to: content, device: device ?? 0) }
-            }
-        }
-    }
-
-    /// In the order of the table's key: neighbours share a page. Not on the registry's thread, which others wait for.
-    @concurrent private static func inOrder(
-        _ sightings: [KeptSighting]
-    ) async throws -> [(sighting: KeptSighting, digest: Int64)] {
-        var digests = EvidenceDigest()
-        return try sightings.map { (sighting: $0, digest: try digests.digest(of: $0)) }.sorted {
-            ($0.sighting.time, $0.digest) < ($1.sighting.time, $1.digest)
+            rows, import: number, "INSERT OR IGNORE INTO sightings VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        ) { sighting, digest, names, arrived, insert in
+            let content = try names.content(sighting.url, sighting.uid)
+            let device = try names.device(sighting.device)
+            let isNew = try insert([
+                .integer(sighting.time), .integer(digest), .integer(content), .optional(device),
+                .real(sighting.place.latitude), .real(sighting.place.longitude), .real(sighting.sigma),
+                .integer(number),
+            ])
+            if isNew { try arrived.add(sighting, digest: digest, to: content, device: device ?? 0) }
         }
     }
 
     package func keep(_ confirmations: [KeptConfirmation], import number: Int64) async throws -> Int {
-        let rows = try await Self.inOrder(confirmations)
+        let rows = try await OrderedRows(of: confirmations)
         return try await keep(
-            rows.count, import: number, "INSERT OR IGNORE INTO confirmations VALUES (?, ?, ?, ?, ?, ?)"
-        ) { range, names, folded, insert in
-            for (confirmation, digest) in rows[range] {
-                let content = try names.content(confirmation.url, nil)
-                let device = try names.device(confirmation.device)
-                let isNew = try insert([
-                    .integer(confirmation.time), .integer(digest), .integer(content), .optional(device),
-                    .text(confirmation.outcome), .integer(number),
-                ])
-                if isNew { try folded.add(confirmation, digest: digest, to: content, device: device ?? 0) }
-            }
+            rows, import: number, "INSERT OR IGNORE INTO confirmations VALUES (?, ?, ?, ?, ?, ?)"
+        ) { confirmation, digest, names, arrived, insert in
+            let content = try names.content(confirmation.url, nil)
+            let device = try names.device(confirmation.device)
+            let isNew = try insert([
+                .integer(confirmation.time), .integer(digest), .integer(content), .optional(device),
+                .text(confirmation.outcome), .integer(number),
+            ])
+            if isNew { try arrived.add(confirmation, digest: digest, to: content, device: device ?? 0) }
         }
     }
 
-    /// The same.
-    @concurrent private static func inOrder(
-        _ confirmations: [KeptConfirmation]
-    ) async throws -> [(confirmation: KeptConfirmation, digest: Int64)] {
-        var digests = EvidenceDigest()
-        return try confirmations.map { (confirmation: $0, digest: try digests.digest(of: $0)) }.sorted {
-            ($0.confirmation.time, $0.digest) < ($1.confirmation.time, $1.digest)
-        }
-    }
-
-    /// Rows piece by piece, those that were not known folded with what is kept of their contents; returns how many these
-    /// are. `rows` says whether each was.
-    private func keep(
-        _ count: Int, import number: Int64, _ insertion: String,
-        _ rows: (Range<Int>, inout EvidenceNames, inout FoldedRows, ([SQLiteValue]) throws -> Bool) throws -> Void
+    /// Rows piece by piece, those that were not known put where they wait to be folded; returns how many these are. `row`
+    /// inserts one, which says whether it was not known.
+    private func keep<Row>(
+        _ rows: OrderedRows<Row>, import number: Int64, _ insertion: String,
+        _ row: (Row, Int64, inout EvidenceNames, inout ArrivedRows, ([SQLiteValue]) throws -> Bool) throws -> Void
     ) async throws -> Int {
+        try await learn(rows)
         var all: Int64 = 0
-        try await inPieces(count) { range in
-            var names = EvidenceNames(database)
-            var folded = FoldedRows(database, besides: try FoldingPass(database))
+        try await inPieces(rows.all.count) { range in
+            var names = takeNames()
+            var arrived = ArrivedRows(database, besides: try FoldingPass(database))
             let insertion = try database.prepared(insertion)
             var new: Int64 = 0
-            try rows(range, &names, &folded) { values in
-                try insertion.run(values)
-                new += database.changes
-                return database.changes > 0
+            for (kept, digest) in rows.all[range] {
+                try row(kept, digest, &names, &arrived) { values in
+                    try insertion.run(values)
+                    new += database.changes
+                    return database.changes > 0
+                }
             }
-            try folded.write()
+            try arrived.write()
             try database.run(
                 "UPDATE imports SET kept = kept + ? WHERE number = ?", [.integer(new), .integer(number)])
             all += new
+            self.names = names
+        }
+        // So many at most: they are folded in memory.
+        if try translatingErrors({ try ArrivalTable(database).count }) >= ArrivalWindow.limit {
+            try await foldArrivals()
         }
         return Int(all)
     }
+
+    /// How many numbers of contents and devices are remembered while an import is on its way, or those of one batch.
+    private static let nameLimit = 1 << 18
+
+    /// Looks many rows' contents and devices up before, in the order of their tables: each by itself would read, or change,
+    /// a page of its own.
+    private func learn<Row>(_ rows: OrderedRows<Row>) async throws {
+        let count = rows.contents.count + rows.devices.count
+        if let names, names.count + count > Self.nameLimit { self.names = nil }
+        try await inPieces(rows.contents.count) { range in
+            var names = takeNames()
+            for content in rows.contents[range] { _ = try names.content(content.url, content.uid) }
+            self.names = names
+        }
+        try await inPieces(rows.devices.count) { range in
+            var names = takeNames()
+            for device in rows.devices[range] { _ = try names.device(device) }
+            self.names = names
+        }
+    }
+
+    private func takeNames() -> EvidenceNames { names.take() ?? EvidenceNames(database) }
 
     package func openImports() throws -> [EvidenceImport] {
         try translatingErrors {

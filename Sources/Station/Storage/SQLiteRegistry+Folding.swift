@@ -3,6 +3,7 @@ package import Registry
 /// Evidence as audits of everything read it: folded by content.
 extension SQLiteRegistry {
     package func foldEvidence(_ progress: @Sendable (Int) -> Void) async throws {
+        try await foldArrivals()
         var rows = 0
         while try translatingErrors({ try FoldingPass(database) }) != nil {
             try await inPieces(pieces.rows) { range in
@@ -12,6 +13,39 @@ extension SQLiteRegistry {
             }
             progress(rows)
             await Task.yield()
+        }
+    }
+
+    /// Folds the rows that wait, in short transactions. Who asks meanwhile waits for the same.
+    func foldArrivals() async throws {
+        while let running = arrivalFold { try await running.value }
+        let fold = Task {
+            // Before it ends: who waits for it looks whether another one is on its way.
+            defer { arrivalFold = nil }
+            try await foldWaiting()
+        }
+        arrivalFold = fold
+        try await fold.value
+    }
+
+    private func foldWaiting() async throws {
+        while var window = try translatingErrors({
+            try database.transaction { try ArrivalTable(database).next(rows: ArrivalWindow.limit) }
+        }) {
+            var isLeft = true
+            while isLeft {
+                try await inPieces(pieces.rows) { range in
+                    isLeft = try window.advance(database, contents: range.count)
+                }
+                await Task.yield()
+            }
+            isLeft = true
+            while isLeft {
+                try translatingErrors {
+                    try database.transaction { isLeft = try ArrivalTable(database).removeFolded(upTo: window.last) }
+                }
+                await Task.yield()
+            }
         }
     }
 

@@ -71,6 +71,7 @@ extension SQLiteRegistry {
             if try digests.digest(of: Self.confirmation(row)) != row.integer("digest") { wrong += 1 }
         }
         wrong += try EvidenceTable(database).countDamaged() + JudgedTable(database).countDamaged()
+        wrong += try ArrivalTable(database).countDamaged()
         return wrong == 0 ? nil : "\(wrong) rows of sightings and confirmations are not what was written"
     }
 }

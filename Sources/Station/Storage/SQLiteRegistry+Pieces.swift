@@ -82,7 +82,13 @@ extension SQLiteRegistry {
         while start < count {
             let range = start..<min(start + pieces.rows, count)
             let began = ContinuousClock.now
-            try translatingErrors { try database.transaction { try piece(range) } }
+            do {
+                try translatingErrors { try database.transaction { try piece(range) } }
+            } catch {
+                // Numbers that it gave out are not given out.
+                names = nil
+                throw error
+            }
             pieces.note(range.count, took: .now - began)
             start = range.upperBound
             if start < count { await Task.yield() }

@@ -17,6 +17,10 @@ package actor SQLiteRegistry: RegistryStorage {
     let path: String
     private let folder: String
     var pieces = PieceSize()
+    /// On its way, see ``foldArrivals()``.
+    var arrivalFold: Task<Void, any Error>?
+    /// Of contents and devices, while an import is on its way.
+    var names: EvidenceNames?
     /// Batches that are on their way in, by their names in the table.
     var arrivals: Set<String> = []
     /// Nil until it is asked for.
@@ -123,6 +127,8 @@ package actor SQLiteRegistry: RegistryStorage {
             try standing().check(event)
             return try await create(batch, by: author)
         }
+        // What an import brought is folded before it counts; of what is erased nothing waits.
+        if event.needsFolding { try await foldArrivals() }
         if event.beginsWrite, !reserve.fill() {
             throw diskError(.diskFull, "there is no room to journal how the write ends")
         }
@@ -152,7 +158,10 @@ package actor SQLiteRegistry: RegistryStorage {
         if let step = entries.step { recorded(step.event, step.entry) }
         recorded(applied, entries.own)
         // Many rows fill the cache of pages, which SQLite keeps otherwise; a station at rest is small.
-        if event.movesManyRows { try? database.run("PRAGMA shrink_memory") }
+        if event.movesManyRows {
+            names = nil
+            try? database.run("PRAGMA shrink_memory")
+        }
         return entries.own
     }
 
@@ -203,6 +212,13 @@ extension JournalEvent {
     fileprivate var concernsPlans: Bool {
         documents.contains { set in
             if case .tags = set { true } else { false }
+        }
+    }
+
+    fileprivate var needsFolding: Bool {
+        switch self {
+        case .evidenceImported, .evidenceForgotten: true
+        default: false
         }
     }
 

@@ -123,6 +123,11 @@ private struct MemoryJudging: JudgingEvidence {
         for seen in evidence.folded where numbers.contains(seen.number) { try receive(seen) }
     }
 
-    func settled(_ receive: (SettledPart) throws -> Void) {}
-    func knownTags(besidesSettled: Bool) -> [KnownTag] { evidence.knownTags }
+    func settledSums(_ receive: (SettledSum) throws -> Void) {}
+    func settledParts(of group: SettledGroup, _ receive: (Int64, SettledSum) throws -> Void) {}
+    func settledParts(numbers: [Int64], _ receive: (Int64, SettledSum) throws -> Void) {}
+    func settledTags(_ receive: (Int64, TagID) throws -> Void) {}
+    func settledContents(onChipsNaming tag: TagID) -> [Int64] { [] }
+    func settledContents(lastSeenBefore time: Int64) -> [Int64] { [] }
+    func knownTags(ofSettled numbers: Set<Int64>?) -> [KnownTag] { evidence.knownTags }
 }

@@ -112,8 +112,8 @@ extension Evaluator {
         entry: Int, in result: inout Result
     ) {
         result.tally.addInside(
-            lot: lots.number(tag: fast.tag, hasChip: !chip.isNone), store: fast.store, tag: fast.tag, rows: rows,
-            visits: visits)
+            lot: lots.number(tag: fast.tag, hasChip: !chip.isNone), store: fast.store, rows: rows, visits: visits)
+        if let tag = fast.tag { result.tally.see(tag) }
         if chip.isNone { return }
         result.marks.append(ChipMark(tag: content.tagDigest, chip: chip, shard: shard, entry: entry))
     }
@@ -134,8 +134,9 @@ extension Evaluator {
         let verdict = TagVerdict(
             url: url, uid: uid, label: reading.label(uid, url), store: store, verdict: Verdict.inside.rawValue,
             probability: nil, distance: nil, foundStore: store, lastSeen: Int64(lastSeen))
+        let planned = fast.tag.map { reader.planned.tags[$0] }
         let settled = SettledTag(
-            store: store, tag: fast.tag.map { reader.planned.tags[$0].id }, named: reading.tagID, visits: visits.count,
+            store: store, tag: planned?.id, batch: planned?.batch, named: reading.tagID, visits: visits.count,
             firstVisit: visits.map { Int64($0.time) }.min() ?? 0, lastSeen: Int64(lastSeen))
         result.counted.append(CountedTag(verdict: verdict, settled: settled))
     }

@@ -13,25 +13,30 @@ struct SettledSummary: Sendable {
 
     init(planned: Int) { tally = Tally(planned: planned) }
 
-    /// False for a tag whose store or plan is not known any more: then it has to be judged.
-    mutating func add(_ content: SettledPart, _ evaluator: Evaluator) -> Bool {
-        if let tag = content.tag {
-            guard let store = evaluator.stores.position(of: tag.store) else { return false }
-            var position: Int?
-            if let id = tag.tag {
-                position = evaluator.reader.planned.position(id: id)
-                guard position != nil else { return false }
-            }
-            let lot = evaluator.lots.number(tag: position, hasChip: content.isOnChip)
-            tally.addSettled(lot: lot, store: store, tag: position, visits: tag.visits, firstVisit: tag.firstVisit)
-            stores.insert(tag.store)
-            lastSeen = max(lastSeen ?? tag.lastSeen, tag.lastSeen)
-            tally.addRepeated(-tag.visits)
+    /// False for tags whose store or batch is not known any more: then they have to be judged.
+    mutating func add(_ sum: SettledSum, _ evaluator: Evaluator) -> Bool {
+        if sum.contents == 0 { return true }
+        if let id = sum.group.store {
+            guard let store = evaluator.stores.position(of: id),
+                let lot = evaluator.lots.number(batch: sum.group.batch, isOnChip: sum.group.isOnChip)
+            else { return false }
+            tally.addInside(lot: lot, store: store, tags: sum.contents, rows: sum.sightings, visits: sum.visits)
+            if let first = sum.firstVisit { tally.note(firstVisit: UInt32(clamping: first)) }
+            stores.insert(id)
+            lastSeen = [lastSeen, sum.lastSeen].compactMap(\.self).max()
+        } else {
+            tally.addRepeated(sum.sightings)
         }
-        contents += 1
-        tally.addRepeated(content.sightings)
-        sightings += content.sightings
-        confirmations += content.confirmations
+        contents += sum.contents
+        sightings += sum.sightings
+        confirmations += sum.confirmations
+        return true
+    }
+
+    /// Notes that a provisioned tag was seen. False for one that is not known any more.
+    mutating func see(_ tag: TagID, _ evaluator: Evaluator) -> Bool {
+        guard let position = evaluator.reader.planned.position(id: tag) else { return false }
+        tally.see(position)
         return true
     }
 }

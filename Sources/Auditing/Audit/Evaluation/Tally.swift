@@ -23,25 +23,22 @@ struct Tally: Sendable {
     /// Counts rows that folding took away.
     mutating func addRepeated(_ rows: Int) { self.rows.repeated += rows }
 
-    /// `rows` have come to so many `visits`.
-    mutating func addInside(lot: Int, store: Int, tag: Int?, rows: Int, visits: Int) {
+    /// So many tags, of which `rows` have come to so many `visits`.
+    mutating func addInside(lot: Int, store: Int, tags: Int = 1, rows: Int, visits: Int) {
         self.rows.visits += visits
         self.rows.repeated += rows - visits
         if lot < 2 {
             if common.count <= 2 * store + 1 { common += Array(repeating: 0, count: 2 * store + 2 - common.count) }
-            common[2 * store + lot] += 1
+            common[2 * store + lot] += Int32(truncatingIfNeeded: tags)
         } else {
-            counts[UInt64(lot) << 32 | UInt64(store), default: 0] += 1
+            counts[UInt64(lot) << 32 | UInt64(store), default: 0] += tags
         }
-        inside += 1
-        if let tag { seen[tag] = true }
+        inside += tags
     }
 
-    /// Counts a tag that an earlier audit has settled, and what it has settled of the rest.
-    mutating func addSettled(lot: Int, store: Int, tag: Int?, visits: Int, firstVisit: Int64) {
-        addInside(lot: lot, store: store, tag: tag, rows: visits, visits: visits)
-        note(firstVisit: UInt32(clamping: firstVisit))
-    }
+    /// Notes that a provisioned tag was seen.
+    @inline(__always)
+    mutating func see(_ tag: Int) { seen[tag] = true }
 
     /// Hears of the first visit to a tag, in seconds since 1970.
     mutating func note(firstVisit time: UInt32) { firstVisit = min(firstVisit ?? time, time) }
@@ -89,6 +86,7 @@ struct Tally: Sendable {
 /// Numbers for lots, so that a tag need not name its own.
 struct LotNumbers: Sendable {
     let lots: [Lot]
+    private let ofBatches: [BatchName: Int]
     /// The lot of each provisioned tag.
     private let ofTags: [Int]
 
@@ -102,9 +100,15 @@ struct LotNumbers: Sendable {
             return lots.count - 1
         }
         self.lots = lots
+        ofBatches = numbers
     }
 
     func number(tag: Int?, hasChip: Bool) -> Int {
         tag.map { ofTags[$0] } ?? (hasChip ? 1 : 0)
+    }
+
+    /// Nil for a batch without a tag.
+    func number(batch: BatchName?, isOnChip: Bool) -> Int? {
+        if let batch { ofBatches[batch] } else { isOnChip ? 1 : 0 }
     }
 }

@@ -16,13 +16,14 @@ extension CauseSearch {
         let covered = walkedStores
         let seenURLs = Set(tags.map(\.url))
         let seenTags = Set(tags.compactMap { $0.reading.tag?.id })
-        let seenLater = seenElsewhere()
+        let (seenLater, seen) = (seenElsewhere(), fine.seen)
         var gaps: [Gap: [Tag]] = [:]
         for (position, tag) in planned.tags.enumerated() {
-            guard isDeployed(tag), covered.contains(tag.store), scope.batch ?? tag.batch == tag.batch else { continue }
-            guard !fine.seen[position], !seenTags.contains(tag.id), !seenURLs.contains(tag.url),
-                !seenLater.contains(tag.url),
-                !(planned.position(url: tag.url).map { fine.seen[$0] } ?? false)
+            // Nearly all were seen.
+            if seen[position] { continue }
+            guard isDeployed(tag), covered.contains(tag.store), scope.batch ?? tag.batch == tag.batch,
+                !seenTags.contains(tag.id), !seenURLs.contains(tag.url), !seenLater.contains(tag.url),
+                !(planned.position(url: tag.url).map { seen[$0] } ?? false)
             else { continue }
             gaps[Gap(store: tag.store, batch: tag.batch), default: []].append(tag)
         }
@@ -40,13 +41,16 @@ extension CauseSearch {
         for tag in tags {
             if let store = tag.foundStore { seen[store.id, default: 0] += 1 }
         }
+        let counts = stores.all.map { (seen[$0.id] ?? 0) + fine.count(of: $0.id) }
+        var walked = Set<StoreID>()
+        for (store, count) in zip(stores.all, counts) where count > 1 { walked.insert(store.id) }
+        let glimpsed = Set(zip(stores.all, counts).lazy.filter { $1 == 1 }.map(\.0.id))
+        if glimpsed.isEmpty { return walked }
         var deployed: [StoreID: Int] = [:]
-        for tag in planned.tags where isDeployed(tag) { deployed[tag.store, default: 0] += 1 }
-        return Set(
-            stores.all.lazy.map(\.id).filter { store in
-                let count = (seen[store] ?? 0) + self.fine.count(of: store)
-                return count > 1 || count == 1 && deployed[store, default: 0] <= 2
-            })
+        for tag in planned.tags where glimpsed.contains(tag.store) && isDeployed(tag) {
+            deployed[tag.store, default: 0] += 1
+        }
+        return walked.union(glimpsed.filter { deployed[$0, default: 0] <= 2 })
     }
 
     /// One finding for each batch at each store.

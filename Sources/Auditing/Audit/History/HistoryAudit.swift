@@ -13,11 +13,13 @@ public struct HistoryAudit: Sendable {
     public struct Tables: Sendable {
         fileprivate let scope: AuditScope
         fileprivate let evaluator: Evaluator
+        fileprivate let mirrored: MirroredURLs
 
         /// What earlier audits know of tags comes with the evidence.
         public init(_ scope: AuditScope) {
             self.scope = scope
             evaluator = Evaluator(scope, rules: AuditRules(), keepsEveryTag: false, recordsCounted: true)
+            mirrored = MirroredURLs(scope.tags ?? [])
         }
     }
 
@@ -27,18 +29,18 @@ public struct HistoryAudit: Sendable {
     /// A report or a map that lists every tag judges every tag.
     private let keepsEveryTag: Bool
     private let staleBefore: Int64
-    private let mirrored: MirroredURLs
 
     private var evaluator: Evaluator { tables.evaluator }
+    private var mirrored: MirroredURLs { tables.mirrored }
 
     /// `batch`: the only one in which missing tags are looked for; nil: in all of them.
     public init(_ tables: Tables, of batch: BatchName? = nil, rules: AuditRules, keepingEveryTag: Bool = false) {
-        auditor = Auditor(tables.scope.asked(of: batch), rules: rules)
+        auditor = Auditor(
+            tables.scope.asked(of: batch), rules: rules, sightings: PackedSightings(tables.mirrored))
         self.tables = tables
         self.rules = rules
         keepsEveryTag = keepingEveryTag
         staleBefore = Int64(rules.staleBefore)
-        mirrored = MirroredURLs(tables.scope.tags ?? [])
     }
 
     /// What has been read, and what is known of the rest.
@@ -61,33 +63,28 @@ public struct HistoryAudit: Sendable {
         // A plan that changed since makes all that is settled by the earlier one worthless, for the next audit, too.
         let mark = try evidence.mark.plan == earlier.plan ? earlier : earlier.outdated
         var judged = JudgedContents()
-        var settled = SettledSummary(planned: evaluator.reader.planned.tags.count)
         func take(_ page: [SeenEvidence]) throws {
             try checkMemory()
             let new = page.filter { judged.insert($0) }
             auditor.add(new)
         }
-        if keepsEveryTag || !mark.isCurrent {
-            try evidence.everything(take)
-        } else {
+        var settled: SettledSummary?
+        if mark.isCurrent, !keepsEveryTag {
             var page: [SeenEvidence] = []
             try evidence.unsettled { page += $0 }
-            while true {
+            var isFirst = true
+            while isFirst || !page.isEmpty {
                 try take(page + related(to: page, evidence, besides: judged))
-                page = []
-                settled = SettledSummary(planned: evaluator.reader.planned.tags.count)
-                let named = judged.named(by: evaluator)
-                var wanted: [Int64] = []
-                try evidence.settled { content in
-                    if judged.contains(content.number) { return }
-                    if depends(content, on: named) || !settled.add(content, evaluator) { wanted.append(content.number) }
-                }
-                try evidence.evidence(numbers: wanted) { page.append($0) }
-                if page.isEmpty { break }
+                page = try depending(on: judged, evidence, staleToo: isFirst)
+                isFirst = false
             }
+            settled = try SettledSummary(evidence, besides: judged.numbers, evaluator)
         }
-        let known = try evidence.knownTags(besidesSettled: mark.isCurrent && !keepsEveryTag)
-        return Reading(mark: mark, judged: judged, settled: settled, known: known)
+        // Tables that do not know what was settled by the plan are not the plan's.
+        if settled == nil { try evidence.everything(take) }
+        let known = try evidence.knownTags(ofSettled: settled == nil ? nil : judged.numbers)
+        let none = SettledSummary(planned: evaluator.reader.planned.tags.count)
+        return Reading(mark: mark, judged: judged, settled: settled ?? none, known: known)
     }
 
     /// The outcome of everything, and what is to be kept of it: nil where every tag was listed, and nothing is settled.
@@ -125,11 +122,16 @@ public struct HistoryAudit: Sendable {
         mirrored.isEmpty ? url : String(decoding: mirrored.plain(Array(url.utf8)), as: UTF8.self)
     }
 
-    /// Whether a settled content has to be judged with the others. `named`: the tags that are named on chips.
-    private func depends(_ content: SettledPart, on named: Set<TagID>) -> Bool {
-        guard let tag = content.tag else { return false }
-        if content.isOnChip, let id = tag.named, named.contains(id) { return true }
-        return tag.lastSeen < staleBefore
+    /// What is settled and has to be judged with the others: what is on chips and names the same tag. `staleToo`: and what
+    /// was not seen for too long.
+    private func depending(
+        on judged: JudgedContents, _ evidence: any JudgingEvidence, staleToo: Bool
+    ) throws -> [SeenEvidence] {
+        var numbers = staleToo && staleBefore > 0 ? try evidence.settledContents(lastSeenBefore: staleBefore) : []
+        for tag in judged.named(by: evaluator) { numbers += try evidence.settledContents(onChipsNaming: tag) }
+        var depending: [SeenEvidence] = []
+        try evidence.evidence(numbers: Set(numbers).subtracting(judged.numbers).sorted()) { depending.append($0) }
+        return depending
     }
 
     /// A URL is settled when nothing about it is remarkable, on whatever chips it is.
@@ -156,7 +158,7 @@ public struct HistoryAudit: Sendable {
 /// The contents that an audit judges.
 private struct JudgedContents: Sendable {
     private(set) var all: [SettledContent] = []
-    private var numbers: Set<Int64> = []
+    private(set) var numbers: Set<Int64> = []
 
     /// False when it is there already.
     mutating func insert(_ seen: SeenEvidence) -> Bool {

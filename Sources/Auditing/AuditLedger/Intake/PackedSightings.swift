@@ -11,7 +11,9 @@ public final class PackedSightings: Sendable {
     private let foldedAway = Mutex(0)
 
     /// `tags`: those that were provisioned. What their chips mirror into their URLs does not distinguish tags.
-    public init(of tags: [Tag]) { mirrored = MirroredURLs(tags) }
+    public convenience init(of tags: [Tag]) { self.init(MirroredURLs(tags)) }
+
+    package init(_ mirrored: MirroredURLs) { self.mirrored = mirrored }
 
     /// Good rows so far.
     package var count: Int { rows.withLock { $0 } }

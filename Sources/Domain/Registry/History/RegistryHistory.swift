@@ -26,8 +26,8 @@ public protocol RegistryHistory: Sendable {
     /// that came with an import after the given one. Returns how many there were.
     func sightings(since: Int64, afterImport: Int64, _ receive: @Sendable ([KeptSighting]) -> Void) async throws -> Int
     func confirmations(_ receive: @Sendable ([KeptConfirmation]) -> Void) async throws
-    /// Folds rows that are not folded yet, in short transactions: those of an older registry, and what is left of contents
-    /// of which rows were erased. What comes in is folded as it comes. `progress`: how many rows it has looked at so far.
+    /// Folds rows that are not folded yet, in short transactions: those that have come since, those of an older registry, and
+    /// what is left of contents of which rows were erased. What an import brought is folded when it ends. `progress`: how many rows it has looked at so far.
     func foldEvidence(_ progress: @Sendable (Int) -> Void) async throws
     /// Begins an audit of everything, before its plan is read: what changes from now on is judged at the next one.
     func beginJudging() async throws -> JudgingMark

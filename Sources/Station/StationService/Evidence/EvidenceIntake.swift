@@ -25,6 +25,7 @@ final class EvidenceIntake {
     /// Rows that were read, and those on their way into the registry meanwhile. Many go at once: each time, most pages of
     /// the registry's tables change, for rows come in no order of time.
     private var read: [KeptSighting] = []
+    private var said: [KeptConfirmation] = []
     private static let readLimit = 100_000
     private var keeping: Task<Int, any Error>?
     /// Devices that were met in this file.
@@ -96,18 +97,16 @@ final class EvidenceIntake {
         rows += sightings.count + confirmations.count
         if !sightings.isEmpty {
             read += try sightings.map { KeptSighting($0, device: try pseudonym(of: $0.device, key)) }
-            if read.count >= Self.readLimit { try await keepRead(number, in: storage) }
             // Rows that were known before are audited as well: they are in the file.
             try audit?.add(sightings)
         } else {
-            let kept = try confirmations.map {
+            said += try confirmations.map {
                 KeptConfirmation(
                     time: $0.time.milliseconds / 1_000, url: $0.url, outcome: $0.outcome.rawValue,
                     device: try pseudonym(of: $0.device, key))
             }
-            try await waitForKeeping()
-            keeping = Task { try await storage.keep(kept, import: number) }
         }
+        if read.count + said.count >= Self.readLimit { try await keepRead(number, in: storage) }
     }
 
     private func keepRead(
@@ -115,9 +114,12 @@ final class EvidenceIntake {
         isolation: isolated (any Actor)? = #isolation
     ) async throws {
         try await waitForKeeping()
-        let kept = read
-        read = []
-        keeping = Task { try await storage.keep(kept, import: number) }
+        let (seen, heard) = (read, said)
+        (read, said) = ([], [])
+        keeping = Task {
+            let new = seen.isEmpty ? 0 : try await storage.keep(seen, import: number)
+            return heard.isEmpty ? new : try await new + storage.keep(heard, import: number)
+        }
     }
 
     private func waitForKeeping(isolation: isolated (any Actor)? = #isolation) async throws {
@@ -128,7 +130,7 @@ final class EvidenceIntake {
     func settle(
         in storage: any RegistryStorage & RegistryHistory, isolation: isolated (any Actor)? = #isolation
     ) async throws {
-        if let number, !read.isEmpty { try await keepRead(number, in: storage) }
+        if let number, read.count + said.count > 0 { try await keepRead(number, in: storage) }
         try await waitForKeeping()
     }
 

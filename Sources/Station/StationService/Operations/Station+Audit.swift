@@ -13,12 +13,14 @@ internal import UnixSystem
 extension Station {
     /// Audits sightings against the registry: those of the request, which are kept, or those of the history.
     func audit(_ request: AuditRequest, by author: Author) async throws -> AuditAnswer {
-        try await conclude(try await draft(request, by: author), by: author)
+        // What is judged from the fold is not packed before.
+        let isPacked = !request.sightings.isEmpty || !request.everything
+        return try await conclude(try await draft(request, packing: isPacked, by: author), by: author)
     }
 
     /// Begins an audit whose files are imported next.
     func openAudit(_ request: AuditRequest, by author: Author) async throws -> AuditDraft {
-        AuditDraft(id: await drafts.open(try await draft(request, by: author)))
+        AuditDraft(id: await drafts.open(try await draft(request, packing: true, by: author)))
     }
 
     /// Audits what was imported for a draft.
@@ -27,7 +29,8 @@ extension Station {
     }
 
     /// Takes in what the request itself brings. All that can be wrong with the question is said before any file is kept.
-    private func draft(_ request: AuditRequest, by author: Author) async throws -> OpenAudit {
+    /// `packing`: sightings may come for it.
+    private func draft(_ request: AuditRequest, packing: Bool, by author: Author) async throws -> OpenAudit {
         if let days = request.staleAfterDays, !(1...36_500).contains(days) {
             throw StationError(
                 .outOfRange, "nothing was audited", why: "\(days) is not a number of days from 1 to 36500",
@@ -38,7 +41,8 @@ extension Station {
         if let batch = request.batch, try await history.batch(batch) == nil { throw RegistryError.unknownBatch(batch) }
         let audit = OpenAudit(
             request, plan: try request.plan.map { try SampleFile(Array($0.content), file: $0.name) },
-            tags: try await history.tags(), erasures: try await storage.erasures().count, checkMemory: checkMemory)
+            tags: packing ? try await history.tags() : [], erasures: try await storage.erasures().count,
+            checkMemory: checkMemory)
         for file in request.confirmations { try await keep(file, .confirmations, for: audit, by: author) }
         for file in request.sightings { try await keep(file, .sightings, for: audit, by: author) }
         return audit

@@ -68,6 +68,7 @@ struct FoldingPass {
             try database.run(
                 "INSERT OR IGNORE INTO refolds SELECT content FROM \(table.rawValue) WHERE \(rows)", values)
         }
+        try ArrivalTable(database).handOver()
         guard try database.integer("SELECT content FROM refolds LIMIT 1") != nil else { return }
         let isOfEverything = running?.isOfEverything ?? false
         try database.run(
@@ -78,7 +79,7 @@ struct FoldingPass {
 
     /// Folds so many more rows, and ends the pass behind the last one.
     mutating func advance(rows limit: Int) throws -> (rows: Int, isEnded: Bool) {
-        var folded = FoldedRows(database, besides: nil)
+        var folded = FoldedRows(database)
         var left = limit
         for table in Table.allCases where left > 0 { left -= try advance(in: table, rows: left, &folded) }
         try folded.write()

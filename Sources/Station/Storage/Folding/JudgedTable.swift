@@ -77,10 +77,14 @@ struct JudgedTable {
             guard try !isChanged(number, since: mark) else { continue }
             try database.prepared("DELETE FROM changed WHERE content = ?").run([.integer(number)])
             let tag = settled.tag
-            try database.prepared("INSERT OR REPLACE INTO judged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").run([
-                .integer(number), .integer(mark.plan), .integer(Int64(settled.sightings)),
+            try database.prepared(
+                "INSERT OR REPLACE INTO judged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            ).run([
+                .integer(number), .integer(mark.plan), .integer(settled.content.uid == nil ? 0 : 1),
+                .integer(Int64(settled.sightings)),
                 .integer(Int64(settled.confirmations)), .optional(tag?.store.key), .optional(tag?.tag?.text),
-                .optional(tag?.named?.text), .optional(tag.map { Int64($0.visits) }), .optional(tag?.firstVisit),
+                .optional(tag?.batch?.text), .optional(tag?.named?.text), .optional(tag.map { Int64($0.visits) }),
+                .optional(tag?.firstVisit),
                 .optional(tag?.lastSeen), .integer(try digests.digest(of: settled)),
             ])
         }
@@ -115,36 +119,34 @@ struct JudgedTable {
             """, [.integer(mark.news)])
     }
 
-    static func settled(_ row: borrowing ResultRow) throws -> SettledContent {
-        var stores: [String: StoreID] = [:]
-        return SettledContent(
-            EvidenceTable.content(row), sightings: Int(row.integer("sightings")),
-            confirmations: Int(row.integer("confirmations")), tag: try tag(row, &stores))
-    }
-
-    /// `stores`: those that were read before, by their keys.
-    static func tag(_ row: borrowing ResultRow, _ stores: inout [String: StoreID]) throws -> SettledTag? {
-        guard let key = row.optionalText("store") else { return nil }
-        let store = try stores[key] ?? SQLiteRegistry.storeID(key)
-        stores[key] = store
-        return SettledTag(
-            store: store, tag: try row.optionalText("tag").map(SQLiteRegistry.identifier),
-            named: try row.optionalText("named").map(SQLiteRegistry.identifier), visits: Int(row.integer("visits")),
-            firstVisit: row.integer("first_visit"), lastSeen: row.integer("last_seen"))
-    }
-
-    static let selectSettled = """
-        SELECT url, uid, sightings, confirmations, store, tag, named, visits, first_visit, last_seen, digest
-        FROM judged JOIN contents ON number = content
-        """
-
     /// How many rows are not what was written.
     func countDamaged() throws -> Int {
         var digests = EvidenceDigest()
         var wrong = 0
-        try database.forEachRow(Self.selectSettled) { row in
-            if try digests.digest(of: Self.settled(row)) != row.integer("digest") { wrong += 1 }
+        let all = """
+            SELECT url, uid, chip, sightings, confirmations, store, tag, batch, named, visits, first_visit, last_seen,
+                digest
+            FROM judged JOIN contents ON number = content
+            """
+        try database.forEachRow(all) { row in
+            let isWritten = try digests.digest(of: Self.settled(row)) == row.integer("digest")
+            if !isWritten || (row.text("uid") != "") != (row.integer("chip") == 1) { wrong += 1 }
         }
         return wrong
+    }
+
+    private static func settled(_ row: borrowing ResultRow) throws -> SettledContent {
+        var tag: SettledTag?
+        if let store = row.optionalText("store") {
+            tag = SettledTag(
+                store: try SQLiteRegistry.storeID(store),
+                tag: try row.optionalText("tag").map(SQLiteRegistry.identifier),
+                batch: try row.optionalText("batch").map(SQLiteRegistry.identifier),
+                named: try row.optionalText("named").map(SQLiteRegistry.identifier), visits: Int(row.integer("visits")),
+                firstVisit: row.integer("first_visit"), lastSeen: row.integer("last_seen"))
+        }
+        return SettledContent(
+            EvidenceTable.content(row), sightings: Int(row.integer("sightings")),
+            confirmations: Int(row.integer("confirmations")), tag: tag)
     }
 }

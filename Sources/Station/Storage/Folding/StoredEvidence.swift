@@ -4,8 +4,12 @@ internal import Registry
 /// Evidence as it is in the tables at one moment: within a transaction.
 struct StoredEvidence: JudgingEvidence {
     private let database: Database
+    private let settled: SettledRows
 
-    init(_ database: Database) { self.database = database }
+    init(_ database: Database) {
+        self.database = database
+        settled = SettledRows(database)
+    }
 
     private static let pageSize = 5_000
     private static let select = """
@@ -55,34 +59,45 @@ struct StoredEvidence: JudgingEvidence {
         }
     }
 
-    func settled(_ receive: (SettledPart) throws -> Void) throws {
-        let parts = """
-            SELECT number, uid <> '' AS chip, sightings, confirmations, store, tag, named, visits, first_visit, last_seen
-            FROM judged JOIN contents ON number = content WHERE plan = (SELECT plan FROM judging)
-            """
-        // Few stores have many tags.
-        var stores: [String: StoreID] = [:]
-        try database.forEachRow(parts) { row in
-            try receive(
-                SettledPart(
-                    number: row.integer("number"), isOnChip: row.integer("chip") == 1,
-                    sightings: Int(row.integer("sightings")), confirmations: Int(row.integer("confirmations")),
-                    tag: try JudgedTable.tag(row, &stores)))
+    func knownTags(ofSettled numbers: Set<Int64>?) throws -> [KnownTag] {
+        guard let numbers else {
+            return try database.rows(SQLiteRegistry.selectKnown, [], as: SQLiteRegistry.knownTag)
         }
-    }
-
-    func knownTags(besidesSettled: Bool) throws -> [KnownTag] {
-        // A content of which only answers are left is settled, and was seen before.
+        // Both tables are in the order of contents: sorted, they are merged. A content of which only answers are left is
+        // settled, and was seen before.
         let unsettled = """
-             WHERE content NOT IN (
-                SELECT content FROM judged WHERE plan = (SELECT plan FROM judging) AND store IS NOT NULL
+             WHERE content IN (
+                SELECT content FROM verdicts EXCEPT SELECT content FROM judged WHERE \(SettledRows.isCurrent) AND store IS NOT NULL
+                ORDER BY 1
             )
             """
-        return try database.rows(
-            SQLiteRegistry.selectKnown + (besidesSettled ? unsettled : ""), [], as: SQLiteRegistry.knownTag)
+        var known = try database.rows(SQLiteRegistry.selectKnown + unsettled, [], as: SQLiteRegistry.knownTag)
+        let one = SQLiteRegistry.selectKnown + " WHERE content = ?"
+        for number in numbers where try settled.isSeen(number) {
+            known += try database.rows(one, [.integer(number)], as: SQLiteRegistry.knownTag)
+        }
+        return known
     }
 
     private static func seen(_ row: borrowing ResultRow) -> SeenEvidence {
         SeenEvidence(number: row.integer("number"), EvidenceTable.content(row), EvidenceTable.evidence(row))
     }
+}
+
+extension StoredEvidence {
+    func settledSums(_ receive: (SettledSum) throws -> Void) throws { try settled.sums(receive) }
+
+    func settledParts(of group: SettledGroup, _ receive: (Int64, SettledSum) throws -> Void) throws {
+        try settled.parts(of: group, receive)
+    }
+
+    func settledParts(numbers: [Int64], _ receive: (Int64, SettledSum) throws -> Void) throws {
+        try settled.parts(numbers: numbers, receive)
+    }
+
+    func settledTags(_ receive: (Int64, TagID) throws -> Void) throws { try settled.tags(receive) }
+
+    func settledContents(onChipsNaming tag: TagID) throws -> [Int64] { try settled.contents(onChipsNaming: tag) }
+
+    func settledContents(lastSeenBefore time: Int64) throws -> [Int64] { try settled.contents(lastSeenBefore: time) }
 }

@@ -115,7 +115,7 @@ import Testing
     private func unfolded(_ path: String) throws {
         let least = "-9223372036854775807 - 1"
         let sql = """
-            DELETE FROM evidence; DELETE FROM changed;
+            DELETE FROM evidence; DELETE FROM changed; DELETE FROM arrivals;
             INSERT INTO folding VALUES (1, \(least), \(least), \(least), \(least))
             """
         #expect(try Command.sqlite.run([path, sql]).status == 0)

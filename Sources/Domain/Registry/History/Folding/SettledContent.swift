@@ -21,8 +21,9 @@ public struct SettledContent: Hashable, Sendable {
 /// A tag that certainly is where it belongs.
 public struct SettledTag: Hashable, Sendable {
     public let store: StoreID
-    /// The provisioned tag with its URL.
+    /// The provisioned tag with its URL, and that tag's batch.
     public let tag: TagID?
+    public let batch: BatchName?
     /// The tag that its URL names.
     public let named: TagID?
     public let visits: Int
@@ -30,9 +31,12 @@ public struct SettledTag: Hashable, Sendable {
     public let firstVisit: Int64
     public let lastSeen: Int64
 
-    public init(store: StoreID, tag: TagID?, named: TagID?, visits: Int, firstVisit: Int64, lastSeen: Int64) {
+    public init(
+        store: StoreID, tag: TagID?, batch: BatchName?, named: TagID?, visits: Int, firstVisit: Int64, lastSeen: Int64
+    ) {
         self.store = store
         self.tag = tag
+        self.batch = batch
         self.named = named
         self.visits = visits
         self.firstVisit = firstVisit
@@ -40,21 +44,62 @@ public struct SettledTag: Hashable, Sendable {
     }
 }
 
-/// A settled content without what it is: what is added up.
-public struct SettledPart: Sendable {
-    /// The storage's number of the content, see ``SeenEvidence/number``.
-    public let number: Int64
+/// Settled contents that are added up together: tags of one batch that are at one store.
+public struct SettledGroup: Hashable, Sendable {
+    /// Nil for contents whose visits count for another one, and for those that only confirmations are of.
+    public let store: StoreID?
+    /// Nil for tags that were not provisioned.
+    public let batch: BatchName?
     public let isOnChip: Bool
-    public let sightings: Int
-    public let confirmations: Int
-    public let tag: SettledTag?
 
-    public init(number: Int64, isOnChip: Bool, sightings: Int, confirmations: Int, tag: SettledTag?) {
-        self.number = number
+    public init(store: StoreID?, batch: BatchName?, isOnChip: Bool) {
+        self.store = store
+        self.batch = batch
         self.isOnChip = isOnChip
+    }
+}
+
+/// What settled contents of a group, or one of them, add to an outcome.
+public struct SettledSum: Sendable, Hashable {
+    public let group: SettledGroup
+    public private(set) var contents: Int
+    public private(set) var sightings: Int
+    public private(set) var confirmations: Int
+    public private(set) var visits: Int
+    /// Seconds since 1970 of the first visit and of the last sighting; nil without a store.
+    public private(set) var firstVisit: Int64?
+    public private(set) var lastSeen: Int64?
+
+    public init(
+        _ group: SettledGroup, contents: Int = 0, sightings: Int = 0, confirmations: Int = 0, visits: Int = 0,
+        firstVisit: Int64? = nil, lastSeen: Int64? = nil
+    ) {
+        self.group = group
+        self.contents = contents
         self.sightings = sightings
         self.confirmations = confirmations
-        self.tag = tag
+        self.visits = visits
+        self.firstVisit = firstVisit
+        self.lastSeen = lastSeen
+    }
+
+    /// Takes away a part of the same group. False where that leaves open when the first visit and the last sighting of the
+    /// rest were: then its parts have to be added up.
+    public mutating func remove(_ part: SettledSum) -> Bool {
+        contents -= part.contents
+        sightings -= part.sightings
+        confirmations -= part.confirmations
+        visits -= part.visits
+        return group.store == nil || part.firstVisit != firstVisit && part.lastSeen != lastSeen
+    }
+
+    public mutating func add(_ part: SettledSum) {
+        contents += part.contents
+        sightings += part.sightings
+        confirmations += part.confirmations
+        visits += part.visits
+        firstVisit = [firstVisit, part.firstVisit].compactMap(\.self).min()
+        lastSeen = [lastSeen, part.lastSeen].compactMap(\.self).max()
     }
 }
 
@@ -104,8 +149,19 @@ public protocol JudgingEvidence {
     func evidence(urls: [String], chips: Set<ChipUID>, _ receive: (SeenEvidence) throws -> Void) throws
     /// Of the contents with these numbers.
     func evidence(numbers: [Int64], _ receive: (SeenEvidence) throws -> Void) throws
-    /// Hands over the contents that are settled.
-    func settled(_ receive: (SettledPart) throws -> Void) throws
-    /// What earlier audits know of every tag that they saw. `besidesSettled`: of none that is settled as seen.
-    func knownTags(besidesSettled: Bool) throws -> [KnownTag]
+    /// Hands over all that is settled, group by group.
+    func settledSums(_ receive: (SettledSum) throws -> Void) throws
+    /// Hands over the settled contents of a group one by one, with their numbers.
+    func settledParts(of group: SettledGroup, _ receive: (Int64, SettledSum) throws -> Void) throws
+    /// Of the contents with these numbers those that are settled.
+    func settledParts(numbers: [Int64], _ receive: (Int64, SettledSum) throws -> Void) throws
+    /// Hands over each provisioned tag that is settled, with its content's number; several contents may be of one tag.
+    func settledTags(_ receive: (Int64, TagID) throws -> Void) throws
+    /// The numbers of settled contents on chips whose URL names this tag.
+    func settledContents(onChipsNaming tag: TagID) throws -> [Int64]
+    /// The numbers of settled tags that were seen last before this second since 1970.
+    func settledContents(lastSeenBefore time: Int64) throws -> [Int64]
+    /// What earlier audits know of the tags that they saw: of those that are not settled, and of the settled contents with
+    /// these numbers; nil: of all.
+    func knownTags(ofSettled numbers: Set<Int64>?) throws -> [KnownTag]
 }

@@ -1,0 +1,26 @@
+internal import Registry
+
+extension SettledSummary {
+    /// All that is settled but for contents that are judged, settled or not. Nil when it is of a store, a batch or a tag
+    /// that the evaluator's plan does not know.
+    init?(_ evidence: any JudgingEvidence, besides judged: Set<Int64>, _ evaluator: Evaluator) throws {
+        self.init(planned: evaluator.reader.planned.tags.count)
+        var again: [SettledGroup: [SettledSum]] = [:]
+        try evidence.settledParts(numbers: judged.sorted()) { again[$1.group, default: []].append($1) }
+        var isKnown = true
+        try evidence.settledSums { whole in
+            var sum = whole
+            var isExact = true
+            for part in again[sum.group] ?? [] where !sum.remove(part) { isExact = false }
+            if !isExact {
+                sum = SettledSum(sum.group)
+                try evidence.settledParts(of: sum.group) { if !judged.contains($0) { sum.add($1) } }
+            }
+            if !add(sum, evaluator) { isKnown = false }
+        }
+        try evidence.settledTags { number, tag in
+            if !judged.contains(number), !see(tag, evaluator) { isKnown = false }
+        }
+        if !isKnown { return nil }
+    }
+}

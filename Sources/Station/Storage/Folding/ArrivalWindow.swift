@@ -1,0 +1,66 @@
+internal import Registry
+
+/// Rows that are folded together, in the order of their contents: some dozen megabytes of memory.
+struct ArrivalWindow {
+    /// How many rows wait at most, and are folded together.
+    static let limit = 1 << 19
+
+    let last: Int64
+    private let sightings: [ArrivedRow<PackedVisit>]
+    private let confirmations: [ArrivedRow<PackedOutcome>]
+    /// The first rows that are not folded yet.
+    private var places = (sightings: 0, confirmations: 0)
+
+    init(last: Int64, _ table: ArrivalTable) throws {
+        var sightings: [ArrivedRow<PackedVisit>] = []
+        var confirmations: [ArrivedRow<PackedOutcome>] = []
+        try table.forEach(upTo: last) {
+            sightings += $0
+            confirmations += $1
+        }
+        sightings.sort { $0.content < $1.content }
+        confirmations.sort { $0.content < $1.content }
+        self.last = last
+        self.sightings = sightings
+        self.confirmations = confirmations
+    }
+
+    /// Folds some more contents in a transaction; false when all are folded, or others have done it.
+    mutating func advance(_ database: Database, contents limit: Int) throws -> Bool {
+        let table = ArrivalTable(database)
+        guard let state = try table.state, state.last == last else { return false }
+        skip(upTo: state.content)
+        var folded = FoldedRows(database)
+        var content: Int64?
+        for _ in 0..<limit {
+            guard let next = nextContent else { break }
+            content = next
+            while places.sightings < sightings.count, sightings[places.sightings].content == next {
+                folded.add(sightings[places.sightings].row, to: next)
+                places.sightings += 1
+            }
+            while places.confirmations < confirmations.count, confirmations[places.confirmations].content == next {
+                folded.add(confirmations[places.confirmations].row, to: next)
+                places.confirmations += 1
+            }
+        }
+        guard let content else { return false }
+        try folded.write()
+        try table.note(folded: content)
+        return true
+    }
+
+    /// What is folded already: before the process ended, or where a transaction was not done after all.
+    private mutating func skip(upTo content: Int64) {
+        if places.sightings > 0 || places.confirmations > 0 { return }
+        places.sightings = sightings.firstIndex { $0.content > content } ?? sightings.count
+        places.confirmations = confirmations.firstIndex { $0.content > content } ?? confirmations.count
+    }
+
+    private var nextContent: Int64? {
+        [
+            places.sightings < sightings.count ? sightings[places.sightings].content : nil,
+            places.confirmations < confirmations.count ? confirmations[places.confirmations].content : nil,
+        ].compactMap(\.self).min()
+    }
+}
