@@ -149,4 +149,77 @@ import Testing
         #expect(try await kept(registry) == kept(other.history))
         #expect(try await news(registry) == news(other.history))
     }
+
+    private func answers(_ count: Int, from first: Int = 0) -> [KeptConfirmation] {
+        (first..<first + count).map {
+            KeptConfirmation(
+                time: Int64(1_795_000_000 + $0), url: "https://example.com/\($0 % 2_000)", outcome: "inRegion",
+                device: DevicePseudonym([UInt8($0 % 200)]))
+        }
+    }
+
+    /// As when the process ends between two transactions.
+    @Test(.enabled(if: Command.sqlite.isExpected, "sqlite3 is not installed"))
+    func `goes on where folding has stopped, and folds no row twice`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder["r.sqlite"]
+        var rows = Rows(random: SeededRandom(seed: 4))
+        let (seen, said, more) = (try rows.sightings(500), answers(6_000), answers(300, from: 7_000))
+        func keep(_ history: any RegistryHistory) async throws {
+            let number = try await history.beginImport(.confirmations, file: "a.csv")
+            _ = try await history.keep(said, import: number)
+            _ = try await history.keep(seen, import: number)
+        }
+        do {
+            let registry = try SQLiteRegistry(path: path)
+            try await keep(registry)
+            try await registry.checkpoint()
+        }
+        let stop = """
+            CREATE TRIGGER stop BEFORE UPDATE ON arrival_fold WHEN (SELECT count(*) FROM evidence) > 700
+            BEGIN SELECT RAISE(ABORT, 'the power is gone'); END
+            """
+        #expect(try Command.sqlite.run([path, stop]).status == 0)
+        do {
+            let registry = try SQLiteRegistry(path: path)
+            await #expect(throws: RegistryError.self) { try await registry.foldEvidence { _ in } }
+            try await registry.checkpoint()
+        }
+        let folded = try Command.sqlite.run([path, "DROP TRIGGER stop; SELECT count(*) FROM evidence"]).output
+        #expect((1...700).contains(Int(folded.dropLast()) ?? 0))
+        let registry = try SQLiteRegistry(path: path)
+        let number = try await registry.beginImport(.confirmations, file: "b.csv")
+        _ = try await registry.keep(more, import: number)
+        let other = try await Bench(.memory)
+        try await keep(other.history)
+        _ = try await other.history.keep(more, import: try await other.history.beginImport(.confirmations, file: "b"))
+        #expect(try await kept(registry) == kept(other.history))
+        #expect(try await news(registry) == news(other.history))
+    }
+
+    /// Rows that wait to be folded when others are erased are folded with what is left of their contents.
+    @Test func `is right when rows come in while others are forgotten`() async throws {
+        let folder = try TemporaryFolder()
+        let (registry, other) = (try SQLiteRegistry(path: folder["r.sqlite"]), try await Bench(.memory))
+        let (old, new) = (answers(4_000), answers(4_000, from: 4_000))
+        let forgotten = JournalEvent.evidenceForgotten(
+            Forgetting(cause: .expired, before: Timestamp(milliseconds: (1_795_000_000 + 3_000) * 1_000)), device: nil)
+        let number = try await registry.beginImport(.confirmations, file: "a.csv")
+        _ = try await registry.keep(old, import: number)
+        try await withThrowingTaskGroup { group in
+            group.addTask {
+                _ = try await registry.record(forgotten, by: Author(station: "bench-1", actor: "alice"))
+            }
+            for start in stride(from: 0, to: new.count, by: 100) {
+                group.addTask { _ = try await registry.keep(Array(new[start..<start + 100]), import: number) }
+            }
+            try await group.waitForAll()
+        }
+        let source = try await other.history.beginImport(.confirmations, file: "a.csv")
+        _ = try await other.history.keep(old, import: source)
+        try await other.record(forgotten)
+        _ = try await other.history.keep(new, import: source)
+        #expect(try await kept(registry) == kept(other.history))
+        #expect(try await news(registry) == news(other.history))
+    }
 }

@@ -72,4 +72,33 @@ import Testing
         // Else nothing was settled, or nothing was wrong: the test would prove nothing.
         #expect(settled > 0 && findings > 0)
     }
+
+    /// Tables that were made before the plan changed know less than what is settled.
+    @Test func `judges everything by a plan that does not know what is settled`() async throws {
+        let folder = try TemporaryFolder()
+        var history = try await RandomHistory(folder["r.sqlite"], seed: SeededRandom().seed &+ 77)
+        for _ in 0..<20 { try await history.step() }
+        let rules = AuditRules(now: history.now)
+        func audit(_ scope: AuditScope) async throws -> (HistoryAudit.Reading, AuditOutcome, Settling?) {
+            try await history.registry.foldEvidence { _ in }
+            let mark = try await history.registry.beginJudging()
+            let audit = HistoryAudit(HistoryAudit.Tables(scope), rules: rules)
+            let reading = try await history.registry.readEvidence { try audit.read($0, since: mark) }
+            let (outcome, settling) = audit.conclude(reading)
+            return (reading, outcome, settling)
+        }
+        let scope = try await history.scope()
+        if let settling = try await audit(scope).2 { try await history.registry.settle(settling) }
+        #expect(try await audit(scope).0.settledContents > 0)
+        let seen = try await audit(scope).1.run(batch: nil).covered
+        for store in seen {
+            let less = AuditScope(
+                stores: scope.stores.filter { $0.id != store }, experiences: scope.experiences,
+                storeTemplates: scope.templates, tags: scope.tags, formerCarriers: scope.formerCarriers)
+            let (_, outcome, _) = try await audit(less)
+            let whole = try await full(history, less, rules, keepingEveryTag: false)
+            #expect(outcome.report() == whole.report(), "seed \(history.random.seed), without \(store)")
+        }
+        #expect(!seen.isEmpty)
+    }
 }
