@@ -237,15 +237,21 @@ let auditing = folder(
             "Audit", ["AppClips", "AuditLedger", "Chips", "CSV", "Faults", "Geodesy", "Languages", "Registry"],
             resources: [.embedInCode("Texts")]),
         library("Photographs", ["Faults", "Pictures", "SymbolDecoding", "CExif"]),
-        library("SightingFiles", ["Compression", "CSV", "Faults", "Photographs", "UnixSystem", "XML"]),
+        library(
+            "SightingFiles",
+            ["Archives", "Compression", "CSV", "Faults", "Photographs", "TextCoding", "UnixSystem", "XML"]),
         library(
             "AuditPages", ["Audit", "Cryptography", "CSV", "Geodesy", "Languages", "Markup", "Registry"],
             resources: [.embedInCode("Parts"), .embedInCode("Texts")]),
+        library(
+            "WorkOrders", ["AppClips", "Audit", "Chips", "Labels", "Languages", "Registry"],
+            resources: [.embedInCode("Texts")]),
 
         tests(
             "AuditTests",
             ["AppClips", "Audit", "AuditLedger", "Chips", "CSV", "Geodesy", "Registry", "Spreadsheets", "TextCoding"]),
         tests("SightingFilesTests", ["CSV", "Faults", "SightingFiles"]),
+        tests("WorkOrdersTests", ["Labels", "Languages", "Registry", "WorkOrders"]),
     ])
 
 // What App Clips need outside the tag: App Store Connect, websites, App Clip Codes, exports, the check before deployment.
@@ -390,7 +396,7 @@ let programs = folder(
                 "NoticeDelivery", "Notices",
                 "Pictures", "PlaceFiles", "Printers", "ReaderCheck",
                 "ReaderProtocol", "ReaderSupervision", "Registry", "SightingFiles", "Sites", "TextCoding", "UnixSystem",
-                "Version", "Watch",
+                "Version", "Watch", "WorkOrders",
             ]),
 
         tests(

@@ -12,19 +12,24 @@ struct PhotographRows: SightingConverter {
         file += bytes.prefix(Photograph.sizeLimit + 1 - file.count)
         guard isLast else { return }
         do throws(PhotographError) {
-            let photograph = try Photograph(file, as: format)
-            for content in photograph.contents { rows.append(Self.record(photograph, content)) }
+            rows.append(try Photograph(file, as: format))
         } catch {
             rows.refuse(error.reason)
         }
         file = []
     }
+}
 
-    private static func record(_ photograph: Photograph, _ content: String) -> SightingRecord {
-        SightingRecord(
-            time: photograph.time, url: content, latitude: DecimalText.text(photograph.latitude),
-            longitude: DecimalText.text(photograph.longitude),
-            accuracy: photograph.accuracy.map(DecimalText.text) ?? "", source: "photograph",
-            device: photograph.camera ?? "")
+extension SightingRows {
+    /// A row for each code on it.
+    mutating func append(_ photograph: Photograph) {
+        for content in photograph.contents {
+            append(
+                SightingRecord(
+                    time: photograph.time, url: content, latitude: DecimalText.text(photograph.latitude),
+                    longitude: DecimalText.text(photograph.longitude),
+                    accuracy: photograph.accuracy.map(DecimalText.text) ?? "", source: "photograph",
+                    device: photograph.camera ?? ""))
+        }
     }
 }

@@ -5,8 +5,8 @@ package import UnixSystem
 
 /// One file of sightings of whatever format, as rows of sightings in CSV (docs/files.md).
 ///
-/// The content of the file decides the format: CSV, JSON Lines, GeoJSON, GPX or a photograph, gzip-compressed or not, or
-/// Parquet. CSV goes through as it is; the others become rows a piece at a time, so a file may be larger than memory.
+/// The content of the file decides the format: CSV, JSON Lines, GeoJSON, GPX, a photograph or a ZIP archive of them,
+/// gzip-compressed or not, or Parquet. CSV goes through as it is; the others become rows a piece at a time, so a file may be larger than memory.
 package final class SightingFile {
     private let file: String
     private var source: any ByteSource
@@ -56,6 +56,9 @@ package final class SightingFile {
         case .photograph(let format):
             guard readsPhotographs else { throw SightingFileError.photographNotByName(file) }
             convert(.code, PhotographRows(format))
+        case .archive:
+            guard readsPhotographs else { throw SightingFileError.photographNotByName(file) }
+            convert(.code, ArchiveRows(file: file))
         case .parquet:
             guard let path, !isPacked else { throw SightingFileError.parquetNotByName(file) }
             source = try ParquetRows(path, named: file)
@@ -114,15 +117,18 @@ package final class SightingFile {
         }
     }
 
-    /// Whether a file is a photograph, packed or not. Only a regular file is looked at: what a pipe has given is gone.
+    /// Whether a file is a photograph, or a ZIP archive of them, packed or not. Only a regular file is looked at: what a pipe has given is gone.
     /// See: man 2 fstat
     package static func isPhotograph(_ path: String) -> Bool {
         guard path != "-", let file = try? FileDescriptor.open(path, flags: O_RDONLY | O_NONBLOCK) else { return false }
         var status = stat()
         guard unsafe fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            let (format, _, _, _) = try? unpacked(FileBytes(file), file: path), case .photograph = format
+            let (format, _, _, _) = try? unpacked(FileBytes(file), file: path)
         else { return false }
-        return true
+        switch format {
+        case .photograph, .archive: return true
+        default: return false
+        }
     }
 
     /// The format of what is in a file, which may be packed; nil when it is not supported.

@@ -35,7 +35,7 @@ extension SightingFileError {
     /// A photograph that comes where no process of its own can open it.
     static func photographNotByName(_ file: String) -> SightingFileError {
         SightingFileError(
-            .photographNotByName, file: file, "it is a photograph, which a process of its own reads from its file")
+            .photographNotByName, file: file, "it holds photographs, which a process of its own reads from its file")
     }
 
     /// A Parquet file on standard input, within gzip, or where no other program may be started.
@@ -59,7 +59,7 @@ extension SightingFileError {
         case .cutOff, .damaged: "copy the file again from where it came, or unpack it there"
         case .swollen: "look at what is in it before you trust it; unpack it yourself if it is right"
         case .unknownFormat:
-            "give CSV, an Excel workbook, JSON Lines, GeoJSON, GPX or photographs (JPEG, HEIC), gzip-compressed or not"
+            "give CSV, an Excel workbook, JSON Lines, GeoJSON, GPX, photographs (JPEG, HEIC) or a ZIP of them"
         case .malformed: "export the file again; nothing of it was taken"
         case .tooLarge: "look at what is in it; no sighting is as large"
         case .inputTwice: "name - once"

@@ -8,6 +8,8 @@ enum SightingFormat: Sendable, Equatable {
     case gpx
     case photograph(PhotographFormat)
     case parquet
+    /// A ZIP archive of photographs.
+    case archive
     case gzip
 
     /// How many bytes are looked at.
@@ -31,6 +33,10 @@ enum SightingFormat: Sendable, Equatable {
         }
         if let format = PhotographFormat(head) {
             self = .photograph(format)
+            return
+        }
+        if ArchiveRows.isBegun(by: head) {
+            self = .archive
             return
         }
         if Self.tables.contains(where: head.starts) {

@@ -26,6 +26,8 @@ public enum RegistryFaultCode: String, FaultCode, CaseIterable {
     case alreadyExists = "already-exists"
     /// The name has characters that turn the direction of writing.
     case badName = "bad-name"
+    /// No work at signs puts the finding right.
+    case nothingToRepair = "nothing-to-repair"
     /// The change contradicts what the registry holds.
     case contradiction
     /// The number of days is out of range.

@@ -4,13 +4,21 @@ package import UnixSystem
 /// How `waymark sightings convert` is asked to read a file, as a process of its own that may use nothing but the file, and
 /// what it answers.
 extension ConvertedSightings {
-    private static let seconds = 60
+    /// Bytes of a file at most: an archive of many photographs.
+    package static let fileLimit = 256 << 20
 
-    /// A photograph of 64 megapixels takes some 600 MB and seconds.
-    package static let limits = LimitedProgram.Limits(
-        time: .seconds(seconds), memory: 2 << 30,
-        // Base64 takes a third more, and what is reported beside the rows is small.
-        file: UInt(contentLimit / 3 * 4 + (1 << 20)))
+    private static let seconds = (file: 60, archive: 600)
+
+    /// A photograph of 64 megapixels takes some 600 MB and seconds. `head`: how the file begins; an archive of photographs
+    /// may take as long as all of them.
+    package static func limits(for head: some Collection<UInt8>) -> LimitedProgram.Limits {
+        LimitedProgram.Limits(
+            time: .seconds(isArchive(head) ? seconds.archive : seconds.file), memory: 2 << 30,
+            // Base64 takes a third more, and what is reported beside the rows is small.
+            file: UInt(contentLimit / 3 * 4 + (1 << 20)))
+    }
+
+    private static func isArchive(_ head: some Collection<UInt8>) -> Bool { head.starts(with: [0x50, 0x4B]) }
 
     /// What the program is called with, before the file's path. `name`: what the person calls the file.
     package static func arguments(named name: String, accuracy: Double?, confidence: Double? = nil) -> [String] {
@@ -28,6 +36,7 @@ extension ConvertedSightings {
     /// Why a program that says nothing itself has not answered.
     package static func failure(_ ending: LimitedProgram.Ending) -> String {
         ending.isLate
-            ? "it takes more than \(seconds) s to read" : "the program that reads it has failed (\(ending.status))"
+            ? "it takes too long to read: more than \(seconds.file) s, or \(seconds.archive) s for an archive"
+            : "the program that reads it has failed (\(ending.status))"
     }
 }

@@ -51,6 +51,20 @@ extension WaymarkClient {
         try await post("/v1/findings/\(number)/accept", body: request)
     }
 
+    package func assignFinding(_ number: Int, _ request: AssignRequest) async throws -> FindingDetail {
+        try await post("/v1/findings/\(number)/assign", body: request)
+    }
+
+    package func reportRepair(_ number: Int, _ report: RepairReport) async throws -> FindingDetail {
+        try await post("/v1/findings/\(number)/done", body: report)
+    }
+
+    /// The work that puts these findings right.
+    package func repairOrder(_ findings: [Int], labelsTravel: Bool) async throws -> RepairOrderAnswer {
+        let numbers = findings.map { String($0) }.joined(separator: ",")
+        return try await get("/v1/repair-orders?findings=\(numbers)&labels-travel=\(labelsTravel)")
+    }
+
     // MARK: Walks
 
     package func beginWalk() async throws -> Walk { try await act("/v1/walks") }

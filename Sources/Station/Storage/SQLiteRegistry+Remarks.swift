@@ -53,13 +53,14 @@ extension SQLiteRegistry {
             let found = try database.rows(
                 "SELECT picture FROM remarks WHERE number = ? AND picture IS NOT NULL", [.integer(number)]
             ) { $0.bytes("picture") }
-            return try found.first.map { bytes in
-                guard let picture = try? ScanPicture(jpeg: bytes) else {
-                    throw Self.damaged("the picture of remark", "\(number)")
-                }
-                return picture
-            }
+            return try found.first.map { try Self.picture($0, "of remark", number) }
         }
+    }
+
+    /// `what`: of what it is the picture, before the number.
+    static func picture(_ bytes: [UInt8], _ what: String, _ number: Int64) throws -> ScanPicture {
+        guard let picture = try? ScanPicture(jpeg: bytes) else { throw damaged("the picture \(what)", "\(number)") }
+        return picture
     }
 
     package func countPictures() throws -> Int {

@@ -82,7 +82,7 @@ struct LongNameTests {
         #expect(cells[0].shortenedNames == [])
         let name = try #require(cells[1].shortenedNames.first)
         #expect(name.hasPrefix("Second floor") && name.hasSuffix("table 12"))
-        let warning = made.sheet.report(cells).warnings.first { $0.contains("shortened name") }
+        let warning = made.sheet.report(cells, pages: 1).warnings.first { $0.contains("shortened name") }
         #expect(
             warning == "1 label has a shortened name, such as \"\(name)\", because the whole name does not fit at 6 pt "
                 + "(BEC-1001): shorten the placement or the store's name yourself, or use a larger label")

@@ -53,7 +53,9 @@ struct PlainEnglishTests {
         #expect(lines.filter(Self.hasBannedWord) == [])
     }
 
-    @Test(arguments: ["Station/Console", "Station/WalkPage", "Auditing/Audit", "Auditing/AuditPages"])
+    @Test(arguments: [
+        "Station/Console", "Station/WalkPage", "Auditing/Audit", "Auditing/AuditPages", "Auditing/WorkOrders",
+    ])
     func `the texts of pages are plain`(_ module: String) throws {
         let lines = try Repository.text("Sources/\(module)/Texts/en.json").split(separator: "\n")
         #expect(lines.count > 20)

@@ -25,6 +25,7 @@ let sameInEnglish: Set<String> = [
     "AuditPages fr fact.distance",
     "AuditPages fr checklist.tag",
     "AuditPages fr checklist.note",
+    "WorkOrders es chip",
     "Console ko tag.url",
     "Console ko experience.url",
     "Console ko match.url",

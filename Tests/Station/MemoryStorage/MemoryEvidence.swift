@@ -22,6 +22,7 @@ struct MemoryEvidence {
     private var knownSightings: Set<KeptSighting> = []
     private var knownConfirmations: Set<KeptConfirmation> = []
     private var verdicts: [TagKey: KnownTag] = [:]
+    private var looks: [TagKey: LastLook] = [:]
     private(set) var sightings: [Row<KeptSighting>] = []
     private(set) var confirmations: [Row<KeptConfirmation>] = []
     private(set) var remarks: [(number: Int64, remark: KeptRemark)] = []
@@ -34,6 +35,12 @@ struct MemoryEvidence {
     private(set) var news: Set<SeenContent> = []
 
     var knownTags: [KnownTag] { Array(verdicts.values) }
+
+    func lastLooks(at urls: [String]) -> [LastLook] {
+        looks.values.filter { urls.contains($0.url) }.sorted {
+            ($0.url, $0.uid?.hexadecimal ?? "") < ($1.url, $1.uid?.hexadecimal ?? "")
+        }
+    }
 
     mutating func begin(_ kind: EvidenceKind, _ file: String) -> Int64 {
         lastImport += 1
@@ -66,6 +73,9 @@ struct MemoryEvidence {
             verdicts[key] = KnownTag(
                 url: verdict.url, uid: verdict.uid, lastSeen: verdict.lastSeen,
                 lastInside: verdict.seenInside ?? known?.lastInside)
+            looks[key] = LastLook(
+                url: verdict.url, uid: verdict.uid, store: verdict.store, verdict: verdict.verdict,
+                foundStore: verdict.foundStore, lastSeen: verdict.lastSeen)
         }
     }
 

@@ -89,6 +89,12 @@ extension MemoryRegistry: RegistryHistory {
         }
     }
 
+    package func picture(ofFinding number: Int64, _ side: RepairPictures.Side) -> ScanPicture? {
+        read { $0.repairPictures[number]?[side] }
+    }
+
+    package func lastLooks(at urls: [String]) -> [LastLook] { read { $0.evidence.lastLooks(at: urls) } }
+
     package func oldestEvidence() -> Int64? {
         read { ($0.evidence.sightings.map(\.content.time) + $0.evidence.confirmations.map(\.content.time)).min() }
     }

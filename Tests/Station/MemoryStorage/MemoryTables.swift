@@ -20,6 +20,7 @@ struct MemoryTables: RegistryTables {
     private var spentFinding: Int64 = 0
     private var tokensByName: [TokenName: KeptToken] = [:]
     private var lives: [Int64: FindingLife] = [:]
+    private(set) var repairPictures: [Int64: RepairPictures] = [:]
     private var sessionsByDigest: [String: Session] = [:]
     var evidence = MemoryEvidence()
     var erasures = ErasureState(count: 0, pending: nil)
@@ -145,6 +146,9 @@ struct MemoryTables: RegistryTables {
 
     func findingLife(_ number: Int64) -> FindingLife? { lives[number] }
     mutating func put(_ finding: FindingLife) { lives[finding.number] = finding }
+    mutating func keep(_ pictures: RepairPictures, of finding: Int64) {
+        repairPictures[finding] = pictures.isEmpty ? nil : pictures
+    }
     func lastFinding() -> Int64 { max(spentFinding, lives.keys.max() ?? 0) }
 
     mutating func keep(_ verdicts: [TagVerdict], of batch: BatchName?, at time: Timestamp) { evidence.keep(verdicts) }

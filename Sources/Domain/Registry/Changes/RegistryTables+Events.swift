@@ -31,10 +31,13 @@ extension RegistryTables {
         case .audited(_, let run): try take(run, at: time)
         case .evidenceImported(let value): try endImport(value.number)
         case .findingAccepted(let acceptance):
-            guard let finding = try findingLife(acceptance.finding) else {
-                throw RegistryError.unacceptable(acceptance.finding)
-            }
-            try put(try finding.accepted(acceptance, at: time))
+            try put(try knownFinding(acceptance.finding, "accepted").accepted(acceptance, at: time))
+        case .findingAssigned(let assignment):
+            let finding = try knownFinding(assignment.finding, "assigned")
+            try put(try finding.assigned(to: assignment.person, at: time))
+        case .findingRepaired(let work, let pictures):
+            try put(try knownFinding(work.finding, "carried out").carriedOut(work, at: time))
+            try keep(pictures, of: work.finding)
         case .evidenceForgotten(let forgetting, let device):
             return .evidenceForgotten(try forget(forgetting, device, at: time), device: nil)
         case .tokenCreated(let token, let digest): try take(KeptToken(token, created: time, digest: digest))
@@ -66,7 +69,18 @@ extension RegistryTables {
         if let erasures = run.erasures, try countErasures() != erasures { throw RegistryError.forgottenMeanwhile }
         try keep(run.verdicts, of: run.batch, at: time)
         let known = try findings(openOrIdentifiedBy: Set(run.findings.map(\.identity)))
-        for finding in run.moves(known, numberedAfter: try lastFinding(), at: time) { try put(finding) }
+        let pictured = Set(known.lazy.filter { $0.repair?.work != nil }.map(\.number))
+        for finding in run.moves(known, numberedAfter: try lastFinding(), at: time) {
+            try put(finding)
+            if finding.repair == nil, pictured.contains(finding.number) {
+                try keep(RepairPictures(), of: finding.number)
+            }
+        }
+    }
+
+    private func knownFinding(_ number: Int64, _ act: String) throws -> FindingLife {
+        guard let finding = try findingLife(number) else { throw RegistryError.unknownFinding(number, act) }
+        return finding
     }
 
     /// Erases the rows and says how many they were.
@@ -81,8 +95,19 @@ extension RegistryTables {
         for finding in try findings() where forgetting.concerns(finding) {
             if let scrubbed = finding.withoutPlaces { try put(scrubbed) }
         }
+        if device == nil { try erasePictures(ofWorkBefore: forgetting.before) }
         return Forgetting(
             cause: forgetting.cause, before: forgetting.before, ofOneDevice: device != nil, sightings: erased.sightings,
             confirmations: erased.confirmations, remarks: erased.remarks > 0 ? erased.remarks : nil)
+    }
+
+    /// Pictures of work at signs go as raw rows go.
+    private mutating func erasePictures(ofWorkBefore moment: Timestamp?) throws {
+        for var finding in try findings() {
+            guard let repair = finding.repair?.withoutPictures(before: moment) else { continue }
+            finding.repair = repair
+            try put(finding)
+            try keep(RepairPictures(), of: finding.number)
+        }
     }
 }

@@ -76,6 +76,8 @@ public protocol RegistryTables: TagTables {
     func findingLife(_ number: Int64) throws -> FindingLife?
     /// Adds a finding, or replaces the one with its number.
     mutating func put(_ finding: FindingLife) throws
+    /// Keeps the pictures of work on a finding in place of those that are there; without any, none are left.
+    mutating func keep(_ pictures: RepairPictures, of finding: Int64) throws
     /// The highest number that was given out or is spent; 0 before the first.
     func lastFinding() throws -> Int64
 

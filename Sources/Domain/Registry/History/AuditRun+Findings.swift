@@ -10,7 +10,10 @@ extension AuditRun {
         var moved: [String] = []
         for finding in findings {
             if let life = lives[finding.identity] {
-                guard let next = life.found(again: finding, evidence: evidence, at: time) else { continue }
+                let inside = insideLater(than: life.evidence)
+                guard let next = life.found(again: finding, seenInside: inside, evidence: evidence, at: time) else {
+                    continue
+                }
                 lives[finding.identity] = next
             } else {
                 number += 1
@@ -30,14 +33,20 @@ extension AuditRun {
         let undecided = Set(verdicts.lazy.filter { $0.verdict == "undecided" }.map(\.label))
         let seen = Set(verdicts.map(\.label)).subtracting(undecided)
         return known.compactMap { finding in
-            guard finding.state != .resolved, !found.contains(finding.identity), finding.evidence <= last,
-                !finding.tags.contains(where: undecided.contains),
-                !finding.tags.isEmpty && seen.isSuperset(of: finding.tags) || sawStores(of: finding)
-            else { return nil }
-            var life = finding
-            (life.state, life.resolved, life.evidence) = (.resolved, time, last)
-            return life
+            guard finding.state != .resolved, !found.contains(finding.identity), finding.evidence <= last else {
+                return nil
+            }
+            let isOver =
+                !finding.tags.contains(where: undecided.contains)
+                && (!finding.tags.isEmpty && seen.isSuperset(of: finding.tags) || sawStores(of: finding))
+            return finding.notFound(
+                seenInside: insideLater(than: finding.evidence), isOver: isOver, evidence: last, at: time)
         }
+    }
+
+    /// Tags that were seen where they belong after a moment (seconds since 1970).
+    private func insideLater(than moment: Int64) -> Set<String> {
+        Set(verdicts.lazy.filter { ($0.seenInside ?? .min) > moment }.map(\.label))
     }
 
     /// Whether the audit saw so much of a finding's stores that it would have found it again.

@@ -25,11 +25,13 @@ public struct FindingLife: Hashable, Sendable {
     public internal(set) var acceptance: KeptFinding.Acceptance?
     /// The tags that it had when it was accepted.
     public internal(set) var acceptedTags: [String]
+    /// Nil until a person has to do with it.
+    public internal(set) var repair: FindingRepair?
 
     public init(
         number: Int64, found: FoundFinding, state: KeptFinding.State = .new, since: Timestamp, lastFound: Timestamp,
         resolved: Timestamp? = nil, evidence: Int64, acceptance: KeptFinding.Acceptance? = nil,
-        acceptedTags: [String] = []
+        acceptedTags: [String] = [], repair: FindingRepair? = nil
     ) {
         self.number = number
         identity = found.identity
@@ -48,16 +50,20 @@ public struct FindingLife: Hashable, Sendable {
         self.evidence = evidence
         self.acceptance = acceptance
         self.acceptedTags = acceptedTags
+        self.repair = repair
     }
 
     public var kept: KeptFinding {
         KeptFinding(
             number: number, state: state, code: code, severity: severity, stores: stores, tags: tags, message: message,
-            next: next, words: words, since: since, lastFound: lastFound, resolved: resolved, acceptance: acceptance)
+            next: next, words: words, since: since, lastFound: lastFound, resolved: resolved, acceptance: acceptance,
+            repair: repair)
     }
 
-    /// An audit has found it again; nil when it stays as it is.
-    func found(again finding: FoundFinding, evidence last: Int64, at time: Timestamp) -> FindingLife? {
+    /// An audit has found it again, and has seen these tags where they belong; nil when it stays as it is.
+    func found(
+        again finding: FoundFinding, seenInside: Set<String>, evidence last: Int64, at time: Timestamp
+    ) -> FindingLife? {
         // What was resolved by later evidence does not come back with older.
         if state == .resolved, last <= evidence { return nil }
         var life = self
@@ -67,13 +73,15 @@ public struct FindingLife: Hashable, Sendable {
         // It was accepted for certain tags; more of them is another matter.
         case .accepted: life.state = Set(finding.tags).isSubset(of: acceptedTags) ? .accepted : .new
         }
+        life.repair = repair?.found(
+            again: finding.tags, seenInside: seenInside.intersection(tags), evidence: last, at: time)
         (life.severity, life.message, life.next) = (finding.severity, finding.message, finding.next)
         life.words = finding.words
         (life.stores, life.tags, life.batches) = (finding.stores, finding.tags, finding.batches)
         (life.lastFound, life.evidence) = (time, max(evidence, last))
         if life.state == .new {
             life.since = time
-            (life.resolved, life.acceptance, life.acceptedTags) = (nil, nil, [])
+            (life.resolved, life.acceptance, life.acceptedTags, life.repair) = (nil, nil, [], nil)
         }
         return life
     }

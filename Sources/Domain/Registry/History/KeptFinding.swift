@@ -41,11 +41,18 @@ public struct KeptFinding: Hashable, Sendable, Codable {
     public let lastFound: Timestamp
     public let resolved: Timestamp?
     public let acceptance: Acceptance?
+    /// What is done about it; nil until a person has to do with it.
+    public let repair: FindingRepair?
+
+    /// The stores as the registry has them.
+    public var storeIDs: [StoreID] {
+        zip(stores, deployments ?? stores.map { _ in "" }).compactMap { StoreID($0, of: DeploymentName($1)) }
+    }
 
     public init(
         number: Int64, state: State, code: String, severity: String, stores: [StoreID], tags: [String], message: String,
         next: String, words: FindingWords? = nil, since: Timestamp, lastFound: Timestamp, resolved: Timestamp?,
-        acceptance: Acceptance?
+        acceptance: Acceptance?, repair: FindingRepair? = nil
     ) {
         self.number = number
         self.state = state
@@ -61,5 +68,6 @@ public struct KeptFinding: Hashable, Sendable, Codable {
         self.lastFound = lastFound
         self.resolved = resolved
         self.acceptance = acceptance
+        self.repair = repair
     }
 }

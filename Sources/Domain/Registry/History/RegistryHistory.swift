@@ -41,9 +41,14 @@ public protocol RegistryHistory: Sendable {
     /// What earlier audits know of every tag that they saw.
     func knownTags() async throws -> [KnownTag]
 
+    /// What the last look said of contents with these URLs: a row for each chip.
+    func lastLooks(at urls: [String]) async throws -> [LastLook]
+
     /// Findings in these states, in the order of their numbers.
     func findings(in states: Set<KeptFinding.State>) async throws -> [KeptFinding]
     func finding(_ number: Int64) async throws -> KeptFinding?
+    /// Nil where no work on the finding left one.
+    func picture(ofFinding number: Int64, _ side: RepairPictures.Side) async throws -> ScanPicture?
     /// The numbers of the last audit's findings by identity.
     func findings(identities: [String]) async throws -> [KeptFinding]
 

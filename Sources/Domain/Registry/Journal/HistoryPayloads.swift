@@ -16,10 +16,53 @@ public struct FindingAcceptance: Hashable, Sendable, Codable {
         code = finding.code
         stores = finding.stores
         deployments = finding.deployments
-        // Of a tag without a name the URL is the label, and the journal forgets nothing.
-        tags = finding.tags.filter { !$0.contains("://") }
+        tags = Self.named(finding.tags)
         self.reason = reason
         self.person = person
+    }
+
+    /// Of a tag without a name the URL is the label, and the journal forgets nothing.
+    static func named(_ tags: [String]) -> [String] { tags.filter { !$0.contains("://") } }
+}
+
+/// A finding that a person is to put right.
+public struct FindingAssignment: Hashable, Sendable, Codable {
+    public let finding: Int64
+    public let code: String
+    public let stores: [String]
+    /// As in ``KeptFinding``.
+    public let deployments: [String]?
+    public let tags: [String]
+    public let person: String
+
+    public init(finding: KeptFinding, person: String) {
+        (self.finding, code, stores, deployments) = (finding.number, finding.code, finding.stores, finding.deployments)
+        tags = FindingAcceptance.named(finding.tags)
+        self.person = person
+    }
+}
+
+/// What a person has done about a finding. The journal has the digests of the pictures, never the pictures.
+public struct FindingWork: Hashable, Sendable, Codable {
+    public let finding: Int64
+    public let code: String
+    public let stores: [String]
+    /// As in ``KeptFinding``.
+    public let deployments: [String]?
+    public let tags: [String]
+    public let person: String
+    public let note: String?
+    /// SHA-256 in lower-case hexadecimal.
+    public let before: String?
+    public let after: String?
+
+    public init(finding: KeptFinding, person: String, note: String?, before: String? = nil, after: String? = nil) {
+        (self.finding, code, stores, deployments) = (finding.number, finding.code, finding.stores, finding.deployments)
+        tags = FindingAcceptance.named(finding.tags)
+        self.person = person
+        self.note = note
+        self.before = before
+        self.after = after
     }
 }
 

@@ -53,6 +53,10 @@ public enum JournalEvent: Hashable, Sendable {
     case evidenceImported(EvidenceImport)
     /// Refused for a finding that is resolved or unknown.
     case findingAccepted(FindingAcceptance)
+    /// Refused for a finding that is resolved, accepted or unknown.
+    case findingAssigned(FindingAssignment)
+    /// Refused for a finding that is accepted or unknown, and for one that was put right and is resolved.
+    case findingRepaired(FindingWork, RepairPictures)
     /// Erases rows: those of one device, those before a moment, or both together. Verdicts and findings stay.
     case evidenceForgotten(Forgetting, device: DevicePseudonym?)
     /// Refused when a token has this name. `digest`: see ``KeptToken/digest``.
@@ -107,6 +111,8 @@ public enum JournalEvent: Hashable, Sendable {
         case sightingsImported = "sightings-imported"
         case confirmationsImported = "confirmations-imported"
         case findingAccepted = "finding-accepted"
+        case findingAssigned = "finding-assigned"
+        case findingRepaired = "finding-repaired"
         case evidenceForgotten = "evidence-forgotten"
         case tokenCreated = "token-created"
         case tokenRevoked = "token-revoked"
@@ -161,6 +167,8 @@ public enum JournalEvent: Hashable, Sendable {
         case .audited: .audited
         case .evidenceImported(let value): value.kind == .sightings ? .sightingsImported : .confirmationsImported
         case .findingAccepted: .findingAccepted
+        case .findingAssigned: .findingAssigned
+        case .findingRepaired: .findingRepaired
         case .evidenceForgotten: .evidenceForgotten
         case .tokenCreated: .tokenCreated
         case .tokenRevoked: .tokenRevoked
@@ -203,6 +211,8 @@ public enum JournalEvent: Hashable, Sendable {
         case .audited(let value, _): value
         case .evidenceImported(let value): value
         case .findingAccepted(let value): value
+        case .findingAssigned(let value): value
+        case .findingRepaired(let value, _): value
         case .evidenceForgotten(let value, _): value
         case .tokenCreated(let token, let digest): TokenCreation(token, digest: digest)
         case .tokenRevoked(let value): value

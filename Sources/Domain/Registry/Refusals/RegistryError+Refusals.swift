@@ -82,9 +82,10 @@ extension RegistryError {
             next: "see: waymark token list")
     }
 
-    static func unacceptable(_ number: Int64) -> Self {
+    /// `act`: what is not done with it: `accepted`.
+    static func unknownFinding(_ number: Int64, _ act: String) -> Self {
         Self(
-            .unknownFinding, "finding \(number) cannot be accepted", why: "no audit has found it",
+            .unknownFinding, "finding \(number) cannot be \(act)", why: "no audit has found it",
             next: "see: waymark finding list")
     }
 

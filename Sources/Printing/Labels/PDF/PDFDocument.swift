@@ -9,6 +9,8 @@ struct PDFDocument {
     /// FNV-1a over the pages: the file's identifier.
     private var digest: UInt64 = 0xcbf2_9ce4_8422_2325
     private var output = PDFSyntax()
+    /// Pages of words, before those of the stock.
+    private var prefaces = 0
     private let row: StockRow
 
     private static let (catalog, tree, information) = (1, 2, 3)
@@ -41,7 +43,11 @@ struct PDFDocument {
         entries.append("/Filter/FlateDecode")
         let content = addObject(Self.plainStream(entries, page.content))
         pages.append(
-            addObject(pageBody(content: content, fonts: fontObjects, symbols: symbolObjects, logos: logoObjects)))
+            addObject(
+                pageBody(
+                    content: content, fonts: fontObjects, symbols: symbolObjects, logos: logoObjects,
+                    paper: page.paper)))
+        if page.paper != nil { prefaces = pages.count }
         return flush()
     }
 
@@ -131,10 +137,13 @@ struct PDFDocument {
         return body.bytes
     }
 
-    private func pageBody(content: Int, fonts: [Int], symbols: [Int], logos: [Int]) -> [UInt8] {
+    private func pageBody(
+        content: Int, fonts: [Int], symbols: [Int], logos: [Int], paper: Paper?
+    ) -> [UInt8] {
         var body = PDFSyntax(reserving: 1_024)
         body.append("<</Type/Page/Parent ")
         body.append(reference: Self.tree)
+        if let paper { Self.append(paper, to: &body) }
         body.append("/Contents ")
         body.append(reference: content)
         body.append("/Resources<</Font<<")
@@ -154,12 +163,18 @@ struct PDFDocument {
         body.append(reference: object)
     }
 
+    private static func append(_ paper: Paper, to body: inout PDFSyntax) {
+        body.append("/MediaBox[0 0 ")
+        body.append(
+            numbers: Points.from(micrometres: Double(paper.width)), Points.from(micrometres: Double(paper.height)))
+        body.append("]")
+    }
+
     private func treeBody() -> [UInt8] {
         var body = PDFSyntax()
-        body.append("<</Type/Pages/MediaBox[0 0 ")
-        body.append(
-            numbers: Points.from(micrometres: Double(row.pageWidth)), Points.from(micrometres: Double(row.pageHeight)))
-        body.append("]/Count ")
+        body.append("<</Type/Pages")
+        Self.append(Paper(width: row.pageWidth, height: row.pageHeight), to: &body)
+        body.append("/Count ")
         body.append(pages.count)
         body.append("/Kids[")
         for page in pages { body.append(reference: page) }
@@ -173,7 +188,10 @@ struct PDFDocument {
         body.append("<</Type/Catalog/Pages ")
         body.append(reference: Self.tree)
         body.append("/ViewerPreferences<</PrintScaling/None/PickTrayByPDFSize true/DisplayDocTitle true>>")
-        body.append("/PageLabels<</Nums[0<</S/D/P(sheet )>>]>>>>")
+        body.append("/PageLabels<</Nums[")
+        if prefaces > 0 { body.append("0<</S/D/P(order )>>") }
+        body.append(prefaces)
+        body.append("<</S/D/P(sheet )>>]>>>>")
         return body.bytes
     }
 

@@ -12,10 +12,13 @@ struct PDFPage: Sendable {
     /// Modules of each symbol.
     let symbols: [BitMatrix]
     let logos: [Logo]
+    /// Nil for the document's.
+    let paper: Paper?
 
     /// Draws a page.
     init(_ page: SheetPage, pageHeight: Int, on context: DrawingContext) throws(LabelsError) {
-        var content = PDFContent(pageHeight: Double(pageHeight))
+        paper = page.paper
+        var content = PDFContent(pageHeight: Double(page.paper?.height ?? pageHeight))
         for line in page.lines { content.draw(line) }
         for text in page.marginTexts { try content.draw(text, on: context) }
         for label in page.labels {

@@ -6,23 +6,26 @@ public struct Sheet: Sendable {
     let labels: [LabelContent]
     let stock: LabelStock
     let settings: SheetSettings
+    let preface: Preface?
 
     /// Takes labels in the order of printing: row by row, from the start position on.
     ///
-    /// Throws when there are none, when one does not say what it is, or when a tag is on the sheet twice.
+    /// Throws when there are none and nothing to say either, when one does not say what it is, or when a tag is on the
+    /// sheet twice.
     public init(
-        _ labels: [LabelContent], on stock: LabelStock, settings: SheetSettings
+        _ labels: [LabelContent], on stock: LabelStock, settings: SheetSettings, preface: Preface? = nil
     ) throws(LabelsError) {
         try settings.check(for: stock)
-        try Self.check(labels, settings: settings)
+        if preface == nil || !labels.isEmpty { try Self.check(labels, settings: settings) }
+        self.preface = preface
         self.labels = labels
         self.stock = stock
         self.settings = settings
     }
 
-    /// Pages of the sheet.
+    /// Pages with labels.
     public var pageCount: Int {
-        (settings.start - 1 + labels.count + stock.capacity - 1) / stock.capacity
+        labels.isEmpty ? 0 : (settings.start - 1 + labels.count + stock.capacity - 1) / stock.capacity
     }
 
     private static func check(_ labels: [LabelContent], settings: SheetSettings) throws(LabelsError) {
@@ -47,11 +50,11 @@ public struct Sheet: Sendable {
         try MissingCharacters.check(labels)
     }
 
-    /// Lays out a page. `number` counts from 1.
+    /// Lays out a page of labels. `number` counts from 1; `offset`: so many pages are before them in the file.
     ///
     /// Throws at the first label that cannot be printed as it should be, naming its tag: a URL that is not
     /// ASCII, a symbol with too small modules, a text that does not fit or has no font.
-    func page(_ number: Int, on context: DrawingContext) throws(LabelsError) -> SheetPage {
+    func page(_ number: Int, behind offset: Int = 0, on context: DrawingContext) throws(LabelsError) -> SheetPage {
         let composer = LabelComposer(settings: settings)
         let cells = (number - 1) * stock.capacity..<number * stock.capacity
         var placed: [PlacedLabel] = []
@@ -68,6 +71,7 @@ public struct Sheet: Sendable {
         if settings.outlines { lines += stock.outlines }
         if settings.cutMarks { lines += stock.cutMarks }
         return SheetPage(
-            number: number, labels: placed, marginTexts: try jobLine.texts(sheet: number, on: context), lines: lines)
+            number: number + offset, labels: placed, marginTexts: try jobLine.texts(sheet: number, on: context),
+            lines: lines)
     }
 }

@@ -46,54 +46,72 @@ extension Sheet {
         var cells: [SheetReport.Cell] = []
         cells.reserveCapacity(labels.count)
         let contexts = DrawingContexts()
-        try await OrderedWork.run(count: pageCount, width: 2 * sysconf(Int32(_SC_NPROCESSORS_ONLN))) { number in
-            try contexts.withContext { context throws(LabelsError) in
-                try product(number, check: check, wantsPDF: wantsPDF, resolutions: wanted, on: context)
-            }
-        } take: { product in
+        let words = try contexts.withContext { context throws(LabelsError) in try prefacePages(on: context) }
+        let total = words.count + pageCount
+        func take(_ product: Product) throws {
             cells += product.cells
             if let page = product.pdf {
                 let bytes = try document.append(page)
                 for file in documents { try file.append(bytes) }
             }
             for (picture, (path, _)) in zip(product.pictures, resolutions) {
-                let file = try SheetFile(pageCount == 1 ? path : Self.name(path, page: product.number))
+                let file = try SheetFile(total == 1 ? path : Self.name(path, page: product.number))
                 files.append(file)
                 try file.append(picture)
             }
-            progress(product.number)
+        }
+        for page in words {
+            try take(
+                contexts.withContext { context throws(LabelsError) in
+                    try product(page, of: total, wantsPDF: wantsPDF, resolutions: wanted, on: context)
+                })
+        }
+        let offset = words.count
+        try await OrderedWork.run(count: pageCount, width: 2 * sysconf(Int32(_SC_NPROCESSORS_ONLN))) { number in
+            try contexts.withContext { context throws(LabelsError) in
+                let page = try page(number, behind: offset, on: context)
+                if let check {
+                    try page.check(on: stock, smallestModule: settings.minimumModule, by: check, context: context)
+                }
+                return try product(page, of: total, wantsPDF: wantsPDF, resolutions: wanted, on: context)
+            }
+        } take: { product in
+            try take(product)
+            progress(product.number - offset)
         }
         if wantsPDF {
-            let title = [settings.job, "labels on \(stock.row.part)"].filter { !$0.isEmpty }.joined(separator: ": ")
+            let title = [settings.job, labels.isEmpty ? "" : "labels on \(stock.row.part)"].filter { !$0.isEmpty }
+                .joined(separator: ": ")
             let bytes = try document.finish(
                 title: title, software: settings.software, createdAt: DocumentTime.pdf(settings.createdAt))
             for file in documents { try file.append(bytes) }
         }
-        return report(cells)
+        return report(cells, pages: total)
+    }
+
+    private func prefacePages(on context: DrawingContext) throws(LabelsError) -> [SheetPage] {
+        guard let preface else { return [] }
+        return try PrefaceLayout.pages(of: preface, on: .forWords(with: stock.row), context: context)
     }
 
     private func product(
-        _ number: Int, check: SheetCheck?, wantsPDF: Bool, resolutions: [Int], on context: DrawingContext
+        _ page: SheetPage, of total: Int, wantsPDF: Bool, resolutions: [Int], on context: DrawingContext
     ) throws(LabelsError) -> Product {
-        let page = try page(number, on: context)
-        if let check {
-            try page.check(on: stock, smallestModule: settings.minimumModule, by: check, context: context)
-        }
         var pictures: [[UInt8]] = []
         for dotsPerInch in resolutions {
-            pictures.append(try picture(of: page, dotsPerInch: dotsPerInch, on: context))
+            pictures.append(try picture(of: page, of: total, dotsPerInch: dotsPerInch, on: context))
         }
         return Product(
-            number: number, cells: self.cells(of: page),
+            number: page.number, cells: self.cells(of: page),
             pdf: wantsPDF ? try PDFPage(page, pageHeight: stock.row.pageHeight, on: context) : nil, pictures: pictures)
     }
 
     /// A page as a grey PNG.
     private func picture(
-        of page: SheetPage, dotsPerInch: Int, on context: DrawingContext
+        of page: SheetPage, of total: Int, dotsPerInch: Int, on context: DrawingContext
     ) throws(LabelsError) -> [UInt8] {
         let picture = try page.picture(of: stock.row, dotsPerInch: dotsPerInch, on: context)
-        let title = "\(settings.job), sheet \(page.number) of \(pageCount)"
+        let title = "\(settings.job), sheet \(page.number) of \(total)"
         return try LabelsError.translating(
             PNGPicture(
                 width: picture.width, height: picture.height, bitDepth: 8, bytesPerRow: picture.width,

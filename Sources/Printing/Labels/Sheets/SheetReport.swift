@@ -53,8 +53,8 @@ extension Sheet {
         }
     }
 
-    /// The report of all pages.
-    func report(_ cells: [SheetReport.Cell]) -> SheetReport {
+    /// The report of all pages, those of words included.
+    func report(_ cells: [SheetReport.Cell], pages: Int) -> SheetReport {
         var warnings = stock.warnings
         // A roll has no margin, and its printer no "fit to page".
         if !JobLine.fits(on: stock.row), stock.capacity > 1 {
@@ -84,7 +84,7 @@ extension Sheet {
         }
         let last = cells.last?.position ?? 0
         return SheetReport(
-            job: settings.job, software: settings.software, stock: stock.row.part, pages: pageCount,
+            job: settings.job, software: settings.software, stock: stock.row.part, pages: pages,
             printerResolution: settings.dotsPerInch, cells: cells, nextStart: last % stock.capacity + 1,
             warnings: warnings)
     }

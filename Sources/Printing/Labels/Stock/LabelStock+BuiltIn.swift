@@ -3,6 +3,11 @@ public import Faults
 extension LabelStock {
     /// The stock with a part number, or `roll-WIDTHxHEIGHT` in millimetres for a roll with one label to the page;
     /// otherwise an error that lists the parts there are.
+    /// Paper for words alone.
+    public static func plainA4() throws(LabelsError) -> LabelStock {
+        try LabelStock(.roll(part: "A4", name: "plain paper", label: (Paper.a4.width, Paper.a4.height)))
+    }
+
     public static func builtIn(_ part: String) throws(LabelsError) -> LabelStock {
         if let roll = roll(part) { return try LabelStock(roll) }
         guard let row = builtInRows.first(where: { $0.part == part }) else {

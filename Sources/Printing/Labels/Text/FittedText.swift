@@ -56,6 +56,18 @@ struct FittedText: Sendable, Equatable {
         return fitted
     }
 
+    /// At its own size, on as many lines as it takes. Throws when no font has the letters.
+    static func wrapped(
+        _ item: TextItem, width: Double, on context: DrawingContext
+    ) throws(LabelsError) -> FittedText {
+        let layout = TextLayout(
+            item.text, style: item.style, size: item.size, width: width, breaksWords: true, on: context)
+        guard layout.unknownGlyphs == 0 else { throw .glyphsMissing(item) }
+        return FittedText(
+            item: item, size: item.size, width: width, breaksWords: true, isRightToLeft: layout.isRightToLeft,
+            lines: layout.lines, runs: try layout.glyphRuns(on: context))
+    }
+
     /// First on one line, a little smaller if need be; then on more lines, so that it stays large; then as small as can
     /// be read; last with breaks inside words.
     private static func whole(

@@ -4,7 +4,7 @@ import Registry
 
 /// What audits have found, and what has become of it.
 enum FindingCommands {
-    private static let number = Argument.required(
+    static let number = Argument.required(
         "NUMBER", .integer(in: 1...Int.max), help: "the finding's number, as finding list shows it")
     private static let states = Option.repeated(
         "state", .choice(of: KeptFinding.State.self), help: "only these (default: all but resolved)")
@@ -19,7 +19,8 @@ enum FindingCommands {
                 "list", abstract: "Lists the findings and their lives.",
                 discussion: """
                     A finding is new, still-there when a later audit finds it again, resolved when an audit has looked \
-                    where it was and not found it, or accepted by a person.
+                    where it was and not found it, or accepted by a person. One that a person has in hand (finding assign, \
+                    finding done) is resolved when each of its tags was scanned where it belongs.
                     """,
                 examples: [Example("See what is open", "waymark finding list")],
                 parameters: [states], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: list),
@@ -40,6 +41,7 @@ enum FindingCommands {
                 ],
                 parameters: [number, reason, person], furtherExitStatuses: [.daemonUnreachable, .noPermission],
                 run: accept),
+            FindingRepairCommands.assign, FindingRepairCommands.done, FindingOrderCommand.command,
         ])
 
     private static func list(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
@@ -75,9 +77,9 @@ enum FindingCommands {
         return .done
     }
 
-    private static func day(_ time: Timestamp) -> String { String(time.iso8601.prefix(10)) }
+    static func day(_ time: Timestamp) -> String { String(time.iso8601.prefix(10)) }
 
-    private static func print(_ detail: FindingDetail, _ values: ParsedValues) throws {
+    static func print(_ detail: FindingDetail, _ values: ParsedValues) throws {
         if values.wantsJSON { return Terminal.result(try JSONText.document(detail)) }
         let finding = detail.finding
         var table = Table(["finding", "\(finding.number), \(finding.state.rawValue)"])
@@ -90,6 +92,7 @@ enum FindingCommands {
             let who = "by \(acceptance.person), \(day(acceptance.time))"
             table.append(["accepted", "\(who): \(acceptance.reason)"])
         }
+        for (name, text) in FindingRepairCommands.lines(of: finding) { table.append([name, text]) }
         table.append(["next", finding.next])
         Terminal.result(table.text)
     }

@@ -31,7 +31,8 @@ struct PhotographInput {
 
     private func rows(of path: String) async throws -> [UInt8] {
         // The child is this program: in it the name is its own.
-        let program = LimitedProgram(path: "/proc/self/exe", limits: ConvertedSightings.limits)
+        let head = try FileDescriptor.open(path, flags: O_RDONLY).read(upTo: 4)
+        let program = LimitedProgram(path: "/proc/self/exe", limits: ConvertedSightings.limits(for: head))
         let arguments = ConvertedSightings.arguments(
             named: path, accuracy: defaults.accuracy, confidence: defaults.confidence)
         let ending = try await program.run(

@@ -10,36 +10,6 @@ import Registry
 import UnixSystem
 import Version
 
-/// What a sheet looks like.
-private enum Look {
-    static let stock = Option.required(
-        "stock", .text, valueName: "PART",
-        help: "the label stock: 22805, L7120, ..., roll-62x29, or a JSON file that describes yours")
-    static let design = Option.repeated(
-        "design", .text, valueName: "DESIGN",
-        help: "label, counter, table, window or door; PLACEMENT=DESIGN for one placement (repeatable)")
-    static let callToAction = Option.optional(
-        "call-to-action", .text, valueName: "TEXT", help: "what signs ask people to do, in any script")
-    static let logo = Option.optional("logo", .file, help: "a PNG for the head of every sign, printed in grey")
-    static let use = Option.defaulting(
-        to: SymbolUse.counter, "use", .choice(of: SymbolUse.self),
-        help: "where the symbols are put up: how much damage they have to take")
-    static let resolution = Option.defaulting(
-        to: 600, "dpi", .integer(in: 150...2_400), valueName: "N", help: "the printer's resolution")
-    static let start = Option.defaulting(
-        to: 1, "start", .integer(in: 1...1_000), valueName: "N", help: "the first free label of a part-used sheet")
-    static let outlines = Option.flag("outlines", help: "draw the labels' edges, for a test on plain paper")
-    static let cutMarks = Option.flag("cut-marks", help: "draw marks at the page's edge where labels are cut")
-    static let uncheckedSymbols = Option.flag("no-check", help: "do not decode the symbols again: for timings only")
-    static let check = Option.defaulting(
-        to: SheetCheck.zbar, "decoder", .choice(of: SheetCheck.self),
-        help: "what reads the symbols again: zbar, zxing, or both in turn")
-    static let parameters: [any ParameterKey] = [
-        stock, design, callToAction, logo, use, resolution, start, outlines, cutMarks, check,
-        uncheckedSymbols,
-    ]
-}
-
 enum SheetCommand {
     private static let batch = Argument.optional(
         "BATCH", .identifier("BATCH") as Conversion<BatchName>, help: "the batch whose QR codes are printed")
@@ -73,7 +43,7 @@ enum SheetCommand {
             batch, from, stores, template, output, confined, SheetPrinting.printer, PrintOptions.tag,
             PrintOptions.again,
         ]
-            + Look.parameters,
+            + SheetLook.parameters,
         rules: [
             .exactlyOne(batch, from), .requires(stores, from), .requires(template, from),
             .requires(PrintOptions.tag, batch), .requires(confined, from),
@@ -102,12 +72,13 @@ enum SheetCommand {
             } else {
                 try SheetJob.ofFile(values[from] ?? "", stores: values[stores], template: values[template])
             }
-        let stock = try StockFile.stock(values[Look.stock])
-        let sheet = try Sheet(try labels(job, values), on: stock, settings: settings(job, values))
+        let stock = try StockFile.stock(values[SheetLook.stock])
+        let sheet = try Sheet(
+            try SheetLook.dressed(job.labels, values), on: stock, settings: SheetLook.settings(job.name, values))
         defer { Terminal.endProgress() }
         let finished = try await sheet.make(
             paths.map { $0.hasSuffix(".pdf") ? .pdf(path: $0) : .pictures(path: $0, dotsPerInch: 300) },
-            check: values[Look.uncheckedSymbols] ? nil : values[Look.check]
+            check: values[SheetLook.uncheckedSymbols] ? nil : values[SheetLook.check]
         ) { page in
             Terminal.progress("page \(page) of \(sheet.pageCount)")
         }
@@ -143,50 +114,6 @@ enum SheetCommand {
                 next: "name a file: --output sheet.pdf")
         }
         return paths
-    }
-
-    private static func settings(_ job: SheetJob, _ values: ParsedValues) throws -> SheetSettings {
-        SheetSettings(
-            job: job.name, software: "Waymark \(Release.version)", createdAt: CreationTime.now,
-            start: values[Look.start], dotsPerInch: values[Look.resolution], level: values[Look.use].level,
-            outlines: values[Look.outlines], cutMarks: values[Look.cutMarks],
-            logo: try values[Look.logo].map { try Logo(png: File.read($0, limit: 16 << 20)) })
-    }
-
-    /// The job's labels with their designs.
-    private static func labels(_ job: SheetJob, _ values: ParsedValues) throws -> [LabelContent] {
-        var everywhere = SignDesign.label
-        var designs: [String: SignDesign] = [:]
-        for text in values[Look.design] {
-            // A placement may have an equals sign of its own.
-            let sign = text.lastIndex(of: "=")
-            let name = sign.map { String(text[text.index(after: $0)...]) } ?? text
-            guard let design = SignDesign(rawValue: name) else {
-                throw UsageError(
-                    message: "there is no design \(name)",
-                    reason: "the designs are \(SignDesign.allCases.map(\.rawValue).joined(separator: ", "))",
-                    next: "give one of them, or PLACEMENT=DESIGN for one placement")
-            }
-            if let sign { designs[String(text[..<sign])] = design } else { everywhere = design }
-        }
-        let placements = Set(job.labels.map(\.placement))
-        let unknown = designs.keys.filter { !placements.contains($0) }.sorted()
-        guard unknown.isEmpty else {
-            let known = placements.sorted()
-            let others = known.count > 20 ? ", and \(known.count - 20) more" : ""
-            throw UsageError(
-                message: "there is no label with the placement \(unknown.map { "\"\($0)\"" }.joined(separator: ", "))",
-                reason: "the placements are: " + known.prefix(20).joined(separator: ", ") + others,
-                next: "correct --design; nothing was written")
-        }
-        return job.labels.map { label in
-            var label = label
-            label.design = designs[label.placement] ?? everywhere
-            label.callToAction =
-                label.design == .label
-                ? label.callToAction : values[Look.callToAction] ?? label.design.callToAction
-            return label
-        }
     }
 
     private static func report(_ report: SheetReport, at paths: [String], _ values: ParsedValues) throws {

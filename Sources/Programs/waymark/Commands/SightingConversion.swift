@@ -7,7 +7,8 @@ import UnixSystem
 
 /// A file of sightings of whatever form, as CSV.
 enum SightingConversion {
-    static let file = Argument.required("FILE", .file, help: "JSON Lines, GeoJSON, GPX or a photograph (JPEG, HEIC)")
+    static let file = Argument.required(
+        "FILE", .file, help: "JSON Lines, GeoJSON, GPX, a photograph (JPEG, HEIC) or a ZIP of photographs")
     static let name = Option.optional(
         "name", .text, valueName: "NAME", help: "what messages call the file (default: FILE)")
 

@@ -306,3 +306,22 @@ package struct WalkReceipt: Hashable, Sendable, Codable {
         self.refused = refused
     }
 }
+
+/// What became of a photograph that a phone sent, or of a ZIP of them.
+package struct WalkPhotographs: Hashable, Sendable, Codable {
+    package let schema: Int
+    package let file: String
+    /// Codes that were kept, and those of them that were not known.
+    package let sightings: Int
+    package let new: Int
+    /// Why others were not.
+    package let refused: [String]
+
+    package init(file: String, sightings: Int, new: Int, refused: [String]) {
+        schema = 1
+        self.file = file
+        self.sightings = sightings
+        self.new = new
+        self.refused = refused
+    }
+}

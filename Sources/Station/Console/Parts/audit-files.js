@@ -56,10 +56,17 @@ function withNames(files) {
 async function isTable(file) {
   const head = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
   const begins = (...bytes) => bytes.every((byte, index) => head[index] === byte);
-  if (begins(0x50, 0x4b, 3, 4) || begins(0xd0, 0xcf, 0x11, 0xe0) || begins(0xff, 0xfe) || begins(0xfe, 0xff)) return true;
+  if (begins(0x50, 0x4b, 3, 4)) return isWorkbook(head);
+  if (begins(0xd0, 0xcf, 0x11, 0xe0) || begins(0xff, 0xfe) || begins(0xfe, 0xff)) return true;
   if (head.includes(0) || begins(0x1f, 0x8b) || begins(0xff, 0xd8)) return false;
   const first = new TextDecoder().decode(head).replace(/^\u001e/, "").trimStart()[0];
   return !["<", "{", "["].includes(first);
+}
+
+/// Workbooks are ZIP archives whose first file has one of few names; any other archive holds photographs.
+function isWorkbook(head) {
+  const name = new TextDecoder().decode(head.subarray(30, 30 + (head[26] | head[27] << 8)));
+  return /^(\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/|mimetype|customXml\/)/.test(name);
 }
 
 /// What became of each file that was not a table.

@@ -6,6 +6,7 @@ import { mapWords, rowsOf, storesOf, verdicts } from "./map-rows.js";
 import { fileList, importFiles, placeOf } from "./audit-files.js";
 import { deploymentFilter, storeBook } from "./store-book.js";
 import { acceptForm, lifeOf, wordsOf } from "./finding.js";
+import { repairForms, repairOf } from "./repair.js";
 import { remarksOn } from "./remarks.js";
 import { problemNotice, success } from "./notices.js";
 import { warnings } from "./imports.js";
@@ -17,7 +18,7 @@ const groups = { open: "new,still-there", accepted: "accepted", resolved: "resol
 export function showAudit(place) {
   const { main, signal } = place;
   let map = null, findings = [], tags = [], shown = [], group = "open", stores = [], all = { findings: [], tags: [] };
-  const acceptance = keeper();
+  const forms = keeper();
   const figures = make("div.verdicts"), outcome = make("div", { "aria-live": "polite" });
   const canvas = make("canvas", { id: "map", tabIndex: 0, role: "img", "aria-label": text("map.label") });
   const tip = make("div.tip", { id: "tip", hidden: true });
@@ -132,9 +133,10 @@ export function showAudit(place) {
         make("b", textOr(`finding.${finding.code}`, finding.code))),
       make("p.message", wordsOf(finding, said(finding, "message"))),
       make("div.step", make("b", text("finding.next")), make("p", wordsOf(finding, said(finding, "next")))),
-      lifeOf(finding),
+      lifeOf(finding), repairOf(finding),
       finding.state === "new" || finding.state === "still-there"
-        ? place.can("provision") ? acceptance(finding.number, () => acceptForm(finding, load)) : "" : "",
+        ? place.can("provision") ? forms(`${finding.number} ${JSON.stringify(finding.repair ?? null)}`,
+          () => make("div.forms", repairForms(finding, load), acceptForm(finding, load))) : "" : "",
       make("h3", text("finding.tags", { count: finding.tags.length })), make("ul", items.slice(0, 200)));
     remarksOn({ finding: finding.number }).then((remarks) => {
       if (remarks && list.querySelector(`button[aria-pressed=true]`)?.dataset.number === String(finding.number)) detail.append(remarks);
@@ -165,7 +167,7 @@ export function showAudit(place) {
   // MARK: Another audit
 
   function auditForm() {
-    const files = make("input", { type: "file", multiple: true, accept: ".csv,.tsv,.txt,.xlsx,.json,.jsonl,.geojson,.gpx,.gz,.jpg,.jpeg,.heic,.heif,text/csv,image/jpeg,image/heic,image/heif" });
+    const files = make("input", { type: "file", multiple: true, accept: ".csv,.tsv,.txt,.xlsx,.json,.jsonl,.geojson,.gpx,.gz,.jpg,.jpeg,.heic,.heif,.zip,text/csv,image/jpeg,image/heic,image/heif,application/zip" });
     const accuracy = make("input", { type: "number", min: 1, max: 100000, step: 1, inputMode: "numeric" });
     const since = make("input", { type: "date" });
     const batch = make("select", option("", text("audit.everybatch")));

@@ -28,8 +28,8 @@ export function acceptForm(finding, done) {
   } }, make("p.soft", text("finding.accept.why")), field(text("finding.reason"), reason), field(text("finding.person"), person), wrong,
   button(text("finding.accept.do"), () => {}, "primary", { type: "submit" })));
 }
-function remembered() { try { return localStorage.getItem("person") ?? ""; } catch { return ""; } }
-function remember(name) { try { localStorage.setItem("person", name); } catch { /* A browser may refuse to remember. */ } }
+export function remembered() { try { return localStorage.getItem("person") ?? ""; } catch { return ""; } }
+export function remember(name) { try { localStorage.setItem("person", name); } catch { /* A browser may refuse to remember. */ } }
 
 /// The words of a finding, with each identifier of a tag as one piece: a line does not end at a hyphen inside it.
 export function wordsOf(finding, words) {

@@ -9,7 +9,7 @@ const kinds = ["stores-imported", "experiences-imported", "deployment-loaded", "
   "batch-resumed", "batch-ruled", "key-rotated", "batch-deleted", "tag-deleted", "tag-commissioned",
   "store-deleted", "experience-deleted", "reader-added", "reader-removed", "write-intended", "protection-intended",
   "write-confirmed", "write-interrupted", "chip-refused", "tag-replaced", "tag-retired", "sheet-made", "sheet-printed",
-  "audited", "sightings-imported", "confirmations-imported", "finding-accepted", "evidence-forgotten", "token-created",
+  "audited", "sightings-imported", "confirmations-imported", "finding-accepted", "finding-assigned", "finding-repaired", "evidence-forgotten", "token-created",
   "token-revoked", "session-opened", "session-ended", "registry-restored", "clock-set"];
 
 export function showJournal(place) {

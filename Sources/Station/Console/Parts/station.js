@@ -108,6 +108,10 @@ export const station = {
 
   findings: (states) => all("/v1/findings", "findings", { state: states }),
   accept: (number, reason, person) => send("POST", path("findings", number, "accept"), { reason, person }),
+  assignFinding: (number, person) => send("POST", path("findings", number, "assign"), { person }),
+  reportRepair: (number, report) => send("POST", path("findings", number, "done"), report),
+  findingPicture: (number, side) => path("findings", number, "pictures", side),
+  makeRepairOrder: (request) => send("POST", "/v1/repair-orders", request),
   map: () => json(ask("GET", "/v1/map")),
   /// Rows of a photograph, a track or another form of sightings; nothing is kept of it.
   convert: (file, name, accuracy) => json(ask("POST", "/v1/sightings/conversions",

@@ -7,7 +7,7 @@ internal import Storage
 extension HubTables {
     static let findingColumns = """
         number, identity, state, code, severity, stores, tags, batches, message, next, words, since, last_found, \
-        resolved, evidence, accepted_reason, accepted_by, accepted_at, accepted_tags
+        resolved, evidence, accepted_reason, accepted_by, accepted_at, accepted_tags, repair
         """
 
     static let selectFinding = "SELECT \(findingColumns) FROM findings"
@@ -28,13 +28,14 @@ extension HubTables {
         let (reason, person) = (try columns.optionalText(), try columns.optionalText())
         let accepted = try columns.optionalTime()
         let tags: [String]? = try columns.decoded("a finding's list")
+        let repair: FindingRepair? = try columns.decoded("a finding's repair")
         var acceptance: KeptFinding.Acceptance?
         if let reason, let person, let accepted {
             acceptance = KeptFinding.Acceptance(reason: reason, person: person, time: accepted)
         }
         return FindingLife(
             number: number, found: found, state: state, since: since, lastFound: lastFound, resolved: resolved,
-            evidence: evidence, acceptance: acceptance, acceptedTags: tags ?? [])
+            evidence: evidence, acceptance: acceptance, acceptedTags: tags ?? [], repair: repair)
     }
 
     func findings() throws -> [FindingLife] {
@@ -66,8 +67,16 @@ extension HubTables {
                 .optional(try finding.words?.json), .time(finding.since), .time(finding.lastFound),
                 .optional(finding.resolved), .integer(finding.evidence), .optional(acceptance?.reason),
                 .optional(acceptance?.person), .optional(acceptance?.time),
-                acceptance == nil ? .null : .kept(try finding.acceptedTags.json),
+                acceptance == nil ? .null : .kept(try finding.acceptedTags.json), .optional(try finding.repair?.json),
             ])
+    }
+
+    func keep(_ pictures: RepairPictures, of finding: Int64) throws {
+        try connection.change("DELETE FROM repair_pictures WHERE finding = $1", [.integer(finding)])
+        guard !pictures.isEmpty else { return }
+        try connection.put(
+            "finding, before, after", into: "repair_pictures",
+            [.integer(finding)] + [pictures.before, pictures.after].map { $0.map { .bytes($0.bytes) } ?? .null })
     }
 
     func lastFinding() throws -> Int64 {

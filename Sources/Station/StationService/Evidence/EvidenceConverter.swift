@@ -7,13 +7,13 @@ internal import UnixSystem
 /// Makes rows of uploaded photographs and tracks with `waymark sightings convert`, one at a time, as a process of its
 /// own that may use nothing but the file: decoders of pictures, of XML and of codes read untrusted input.
 package struct EvidenceConverter: Sendable {
-    private let program: LimitedProgram
+    private let program: String
     private let folder: String
     private let turns = Turns(waiting: 4)
 
     /// `program`: `waymark`. `folder`: where a file is while it is read; nothing else may be in it.
     package init(program: String, folder: String) {
-        self.program = LimitedProgram(path: program, limits: ConvertedSightings.limits)
+        self.program = program
         self.folder = folder
     }
 
@@ -29,7 +29,8 @@ package struct EvidenceConverter: Sendable {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             let path = "\(folder)/upload"
-            try await Self.save(pieces, to: path)
+            let head = try await Self.save(pieces, to: path)
+            let program = LimitedProgram(path: program, limits: ConvertedSightings.limits(for: head))
             let arguments = ConvertedSightings.arguments(named: name, accuracy: accuracy.map(Double.init))
             let ending = try await program.run(arguments + [path], folder: folder)
             guard let converted = try ConvertedSightings(ending) else { throw Self.refusal(of: name, ending) }
@@ -37,9 +38,15 @@ package struct EvidenceConverter: Sendable {
         }
     }
 
-    private static func save(_ pieces: (any BodyPieces)?, to path: String) async throws {
+    /// Returns how the file begins.
+    private static func save(_ pieces: (any BodyPieces)?, to path: String) async throws -> [UInt8] {
         let file = try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT | O_EXCL)
-        while let bytes = try await pieces?.next() { try file.write(bytes) }
+        var head: [UInt8] = []
+        while let bytes = try await pieces?.next() {
+            if head.count < 4 { head += bytes.prefix(4) }
+            try file.write(bytes)
+        }
+        return head
     }
 
     private static func refusal(of name: String, _ ending: LimitedProgram.Ending) -> StationError {

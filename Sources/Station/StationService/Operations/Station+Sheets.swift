@@ -27,18 +27,20 @@ extension Station {
 
     /// A stock's name is not a path, and nothing is so long that it could fill a command line.
     private static func check(_ request: SheetRequest) throws {
-        let isName =
-            request.stock.utf8.count <= 40
-            && request.stock.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-        guard !request.stock.isEmpty, isName else {
-            throw refusal("\"\(request.stock.prefix(40))\" is not a label stock")
-        }
+        try check(stock: request.stock, start: request.start)
         guard (request.callToAction ?? "").count <= 200 else {
             throw refusal("the call to action has over 200 characters")
         }
-        guard (1...1_000).contains(request.start ?? 1) else {
-            throw refusal("a sheet has no label \(request.start ?? 1)")
+    }
+
+    static func check(stock: String?, start: Int?) throws {
+        if let stock {
+            let isName =
+                stock.utf8.count <= 40
+                && stock.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+            guard !stock.isEmpty, isName else { throw refusal("\"\(stock.prefix(40))\" is not a label stock") }
         }
+        guard (1...1_000).contains(start ?? 1) else { throw refusal("a sheet has no label \(start ?? 1)") }
     }
 
     private static func refusal(_ why: String) -> StationError {

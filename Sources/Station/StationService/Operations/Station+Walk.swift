@@ -13,7 +13,7 @@ extension Station {
     private static let longestWait: Int64 = 60
 
     /// The phone that asks; refuses every other caller.
-    private func phone(_ call: OperationCall) throws -> (kept: KeptToken, scope: WalkScope) {
+    func phone(_ call: OperationCall) throws -> (kept: KeptToken, scope: WalkScope) {
         let name: TokenName? =
             switch call.caller?.way {
             case .session(let name, _), .token(let name): name
@@ -104,7 +104,7 @@ extension Station {
 
     private struct RowRefusal: Error { let reason: String }
 
-    private func reason(against seen: WalkUpload.Row, of phone: KeptToken) -> String? {
+    func reason(against seen: WalkUpload.Row, of phone: KeptToken) -> String? {
         if let forgotten = phone.forgotten, seen.time < forgotten {
             return "what this phone saw before \(forgotten) was forgotten at the station"
         }

@@ -52,7 +52,9 @@ enum ListedProblem: Hashable, Sendable {
             .unknownToken:
             404
         case .alreadyExists, .contradiction, .regionMoves, .sharedStore, .tooManyReaders: 409
-        case .badFile, .badDeployment, .badBackup, .badDays, .badName, .badReason, .badScope, .nothingNamed: 422
+        case .badFile, .badDeployment, .badBackup, .badDays, .badName, .badReason, .badScope, .nothingNamed,
+            .nothingToRepair:
+            422
         case .diskFull: 507
         case .newerSchema, .storageFailed, .diskReadOnly, .diskFailing, .registryDamaged, .registryAway, .hubBehind,
             .chainForked, .schemaBehind:

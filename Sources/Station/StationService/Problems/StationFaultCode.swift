@@ -6,6 +6,8 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
     case badConnection = "bad-connection"
     /// The cursor of a list is not one that the list gave.
     case badCursor = "bad-cursor"
+    /// The picture is not one that the station keeps.
+    case badPicture = "bad-picture"
     /// The request is not as the API describes it.
     case badRequest = "bad-request"
     /// The token is unknown, expired or revoked.
@@ -74,7 +76,8 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
         case .noWalk, .unknownDraft, .unknownRemark, .unknownSheet, .unknownWalk: 404
         case .requestInterrupted, .requestRunning, .shownOnce, .unknownImport: 409
         case .changedMeanwhile: 412
-        case .badConnection, .badCursor, .keyUsedOtherwise, .outOfRange, .sheetRefused, .sightingsRefused: 422
+        case .badConnection, .badCursor, .badPicture, .keyUsedOtherwise, .outOfRange, .sheetRefused, .sightingsRefused:
+            422
         case .tooManyAttempts, .tooManyConfirmations, .tooManyUploads: 429
         case .fileUnreadable, .sheetFailed, .symbolFailed: 500
         case .stopping, .tooManyConversions, .tooManySheets, .tooManyStreams: 503

@@ -42,11 +42,11 @@ extension StationRoutes {
             .conversion(
                 "/v1/sightings/conversions", for: .provision,
                 Endpoint.Title(
-                    "Evidence", "Makes rows of a photograph, a GPX file or another form of sightings",
+                    "Evidence", "Makes rows of photographs, a GPX file or another form of sightings",
                     detail:
                         "Nothing is kept: send the rows to an audit, or to `POST /v1/sightings`. The file is read by a process "
                         + "of its own that can use nothing else."),
-                reading: [Self.file, Self.accuracy], limit: Self.fileLimit,
+                reading: [Self.file, Self.accuracy], limit: ConvertedSightings.fileLimit,
                 problems: [.station(.sightingsRefused), .station(.tooManyConversions)]
             ) { [station] call in
                 try await station.sightingFiles.convert(

@@ -42,6 +42,6 @@ extension StationRoutes {
             ) { [station] call, wanted in
                 FindingDetail(try await station.accept(call[Self.number], wanted, by: call.author))
             },
-        ]
+        ] + repairs
     }
 }

@@ -4,6 +4,7 @@ internal import OpenAPI
 internal import Registry
 
 extension StationRoutes {
+    private static let photograph = RequestParameter<String?>.text("file", "the file's name, for messages")
     private static let phone = RequestParameter<TokenName>.path("name", "the phone's name")
 
     var phones: [Endpoint] {
@@ -50,6 +51,21 @@ extension StationRoutes {
                 taking: WalkUpload.self, limit: 4 << 20,
                 problems: [.station(.noWalk), .station(.outOfRange), .station(.tooManyUploads)],
                 run: { [station] call, upload in try await station.takeWalk(upload, call) }),
+            .conversion(
+                "/v1/walk/photographs", for: .walk,
+                Endpoint.Title(
+                    "Phones", "Keeps what is on photographs that a phone has taken",
+                    detail:
+                        "A photograph, or a ZIP of them, is read as by `POST /v1/sightings/conversions`; the rows are kept as this "
+                        + "phone's, the pictures are not."),
+                reading: [Self.photograph], limit: ConvertedSightings.fileLimit,
+                problems: [
+                    .station(.noWalk), .station(.sightingsRefused), .station(.tooManyConversions),
+                    .station(.tooManyUploads),
+                ],
+                run: { [station] call in
+                    try await station.takeWalkPhotographs(call[Self.photograph] ?? "the photograph", call)
+                }),
         ]
     }
 }

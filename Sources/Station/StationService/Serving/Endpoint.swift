@@ -64,7 +64,9 @@ struct Endpoint: Sendable {
 extension Endpoint {
     /// Whether its answers may tell of sightings and confirmations: where and by whom something was seen.
     var isPersonal: Bool {
-        ["sightings", "confirmations", "audits", "walks", "walk/", "findings"].contains { path.hasPrefix("/v1/\($0)") }
+        ["sightings", "confirmations", "audits", "walks", "walk/", "findings", "repair-orders"].contains {
+            path.hasPrefix("/v1/\($0)")
+        }
     }
 
     /// Whether what an error means to a client is listed; true for an error that no client caused.

@@ -83,6 +83,22 @@ extension RequestParameter {
             }, expecting: "a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
 
+    /// Numbers from 1, with commas between them.
+    static func numbers(
+        _ name: String, atMost limit: Int, _ help: String
+    ) -> RequestParameter where Value == [Int] {
+        let number = RequestParameter<Int>.query(name, in: 1...Int.max, default: 1, help)
+        return RequestParameter(
+            name: name, place: .query,
+            schema: .text(["pattern": .text("^[1-9][0-9]{0,17}(,[1-9][0-9]{0,17}){0,\(limit - 1)}$")]), help: help,
+            defaultValue: nil,
+            read: { text in
+                let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+                let numbers = parts.compactMap { number.read(String($0)) }
+                return numbers.count == parts.count && parts.count <= limit ? numbers : nil
+            }, expecting: "1 to \(limit) whole numbers from 1, with commas between them")
+    }
+
     static func optionalNumber(_ name: String, _ help: String) -> RequestParameter where Value == Int? {
         let number = RequestParameter<Int>.query(name, in: 1...Int.max, default: 1, help)
         return RequestParameter(

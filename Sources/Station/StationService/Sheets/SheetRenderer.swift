@@ -64,22 +64,50 @@ package struct SheetRenderer: Sendable {
             next: "try again in a minute")
     }
 
+    /// Makes a work order on paper.
+    func make(_ request: RepairSheetRequest, _ order: RepairOrder) async throws -> Result {
+        try await turns.alone(orElse: Self.full) {
+            try await inPlace { place in
+                let file = "\(place)/order.json"
+                try File.writeAtomically(Array(try JSONEncoder().encode(RepairOrderAnswer(order))), to: file)
+                var arguments = [
+                    "finding", "order", "--confined", "--from=\(file)", "--json", "--output=\(place)/page.png",
+                    "--output=\(place)/sheet.pdf", "--language=\((request.language ?? .en).rawValue)",
+                ]
+                if let stock = request.stock { arguments.append("--stock=\(stock)") }
+                if let start = request.start { arguments.append("--start=\(start)") }
+                let report = try await run(arguments, in: place)
+                return (report, try File.read("\(place)/sheet.pdf", limit: Int(Limits.program.file)))
+            }
+        }
+    }
+
+    static let unmade = StationError(
+        .sheetFailed, "the sheet was not made", why: "waymark left no file", next: "see the daemon's log")
+
     private func draw(
         _ request: SheetRequest, of batch: BatchName, _ tags: [Tag], stores: [Store]
     ) async throws -> Result {
-        try tidy()
-        let id = String(UInt64.random(in: .min ... .max), radix: 16)
-        let place = "\(folder)/\(id)"
-        try FileManager.default.createDirectory(
-            atPath: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        do {
+        try await inPlace { place in
             // The file's name is the job's, which is printed at the margin.
             let file = "\(place)/\(batch.text.replacing("/", with: "_").replacing("\0", with: "_")).csv"
             try File.writeAtomically(SheetTables.batch(tags), to: file)
             try File.writeAtomically(SheetTables.stores(stores), to: "\(place)/stores.csv")
             let isPreview = request.preview ?? false
             let report = try await run(Self.arguments(request, file: file, in: place, isPreview: isPreview), in: place)
-            let pdf = isPreview ? nil : try File.read("\(place)/sheet.pdf", limit: Int(Limits.program.file))
+            return (report, isPreview ? nil : try File.read("\(place)/sheet.pdf", limit: Int(Limits.program.file)))
+        }
+    }
+
+    /// Runs the program on a folder of its own, which stays when all goes well.
+    private func inPlace(_ body: (String) async throws -> (Report, [UInt8]?)) async throws -> Result {
+        try tidy()
+        let id = String(UInt64.random(in: .min ... .max), radix: 16)
+        let place = "\(folder)/\(id)"
+        try FileManager.default.createDirectory(
+            atPath: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do {
+            let (report, pdf) = try await body(place)
             return Result(id: id, report: report, pdf: pdf)
         } catch {
             try? FileManager.default.removeItem(atPath: place)

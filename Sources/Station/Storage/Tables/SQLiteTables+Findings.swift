@@ -17,11 +17,12 @@ extension SQLiteTables {
                 identity: row.text("identity"), code: row.text("code"), severity: row.text("severity"),
                 stores: try list(row.text("stores")).map(SQLiteRegistry.storeID), tags: try list(row.text("tags")),
                 batches: try list(row.text("batches")), message: row.text("message"), next: row.text("next"),
-                words: try row.optionalText("words").map(words)),
+                words: try row.optionalText("words").map { try decoded($0, "a finding's words") }),
             state: try SQLiteRegistry.name(row.text("state")), since: try SQLiteRegistry.time(row.text("since")),
             lastFound: try SQLiteRegistry.time(row.text("last_found")),
             resolved: try row.optionalText("resolved").map(SQLiteRegistry.time), evidence: row.integer("evidence"),
-            acceptance: acceptance, acceptedTags: try list(row.optionalText("accepted_tags") ?? "[]"))
+            acceptance: acceptance, acceptedTags: try list(row.optionalText("accepted_tags") ?? "[]"),
+            repair: try row.optionalText("repair").map { try decoded($0, "a finding's repair") })
     }
 
     func findings() throws -> [FindingLife] {
@@ -45,14 +46,14 @@ extension SQLiteTables {
         try database.run(
             """
             INSERT INTO findings (number, code, identity, state, severity, stores, tags, batches, message, next, since,
-                last_found, resolved, evidence, accepted_reason, accepted_by, accepted_at, accepted_tags, words)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET
+                last_found, resolved, evidence, accepted_reason, accepted_by, accepted_at, accepted_tags, words, repair)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET
                 identity = excluded.identity, state = excluded.state, severity = excluded.severity,
                 stores = excluded.stores, tags = excluded.tags, batches = excluded.batches, message = excluded.message,
                 next = excluded.next, since = excluded.since, last_found = excluded.last_found,
                 resolved = excluded.resolved, evidence = excluded.evidence, accepted_reason = excluded.accepted_reason,
                 accepted_by = excluded.accepted_by, accepted_at = excluded.accepted_at,
-                accepted_tags = excluded.accepted_tags, words = excluded.words
+                accepted_tags = excluded.accepted_tags, words = excluded.words, repair = excluded.repair
             """,
             [
                 .integer(finding.number), .text(finding.code), .text(finding.identity), .text(finding.state.rawValue),
@@ -62,8 +63,16 @@ extension SQLiteTables {
                 .optional(finding.resolved?.iso8601), .integer(finding.evidence), .optional(acceptance?.reason),
                 .optional(acceptance?.person), .optional(acceptance?.time.iso8601),
                 acceptance == nil ? .null : .text(try Self.text(finding.acceptedTags)),
-                .optional(try finding.words.map(Self.text)),
+                .optional(try finding.words.map(Self.text)), .optional(try finding.repair.map(Self.text)),
             ])
+    }
+
+    func keep(_ pictures: RepairPictures, of finding: Int64) throws {
+        try database.run("DELETE FROM repair_pictures WHERE finding = ?", [.integer(finding)])
+        guard !pictures.isEmpty else { return }
+        try database.run(
+            "INSERT INTO repair_pictures (finding, before, after) VALUES (?, ?, ?)",
+            [.integer(finding)] + [pictures.before, pictures.after].map { $0.map { .bytes($0.bytes) } ?? .null })
     }
 
     func lastFinding() throws -> Int64 {
@@ -139,17 +148,17 @@ extension SQLiteTables {
 
     func countErasures() throws -> Int64 { try number("SELECT count FROM erasures") }
 
-    private static func words(_ text: String) throws -> FindingWords {
-        guard let words = try? JSONDecoder().decode(FindingWords.self, from: Data(text.utf8)) else {
-            throw SQLiteRegistry.damaged("a finding's words", text)
+    private static func decoded<Value: Decodable>(_ text: String, _ what: String) throws -> Value {
+        guard let value = try? JSONDecoder().decode(Value.self, from: Data(text.utf8)) else {
+            throw SQLiteRegistry.damaged(what, text)
         }
-        return words
+        return value
     }
 
-    private static func text(_ words: FindingWords) throws -> String {
+    private static func text(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(words), as: UTF8.self)
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
     private static func list(_ text: String) throws -> [String] {

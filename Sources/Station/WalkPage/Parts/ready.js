@@ -3,12 +3,15 @@ import { agree, button, make, show } from "./elements.js";
 import { language, languageChoice, text } from "./language.js";
 import { lookChoice } from "./look.js";
 import { memory } from "./memory.js";
+import { photographs } from "./photographs.js";
 import { filesOf, handOver } from "./file.js";
 import { doneOf } from "./reading.js";
 import { allowSound } from "./sound.js";
 import { station } from "./station.js";
 
 export function showReady(app, signal) {
+  // Made once: what was said of photographs stays when the screen is drawn anew.
+  const sent = photographs();
   const draw = () => {
     const { pack } = app;
     const done = doneOf(app), seen = done.size, isInstalling = pack.task === "install";
@@ -26,7 +29,7 @@ export function showReady(app, signal) {
           day: new Date(pack.expires).toLocaleDateString(language, { dateStyle: "medium" }) }))),
       button(text(seen > 0 ? "goon" : "begin"), () => { allowSound(); app.walk(); }, "primary.wide.large"),
       waiting(app),
-      pictures(app), languageChoice(), lookChoice(),
+      pictures(app), sent, languageChoice(), lookChoice(),
       make("details", make("summary", text("forget")), make("p.small", text("forget.why")),
         button(text("forget"), () => forget(app), "danger"))));
   };

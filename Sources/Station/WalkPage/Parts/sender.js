@@ -1,7 +1,7 @@
 // Sends what waits, in pieces, one at a time over all windows. A scan leaves the queue when the station has said that it
 // keeps it, and not before.
 import { memory } from "./memory.js";
-import { base64 } from "./picture.js";
+import { base64 } from "./jpeg.js";
 import { NoStation, Refusal, station } from "./station.js";
 
 /** As many as the station takes at a time. */

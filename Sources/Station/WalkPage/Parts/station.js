@@ -15,13 +15,13 @@ export class NoStation extends Error {}
 
 const patience = 20_000;
 
-async function ask(method, path, { body, headers = {} } = {}) {
+async function ask(method, path, { body, content, wait = patience, headers = {} } = {}) {
   let response;
   try {
     response = await fetch(path, {
-      method, credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(patience),
-      headers: body ? { "Content-Type": "application/json", ...headers } : headers,
-      body: body && JSON.stringify(body),
+      method, credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(wait),
+      headers: body || content ? { "Content-Type": content ? "application/octet-stream" : "application/json", ...headers } : headers,
+      body: content ?? (body && JSON.stringify(body)),
     });
   } catch (error) {
     throw new NoStation(error.message);
@@ -40,5 +40,8 @@ export const station = {
   },
   /** Rows that are known already are not kept twice, so a lost answer does no harm. */
   send: async (sightings) => (await ask("POST", "/v1/walk/sightings", { body: { sightings } })).json(),
+  /** Sends a photograph, or a ZIP of them; reading one takes seconds. */
+  photograph: async (file) => (await ask("POST", `/v1/walk/photographs?file=${encodeURIComponent(file.name)}`,
+    { content: file, wait: 600_000 })).json(),
   leave: () => ask("DELETE", "/v1/session"),
 };

@@ -143,6 +143,17 @@ import Testing
                 #"{"code":"misplaced","finding":17,"person":"Zoë","reason":"a fair","stores":["cupertino"],"tags":["t-1"]}"#
             ),
             (
+                .findingAssigned(FindingAssignment(finding: finding, person: "Kim")), "finding-assigned",
+                #"{"code":"misplaced","finding":17,"person":"Kim","stores":["cupertino"],"tags":["t-1"]}"#
+            ),
+            (
+                .findingRepaired(
+                    FindingWork(finding: finding, person: "Kim", note: "moved", after: "00ff"), RepairPictures()),
+                "finding-repaired",
+                #"{"after":"00ff","code":"misplaced","finding":17,"note":"moved","person":"Kim","#
+                    + #""stores":["cupertino"],"tags":["t-1"]}"#
+            ),
+            (
                 .evidenceForgotten(
                     Forgetting(cause: .asked, before: nil, ofOneDevice: true, sightings: 4, confirmations: 1),
                     device: DevicePseudonym([0xAB])), "evidence-forgotten",

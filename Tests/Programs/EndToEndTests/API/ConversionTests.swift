@@ -65,6 +65,58 @@ import UnixSystem
     }
 
     @Test(.enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"))
+    func `a ZIP of photographs gives the rows of each, whatever else is in it`() async throws {
+        try await TestStation.run { station in
+            let (folder, field) = (station.folder, try FieldFiles())
+            let photographs = try await field.photographs(in: folder)
+            // What phones and desktops add, an archive in the archive, a file that unpacks to more than it says, and a path
+            // that leads out.
+            let script = """
+                import io, sys, zipfile
+                target, *files = sys.argv[1:]
+                with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+                    archive.writestr("walk/", b"")
+                    archive.writestr("__MACOSX/walk/._a.jpg", b"x")
+                    archive.writestr("walk/.DS_Store", b"x")
+                    for file in files:
+                        archive.write(file, "../../walk/" + file.rsplit("/", 1)[1])
+                    archive.writestr("walk/notes\\x1b[2J.txt", b"not a picture")
+                    inner = io.BytesIO()
+                    with zipfile.ZipFile(inner, "w") as other:
+                        other.write(files[0], "again.jpg")
+                    archive.writestr("walk/inner.zip", inner.getvalue())
+                    archive.writestr("walk/bomb.jpg", b"\\xff\\xd8\\xff" + bytes(70 << 20))
+                """
+            let zip = folder["walk.zip"]
+            let made = try await RunningProgram(
+                path: PicturePeers.python, ["-c", script, zip] + photographs
+            ).wait()
+            try #require(made.status == .exited(0), "\(made)")
+            let converted = try Self.converted(try await Self.convert(zip, station))
+            #expect(converted.sightings == field.rows.count && converted.item == "code", "\(converted.refusals)")
+            let reasons = converted.refusals.map(\.reason)
+            #expect(
+                reasons.dropFirst() == [
+                    "walk/inner.zip: it is not a photograph (JPEG, HEIC)", "walk/bomb.jpg: it has more than 64 MiB",
+                ])
+            let first = reasons.first ?? ""
+            #expect(first.hasPrefix("walk/notes"), "\(first)")
+            #expect(first.hasSuffix(": it is not a photograph (JPEG, HEIC)"), "\(first)")
+            #expect(!first.contains("\u{1b}"), "a name says nothing to a terminal")
+            // The command line reads it as well, as one file of a walk.
+            try await station.waymark("deployment", "load", Repository.path("tags/fruta"))
+            let audit = try await station.waymark("audit", "--sightings", zip, "--json", expecting: 3)
+            let report = audit.document
+            #expect((report["findings"] as? [[String: Any]])?.map { $0["code"] as? String } == ["swapped"])
+            #expect((report["badRows"] as? [String: Any])?["count"] as? Int == 3)
+            // No archive of pictures: a workbook is a table as before.
+            let torn = try folder.write("PK\u{3}\u{4}" + String(repeating: "x", count: 60), to: "torn.zip")
+            let answer = try await Self.convert(torn, station)
+            #expect(answer.status == 422 && answer.body.contains("not a ZIP archive"), "\(answer)")
+        }
+    }
+
+    @Test(.enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"))
     func `hostile pictures are refused one by one, each with its reason, and the station goes on`() async throws {
         try await TestStation.run { station in
             let folder = station.folder

@@ -44,6 +44,29 @@ struct ConsoleIntakeTests {
         }
     }
 
+    @Test(.enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"))
+    func `a ZIP of photographs is audited, and a workbook is still a table`() async throws {
+        try await ConsoleStation.run { console in
+            try await console.station.waymark("deployment", "load", Repository.path("tags/fruta"))
+            let folder = console.station.folder
+            let photographs = try await FieldFiles().photographs(in: folder)
+            let script =
+                "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1], 'w'); [z.write(f, f.rsplit('/', 1)[1]) for f in sys.argv[2:]]"
+            let ending = try await RunningProgram(
+                path: PicturePeers.python, ["-c", script, folder["walk.zip"]] + photographs
+            ).wait()
+            try #require(ending.status == .exited(0), "\(ending)")
+            try await console.logIn("provision")
+            try await console.show("audit")
+            let page = console.page
+            try await page.choose([folder["walk.zip"]], in: ".anew input[type=file]")
+            try await page.click(".anew button")
+            try await page.until("document.querySelectorAll('.finding').length === 1")
+            #expect(try await console.text.contains("24 sightings"))
+            try await console.expectNoComplaints()
+        }
+    }
+
     @Test func `a GPX track is audited, with an accuracy for what tells none`() async throws {
         try await ConsoleStation.run { console in
             try await console.station.waymark("deployment", "load", Repository.path("tags/fruta"))

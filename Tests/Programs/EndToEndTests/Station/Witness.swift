@@ -10,6 +10,7 @@ struct Witness: Sendable {
     static let gpsfake = Witness(name: "gpsfake", package: "gpsd-clients")
     static let heifEncoder = Witness(name: "heif-enc", package: "libheif-examples")
     static let pdftoppm = Witness(name: "pdftoppm", package: "poppler-utils")
+    static let pdftotext = Witness(name: "pdftotext", package: "poppler-utils")
     static let python = Witness(name: "python3", package: "python3")
     static let reader = Witness(name: "ZXingReader", package: "zxing-cpp-tools")
     static let script = Witness(name: "script", package: "bsdutils")

@@ -15,6 +15,12 @@ enum FullRegistry {
         for event in try documents(tags) + work() + access() { try await registry.record(event, by: author) }
         try await addEvidence(to: registry)
         try await registry.record(audit(), by: author)
+        let found = try #require(try await registry.finding(1))
+        try await registry.record(.findingAssigned(FindingAssignment(finding: found, person: "Kim")), by: author)
+        try await registry.record(
+            .findingRepaired(
+                FindingWork(finding: found, person: "Kim", note: "moved", before: "00ff"),
+                RepairPictures(before: try ScanPicture(jpeg: Samples.picture))), by: author)
         let key = RequestKey(actor: "token:tablet", key: "k-1")
         _ = try await registry.begin(key, isPersonal: false, at: Timestamp(milliseconds: 1_795_221_000_000))
         try await registry.keep(

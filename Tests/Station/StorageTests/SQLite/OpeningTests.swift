@@ -152,7 +152,7 @@ import Testing
             DROP TABLE spent_tags; DROP TABLE spent_numbers; DROP INDEX journal_clock;
             ALTER TABLE batches DROP COLUMN doubtful;
             DROP INDEX tags_by_state; DROP INDEX tags_by_store; DROP INDEX tags_by_batch;
-            DROP TABLE remarks;
+            DROP TABLE remarks; DROP TABLE repair_pictures;
             DROP TABLE evidence; DROP TABLE changed; DROP TABLE judged; DROP TABLE judging; DROP TABLE folding;
             DROP TABLE refolds; DROP TABLE arrivals; DROP TABLE arrival_fold;
             DROP TABLE sightings; DROP TABLE confirmations; DROP TABLE verdicts; DROP TABLE findings;

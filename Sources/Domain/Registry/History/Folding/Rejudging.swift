@@ -5,8 +5,9 @@ extension JournalEvent.Kind {
     public var changesPlan: Bool {
         switch self {
         case .readerAdded, .readerRemoved, .writeInterrupted, .chipRefused, .sheetPrinted, .audited, .sightingsImported,
-            .confirmationsImported, .findingAccepted, .evidenceForgotten, .tokenCreated, .tokenRevoked, .sessionOpened,
-            .sessionEnded, .clockSet:
+            .confirmationsImported, .findingAccepted, .findingAssigned, .findingRepaired, .evidenceForgotten,
+            .tokenCreated,
+            .tokenRevoked, .sessionOpened, .sessionEnded, .clockSet:
             false
         default: true
         }

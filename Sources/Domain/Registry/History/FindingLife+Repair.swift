@@ -1,0 +1,69 @@
+internal import Faults
+
+/// From the person who is to put a finding right to the scans that prove it.
+extension FindingLife {
+    /// A person is to put it right; who had it before has it no longer.
+    func assigned(to person: String, at time: Timestamp) throws(RegistryError) -> FindingLife {
+        switch state {
+        case .new, .stillThere: break
+        case .resolved: throw refusal("assigned", why: "it is resolved", next: "there is nothing to do any more")
+        case .accepted:
+            throw refusal(
+                "assigned", why: "it is accepted: it is to stay as it is",
+                next: "see why: waymark finding show \(number)")
+        }
+        var life = self
+        life.repair = repair ?? FindingRepair()
+        life.repair?.assignment = FindingRepair.Assignment(person: person, time: time)
+        return life
+    }
+
+    /// A person has put it right. What an audit has resolved meanwhile may be reported once.
+    func carriedOut(_ work: FindingWork, at time: Timestamp) throws(RegistryError) -> FindingLife {
+        switch state {
+        case .new, .stillThere: break
+        case .resolved:
+            guard repair?.work == nil else {
+                throw refusal("carried out again", why: "it is resolved", next: "there is nothing to do any more")
+            }
+        case .accepted:
+            throw refusal(
+                "carried out", why: "it is accepted: it is to stay as it is",
+                next: "see why: waymark finding show \(number)")
+        }
+        var life = self
+        life.repair = repair ?? FindingRepair()
+        life.repair?.refuted = nil
+        life.repair?.work = FindingRepair.Work(
+            person: work.person, note: work.note ?? "", time: time, before: work.before, after: work.after)
+        return life
+    }
+
+    private func refusal(_ act: String, why: String, next: String) -> RegistryError {
+        RegistryError(.contradiction, "finding \(number) cannot be \(act)", why: why, next: next)
+    }
+
+    /// Whether each of its tags has to be scanned where it belongs before it counts as resolved: a person has it in hand, and
+    /// its signs are to hang somewhere.
+    private var needsScans: Bool {
+        guard let repair, repair.assignment != nil || repair.work != nil, !tags.isEmpty else { return false }
+        return RepairMethod(code: code)?.isProvenByScans ?? false
+    }
+
+    /// An audit has not found it again, and has seen these tags where they belong. Nil when that changes nothing.
+    /// `isOver`: whether it would be resolved without a repair.
+    func notFound(
+        seenInside: Set<String>, isOver: Bool, evidence last: Int64, at time: Timestamp
+    ) -> FindingLife? {
+        var life = self
+        if needsScans, let known = repair?.proven {
+            let proven = Set(known).union(seenInside.intersection(tags))
+            life.repair?.proven = proven.sorted()
+            guard proven.isSuperset(of: tags) else { return proven.count > known.count ? life : nil }
+        } else if !isOver {
+            return nil
+        }
+        (life.state, life.resolved, life.evidence) = (.resolved, time, max(evidence, last))
+        return life
+    }
+}

@@ -1,0 +1,60 @@
+public import Faults
+
+/// Decides what is to be done about findings where the signs are.
+///
+/// Chips travel: they are written, perhaps locked, and worth keeping. A printed label rarely survives being taken down, so
+/// it is destroyed and printed again, unless labels travel, too (plates, holders).
+public struct RepairPlanner {
+    /// Findings of one order.
+    public static let mostFindings = 50
+
+    let stores: [StoreID: Store]
+    let tags: [String: Tag]
+    let looks: [String: [LastLook]]
+    let labelsTravel: Bool
+    var work = RepairWork()
+
+    /// `tags`: those that the findings name; `looks`: what the last look said of what these carry, and of contents that
+    /// findings name themselves.
+    public init(stores: [Store], tags: [Tag], looks: [LastLook], labelsTravel: Bool) {
+        self.stores = Dictionary(stores.map { ($0.id, $0) }) { first, _ in first }
+        self.tags = Dictionary(tags.map { ($0.id.text, $0) }) { first, _ in first }
+        self.looks = Dictionary(grouping: looks, by: \.url)
+        self.labelsTravel = labelsTravel
+    }
+
+    /// Refuses findings that are resolved, and those that no work at signs puts right.
+    public consuming func order(for findings: [KeptFinding]) throws(RegistryError) -> RepairOrder {
+        guard (1...Self.mostFindings).contains(findings.count) else {
+            throw RegistryError(
+                .nothingToRepair, "there is no work order", why: "an order is for 1 to \(Self.mostFindings) findings",
+                next: "name them: waymark finding list")
+        }
+        for finding in findings { try plan(finding) }
+        return work.order(for: findings, stores: stores)
+    }
+
+    private mutating func plan(_ finding: KeptFinding) throws(RegistryError) {
+        guard finding.state != .resolved else {
+            throw Self.refusal(finding, why: "it is resolved", next: "there is nothing to do any more")
+        }
+        guard let method = RepairMethod(code: finding.code) else {
+            throw Self.refusal(finding, why: "no work at signs puts right what is \(finding.code)", next: finding.next)
+        }
+        let proven = Set(finding.repair?.proven ?? [])
+        let own = finding.storeIDs
+        for label in finding.tags where !proven.contains(label) {
+            switch (method, tags[label]) {
+            case (.bringBack, let tag?): bringBack(tag)
+            case (.renew, let tag?): renew(tag)
+            case (.replace, let tag?): putUp(tag)
+            case (.takeDown, let tag?): takeDown(tag, isOut: finding.code == "retired", seenAt: own)
+            case (_, nil): takeDown(unknown: label, goesBack: method == .bringBack, seenAt: own)
+            }
+        }
+    }
+
+    private static func refusal(_ finding: KeptFinding, why: String, next: String) -> RegistryError {
+        RegistryError(.nothingToRepair, "finding \(finding.number) has no work order", why: why, next: next)
+    }
+}
