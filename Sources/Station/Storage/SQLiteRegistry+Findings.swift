@@ -32,7 +32,7 @@ extension SQLiteRegistry {
                 "SELECT \(column) AS picture FROM repair_pictures WHERE finding = ? AND \(column) IS NOT NULL",
                 [.integer(number)]
             ) { $0.bytes("picture") }
-            return try found.first.map { try Self.picture($0, "of finding", number) }
+            return try found.first.map { try Self.picture($0, of: "finding", number: number) }
         }
     }
 

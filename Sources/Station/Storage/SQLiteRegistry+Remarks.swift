@@ -53,13 +53,12 @@ extension SQLiteRegistry {
             let found = try database.rows(
                 "SELECT picture FROM remarks WHERE number = ? AND picture IS NOT NULL", [.integer(number)]
             ) { $0.bytes("picture") }
-            return try found.first.map { try Self.picture($0, "of remark", number) }
+            return try found.first.map { try Self.picture($0, of: "remark", number: number) }
         }
     }
 
-    /// `what`: of what it is the picture, before the number.
-    static func picture(_ bytes: [UInt8], _ what: String, _ number: Int64) throws -> ScanPicture {
-        guard let picture = try? ScanPicture(jpeg: bytes) else { throw damaged("the picture \(what)", "\(number)") }
+    static func picture(_ bytes: [UInt8], of what: String, number: Int64) throws -> ScanPicture {
+        guard let picture = try? ScanPicture(jpeg: bytes) else { throw damaged("the picture of \(what)", "\(number)") }
         return picture
     }
 

@@ -38,11 +38,12 @@ struct FieldFiles {
     static let walk = Repository.path("tags/fruta/walks/mixed-up-printouts.csv")
     let rows: [Row]
 
-    init() throws {
+    /// `time`: when all of it was seen; nil: as the example's walk says.
+    init(at time: String? = nil) throws {
         rows = try String(contentsOfFile: Self.walk, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
             let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             return Row(
-                time: fields[0], url: fields[1], latitude: fields[3], longitude: fields[4], accuracy: fields[5],
+                time: time ?? fields[0], url: fields[1], latitude: fields[3], longitude: fields[4], accuracy: fields[5],
                 device: fields[7])
         }
     }
