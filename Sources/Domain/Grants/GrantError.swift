@@ -70,20 +70,20 @@ extension GrantError {
     static var notJoined: GrantError {
         GrantError(
             .notJoined, "nothing is changed", why: "this station is under no hub",
-            next: "join one first: waymark station join")
+            next: "join one first")
     }
 
     static func alreadyJoined(_ membership: HubMembership) -> GrantError {
         GrantError(
             .alreadyJoined, "the station does not join", why: "it is station \(membership.name) of \(membership.hub)",
-            next: "leave that hub first: waymark station leave")
+            next: "leave that hub first")
     }
 
     static func parted(_ membership: HubMembership) -> GrantError {
         GrantError(
             .chainEnded, "nothing of the hub's is written",
-            why: "this registry is not a station of \(membership.hub) any more: it was restored, copied, or has left",
-            next: "join again with a secret of the hub: waymark station join")
+            why: "its chain at \(membership.hub) has ended: the registry was restored or copied, or has left",
+            next: "join again with a new secret of the hub")
     }
 
     static var noStation: GrantError {

@@ -39,13 +39,13 @@ struct ChainAppend {
     }
 
     func write(to chain: ChainName, _ connection: PostgresConnection) throws {
-        for (_, entry) in entries { try insert(entry, chain, connection) }
+        for (_, entry) in entries { try insert(entry, into: chain, connection) }
         try connection.change(
             "UPDATE chains SET sequence = $2, digest = $3, time = $4 WHERE chain = $1",
             [.bytes(chain.bytes), .integer(last.sequence), .kept(last.digest), .optional(newest)])
     }
 
-    private func insert(_ entry: JournalEntry, _ chain: ChainName, _ connection: PostgresConnection) throws {
+    private func insert(_ entry: JournalEntry, into chain: ChainName, _ connection: PostgresConnection) throws {
         let subject = entry.subject
         try connection.change(
             "INSERT INTO journal (chain, \(HubRegistry.entryColumns), tag, batch) "

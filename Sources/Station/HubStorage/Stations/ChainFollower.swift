@@ -9,7 +9,7 @@ struct ChainFollower {
     private let rows: StationRows
     private let change: HubChange
 
-    init(_ chain: ChainName, _ rows: StationRows, _ change: HubChange) {
+    init(of chain: ChainName, _ rows: StationRows, _ change: HubChange) {
         self.chain = chain
         self.rows = rows
         self.change = change

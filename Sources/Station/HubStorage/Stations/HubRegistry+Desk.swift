@@ -128,6 +128,6 @@ extension Author {
 
 extension GrantError {
     static func unknownStation(_ reason: String) -> GrantError {
-        GrantError(.unknownStation, "the station is not known", why: reason, next: "see: waymark station list")
+        GrantError(.unknownStation, "the station is not known", why: reason, next: "look it up in the list of stations")
     }
 }

@@ -66,7 +66,7 @@ extension Columns {
         let code = try text()
         let (tag, request): (TagID?, Int?) = (try optionalIdentifier(), try optionalInteger().map(Int.init))
         let (reason, chain) = (try optionalText(), try chain())
-        guard let conflict = GrantConflict(code, tag, request, reason, by: chain) else {
+        guard let conflict = GrantConflict(code: code, tag: tag, request: request, reason: reason, by: chain) else {
             throw RegistryError.unreadable("a conflict", code)
         }
         return KeptConflict(conflict, chain: chain, sequence: try integer(), noted: try time())
@@ -90,7 +90,7 @@ extension GrantConflict {
         }
     }
 
-    fileprivate init?(_ code: String, _ tag: TagID?, _ request: Int?, _ reason: String?, by chain: ChainName) {
+    fileprivate init?(code: String, tag: TagID?, request: Int?, reason: String?, by chain: ChainName) {
         switch (code, tag, request) {
         case (Self.written, let tag?, _): self = .writtenWithoutGrant(tag, by: chain)
         case (Self.moved, let tag?, _): self = .movedWithoutGrant(tag, by: chain)

@@ -21,11 +21,11 @@ extension HubRegistry {
         return try throughGates(of: upload.chain) { change, isAlone in
             let head = try ChainHead.lock(upload.chain, change.connection)
             guard let entries = checked.entries(after: head.place),
-                try self.knows(checked, head.place, change.connection)
+                try self.knows(checked, behind: head.place, change.connection)
             else { throw GrantError.headMoved(upload.chain, at: head.place) }
             guard let last = checked.last, !entries.isEmpty else { return head.place.point }
             let applied = try applied(upload.chain, change.connection)
-            try append(Array(entries), to: upload.chain, last, change.connection)
+            try append(Array(entries), to: upload.chain, last: last, change.connection)
             if applied == head.place.sequence {
                 try apply(Array(entries), of: upload.chain, change, isAlone: isAlone)
             } else {
@@ -66,7 +66,9 @@ extension HubRegistry {
     }
 
     /// Entries that all are older than the head have to be those that are kept.
-    private func knows(_ upload: CheckedUpload, _ head: ChainPlace, _ connection: PostgresConnection) throws -> Bool {
+    private func knows(
+        _ upload: CheckedUpload, behind head: ChainPlace, _ connection: PostgresConnection
+    ) throws -> Bool {
         guard let last = upload.last, last.sequence < head.sequence else { return true }
         let next = try connection.all(
             "SELECT previous FROM journal WHERE chain = $1 AND sequence = $2",
@@ -98,7 +100,7 @@ extension HubRegistry {
         let moves = ChainMoves(entries)
         let rows = change.rows(as: chain)
         guard try isAlone || !moves.needEveryGate(rows.hub()) else { throw NeedsEveryGate() }
-        try ChainFollower(chain, rows, change).follow(moves)
+        try ChainFollower(of: chain, rows, change).follow(moves)
         try rows.flush()
         try change.recordRenewals(of: rows, in: rows.hub().era)
         guard let last = moves.last else { return nil }
@@ -109,7 +111,7 @@ extension HubRegistry {
 
     /// Entries stay as they came.
     private func append(
-        _ entries: [JournalEntry], to chain: ChainName, _ last: JournalPoint, _ connection: PostgresConnection
+        _ entries: [JournalEntry], to chain: ChainName, last: JournalPoint, _ connection: PostgresConnection
     ) throws {
         var cells: [(tag: String, sequence: Int64)] = []
         try connection.copyIn(

@@ -39,18 +39,18 @@ extension StationRows {
 
     func grant(_ key: GrantKey) throws -> GrantStanding? {
         if let known = grants[key] { return known }
-        let found = try readGrants("request = $2", key.chain, .integer(Int64(key.request))).first?.standing
+        let found = try readGrants(where: "request = $2", key.chain, .integer(Int64(key.request))).first?.standing
         grants[key] = .some(found)
         return found
     }
 
     func untakenGrants(of chain: ChainName) throws -> [Grant] {
         try flush()
-        return try readGrants("state = 'given'", chain).compactMap(\.standing.grant)
+        return try readGrants(where: "state = 'given'", chain).compactMap(\.standing.grant)
     }
 
     private func readGrants(
-        _ condition: String, _ chain: ChainName, _ values: PostgresValue...
+        where condition: String, _ chain: ChainName, _ values: PostgresValue...
     ) throws -> [(request: Int, standing: GrantStanding)] {
         try connection.all(
             "SELECT request, state, era, batch, tags FROM grants WHERE chain = $1 AND \(condition) ORDER BY request",

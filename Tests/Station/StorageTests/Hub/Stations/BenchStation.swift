@@ -22,7 +22,7 @@ final class BenchStation {
         folder = try TemporaryFolder()
         registry = try SQLiteRegistry(path: folder["registry.sqlite"], now: Bench.clock())
         author = Author(station: name.text, actor: "packer")
-        key = try Ed25519PrivateKey(seed: (0..<32).map { _ in UInt8.random(in: 0...255) })
+        key = try Ed25519PrivateKey(seed: DeviceKey.makeBytes())
     }
 
     /// Enrols with an invitation and joins.
@@ -116,7 +116,8 @@ final class BenchStation {
 
     func adopt(_ era: Era) async throws { try await record(.grantMoved(.eraAdopted(EraAdoption(era)))) }
 
-    static func digest() -> String { hexadecimal((0..<32).map { _ in UInt8.random(in: 0...255) }) }
+    /// 64 hexadecimal digits that no other call returns.
+    static func digest() -> String { (1...2).map { _ in UUID().uuidString.lowercased() }.joined().filter(\.isHexDigit) }
 
     static func hexadecimal(_ bytes: [UInt8]) -> String {
         bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
