@@ -1,6 +1,7 @@
 import Foundation
 import TestBench
 import Testing
+import UnixSystem
 
 /// Photographs that were taken with the phone's own camera, sent from the page of walks.
 @Suite(
