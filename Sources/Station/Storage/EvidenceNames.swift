@@ -3,13 +3,8 @@ internal import Registry
 
 /// The numbers of contents and devices, looked up once for each batch of rows.
 struct EvidenceNames {
-    private struct Content: Hashable {
-        let url: String
-        let uid: ChipUID?
-    }
-
     private let database: Database
-    private var contents: [Content: Int64] = [:]
+    private var contents: [SeenContent: Int64] = [:]
     private var devices: [DevicePseudonym: Int64] = [:]
 
     init(_ database: Database) {
@@ -17,7 +12,7 @@ struct EvidenceNames {
     }
 
     mutating func content(_ url: String, _ uid: ChipUID?) throws -> Int64 {
-        let content = Content(url: url, uid: uid)
+        let content = SeenContent(url: url, uid: uid)
         if let number = contents[content] { return number }
         let number = try number(
             "SELECT number FROM contents WHERE url = ?1 AND uid = ?2",

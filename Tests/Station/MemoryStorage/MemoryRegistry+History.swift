@@ -33,14 +33,10 @@ extension MemoryRegistry: RegistryHistory {
 
     package func openImports() -> [EvidenceImport] {
         read { tables in
-            let evidence = tables.evidence
-            return evidence.sources.filter(\.value.isOpen).sorted { $0.key < $1.key }.map { number, source in
-                let rows =
-                    evidence.sightings.count { $0.number == number }
-                    + evidence.confirmations.count { $0.number == number }
-                return EvidenceImport(
-                    number: number, kind: source.kind, file: source.file, digest: nil, rows: rows, new: rows,
-                    badRows: 0, isComplete: false)
+            tables.evidence.sources.filter(\.value.isOpen).sorted { $0.key < $1.key }.map { number, source in
+                EvidenceImport(
+                    number: number, kind: source.kind, file: source.file, digest: nil, rows: source.kept,
+                    new: source.kept, badRows: 0, isComplete: false)
             }
         }
     }
@@ -94,7 +90,10 @@ extension MemoryRegistry: RegistryHistory {
     }
 
     package func erasures() -> ErasureState { read { $0.erasures } }
-    package func scrub() -> Bool { true }
+    package func scrub() -> Bool {
+        place.tables.withLock { $0.sweep() }
+        return true
+    }
 
     package func endErasure(_ count: Int64) {
         place.tables.withLock { tables in
@@ -119,7 +118,7 @@ private struct MemoryJudging: JudgingEvidence {
         where urls.contains(seen.content.url) || seen.content.uid.map(chips.contains) ?? false { try receive(seen) }
     }
 
-    func evidence(numbers: [Int64], _ receive: (SeenEvidence) throws -> Void) throws {
+    func evidence(numbers: [UInt128], _ receive: (SeenEvidence) throws -> Void) throws {
         for seen in evidence.folded where numbers.contains(seen.number) { try receive(seen) }
     }
 

@@ -77,7 +77,7 @@ public struct HistoryAudit: Sendable {
                 page = []
                 settled = SettledSummary(planned: evaluator.reader.planned.tags.count)
                 let named = judged.named(by: evaluator)
-                var wanted: [Int64] = []
+                var wanted: [UInt128] = []
                 try evidence.settled { content in
                     if judged.contains(content.number) { return }
                     if depends(content, on: named) || !settled.add(content, evaluator) { wanted.append(content.number) }
@@ -156,7 +156,7 @@ public struct HistoryAudit: Sendable {
 /// The contents that an audit judges.
 private struct JudgedContents: Sendable {
     private(set) var all: [SettledContent] = []
-    private var numbers: Set<Int64> = []
+    private var numbers: Set<UInt128> = []
 
     /// False when it is there already.
     mutating func insert(_ seen: SeenEvidence) -> Bool {
@@ -167,7 +167,7 @@ private struct JudgedContents: Sendable {
         return true
     }
 
-    func contains(_ number: Int64) -> Bool { numbers.contains(number) }
+    func contains(_ number: UInt128) -> Bool { numbers.contains(number) }
 
     /// The tags that those on chips name.
     func named(by evaluator: Evaluator) -> Set<TagID> {

@@ -48,7 +48,7 @@ extension HubTables {
                     OR \(HubSchema.digest("identity")) IN (SELECT \(HubSchema.digest("wanted")) FROM unnest($1) AS wanted)
                 ORDER BY number
                 """,
-            [.texts(Array(identities))], as: Self.finding)
+            [.kept(Array(identities))], as: Self.finding)
     }
 
     func findingLife(_ number: Int64) throws -> FindingLife? {

@@ -1,12 +1,12 @@
-internal import Registry
+package import Registry
 
 /// Folded evidence as bytes of a row, numbers with the lowest byte first: 24 of a visit, 9 of a witness (time, device,
 /// and the outcome's place among all).
-enum FoldedBytes {
+package enum FoldedBytes {
     private static let visitSize = 24
     private static let witnessSize = 9
 
-    static func bytes(of visits: [PackedVisit]) -> [UInt8] {
+    package static func bytes(of visits: [PackedVisit]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(visitSize * visits.count)
         for visit in visits {
@@ -17,7 +17,7 @@ enum FoldedBytes {
         return bytes
     }
 
-    static func bytes(of witnesses: [PackedOutcome]) -> [UInt8] {
+    package static func bytes(of witnesses: [PackedOutcome]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(witnessSize * witnesses.count)
         for witness in witnesses {
@@ -28,13 +28,13 @@ enum FoldedBytes {
     }
 
     /// Bytes that are too few for another visit are left out: the file was changed from outside.
-    static func visits(_ bytes: [UInt8]) -> [PackedVisit] {
+    package static func visits(_ bytes: [UInt8]) -> [PackedVisit] {
         stride(from: 0, through: bytes.count - visitSize, by: visitSize).map { place in
             PackedVisit(when: word(bytes, place), north: word(bytes, place + 8), east: word(bytes, place + 16))
         }
     }
 
-    static func witnesses(_ bytes: [UInt8]) -> [PackedOutcome] {
+    package static func witnesses(_ bytes: [UInt8]) -> [PackedOutcome] {
         stride(from: 0, through: bytes.count - witnessSize, by: witnessSize).map { place in
             let moment = word(bytes, place)
             return PackedOutcome(

@@ -47,9 +47,9 @@ struct StoredEvidence: JudgingEvidence {
         }
     }
 
-    func evidence(numbers: [Int64], _ receive: (SeenEvidence) throws -> Void) throws {
+    func evidence(numbers: [UInt128], _ receive: (SeenEvidence) throws -> Void) throws {
         for number in numbers {
-            try database.forEachRow(Self.select + " WHERE number = ?", [.integer(number)]) {
+            try database.forEachRow(Self.select + " WHERE number = ?", [.integer(Int64(truncatingIfNeeded: number))]) {
                 try receive(Self.seen($0))
             }
         }
@@ -65,7 +65,7 @@ struct StoredEvidence: JudgingEvidence {
         try database.forEachRow(parts) { row in
             try receive(
                 SettledPart(
-                    number: row.integer("number"), isOnChip: row.integer("chip") == 1,
+                    number: Self.number(row), isOnChip: row.integer("chip") == 1,
                     sightings: Int(row.integer("sightings")), confirmations: Int(row.integer("confirmations")),
                     tag: try JudgedTable.tag(row, &stores)))
         }
@@ -82,7 +82,11 @@ struct StoredEvidence: JudgingEvidence {
             SQLiteRegistry.selectKnown + (besidesSettled ? unsettled : ""), [], as: SQLiteRegistry.knownTag)
     }
 
+    private static func number(_ row: borrowing ResultRow) -> UInt128 {
+        UInt128(UInt64(bitPattern: row.integer("number")))
+    }
+
     private static func seen(_ row: borrowing ResultRow) -> SeenEvidence {
-        SeenEvidence(number: row.integer("number"), EvidenceTable.content(row), EvidenceTable.evidence(row))
+        SeenEvidence(number: Self.number(row), EvidenceTable.content(row), EvidenceTable.evidence(row))
     }
 }

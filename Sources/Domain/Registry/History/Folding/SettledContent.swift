@@ -43,13 +43,13 @@ public struct SettledTag: Hashable, Sendable {
 /// A settled content without what it is: what is added up.
 public struct SettledPart: Sendable {
     /// The storage's number of the content, see ``SeenEvidence/number``.
-    public let number: Int64
+    public let number: UInt128
     public let isOnChip: Bool
     public let sightings: Int
     public let confirmations: Int
     public let tag: SettledTag?
 
-    public init(number: Int64, isOnChip: Bool, sightings: Int, confirmations: Int, tag: SettledTag?) {
+    public init(number: UInt128, isOnChip: Bool, sightings: Int, confirmations: Int, tag: SettledTag?) {
         self.number = number
         self.isOnChip = isOnChip
         self.sightings = sightings
@@ -103,7 +103,7 @@ public protocol JudgingEvidence {
     /// Of the contents with these URLs, and of those on these chips, settled or not.
     func evidence(urls: [String], chips: Set<ChipUID>, _ receive: (SeenEvidence) throws -> Void) throws
     /// Of the contents with these numbers.
-    func evidence(numbers: [Int64], _ receive: (SeenEvidence) throws -> Void) throws
+    func evidence(numbers: [UInt128], _ receive: (SeenEvidence) throws -> Void) throws
     /// Hands over the contents that are settled.
     func settled(_ receive: (SettledPart) throws -> Void) throws
     /// What earlier audits know of every tag that they saw. `besidesSettled`: of none that is settled as seen.

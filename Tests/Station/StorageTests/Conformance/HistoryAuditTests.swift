@@ -34,11 +34,14 @@ import Testing
         return auditor.outcome(keepingEveryTag: keepingEveryTag, recording: true)
     }
 
-    @Test(arguments: 1...12)
-    func `is equal to an audit of everything, whatever happened in between`(seed: UInt64) async throws {
-        let folder = try TemporaryFolder()
+    @Test(arguments: StorageKind.settling, 1...6)
+    func `is equal to an audit of everything, whatever happened in between`(
+        kind: StorageKind, seed: UInt64
+    ) async throws {
+        let open = try await kind.makePlace()
+        let registry = try #require(try await open({ Timestamp.now }) as? any RegistryStorage & RegistryHistory)
         let environment = SeededRandom().seed
-        var history = try await RandomHistory(folder["r.sqlite"], seed: seed &+ (environment &* 1_000))
+        var history = try await RandomHistory(registry, seed: seed &+ (environment &* 1_000))
         var (settled, findings) = (0, 0)
         for round in 0..<18 {
             for _ in 0..<(1 + Int(history.random.next(below: 6))) { try await history.step() }
@@ -69,6 +72,7 @@ import Testing
             settled += reading.settledContents
             findings += run.findings.count
         }
+        withExtendedLifetime(open) {}
         // Else nothing was settled, or nothing was wrong: the test would prove nothing.
         #expect(settled > 0 && findings > 0)
     }
