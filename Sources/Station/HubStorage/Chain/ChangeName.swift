@@ -21,6 +21,7 @@ struct ChangeName {
     func isMade(_ connection: PostgresConnection) throws -> Bool {
         _ = try ChainHead.lock(chain, connection)
         return try connection.number(
-            "SELECT 1::bigint FROM chains WHERE chain = $1 AND change = $2", [.bytes(chain.bytes), .bytes(bytes)]) != nil
+            "SELECT 1::bigint FROM chains WHERE chain = $1 AND change = $2", [.bytes(chain.bytes), .bytes(bytes)])
+            != nil
     }
 }

@@ -69,7 +69,8 @@ struct NamedRows<Row: EvidenceRow>: Sendable {
         var unique: [Named] = []
         unique.reserveCapacity(named.count)
         for row in named {
-            if let last = unique.last, (last.content, last.row.time, last.digest) == (row.content, row.row.time, row.digest)
+            if let last = unique.last,
+                (last.content, last.row.time, last.digest) == (row.content, row.row.time, row.digest)
             {
                 continue
             }

@@ -40,7 +40,8 @@ struct EvidenceTable {
         let names = new.keys.sorted()
         try replace(names.compactMap { name in known[name].map { (name, new[name]?.added(to: $0) ?? $0) } })
         let added = try add(
-            names.compactMap { name in known[name] == nil ? (name, new[name]?.added(to: nil) ?? FoldedEvidence()) : nil })
+            names.compactMap { name in known[name] == nil ? (name, new[name]?.added(to: nil) ?? FoldedEvidence()) : nil
+            })
         try JudgedTable(connection).note(names)
         return new.filter { known[$0.key] == nil && !added.contains($0.key) }
     }

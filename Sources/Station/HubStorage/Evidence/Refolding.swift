@@ -33,7 +33,8 @@ struct Refolding {
         try fold(names, "sightings", "latitude, longitude, sigma", &folded) { columns, time, device, rows in
             rows.visits.append(
                 PackedVisit(
-                    entry: 0, time: time, device: device, latitude: try columns.double(), longitude: try columns.double(),
+                    entry: 0, time: time, device: device, latitude: try columns.double(),
+                    longitude: try columns.double(),
                     sigma: Float(try columns.double())))
         }
     }

@@ -156,7 +156,9 @@ struct Answers {
     /// Questions that were answered otherwise, with both answers.
     func differences(from others: Answers) -> [String] {
         guard all.map(\.question) == others.all.map(\.question) else {
-            return ["not the same was asked: \(Set(all.map(\.question)).symmetricDifference(others.all.map(\.question)))"]
+            return [
+                "not the same was asked: \(Set(all.map(\.question)).symmetricDifference(others.all.map(\.question)))"
+            ]
         }
         return zip(all, others.all).filter { $0.answer != $1.answer }.map { one, other in
             let (answer, expected) = ("\(one.answer)", "\(other.answer)")

@@ -42,7 +42,9 @@ struct RandomEvents {
 
     // MARK: Things
 
-    private mutating func deployment() -> DeploymentName? { [nil, nil, DeploymentName("d0"), DeploymentName("d1")][pick(4)] }
+    private mutating func deployment() -> DeploymentName? {
+        [nil, nil, DeploymentName("d0"), DeploymentName("d1")][pick(4)]
+    }
 
     mutating func storeID() throws -> StoreID { StoreID(try name("s\(pick(5))"), of: deployment()) }
 
@@ -79,7 +81,8 @@ struct RandomEvents {
         let tags = try (0..<(1 + pick(6))).map { _ in
             made += 1
             let id: TagID = try name(pick(12) == 0 ? "t\(pick(made))" : "t\(made)")
-            let store = stores.isEmpty ? StoreID(try name("s\(pick(5))"), of: deployment) : stores[pick(stores.count)].id
+            let store =
+                stores.isEmpty ? StoreID(try name("s\(pick(5))"), of: deployment) : stores[pick(stores.count)].id
             return tag(id, batch, store, medium)
         }
         return Batch(
@@ -145,7 +148,8 @@ struct RandomEvents {
         TagVerdict(
             url: url(), uid: pick(3) == 0 ? try Samples.chip(UInt8(pick(30))) : nil, label: "t\(pick(60))",
             store: pick(4) == 0 ? nil : try storeID(), verdict: ["inside", "outside", "undecided", nil][pick(4)],
-            probability: pick(2) == 0 ? nil : Double(pick(1_000)) / 999, distance: pick(2) == 0 ? nil : Double(pick(900)) / 7,
+            probability: pick(2) == 0 ? nil : Double(pick(1_000)) / 999,
+            distance: pick(2) == 0 ? nil : Double(pick(900)) / 7,
             foundStore: pick(5) == 0 ? try storeID() : nil, lastSeen: clock / 1_000 - Int64(pick(2_000)))
     }
 
@@ -237,7 +241,8 @@ struct RandomEvents {
                 Session(
                     digest: "session \(pick(6))", token: try name("k\(pick(5))"),
                     expires: Timestamp(milliseconds: clock + 9_000)))
-        case .sessionEnded: return .sessionEnded(SessionEnd(digest: "session \(pick(6))", token: try name("k\(pick(5))")))
+        case .sessionEnded:
+            return .sessionEnded(SessionEnd(digest: "session \(pick(6))", token: try name("k\(pick(5))")))
         case .audited, .sightingsImported, .confirmationsImported, .findingAccepted, .evidenceForgotten:
             return try await evidenceEvent(kind, in: storage)
         default: throw OfStations(kind: kind)
@@ -256,7 +261,8 @@ struct RandomEvents {
                 batch: pick(4) == 0 ? try batchName() : nil,
                 erasures: pick(3) == 0 ? Int64(pick(4)) : nil, lastSighting: clock / 1_000 - Int64(pick(500)),
                 covered: Set(try (0..<pick(4)).map { _ in try storeID() }),
-                verdicts: try (0..<pick(9)).map { _ in try verdict() }, findings: try (0..<pick(4)).map { _ in try found() })
+                verdicts: try (0..<pick(9)).map { _ in try verdict() },
+                findings: try (0..<pick(4)).map { _ in try found() })
             return .audited(AuditRecord(batch: run.batch, sightings: 1, badRows: 0, findings: [:]), run: run)
         case .findingAccepted:
             let all = try await history.findings(in: Set(KeptFinding.State.allCases))
@@ -317,7 +323,8 @@ struct RandomEvents {
         for _ in 0..<pick(4) {
             made += 1
             let id: TagID = pick(2) == 0 ? try some(tags).id : try name("t\(made + pick(6))")
-            lives[id] = TagLife(state: .written, uid: try Samples.chip(UInt8(40 + pick(60))), writtenURL: url(), prints: 0)
+            lives[id] = TagLife(
+                state: .written, uid: try Samples.chip(UInt8(40 + pick(60))), writtenURL: url(), prints: 0)
         }
         let former = FormerCarrier(
             tag: try name("t\(pick(60))"), uid: try Samples.chip(UInt8(pick(30))), url: url(), cause: .replaced,

@@ -67,7 +67,8 @@ struct RandomHappenings {
 
     private mutating func url() -> String {
         [
-            "https://example.com/store/s\(events.pick(5))?tag=t\(events.pick(60))", "https://evil.example/\(events.pick(3))",
+            "https://example.com/store/s\(events.pick(5))?tag=t\(events.pick(60))",
+            "https://evil.example/\(events.pick(3))",
             "tel:+49 30\0 \(events.text())",
         ][events.pick(12) == 0 ? 2 : events.pick(2)]
     }
@@ -124,10 +125,17 @@ struct RandomHappenings {
         let key = RequestKey(actor: "alice", key: "key \(events.pick(5))")
         let answer = KeptAnswer(status: 200, headers: "a: b", body: events.text())
         switch events.pick(4) {
-        case 0: try await storages.said { storage in try await storage.expireAccess(at: now); return true }
+        case 0:
+            try await storages.said { storage in
+                try await storage.expireAccess(at: now)
+                return true
+            }
         case 1:
             let name: TokenName = try name("k\(events.pick(5))")
-            try await storages.said { storage in try await storage.noteForgotten([name], before: now); return true }
+            try await storages.said { storage in
+                try await storage.noteForgotten([name], before: now)
+                return true
+            }
         case 2:
             try await storages.same("a request") { storage in
                 String(describing: try await storage.begin(key, isPersonal: true, at: now))

@@ -39,7 +39,8 @@ struct SeveralStorages {
             }
         }
         for other in outcomes.dropFirst() { #expect(other == outcomes[0], "\(event.kind)") }
-        if case .taken = outcomes[0] { return true } else { return false }
+        guard case .taken = outcomes[0] else { return false }
+        return true
     }
 
     private enum Outcome: Hashable, Sendable {

