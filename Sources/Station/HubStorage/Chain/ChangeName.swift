@@ -1,5 +1,5 @@
-internal import Grants
 internal import PostgreSQL
+internal import Registry
 internal import Storage
 
 /// A random name of one change beside the journal, kept at its writer's chain until the next change.

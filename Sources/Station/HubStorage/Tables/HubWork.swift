@@ -1,5 +1,4 @@
 internal import Chips
-internal import Grants
 internal import PostgreSQL
 internal import Registry
 internal import Storage
