@@ -315,13 +315,20 @@ let station = folder(
                 "TextCoding", "UnixSystem",
             ]),
         library(
+            "Upstream",
+            ["API", "Cryptography", "Faults", "Grants", "Registry", "TextCoding", "UnixSystem"]),
+        library(
             "StationService",
             [
                 "API", "AppClips", "Audit", "AuditLedger", "Chips", "Cryptography", "CSV", "Faults", "Geodesy",
-                "HTTPMessages", "HTTPServer", "Languages", "Logging", "Metrics", "NDEF", "NFCTags", "OpenAPI",
+                "Grants", "HTTPMessages", "HTTPServer", "Languages", "Logging", "Metrics", "NDEF", "NFCTags", "OpenAPI",
                 "Provisioning", "ReaderProtocol",
                 "ReaderSupervision", "Registry", "UnixSystem", "Version",
             ]),
+
+        library(
+            "Hosting",
+            ["Cryptography", "Faults", "HTTPServer", "Registry", "StationService", "UnixSystem"]),
 
         testSupport("MemoryStorage", ["AppClips", "Chips", "Grants", "Registry", "Storage"]),
         tests("DoctorTests", ["Doctor", "Faults", "ReaderProtocol"]),
@@ -377,7 +384,8 @@ let programs = folder(
         program(
             "waymarkd",
             [
-                "ArgumentParsing", "Chips", "Console", "Cryptography", "Doctor", "Faults", "Geodesy", "HTTPServer",
+                "ArgumentParsing", "Chips", "Console", "Cryptography", "Doctor", "Faults", "Geodesy", "Hosting",
+                "HTTPServer",
                 "Logging", "ReaderSupervision", "Registry", "ServiceLifecycle", "StationService", "Storage",
                 "UnixSystem", "Version", "WalkPage", "CSystemd",
             ]),
@@ -390,7 +398,7 @@ let programs = folder(
                 "NoticeDelivery", "Notices",
                 "Pictures", "PlaceFiles", "Printers", "ReaderCheck",
                 "ReaderProtocol", "ReaderSupervision", "Registry", "SightingFiles", "Sites", "TextCoding", "UnixSystem",
-                "Version", "Watch",
+                "Upstream", "Version", "Watch",
             ]),
 
         tests(

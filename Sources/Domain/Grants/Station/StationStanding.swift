@@ -49,7 +49,9 @@ package enum StationStanding: Hashable, Sendable {
             guard membership.former == nil else { throw .notJoined }
         case .joined(let present, _): throw .alreadyJoined(present)
         case .parted(let former, _):
-            guard membership.former == former.chain, membership.chain != former.chain else { throw .alreadyJoined(former) }
+            guard membership.former == former.chain, membership.chain != former.chain else {
+                throw .alreadyJoined(former)
+            }
         }
     }
 

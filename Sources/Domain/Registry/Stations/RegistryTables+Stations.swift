@@ -60,7 +60,8 @@ extension RegistryTables {
         for id in end.tags {
             guard let tag = try tag(id), tag.batch == end.batch, try isUntouched(tag) else {
                 throw RegistryError(
-                    .contradiction, "tag \(id) is not given back", why: "a chip or a label has its identifier, or may have it",
+                    .contradiction, "tag \(id) is not given back",
+                    why: "a chip or a label has its identifier, or may have it",
                     next: "give back tags that are only planned")
             }
             try remove(id)

@@ -10,7 +10,9 @@ const kinds = ["stores-imported", "experiences-imported", "deployment-loaded", "
   "store-deleted", "experience-deleted", "reader-added", "reader-removed", "write-intended", "protection-intended",
   "write-confirmed", "write-interrupted", "chip-refused", "tag-replaced", "tag-retired", "sheet-made", "sheet-printed",
   "audited", "sightings-imported", "confirmations-imported", "finding-accepted", "evidence-forgotten", "token-created",
-  "token-revoked", "session-opened", "session-ended", "registry-restored", "clock-set"];
+  "token-revoked", "session-opened", "session-ended", "registry-restored", "clock-set", "hub-joined", "hub-left",
+  "grant-asked", "grant-taken", "grant-declined", "grant-returned", "grant-closed", "era-adopted", "documents-received",
+  "station-invited", "station-enrolled", "grant-given", "station-lost", "era-begun", "plans-renewed"];
 
 export function showJournal(place) {
   const { main } = place;

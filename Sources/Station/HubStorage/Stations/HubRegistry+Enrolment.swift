@@ -8,10 +8,10 @@ internal import Storage
 /// How stations come to the hub.
 extension HubRegistry {
     package func invite(_ invitation: StationInvitation, by author: Author) throws {
-        guard TokenName.ofStation(invitation.name) != nil else {
+        guard invitation.name.token != nil else {
             throw GrantError(
                 .unknownInvitation, "station \(invitation.name) is not invited", why: "its name is too long",
-                next: "take a name of at most \(TokenName.longest - TokenName.prefixOfStations.count) characters")
+                next: "take a name of at most \(StationName.longestOfStation) characters")
         }
         try commit(by: author) { change in
             try Gate.lock(nil, change.connection)
@@ -105,7 +105,7 @@ extension HubRegistry {
 
     /// The token of an earlier incarnation is over.
     private func give(_ digest: String, to name: StationName, _ change: HubChange) throws {
-        guard let token = TokenName.ofStation(name) else { throw GrantError.unknownInvitation("its name is too long") }
+        guard let token = name.token else { throw GrantError.unknownInvitation("its name is too long") }
         let kept = try HubTables(reading: change.connection, of: chain).tokens().first { $0.token.name == token }
         if let kept {
             guard kept.token.role == .station else { throw RegistryError.tokenExists(token) }
@@ -146,13 +146,6 @@ extension [UInt8] {
         guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
         self = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
-}
-
-extension TokenName {
-    static let prefixOfStations = "station-"
-
-    /// Nil where the name would be too long.
-    static func ofStation(_ name: StationName) -> TokenName? { TokenName(prefixOfStations + name.text) }
 }
 
 extension GrantError {

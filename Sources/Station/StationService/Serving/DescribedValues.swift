@@ -76,6 +76,21 @@ extension Coordinate: DescribedValue {
     package static var sample: Coordinate { proved(try? Coordinate(latitude: 1, longitude: 1)) }
 }
 
+extension ChainName: DescribedValue {
+    package static var schema: Schema { .text(["pattern": "^[0-9a-f]{32}$"]) }
+    package static var sample: ChainName { ChainName(bits: 0) }
+}
+
+extension Era: DescribedValue {
+    package static var schema: Schema { .text(["pattern": "^[0-9a-f]{32}$"]) }
+    package static var sample: Era { Era(bits: 0) }
+}
+
+extension JournalPoint: DescribedValue {
+    package static var schema: Schema { .text(["pattern": "^[1-9][0-9]{0,18}:[0-9A-Fa-f]{64}$"]) }
+    package static var sample: JournalPoint { JournalPoint(sequence: 1, digest: JournalEntry.beforeTheFirst) }
+}
+
 private func proved<Value>(_ value: Value?) -> Value {
     guard let value else { preconditionFailure("a sample of \(Value.self) is refused by its own type") }
     return value

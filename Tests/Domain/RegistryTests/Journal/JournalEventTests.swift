@@ -176,8 +176,70 @@ import Testing
                 .clockSet(ClockStep(from: time, to: Timestamp(milliseconds: 1_000))), "clock-set",
                 #"{"from":"1970-01-01T00:00:00.000Z","to":"1970-01-01T00:00:01.000Z"}"#
             ),
-        ]
+        ] + ofStations(batch, tag, created, time)
     }()
+
+    private static func ofStations(
+        _ batch: BatchName, _ tag: TagID, _ plans: Batch, _ time: Timestamp
+    ) -> [(JournalEvent, kind: String, payload: String)] {
+        let (chain, era) = (ChainName(bits: 0xC0FFEE), Era(bits: 7))
+        let (inChain, inEra) = ("00000000000000000000000000c0ffee", "00000000000000000000000000000007")
+        guard let name = StationName("berlin") else { return [] }
+        let grant = Grant(chain: chain, request: 1, era: era, batch: batch, tags: [tag])
+        let end = GrantEnd(request: 1, batch: batch, tags: [tag])
+        let ended = #"{"batch":"opening","request":1,"tags":["t-1"]}"#
+        let granted = #"{"batch":"opening","chain":"\#(inChain)","era":"\#(inEra)","request":1,"tags":["t-1"]}"#
+        let digest = String(repeating: "0a", count: 32)
+        return [
+            (
+                .hubJoined(HubMembership(hub: "https://hub.example", name: name, chain: chain, era: era)), "hub-joined",
+                #"{"chain":"\#(inChain)","era":"\#(inEra)","hub":"https://hub.example","name":"berlin"}"#
+            ),
+            (
+                .hubLeft(HubDeparture(reason: "moved", released: [end])), "hub-left",
+                #"{"reason":"moved","released":[\#(ended)]}"#
+            ),
+            (
+                .grantMoved(.asked(GrantRequest(chain: chain, number: 1, era: era, batch: batch, count: 50))),
+                "grant-asked",
+                #"{"batch":"opening","chain":"\#(inChain)","count":50,"era":"\#(inEra)","number":1}"#
+            ),
+            (.grantMoved(.taken(grant, HubDocuments(batches: [plans]))), "grant-taken", granted),
+            (.grantMoved(.declined(end)), "grant-declined", ended),
+            (.grantMoved(.returned(end)), "grant-returned", ended),
+            (.grantMoved(.closed(end)), "grant-closed", ended),
+            (.grantMoved(.eraAdopted(EraAdoption(era))), "era-adopted", #"{"era":"\#(inEra)"}"#),
+            (
+                .documentsReceived(HubDocuments(batches: [plans])), "documents-received",
+                #"{"batches":["opening"],"deployments":[],"experiences":0,"stores":0}"#
+            ),
+            (
+                .hubMoved(.invited(StationInvitation(name: name, digest: "ab", expires: time))), "station-invited",
+                #"{"digest":"ab","expires":"1970-01-01T00:00:00.000Z","name":"berlin"}"#
+            ),
+            (
+                .hubMoved(
+                    .enrolled(
+                        StationEnrolment(
+                            name: name, chain: chain, key: "ab", fingerprint: "cd",
+                            head: JournalPoint(sequence: 8, digest: digest), former: nil))), "station-enrolled",
+                #"{"chain":"\#(inChain)","fingerprint":"cd","head":"8:\#(digest)","key":"ab","name":"berlin"}"#
+            ),
+            (.hubMoved(.given(grant)), "grant-given", granted),
+            (
+                .hubMoved(.lost(StationLoss(chain: chain, name: name, reason: "stolen"))), "station-lost",
+                #"{"chain":"\#(inChain)","name":"berlin","reason":"stolen"}"#
+            ),
+            (
+                .hubMoved(.eraBegun(EraBeginning(era: era, reason: "restored"))), "era-begun",
+                #"{"era":"\#(inEra)","reason":"restored"}"#
+            ),
+            (
+                .hubMoved(.renewed(PlanRenewal(era: era, tags: 3, batches: [batch], retired: 1))), "plans-renewed",
+                #"{"batches":["opening"],"era":"\#(inEra)","retired":1,"tags":3}"#
+            ),
+        ]
+    }
 
     @Test func `has the stores of a phone's walk in its payload`() throws {
         let stores = try [nil, DeploymentName("d")].map { StoreID(try #require(StoreName("a")), of: $0) }

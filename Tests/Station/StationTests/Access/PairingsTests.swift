@@ -76,7 +76,8 @@ import Testing
     @Test func `to walk is no part of looking, and looking no part of a walk`() {
         let allowed = Role.allCases.map { role in Role.allCases.filter { role.includes($0) } }
         let expected: [[Role]] = [
-            [.confirm], [.walk], [.read], [.confirm, .walk, .read, .provision], Role.allCases,
+            [.confirm], [.walk], [.station], [.read], [.confirm, .walk, .read, .provision],
+            [.confirm, .walk, .read, .provision, .administer],
         ]
         #expect(allowed == expected)
     }

@@ -147,7 +147,7 @@ import Testing
             try await registry.checkpoint()
         }
         let back = """
-            DROP TABLE plan_blocks; DROP INDEX tags_used; DROP INDEX journal_intents;
+            DROP INDEX journal_of_grants; DROP TABLE plan_blocks; DROP INDEX tags_used; DROP INDEX journal_intents;
             DROP INDEX deployments_whole; DROP TABLE requests; DROP TABLE sessions; DROP TABLE tokens;
             DROP TABLE spent_tags; DROP TABLE spent_numbers; DROP INDEX journal_clock;
             ALTER TABLE batches DROP COLUMN doubtful;

@@ -1,0 +1,11 @@
+package import Registry
+
+extension StationName {
+    /// The token with which a station of this name calls; nil for a name that is too long for one.
+    package var token: TokenName? { TokenName(Self.tokenPrefix + text) }
+
+    private static let tokenPrefix = "station-"
+
+    /// Characters of the longest name that a station may have.
+    package static let longestOfStation = TokenName.longest - tokenPrefix.count
+}
