@@ -79,7 +79,7 @@ function workForm(finding, done) {
   }));
 }
 
-const folded = (key, form, open = () => {}) => make("details.accept", { ontoggle: (event) => { if (event.target.open) open(); } },
+const folded = (key, form, open = () => {}) => make("details.deed", { ontoggle: (event) => { if (event.target.open) open(); } },
   make("summary", text(key)), form);
 
 function asking(fields, key, done, act) {
