@@ -30,6 +30,14 @@ struct EvidenceDigest {
         return try finish()
     }
 
+    /// Of what a person noted about a scan.
+    mutating func digest(ofNote note: String, picture: [UInt8]?) throws -> Int64 {
+        add("r")
+        add(note)
+        bytes += picture ?? []
+        return try finish()
+    }
+
     /// Of what is kept of a content.
     mutating func digest(of folded: FoldedEvidence, content: Int64) throws -> Int64 {
         add("e")

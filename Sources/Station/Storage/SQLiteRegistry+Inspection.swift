@@ -33,17 +33,20 @@ extension SQLiteRegistry {
         }
     }
 
-    /// The next import's number is kept where SQLite compares it with nothing; nil when it fits those that were given out.
+    /// The next numbers of imports and remarks are kept where SQLite compares them with nothing; nil when they fit those
+    /// that were given out.
     private func damagedNumbers() throws -> String? {
         let fits = try database.integer(
             """
-            SELECT (SELECT coalesce(sum(seq), 0) FROM sqlite_sequence) = max(
+            SELECT (SELECT coalesce(sum(seq), 0) FROM sqlite_sequence WHERE name = 'imports') = max(
                 (SELECT coalesce(max(number), 0) FROM imports),
                 (SELECT coalesce(max(json_extract(payload, '$.lastImport')), 0) FROM journal
                  WHERE kind = '\(JournalEvent.Kind.registryRestored.rawValue)' AND json_valid(payload)))
-                AND (SELECT count(*) FROM sqlite_sequence WHERE name <> 'imports') = 0
+                AND (SELECT coalesce(sum(seq), 0) FROM sqlite_sequence WHERE name = 'remarks')
+                    = (SELECT coalesce(sum(last), 0) FROM spent_numbers WHERE name = 'remarks')
+                AND (SELECT count(*) FROM sqlite_sequence WHERE name NOT IN ('imports', 'remarks')) = 0
             """)
-        return fits == 1 ? nil : "the number of the next import does not fit those that were given out"
+        return fits == 1 ? nil : "the number of the next import or remark does not fit those that were given out"
     }
 
     /// No entry has the newest one's digest; nil when that is what was written. Against a person it is kept elsewhere.
@@ -72,6 +75,9 @@ extension SQLiteRegistry {
         }
         wrong += try EvidenceTable(database).countDamaged() + JudgedTable(database).countDamaged()
         wrong += try ArrivalTable(database).countDamaged()
+        if wrong == 0, try PictureProof(database).countDamaged() > 0 {
+            return "notes or pictures of scans and repairs are not what was written"
+        }
         return wrong == 0 ? nil : "\(wrong) rows of sightings and confirmations are not what was written"
     }
 }

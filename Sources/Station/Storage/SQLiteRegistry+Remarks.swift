@@ -7,7 +7,8 @@ extension SQLiteRegistry {
         try translatingErrors {
             try database.transaction {
                 var names = EvidenceNames(database)
-                return try remarks.reduce(0) { count, remark in
+                var digests = EvidenceDigest()
+                let kept = try remarks.reduce(0) { count, remark in
                     let key: [SQLiteValue] = [
                         .integer(remark.time), .integer(try names.content(remark.url, nil)),
                         try names.device(remark.device).map(SQLiteValue.integer) ?? .null,
@@ -17,14 +18,22 @@ extension SQLiteRegistry {
                     } else {
                         try database.run(
                             """
-                            INSERT INTO remarks (time, content, device, note, picture) VALUES (?, ?, ?, ?, ?)
+                            INSERT INTO remarks (time, content, device, note, picture, digest) VALUES (?, ?, ?, ?, ?, ?)
                             ON CONFLICT (content, time, device) DO UPDATE SET
-                                note = excluded.note, picture = excluded.picture
+                                note = excluded.note, picture = excluded.picture, digest = excluded.digest
                             WHERE note <> excluded.note OR picture IS NOT excluded.picture
-                            """, key + [.text(remark.note), remark.picture.map { .bytes($0.bytes) } ?? .null])
+                            """,
+                            key + [
+                                .text(remark.note), remark.picture.map { .bytes($0.bytes) } ?? .null,
+                                .integer(try digests.digest(ofNote: remark.note, picture: remark.picture?.bytes)),
+                            ])
                     }
                     return count + Int(database.changes)
                 }
+                // See ``RegistrySchema/repairs``.
+                try database.run(
+                    "INSERT OR REPLACE INTO spent_numbers SELECT name, seq FROM sqlite_sequence WHERE name = 'remarks'")
+                return kept
             }
         }
     }

@@ -87,6 +87,7 @@ package actor SQLiteRegistry: RegistryStorage {
             try database.run("PRAGMA foreign_keys = OFF")
             try RegistrySchema.migrate(database, from: version)
             try SQLiteTables(database: database).keepMissingPlans()
+            try PictureProof(database).keepMissingDigests()
             try database.run("PRAGMA foreign_keys = ON")
             // Rows of people are in no other file.
             try database.run("PRAGMA temp_store = MEMORY")

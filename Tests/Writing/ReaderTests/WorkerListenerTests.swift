@@ -58,9 +58,12 @@ import UnixSystem
         init(_ path: String) throws { connection = try UnixConnection.connect(to: path) }
     }
 
-    private static func workerThreads() throws -> Int {
-        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").filter {
-            (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8))?.hasPrefix("worker ") ?? false
+    /// For connections from this process, as the silent ones are; workers of other tests are processes of their own.
+    private static func visitorThreads() throws -> Int {
+        let name = "worker \(getpid())"
+        return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").filter {
+            let comm = try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)
+            return comm?.trimmingCharacters(in: .newlines) == name
         }.count
     }
 
@@ -72,10 +75,11 @@ import UnixSystem
             var most = 0
             for number in 0..<5_000 {
                 visitors.append(try SilentVisitor(bench.socketPath))
-                if number % 500 == 0 { most = max(most, try Self.workerThreads()) }
+                if number % 500 == 0 { most = max(most, try Self.visitorThreads()) }
             }
-            most = max(most, try Self.workerThreads())
-            #expect((1...50).contains(most))
+            most = max(most, try Self.visitorThreads())
+            // 32 at a time, and those that have made place and are not gone yet.
+            #expect((1...100).contains(most))
             let (_, link) = try await bench.openedReader()
             #expect(try await link.select() != nil)
             withExtendedLifetime(visitors) {}

@@ -120,6 +120,11 @@ struct ResultRow: ~Copyable {
         return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
     }
 
+    func optionalBytes(_ column: StaticString) -> [UInt8]? {
+        let isNull = unsafe sqlite3_column_type(statement.handle, statement.place(of: column)) == SQLITE_NULL
+        return isNull ? nil : bytes(column)
+    }
+
     /// Wraps `sqlite3_column_int64`; 0 for NULL.
     func integer(_ column: StaticString) -> Int64 {
         unsafe sqlite3_column_int64(statement.handle, statement.place(of: column))

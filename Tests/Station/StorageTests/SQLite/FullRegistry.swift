@@ -1,4 +1,5 @@
 import AppClips
+import Cryptography
 import Foundation
 import Geodesy
 import Registry
@@ -19,7 +20,8 @@ enum FullRegistry {
         try await registry.record(.findingAssigned(FindingAssignment(finding: found, person: "Kim")), by: author)
         try await registry.record(
             .findingRepaired(
-                FindingWork(finding: found, person: "Kim", note: "moved", before: "00ff"),
+                FindingWork(
+                    finding: found, person: "Kim", note: "moved", before: try SHA256.hexadecimal(of: Samples.picture)),
                 RepairPictures(before: try ScanPicture(jpeg: Samples.picture))), by: author)
         let key = RequestKey(actor: "token:tablet", key: "k-1")
         _ = try await registry.begin(key, isPersonal: false, at: Timestamp(milliseconds: 1_795_221_000_000))
@@ -108,6 +110,13 @@ enum FullRegistry {
                 EvidenceImport(
                     number: seen, kind: .sightings, file: "walk.csv", digest: nil, rows: 60, new: new, badRows: 0,
                     isComplete: true)), by: author)
+        let device = DevicePseudonym(hexadecimal: "aabbccddeeff00110")
+        for (number, picture) in [(1, nil), (2, try ScanPicture(jpeg: Samples.picture))] {
+            let remark = KeptRemark(
+                time: 1_795_000_000, url: Samples.url(of: "t-\(number)"), device: device,
+                note: "scratched \(number)", picture: picture)
+            #expect(try await registry.keep([remark]) == 1)
+        }
         let open = try await registry.beginImport(.confirmations, file: "torn.csv")
         _ = try await registry.keep(
             (0..<9).map {
