@@ -16,10 +16,17 @@ struct ProjectVectors: Encodable {
 
     /// Of how many stores positions are tested; those between are like them.
     private static let mostStores = 500
+    /// Up to how many URLs all are tested. Of more, one tag of each store is, and every experience.
+    private static let mostURLs = 10_000
 
     init(_ file: HandoverFile) throws {
         let targets = Dictionary(file.tags.map { ($0.tag, $0.targetContentID) }) { first, _ in first }
-        urls = file.urls.map { vector in
+        var stores: Set<String> = []
+        let chosenURLs = file.urls.filter { vector in
+            guard file.urls.count > Self.mostURLs, vector.tag != nil, let store = vector.store else { return true }
+            return stores.insert(store).inserted
+        }
+        urls = chosenURLs.map { vector in
             URL(
                 url: vector.url, store: vector.store, experience: vector.experience, tag: vector.tag,
                 content: vector.content, target: vector.tag.flatMap { targets[$0] } ?? vector.url)

@@ -72,6 +72,19 @@ final class ExportedProject {
         try compile("App", sources("App") + sources("Shared"))
     }
 
+    /// Type-checks the App Clip and the app as a compiler does that makes nothing; the CPU time in seconds.
+    func typeCheckTargets() throws -> Double {
+        try prepare()
+        let imports = ["FoundationNetworking", "UIKit"].flatMap { ["-Xfrontend", "-import-module", "-Xfrontend", $0] }
+        let common = [
+            try #require(SwiftCompiler.path), "-typecheck", "-swift-version", "6", "-I", "objects", "-parse-as-library",
+            "-warnings-as-errors",
+        ]
+        return try ["Clip", "App"].reduce(0) { seconds, module in
+            seconds + (try timed(common + imports + ["-module-name", module] + sources(module) + sources("Shared")).seconds)
+        }
+    }
+
     /// Drives the App Clip's code through every answer of the system for these URLs; what it prints.
     func flow(_ urls: [String]) throws -> [String] {
         try prepare()
@@ -113,11 +126,15 @@ final class ExportedProject {
     /// Builds the package and runs its tests; the CPU time of everything in seconds. Without the index of
     /// Foundation and XCTest, which only an editor wants, and which a first build makes beside.
     func testPackage() throws -> (output: String, seconds: Double) {
+        let swift = try #require(SwiftCompiler.program("swift"))
+        return try timed([swift, "test", "--package-path", "Deployment", "-Xswiftc", "-index-ignore-system-modules"])
+    }
+
+    /// Runs a command, with the CPU time of all its processes.
+    private func timed(_ words: [String]) throws -> (output: String, seconds: Double) {
         let shell = try #require(SwiftCompiler.program("bash"))
-        let script = """
-            swift test --package-path Deployment -Xswiftc -index-ignore-system-modules; status=$?; times; exit $status
-            """
-        let ended = try SwiftCompiler.run([shell, "-c", script], in: folder)
+        let script = #""$@"; status=$?; times; exit $status"#
+        let ended = try SwiftCompiler.run([shell, "-c", script, "bash"] + words, in: folder)
         #expect(ended.status == 0, "\(ended.output.suffix(4_000))")
         // The last line is the time of all children: user, system.
         let times =

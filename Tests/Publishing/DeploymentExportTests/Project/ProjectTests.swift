@@ -1,3 +1,4 @@
+import AppClips
 import Audit
 import DeploymentExport
 import Foundation
@@ -24,9 +25,30 @@ struct ProjectTests {
     @Test(arguments: measured)
     func `the package builds, and its tests agree with every vector`(stores: Int) throws {
         let project = try ExportedProject(try Samples.chain(stores))
-        let (output, seconds) = try project.testPackage()
-        print("export of \(stores) stores: \(seconds) CPU seconds to build and test")
+        let (output, tested) = try project.testPackage()
+        let checked = try project.typeCheckTargets()
+        let (check, test) = (String(format: "%.1f", checked), String(format: "%.1f", tested))
+        print("export of \(stores) stores, CPU seconds: type-checked in \(check), package built and tested in \(test)")
         #expect(output.contains("Executed 7 tests, with 0 failures"))
+    }
+
+    @Test func `every store and every experience of a large deployment has a vector`() throws {
+        let sample = try Samples.chain(5_000)
+        let file = try #require(try Self.export(sample).files.first { $0.path.hasSuffix("/vectors.json") })
+        let vectors = try JSONDecoder().decode(WrittenVectors.self, from: Data(file.bytes)).urls
+        #expect(Set(vectors.compactMap(\.store)).count == 5_000)
+        #expect(vectors.filter { $0.tag != nil }.count == 5_000)
+        #expect(Set(vectors.filter { $0.tag == nil }.map(\.url)) == Set(sample.experiences.map(\.url.text)))
+    }
+
+    private struct WrittenVectors: Decodable {
+        struct URL: Decodable {
+            let url: String
+            let store: String?
+            let tag: String?
+        }
+
+        let urls: [URL]
     }
 
     @Test func `the tests of the package fail when the data and the vectors differ`() throws {
