@@ -131,8 +131,8 @@ public final class Auditor: Sendable {
             tags: result.tags, counted: result.counted, findings: diagnosis.findings(), stores: scope.stores,
             sightings: sightings.count + settled.sightings,
             confirmations: confirmations.count + settled.confirmations, walked: diagnosis.walkedStores,
-            insideOnly: result.tally.inside, rows: result.tally.rows, badRows: counts.badRows,
-            settled: settled, refusedURLs: Set(refusals.refused.map(\.url) + refusals.unmatched.map(\.url)),
+            insideOnly: result.tally.inside, insideOnChips: result.tally.onChips, rows: result.tally.rows,
+            badRows: counts.badRows, settled: settled, refusedURLs: Set(refusals.refused.map(\.url) + refusals.unmatched.map(\.url)),
             warnings: counts.warnings.map(\.description))
     }
 

@@ -29,8 +29,8 @@ import Testing
         #expect(
             summary
                 == [
-                    "sightings": 2, "tags": 2, "inside": 1, "outside": 1, "undecided": 0, "roaming": 0, "noStore": 0,
-                    "unregistered": 0, "foreign": 0, "retired": 0, "visits": 2, "repeated": 0, "leftOut": 0,
+                    "sightings": 2, "tags": 2, "chips": 0, "inside": 1, "outside": 1, "undecided": 0, "roaming": 0,
+                    "noStore": 0, "unregistered": 0, "foreign": 0, "retired": 0, "visits": 2, "repeated": 0, "leftOut": 0,
                     "confirmations": 0,
                 ])
         let finding = try #require((plain["findings"] as? [[String: Any]])?.first)
@@ -70,6 +70,9 @@ import Testing
                   roaming   0
                 findings    1
 
+                The chips of 0 of 2 tags were read. Of the others a camera saw the code, or a picture of it. \
+                Positions are what phones said, true or made up.
+
                 1 bad row was left out.
 
                 critical: misplaced: the code a,1 for Fruta cupertino is at Fruta san-francisco
@@ -79,6 +82,20 @@ import Testing
 
                 """)
         #expect(report.exitStatus == 3)
+    }
+
+    /// A chip has to be touched: of tags in their places, which are counted, and of those that are looked at.
+    @Test(arguments: [false, true])
+    func `say of how many tags the chip was read`(keepingEveryTag: Bool) throws {
+        let chain = try Chain()
+        let auditor = Auditor(chain.scope())
+        for (number, uid) in [nil, "04A1B2C3D4E501", "04A1B2C3D4E502", nil, nil].enumerated() {
+            let place = number == 2 ? "san-francisco" : "cupertino"
+            auditor.add(try chain.sighting(chain.url("\(number)", "cupertino"), at: place, uid: uid))
+        }
+        let report = auditor.outcome(keepingEveryTag: keepingEveryTag).report()
+        #expect(report.summary.tags == 5 && report.summary.inside == 4 && report.summary.chips == 2)
+        #expect(report.text.contains("The chips of 2 of 5 tags were read. Of the others a camera saw the code"))
     }
 
     @Test func `a batch limits what the exit status counts`() throws {

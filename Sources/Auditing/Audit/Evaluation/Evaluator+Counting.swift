@@ -112,7 +112,8 @@ extension Evaluator {
         entry: Int, in result: inout Result
     ) {
         result.tally.addInside(
-            lot: lots.number(tag: fast.tag, hasChip: !chip.isNone), store: fast.store, rows: rows, visits: visits)
+            lot: lots.number(tag: fast.tag, hasChip: !chip.isNone), store: fast.store, areOnChips: !chip.isNone,
+            rows: rows, visits: visits)
         if let tag = fast.tag { result.tally.see(tag) }
         if chip.isNone { return }
         result.marks.append(ChipMark(tag: content.tagDigest, chip: chip, shard: shard, entry: entry))

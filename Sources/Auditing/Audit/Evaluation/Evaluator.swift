@@ -143,6 +143,6 @@ struct Evaluator: Sendable {
     func uncount(_ tag: AuditedTag, in tally: inout Tally) {
         guard let store = tag.store.flatMap({ stores.position(of: $0.id) }) else { return }
         let lot = lots.number(tag: tag.reading.tagPosition, hasChip: tag.uid != nil)
-        tally.removeInside(lot: lot, store: store, rows: tag.rows)
+        tally.removeInside(lot: lot, store: store, isOnChip: tag.uid != nil, rows: tag.rows)
     }
 }

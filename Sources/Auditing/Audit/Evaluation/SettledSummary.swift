@@ -20,7 +20,9 @@ struct SettledSummary: Sendable {
             guard let store = evaluator.stores.position(of: id),
                 let lot = evaluator.lots.number(batch: sum.group.batch, isOnChip: sum.group.isOnChip)
             else { return false }
-            tally.addInside(lot: lot, store: store, tags: sum.contents, rows: sum.sightings, visits: sum.visits)
+            tally.addInside(
+                lot: lot, store: store, tags: sum.contents, areOnChips: sum.group.isOnChip, rows: sum.sightings,
+                visits: sum.visits)
             if let first = sum.firstVisit { tally.note(firstVisit: UInt32(clamping: first)) }
             stores.insert(id)
             lastSeen = [lastSeen, sum.lastSeen].compactMap(\.self).max()

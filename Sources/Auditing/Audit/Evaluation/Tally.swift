@@ -6,6 +6,8 @@ struct Tally: Sendable {
     /// Tags that are certainly inside, by number of the lot and position of the store.
     private var counts: [UInt64: Int] = [:]
     private(set) var inside = 0
+    /// Of these, tags whose chip was read.
+    private(set) var onChips = 0
     /// What became of their rows, and of those that were folded away while they were read.
     private(set) var rows = RowFates()
     /// Which provisioned tags were seen.
@@ -24,7 +26,7 @@ struct Tally: Sendable {
     mutating func addRepeated(_ rows: Int) { self.rows.repeated += rows }
 
     /// So many tags, of which `rows` have come to so many `visits`.
-    mutating func addInside(lot: Int, store: Int, tags: Int = 1, rows: Int, visits: Int) {
+    mutating func addInside(lot: Int, store: Int, tags: Int = 1, areOnChips: Bool, rows: Int, visits: Int) {
         self.rows.visits += visits
         self.rows.repeated += rows - visits
         if lot < 2 {
@@ -34,6 +36,7 @@ struct Tally: Sendable {
             counts[UInt64(lot) << 32 | UInt64(store), default: 0] += tags
         }
         inside += tags
+        if areOnChips { onChips += tags }
     }
 
     /// Notes that a provisioned tag was seen.
@@ -48,8 +51,9 @@ struct Tally: Sendable {
     func prefetch(store: Int) { common.prefetch(2 * store) }
 
     /// Takes back a tag that is looked at after all.
-    mutating func removeInside(lot: Int, store: Int, rows: RowFates) {
+    mutating func removeInside(lot: Int, store: Int, isOnChip: Bool, rows: RowFates) {
         inside -= 1
+        if isOnChip { onChips -= 1 }
         self.rows -= rows
         if lot < 2 {
             common[2 * store + lot] -= 1
@@ -66,6 +70,7 @@ struct Tally: Sendable {
         }
         for (position, count) in other.common.enumerated() { common[position] += count }
         inside += other.inside
+        onChips += other.onChips
         rows += other.rows
         if let first = other.firstVisit { note(firstVisit: first) }
         for (position, wasSeen) in other.seen.enumerated() where wasSeen { seen[position] = true }

@@ -15,6 +15,8 @@ public struct AuditOutcome: Sendable {
     let walked: Set<StoreID>
     /// Tags that are inside and not among `tags`.
     let insideOnly: Int
+    /// Of these, those whose chip was read.
+    let insideOnChips: Int
     /// What became of the rows of those, and of rows that were folded away while they were read.
     let rows: RowFates
     let badRows: BadRows
@@ -50,7 +52,8 @@ public struct AuditOutcome: Sendable {
         }
         func count(_ line: SummaryLine) -> Int { lines[line] ?? 0 }
         return AuditReport.Summary(
-            sightings: sightings, tags: tags.count + insideOnly, inside: count(.inside), outside: count(.outside),
+            sightings: sightings, tags: tags.count + insideOnly,
+            chips: tags.count { $0.uid != nil } + insideOnChips, inside: count(.inside), outside: count(.outside),
             undecided: count(.undecided), roaming: count(.roaming), noStore: count(.noStore),
             unregistered: count(.unregistered), foreign: count(.foreign), retired: count(.retired),
             visits: rows.visits, repeated: rows.repeated, leftOut: rows.leftOut, confirmations: confirmations)

@@ -5,7 +5,7 @@ extension AuditReport {
     ///
     /// Bad rows are only counted: they are not a result of the audit, and the caller names them beside the report.
     public var text: String {
-        var lines = summaryLines
+        var lines = summaryLines + evidenceLines
         if let badRows {
             lines += ["", "\(badRows.count) bad \(Wording.choose(badRows.count, "row was", "rows were")) left out."]
         }
@@ -32,6 +32,15 @@ extension AuditReport {
             lines += ["", "\(subject) about batch \(batch)."]
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// How good the evidence is. See docs/walk.md, "What a walk proves".
+    private var evidenceLines: [String] {
+        guard summary.tags > 0 else { return [] }
+        let chips = "The chips of \(summary.chips) of \(summary.tags) tags were read."
+        let codes = "Of the others a camera saw the code, or a picture of it."
+        let positions = "Positions are what phones said, true or made up."
+        return ["", ([chips] + (summary.chips < summary.tags ? [codes] : []) + [positions]).joined(separator: " ")]
     }
 
     /// What an audit without findings comes to: it may have looked at nothing.

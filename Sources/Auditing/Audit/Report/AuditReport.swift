@@ -9,6 +9,9 @@ public struct AuditReport: Sendable, Codable, Equatable {
         public let sightings: Int
         /// Tags that were seen.
         public let tags: Int
+        /// Of these, those whose chip was read, which has to be touched. Of the others only a code was seen: a camera cannot
+        /// tell a sign from a picture of it.
+        public let chips: Int
         public let inside: Int
         public let outside: Int
         public let undecided: Int

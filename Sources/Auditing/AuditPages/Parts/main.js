@@ -20,6 +20,11 @@ function showSummary() {
   const banner = (...content) => byId("banners").append(make("p", "banner", ...content));
   if (raw.bad) banner(text("bad", { count: raw.bad }));
   if (raw.sample) banner(make("b", "", text("sample")), " ", raw.sample);
+  if (summary.tags) {
+    const known = ["evidence.chips", ...summary.chips < summary.tags ? ["evidence.codes"] : [], "evidence.positions"];
+    const counts = { chips: summary.chips, tags: summary.tags };
+    byId("banners").append(make("p", "aside", known.map((key) => text(key, counts)).join(" ")));
+  }
   if (raw.left) byId("banners").append(make("p", "aside", text("left", { count: raw.left })));
 }
 const tabs = [...document.querySelectorAll("[role=tab]")];
