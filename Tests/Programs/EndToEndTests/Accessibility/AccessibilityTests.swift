@@ -66,10 +66,29 @@ struct AccessibilityTests {
             try await page.click(".finding")
             try await page.until("document.querySelector('.detail .step')")
             #expect(try await Self.serious(page) == [], "a finding, \(theme)")
+            try await expectRepairIsGood(console, theme)
             try await page.press("?")
             try await page.until("document.querySelector('dialog[open]')")
             #expect(try await Self.serious(page) == [], "the keys, \(theme)")
         }
+    }
+
+    /// What is done about a finding: its forms, its order on paper, who has it in hand, and work with a picture.
+    private func expectRepairIsGood(_ console: ConsoleStation, _ theme: String) async throws {
+        let page = console.page
+        try await page.run("for (const each of document.querySelectorAll('details')) each.open = true")
+        try await page.until("document.querySelector('.forms select').options.length > 5")
+        #expect(try await Self.serious(page) == [], "the forms of a finding, \(theme)")
+        try await page.click(".forms details:nth-child(1) button")
+        try await page.until("document.querySelector('.forms img')?.naturalWidth > 200")
+        #expect(try await Self.serious(page) == [], "a work order, \(theme)")
+        let photograph = console.station.folder["after.jpg"]
+        _ = try await PicturePeers.run("photograph_with_place", photograph)
+        try await page.fill(".forms details:nth-child(3) input", "Kim")
+        try await page.choose([photograph], in: ".forms details:nth-child(3) .field:nth-of-type(4) input")
+        try await page.click(".forms details:nth-child(3) button")
+        try await page.until("document.querySelector('.repair img')?.naturalWidth > 0")
+        #expect(try await Self.serious(page) == [], "a finding that was put right, \(theme)")
     }
 
     @Test(arguments: ["auto", "sun"])
