@@ -1,6 +1,6 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help tables pictures build test lint demo bench bench-shapes bench-api proof-api proof-grants bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
+.PHONY: help tables pictures build test lint demo bench bench-shapes bench-api proof-api proof-grants proof-storage bench-hub bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
@@ -9,10 +9,12 @@ help:
 	@echo 'make demo    writes tags without hardware: daemon, worker and emulated reader'
 	@echo 'make bench   measures label sheets, audits and the writing of tags, beside what else a user would pick (slow)'
 	@echo 'make bench-daemon  measures the daemon with a million tags: start, processor and memory at rest; and its audit of a million sightings; its import of a batch of 1500000 tags beside other changes; and audits of its whole history'
+	@echo 'make bench-hub  measures a hub: evidence kept, audits from PostgreSQL, and journalled events beside pgbench'
 	@echo 'make bench-shapes  measures the whole audit on files of other shapes: column orders, quotes, line ends, URLs, gzip: a quarter of an hour'
 	@echo 'make bench-api  asks the API a thousand times a second while eight readers write (release build)'
 	@echo 'make proof-api  lets schemathesis look for contradictions for a quarter of an hour'
 	@echo 'make proof-grants  explores every order of grants, restorations and losses at several stations: half an hour'
+	@echo 'make proof-storage  compares random histories on every kind of storage, and cuts the connection to PostgreSQL at every message: a quarter of an hour'
 	@echo 'make proof   tears tags at every exchange, also over pcscd, and writes 10000 with faults: some hours'
 	@echo 'make attack  attacks a station as a worker, an account, a client and a file would, and searches for what was forgotten: half an hour'
 	@echo 'make power-cuts  kills the daemon at 1000 random moments under load: half an hour'
@@ -70,6 +72,11 @@ bench-daemon:
 	python3 Benchmarks/daemon_import.py .build/release/waymarkd .build/release/waymark .build/bench-import
 	python3 Benchmarks/daemon_history.py .build/release/waymarkd .build/release/waymark .build/bench-history
 
+bench-hub:
+	Scripts/packages install build
+	Scripts/packages install test
+	Benchmarks/hub
+
 bench-shapes:
 	Scripts/packages install build
 	Scripts/packages install bench
@@ -91,6 +98,13 @@ proof-grants:
 
 # What an ACR1252U and a uTrust 3700 F, which know no Type 5 tags, go through as well.
 CARD_WRITING = '^ProvisioningTests\..*(A batch that is written|A batch with rules|A chip that is exchanged)'
+
+# Random histories on every kind of storage, and the connection to PostgreSQL cut at every message of every kind of event:
+# see Tests/Station/StorageTests. Prints how much was asked and cut. A quarter of an hour.
+proof-storage:
+	Scripts/packages install test
+	swift build --build-tests
+	WAYMARK_PROOF=long swift test --skip-build --filter '^StorageTests\..*(same random history|connection is cut)'
 
 # Tags torn away at every exchange of every write and every protection; a batch of 10000 tags with one exchange in a
 # hundred going wrong, on readers in memory and with eight real workers; tags torn away over pcscd, and 1000 written by

@@ -39,7 +39,7 @@ public protocol RegistryStorage: Sendable {
     func tag(onChip uid: ChipUID) async throws -> Tag?
     /// Every tag that is to carry a URL; several things may carry the same one.
     func tags(withURL url: String) async throws -> [Tag]
-    /// Chips and labels that were given up, oldest first.
+    /// Chips and labels that were given up, oldest first by what clocks said.
     func formerCarriers() async throws -> [FormerCarrier]
     /// What a chip was when it was given up, the last time; nil for a chip that never was.
     func formerCarrier(onChip uid: ChipUID) async throws -> FormerCarrier?

@@ -6,21 +6,47 @@ internal import Registry
 /// Events that move single tags take one of them, so that chains do not wait for one another; the tags themselves are
 /// locked as they are read. Every other event reads more than it can lock row by row (whether a name is free, whether a tag
 /// is for a store, the digest of all stores) and takes all of them: then nothing else changes meanwhile.
+///
+/// Pieces of evidence take one of further rows, and wait for no event. What has to know that no piece is half kept takes
+/// all of these, too: the beginning of an audit of everything, and erasing.
 enum Gate {
+    /// For events.
     static let count = 16
+    /// For pieces of evidence, behind those.
+    private static let ofEvidence = Int64(count)..<32
+    static let last = ofEvidence.upperBound - 1
 
     static func lock(for event: JournalEvent, _ chain: ChainName, _ connection: PostgresConnection) throws {
+        if case .evidenceForgotten = event { return try lockAll(connection) }
         try lock(event.isAboutTagsAlone ? chain : nil, connection)
     }
 
-    /// The gate of a chain, or, for nil, all of them.
+    /// The gate of a chain, or, for nil, all of those for events.
     static func lock(_ chain: ChainName?, _ connection: PostgresConnection) throws {
-        let condition = chain.map { "WHERE gate = \(Int64($0.bytes[0]) % Int64(count))" } ?? ""
-        // In one order for every transaction, before the head of a chain.
-        let locked = try connection.rows("SELECT gate FROM gates \(condition) ORDER BY gate FOR UPDATE").count
-        guard locked == (chain == nil ? count : 1) else {
-            throw HubSchema.refusal("rows of the table gates are missing")
+        if let chain {
+            let own = Int64(chain.bytes[0]) % Int64(count)
+            try lock(own...own, connection)
+        } else {
+            try lock(0...Int64(count) - 1, connection)
         }
+    }
+
+    /// `place`: drawn by each connection, so that two of them seldom wait for one another.
+    static func lock(forEvidenceAt place: Int64, _ connection: PostgresConnection) throws {
+        try lock(place...place, connection)
+    }
+
+    static func lockAll(_ connection: PostgresConnection) throws { try lock(0...last, connection) }
+
+    static func drawnPlace() -> Int64 { Int64.random(in: ofEvidence) }
+
+    /// In one order for every transaction, before the head of a chain.
+    private static func lock(_ gates: ClosedRange<Int64>, _ connection: PostgresConnection) throws {
+        let locked = try connection.rows(
+            "SELECT gate FROM gates WHERE gate BETWEEN $1 AND $2 ORDER BY gate FOR UPDATE",
+            [.integer(gates.lowerBound), .integer(gates.upperBound)]
+        ).count
+        guard locked == gates.count else { throw HubSchema.refusal("rows of the table gates are missing") }
     }
 }
 

@@ -29,17 +29,13 @@ extension HubRegistry: RegistryAccess {
         case erased
     }
 
-    /// A row that is already there after a COMMIT whose answer was lost may be this one's: then the request counts as
-    /// running, and is refused rather than done twice.
     package func begin(_ key: RequestKey, isPersonal: Bool, at time: Timestamp) throws -> KeyedRequest {
-        var isNew = false
-        try change { connection in
-            isNew =
-                try connection.change(
-                    """
-                    INSERT INTO requests (actor, key, time, state, personal, daemon)
-                    VALUES ($1, $2, $3, 'running', $4, $5) ON CONFLICT DO NOTHING
-                    """, key.values + [.time(time), .bool(isPersonal), .kept(daemon)]) == 1
+        let isNew = try change { connection in
+            try connection.change(
+                """
+                INSERT INTO requests (actor, key, time, state, personal, daemon)
+                VALUES ($1, $2, $3, 'running', $4, $5) ON CONFLICT DO NOTHING
+                """, key.values + [.time(time), .bool(isPersonal), .kept(daemon)]) == 1
         }
         if isNew { return .new }
         let found = try read { connection in

@@ -37,8 +37,15 @@ extension HubRegistry {
 
     package func journal(about tag: TagID) throws -> [JournalEntry] {
         try read { connection in
+            // A chain's entries in their order, also where its clock was set back.
             try connection.all(
-                "\(Self.selectEntry) WHERE \(Self.concerns("$1")) ORDER BY time, chain, sequence", [.kept(tag.text)]
+                """
+                SELECT \(Self.entryColumns) FROM (
+                    SELECT \(Self.entryColumns), chain,
+                        max(time) OVER (PARTITION BY chain ORDER BY sequence) AS latest
+                    FROM journal WHERE \(Self.concerns("$1"))
+                ) AS about ORDER BY latest, chain, sequence
+                """, [.kept(tag.text)]
             ) { try $0.readEntry() }
         }
     }

@@ -13,7 +13,8 @@ extension HubRegistry {
             guard check.brokenAt == nil else { return check }
             let tables = HubTables(reading: connection, of: chain)
             let spent = try tables.spentTags().compactMap { replay.journal.compare($0) }
-            let deviations = spent + (try tables.compare(with: &replay.journal, kept: tables.keptDigest))
+            let deviations =
+                try spent + tables.wrongPictures() + tables.compare(with: &replay.journal, kept: tables.keptDigest)
             return JournalCheck(
                 entries: check.entries, brokenAt: nil, deviations: Array(deviations.prefix(100)),
                 unproven: replay.journal.unproven)

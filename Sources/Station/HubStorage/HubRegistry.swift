@@ -17,8 +17,12 @@ package actor HubRegistry: RegistryStorage {
     let chain: ChainName
     /// The name of the daemon, which stays the same from run to run.
     let daemon: String
+    /// Which gate its pieces of evidence take.
+    let evidenceGate = Gate.drawnPlace()
     /// The last entry of the chain whose COMMIT was answered, or found to be kept.
     private var acknowledged: ChainPlace?
+    /// What was sent and may have been kept: the database went away before it could be asked. The next look at the head says.
+    private var doubtful: ChainAppend?
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
@@ -69,6 +73,19 @@ package actor HubRegistry: RegistryStorage {
         by author: Author, _ station: ChainName?, _ body: (HubChange) throws -> Value
     ) throws -> Value {
         var attempted: ChainAppend?
+        var change: HubChange?
+        do { return try attempt(by: author, station, body, &attempted, &change) } catch let fault as PostgresError
+            where fault.code == .outcomeUnknown
+        {
+            doubtful = attempted
+            throw fault
+        }
+    }
+
+    private func attempt<Value>(
+        by author: Author, _ station: ChainName?, _ body: (HubChange) throws -> Value,
+        _ attempted: inout ChainAppend?, _ last: inout HubChange?
+    ) throws -> Value {
         let (value, done) = try session.transaction(
             settle: { [chain, acknowledged] transaction in
                 guard let attempted else {
@@ -77,12 +94,15 @@ package actor HubRegistry: RegistryStorage {
                     return .undone
                 }
                 return try ChainHead.lock(chain, transaction.connection)
-                    .settle(attempted, acknowledged: acknowledged, of: chain)
+                    .settle(attempted, acknowledged: last?.settled?.last ?? acknowledged, of: chain)
             },
-            { [chain, acknowledged, now] transaction in
+            { [chain, acknowledged, doubtful, now] transaction in
                 attempted = nil
-                let change = HubChange(transaction.connection, chain, acknowledged, by: author, at: now())
+                let change = HubChange(
+                    transaction.connection, chain, acknowledged, doubtful: doubtful, by: author, at: now())
+                last = change
                 let value = try body(change)
+                try change.noteRejudged()
                 guard let append = change.append, !append.entries.isEmpty else { return (value, ChainAppend?.none) }
                 try append.write(to: chain, transaction.connection)
                 attempted = append
@@ -90,7 +110,8 @@ package actor HubRegistry: RegistryStorage {
             })
         guard let done else { return value }
         acknowledged = done.last
-        for (event, entry) in done.entries { recorded(event, entry) }
+        doubtful = nil
+        for (event, entry) in (last?.settled?.entries ?? []) + done.entries { recorded(event, entry) }
         return value
     }
 
@@ -99,10 +120,24 @@ package actor HubRegistry: RegistryStorage {
         try RegistryError.translating { try session.read { try body($0.connection) } }
     }
 
-    /// A change that is not journalled, which may be made twice.
-    func change(_ body: (PostgresConnection) throws -> Void) throws {
-        try RegistryError.translating {
-            try session.transaction(settle: { _ in .undone }, { try body($0.connection) })
+    /// Looks once, and hands over what cannot be taken back: a lost connection ends it.
+    func readOnce<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
+        try read { connection in try RegistryError.translating { try body(connection) } }
+    }
+
+    /// A change that is not journalled. It is made once: it leaves a name of its own beside the head of the chain, by which
+    /// it is found there when the answer to COMMIT was lost.
+    @discardableResult
+    func change<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
+        let change = ChangeName(of: chain)
+        return try RegistryError.translating {
+            try session.transaction(
+                settle: { try change.isMade($0.connection) ? .done : .undone },
+                { transaction in
+                    let value = try body(transaction.connection)
+                    try change.write(transaction.connection)
+                    return value
+                })
         }
     }
 }

@@ -1,15 +1,17 @@
 internal import Chips
 internal import Cryptography
 internal import Geodesy
-internal import Registry
+package import Registry
 
 /// The second key of a row of evidence: the first eight bytes of the SHA-256 over the fields, each behind its length. Two
 /// rows are taken for the same one when they agree in these and in their second.
-struct EvidenceDigest {
+package struct EvidenceDigest {
     /// One row after the other is written here.
     private var bytes: [UInt8] = []
 
-    mutating func digest(of sighting: KeptSighting) throws -> Int64 {
+    package init() {}
+
+    package mutating func digest(of sighting: KeptSighting) throws -> Int64 {
         add("s")
         add(String(sighting.time))
         add(sighting.url)
@@ -21,7 +23,7 @@ struct EvidenceDigest {
         return try finish()
     }
 
-    mutating func digest(of confirmation: KeptConfirmation) throws -> Int64 {
+    package mutating func digest(of confirmation: KeptConfirmation) throws -> Int64 {
         add("c")
         add(String(confirmation.time))
         add(confirmation.url)
@@ -39,7 +41,7 @@ struct EvidenceDigest {
     }
 
     /// Of what is kept of a content.
-    mutating func digest(of folded: FoldedEvidence, content: Int64) throws -> Int64 {
+    package mutating func digest(of folded: FoldedEvidence, content: Int64) throws -> Int64 {
         add("e")
         add("\(content) \(folded.sightings) \(folded.lastSeen) \(folded.confirmations)")
         bytes += FoldedBytes.bytes(of: folded.visits)
@@ -58,7 +60,7 @@ struct EvidenceDigest {
     }
 
     /// Of what an audit has settled.
-    mutating func digest(of settled: SettledContent) throws -> Int64 {
+    package mutating func digest(of settled: SettledContent) throws -> Int64 {
         add("j")
         add(settled.content.url)
         add(settled.content.uid?.hexadecimal ?? "")

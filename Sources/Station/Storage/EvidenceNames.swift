@@ -3,16 +3,11 @@ internal import Registry
 
 /// The numbers of contents and devices, looked up once for each batch of rows.
 struct EvidenceNames {
-    struct Content: Hashable {
-        let url: String
-        let uid: ChipUID?
-    }
-
     /// How many are remembered.
     var count: Int { contents.count + devices.count }
 
     private let database: Database
-    private var contents: [Content: Int64] = [:]
+    private var contents: [SeenContent: Int64] = [:]
     private var devices: [DevicePseudonym: Int64] = [:]
 
     init(_ database: Database) {
@@ -20,7 +15,7 @@ struct EvidenceNames {
     }
 
     mutating func content(_ url: String, _ uid: ChipUID?) throws -> Int64 {
-        let content = Content(url: url, uid: uid)
+        let content = SeenContent(url: url, uid: uid)
         if let number = contents[content] { return number }
         let number = try number(
             "SELECT number FROM contents WHERE url = ?1 AND uid = ?2",

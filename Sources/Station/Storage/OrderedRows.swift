@@ -4,19 +4,19 @@ internal import Registry
 struct OrderedRows<Row: Sendable>: Sendable {
     let all: [(row: Row, digest: Int64)]
     /// What the rows are of and by, each once, in the order of their indexes; none of few rows, which one transaction takes.
-    private(set) var contents: [EvidenceNames.Content] = []
+    private(set) var contents: [SeenContent] = []
     private(set) var devices: [DevicePseudonym] = []
 
     private static var few: Int { 1_000 }
 
     private init(
         _ rows: [Row], time: (Row) -> Int64, digest: (Row) throws -> Int64,
-        names: (Row) -> (EvidenceNames.Content, DevicePseudonym?)
+        names: (Row) -> (SeenContent, DevicePseudonym?)
     ) throws {
         all = try rows.map { (row: $0, digest: try digest($0)) }
             .sorted { (time($0.row), $0.digest) < (time($1.row), $1.digest) }
         guard rows.count > Self.few else { return }
-        var contents: Set<EvidenceNames.Content> = []
+        var contents: Set<SeenContent> = []
         var devices: Set<DevicePseudonym> = []
         for row in rows {
             let (content, device) = names(row)
@@ -34,7 +34,7 @@ extension OrderedRows<KeptSighting> {
         var digests = EvidenceDigest()
         try self.init(
             sightings, time: \.time, digest: { try digests.digest(of: $0) },
-            names: { (EvidenceNames.Content(url: $0.url, uid: $0.uid), $0.device) })
+            names: { (SeenContent(url: $0.url, uid: $0.uid), $0.device) })
     }
 }
 
@@ -43,6 +43,6 @@ extension OrderedRows<KeptConfirmation> {
         var digests = EvidenceDigest()
         try self.init(
             confirmations, time: \.time, digest: { try digests.digest(of: $0) },
-            names: { (EvidenceNames.Content(url: $0.url, uid: nil), $0.device) })
+            names: { (SeenContent(url: $0.url, uid: nil), $0.device) })
     }
 }

@@ -40,10 +40,9 @@ struct QueryConditions {
     /// One of these columns contains the text, ASCII letters in any case.
     mutating func add(text: String?, in columns: String...) {
         guard let text, !text.isEmpty else { return }
-        let escaped = text.flatMap { "%_\\".contains($0) ? "\\\($0)" : String($0) }
-        let pattern = "%\(String(escaped))%"
-        conditions.append("(" + columns.map { "\($0) LIKE ? ESCAPE '\\'" }.joined(separator: " OR ") + ")")
-        values += columns.map { _ in .text(pattern) }
+        // LIKE would read no further than a U+0000.
+        conditions.append("(" + columns.map { "instr(lower(\($0)), lower(?)) > 0" }.joined(separator: " OR ") + ")")
+        values += columns.map { _ in .text(text) }
     }
 
     /// The rows in the order of a key, from a page's beginning to its end.

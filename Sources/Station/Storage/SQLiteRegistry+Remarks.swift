@@ -13,20 +13,26 @@ extension SQLiteRegistry {
                         .integer(remark.time), .integer(try names.content(remark.url, nil)),
                         try names.device(remark.device).map(SQLiteValue.integer) ?? .null,
                     ]
+                    let isThis = "WHERE time = ?1 AND content = ?2 AND device = ?3"
+                    let values =
+                        key + [
+                            .text(remark.note), remark.picture.map { .bytes($0.bytes) } ?? .null,
+                            .integer(try digests.digest(ofNote: remark.note, picture: remark.picture?.bytes)),
+                        ]
                     if remark.isEmpty {
-                        try database.run("DELETE FROM remarks WHERE time = ? AND content = ? AND device = ?", key)
+                        try database.run("DELETE FROM remarks \(isThis)", key)
+                    } else if try database.integer("SELECT number FROM remarks \(isThis)", key) != nil {
+                        try database.run(
+                            """
+                            UPDATE remarks SET note = ?4, picture = ?5, digest = ?6 \(isThis)
+                                AND (note <> ?4 OR picture IS NOT ?5)
+                            """, values)
                     } else {
+                        // Not tried for one that is there: it would spend a number.
                         try database.run(
                             """
                             INSERT INTO remarks (time, content, device, note, picture, digest) VALUES (?, ?, ?, ?, ?, ?)
-                            ON CONFLICT (content, time, device) DO UPDATE SET
-                                note = excluded.note, picture = excluded.picture, digest = excluded.digest
-                            WHERE note <> excluded.note OR picture IS NOT excluded.picture
-                            """,
-                            key + [
-                                .text(remark.note), remark.picture.map { .bytes($0.bytes) } ?? .null,
-                                .integer(try digests.digest(ofNote: remark.note, picture: remark.picture?.bytes)),
-                            ])
+                            """, values)
                     }
                     return count + Int(database.changes)
                 }

@@ -12,17 +12,14 @@ struct MemoryEvidence {
         let kind: EvidenceKind
         let file: String
         var isOpen = true
-    }
-
-    private struct TagKey: Hashable {
-        let url: String
-        let uid: ChipUID?
+        /// Also rows that were erased since.
+        var kept = 0
     }
 
     private var knownSightings: Set<KeptSighting> = []
     private var knownConfirmations: Set<KeptConfirmation> = []
-    private var verdicts: [TagKey: KnownTag] = [:]
-    private var looks: [TagKey: LastLook] = [:]
+    private var verdicts: [SeenContent: KnownTag] = [:]
+    private var looks: [SeenContent: LastLook] = [:]
     private(set) var sightings: [Row<KeptSighting>] = []
     private(set) var confirmations: [Row<KeptConfirmation>] = []
     private(set) var remarks: [(number: Int64, remark: KeptRemark)] = []
@@ -31,6 +28,8 @@ struct MemoryEvidence {
     private(set) var lastAudited: Int64 = 0
     var lastImport: Int64 = 0
 
+    /// All that rows, remarks and audits named, until they are swept.
+    private(set) var named: Set<SeenContent> = []
     /// Contents with rows that came or went.
     private(set) var news: Set<SeenContent> = []
 
@@ -53,6 +52,8 @@ struct MemoryEvidence {
     mutating func keep(_ rows: [KeptSighting], _ number: Int64) -> Int {
         let new = rows.filter { knownSightings.insert($0).inserted }
         sightings += new.map { Row(content: $0, number: number) }
+        named.formUnion(rows.map(\.seen))
+        sources[number]?.kept += new.count
         news.formUnion(new.map(\.seen))
         return new.count
     }
@@ -60,14 +61,18 @@ struct MemoryEvidence {
     mutating func keep(_ rows: [KeptConfirmation], _ number: Int64) -> Int {
         let new = rows.filter { knownConfirmations.insert($0).inserted }
         confirmations += new.map { Row(content: $0, number: number) }
+        named.formUnion(rows.map(\.seen))
+        sources[number]?.kept += new.count
         news.formUnion(new.map(\.seen))
         return new.count
     }
 
     mutating func keep(_ found: [TagVerdict]) {
-        lastAudited = sources.filter { !$0.value.isOpen }.keys.max() ?? 0
+        let open = sources.filter(\.value.isOpen).keys.min()
+        lastAudited = open.map { $0 - 1 } ?? sources.keys.max() ?? 0
         for verdict in found {
-            let key = TagKey(url: verdict.url, uid: verdict.uid)
+            let key = SeenContent(url: verdict.url, uid: verdict.uid)
+            named.insert(key)
             let known = verdicts[key]
             if let known, known.lastSeen > verdict.lastSeen { continue }
             verdicts[key] = KnownTag(
@@ -81,6 +86,7 @@ struct MemoryEvidence {
 
     mutating func keep(_ remarks: [KeptRemark]) -> Int {
         remarks.reduce(0) { count, remark in
+            named.insert(SeenContent(url: remark.url, uid: nil))
             let place = self.remarks.firstIndex {
                 ($0.remark.time, $0.remark.url, $0.remark.device) == (remark.time, remark.url, remark.device)
             }
@@ -117,6 +123,15 @@ struct MemoryEvidence {
         return (count.0 - sightings.count, count.1 - confirmations.count, count.2 - remarks.count)
     }
 
+    /// Removes contents that no row has and the registry does not know, and returns them.
+    mutating func removeOrphans(knownURLs: Set<[UInt8]>) -> [SeenContent] {
+        let seen = contents.union(remarks.map { SeenContent(url: $0.remark.url, uid: nil) })
+        let orphans = named.filter { !seen.contains($0) && !knownURLs.contains(Array($0.url.utf8)) }
+        named.subtract(orphans)
+        for orphan in orphans { (verdicts[orphan], looks[orphan]) = (nil, nil) }
+        return Array(orphans)
+    }
+
     private var contents: Set<SeenContent> {
         Set(sightings.map(\.content.seen) + confirmations.map(\.content.seen))
     }
@@ -138,7 +153,7 @@ struct MemoryEvidence {
         return folded.sorted {
             ($0.key.url, $0.key.uid?.hexadecimal ?? "") < ($1.key.url, $1.key.uid?.hexadecimal ?? "")
         }
-        .enumerated().map { SeenEvidence(number: Int64($0), $1.key, $1.value) }
+        .enumerated().map { SeenEvidence(number: UInt128($0), $1.key, $1.value) }
     }
 }
 

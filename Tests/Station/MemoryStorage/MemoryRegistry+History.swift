@@ -33,14 +33,10 @@ extension MemoryRegistry: RegistryHistory {
 
     package func openImports() -> [EvidenceImport] {
         read { tables in
-            let evidence = tables.evidence
-            return evidence.sources.filter(\.value.isOpen).sorted { $0.key < $1.key }.map { number, source in
-                let rows =
-                    evidence.sightings.count { $0.number == number }
-                    + evidence.confirmations.count { $0.number == number }
-                return EvidenceImport(
-                    number: number, kind: source.kind, file: source.file, digest: nil, rows: rows, new: rows,
-                    badRows: 0, isComplete: false)
+            tables.evidence.sources.filter(\.value.isOpen).sorted { $0.key < $1.key }.map { number, source in
+                EvidenceImport(
+                    number: number, kind: source.kind, file: source.file, digest: nil, rows: source.kept,
+                    new: source.kept, badRows: 0, isComplete: false)
             }
         }
     }
@@ -100,7 +96,10 @@ extension MemoryRegistry: RegistryHistory {
     }
 
     package func erasures() -> ErasureState { read { $0.erasures } }
-    package func scrub() -> Bool { true }
+    package func scrub() -> Bool {
+        place.tables.withLock { $0.sweep() }
+        return true
+    }
 
     package func endErasure(_ count: Int64) {
         place.tables.withLock { tables in
@@ -125,15 +124,15 @@ private struct MemoryJudging: JudgingEvidence {
         where urls.contains(seen.content.url) || seen.content.uid.map(chips.contains) ?? false { try receive(seen) }
     }
 
-    func evidence(numbers: [Int64], _ receive: (SeenEvidence) throws -> Void) throws {
+    func evidence(numbers: [UInt128], _ receive: (SeenEvidence) throws -> Void) throws {
         for seen in evidence.folded where numbers.contains(seen.number) { try receive(seen) }
     }
 
     func settledSums(_ receive: (SettledSum) throws -> Void) {}
-    func settledParts(of group: SettledGroup, _ receive: (Int64, SettledSum) throws -> Void) {}
-    func settledParts(numbers: [Int64], _ receive: (Int64, SettledSum) throws -> Void) {}
-    func settledTags(_ receive: (Int64, TagID) throws -> Void) {}
-    func settledContents(onChipsNaming tag: TagID) -> [Int64] { [] }
-    func settledContents(lastSeenBefore time: Int64) -> [Int64] { [] }
-    func knownTags(ofSettled numbers: Set<Int64>?) -> [KnownTag] { evidence.knownTags }
+    func settledParts(of group: SettledGroup, _ receive: (UInt128, SettledSum) throws -> Void) {}
+    func settledParts(numbers: [UInt128], _ receive: (UInt128, SettledSum) throws -> Void) {}
+    func settledTags(_ receive: (UInt128, TagID) throws -> Void) {}
+    func settledContents(onChipsNaming tag: TagID) -> [UInt128] { [] }
+    func settledContents(lastSeenBefore time: Int64) -> [UInt128] { [] }
+    func knownTags(ofSettled numbers: Set<UInt128>?) -> [KnownTag] { evidence.knownTags }
 }

@@ -79,7 +79,8 @@ struct MemoryTables: RegistryTables {
     }
 
     func usedTag(of batch: BatchName) -> Tag? {
-        tags(of: batch).first { $0.state != .planned || $0.life.prints > 0 || wasBegun($0.id) }
+        let tags = tags(of: batch)
+        return tags.first { $0.state != .planned || $0.life.prints > 0 } ?? tags.first { wasBegun($0.id) }
     }
 
     func countTags(of batch: BatchName, upTo limit: Int) -> Int { min(rows[batch]?.count ?? 0, limit) }
@@ -104,7 +105,10 @@ struct MemoryTables: RegistryTables {
         rows[batch]?.removeAll { $0.tag == tag }
     }
 
-    func formerCarriers() -> [FormerCarrier] { carriers }
+    /// In the order in which they became known, where they ended at one time.
+    func formerCarriers() -> [FormerCarrier] {
+        carriers.enumerated().sorted { ($0.element.ended, $0.offset) < ($1.element.ended, $1.offset) }.map(\.element)
+    }
     func formerCarrier(onChip uid: ChipUID) -> FormerCarrier? { carriers.last { $0.uid == uid } }
     mutating func add(_ former: FormerCarrier) { carriers.append(former) }
 
@@ -113,8 +117,8 @@ struct MemoryTables: RegistryTables {
     mutating func removeSpentTag(_ id: TagID) { spent[id] = nil }
 
     mutating func spend(findings: Int64, imports: Int64) {
-        spentFinding = findings
-        evidence.lastImport = imports
+        spentFinding = max(spentFinding, findings)
+        evidence.lastImport = max(evidence.lastImport, imports)
     }
 
     // MARK: Access
@@ -134,6 +138,30 @@ struct MemoryTables: RegistryTables {
 
     mutating func endSessions(where isOver: (Session) -> Bool) {
         sessionsByDigest = sessionsByDigest.filter { !isOver($0.value) }
+    }
+
+    // MARK: What only erased rows were about
+
+    private var swept: Int64 = -1
+
+    /// As every storage does it, once for each erasure.
+    mutating func sweep() {
+        guard swept < erasures.count else { return }
+        swept = erasures.count
+        let urls =
+            tags().flatMap { [$0.url, $0.life.writtenURL] } + carriers.map(\.url) + spent.values.map(\.life.writtenURL)
+            + experiences().map(\.url.text)
+        let orphans = evidence.removeOrphans(knownURLs: Set(urls.compactMap(\.self).map { Array($0.utf8) }))
+        guard !orphans.isEmpty else { return }
+        let others = evidence.named
+        let origins = Set(others.map(\.origin)).union(
+            experiences().map { SeenContent(url: $0.url.text, uid: nil).origin })
+        let erased = ErasedContents(orphans, besides: origins) { uid in
+            others.contains { $0.uid == uid } || tag(onChip: uid) != nil || formerCarrier(onChip: uid) != nil
+        }
+        spentFinding = lastFinding()
+        lives = lives.filter { !erased.areNamed(by: $0.value) }
+        repairPictures = repairPictures.filter { lives[$0.key] != nil }
     }
 
     // MARK: Findings, and what the journal is asked

@@ -158,7 +158,7 @@ public struct HistoryAudit: Sendable {
 /// The contents that an audit judges.
 private struct JudgedContents: Sendable {
     private(set) var all: [SettledContent] = []
-    private(set) var numbers: Set<Int64> = []
+    private(set) var numbers: Set<UInt128> = []
 
     /// False when it is there already.
     mutating func insert(_ seen: SeenEvidence) -> Bool {
@@ -169,7 +169,7 @@ private struct JudgedContents: Sendable {
         return true
     }
 
-    func contains(_ number: Int64) -> Bool { numbers.contains(number) }
+    func contains(_ number: UInt128) -> Bool { numbers.contains(number) }
 
     /// The tags that those on chips name.
     func named(by evaluator: Evaluator) -> Set<TagID> {

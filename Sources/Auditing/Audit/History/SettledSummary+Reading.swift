@@ -3,7 +3,7 @@ internal import Registry
 extension SettledSummary {
     /// All that is settled but for contents that are judged, settled or not. Nil when it is of a store, a batch or a tag
     /// that the evaluator's plan does not know.
-    init?(_ evidence: any JudgingEvidence, besides judged: Set<Int64>, _ evaluator: Evaluator) throws {
+    init?(_ evidence: any JudgingEvidence, besides judged: Set<UInt128>, _ evaluator: Evaluator) throws {
         self.init(planned: evaluator.reader.planned.tags.count)
         var again: [SettledGroup: [SettledSum]] = [:]
         try evidence.settledParts(numbers: judged.sorted()) { again[$1.group, default: []].append($1) }

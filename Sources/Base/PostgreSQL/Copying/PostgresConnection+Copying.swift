@@ -25,9 +25,9 @@ extension PostgresConnection {
         return Int(try rest().affected) ?? 0
     }
 
-    /// Copies rows out with `COPY ... TO STDOUT (FORMAT binary)`, one after the other: each with its columns as binary, nil
-    /// for null. After an error of the receiver the rest is read and dropped.
-    package func copyOut(_ statement: String, _ receive: ([[UInt8]?]) throws -> Void) throws {
+    /// Copies rows out with `COPY ... TO STDOUT (FORMAT binary)`, one after the other. The connection can do nothing else
+    /// meanwhile. After an error of the receiver the rest is read and dropped.
+    package func copyOut(_ statement: String, _ receive: (inout CopiedRow) throws -> Void) throws {
         let begun = try perform(statement, [])
         guard begun.status == PGRES_COPY_OUT else {
             throw PostgresError(.statementRefused, why: "\(statement) does not copy out")
@@ -36,7 +36,7 @@ extension PostgresConnection {
         var failure: (any Error)?
         while let message = try copied() {
             guard failure == nil else { continue }
-            do { if let row = try decoder.row(in: message) { try receive(row) } } catch { failure = error }
+            do { if var row = try decoder.row(in: message) { try receive(&row) } } catch { failure = error }
         }
         _ = try rest()
         if let failure { throw failure }

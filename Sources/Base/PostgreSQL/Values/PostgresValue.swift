@@ -9,11 +9,11 @@ package enum PostgresValue: Hashable, Sendable {
     /// Without U+0000, which the database's text cannot hold.
     case text(String)
     case bytes([UInt8])
-    /// For `unnest`, one row for each element; there is no null in them.
-    case integers([Int64])
-    case doubles([Double])
-    case texts([String])
-    case byteStrings([[UInt8]])
+    /// For `unnest`, one row for each element, nil for null.
+    case integers([Int64?])
+    case doubles([Double?])
+    case texts([String?])
+    case byteStrings([[UInt8]?])
 
     /// Nil for null, whose type the statement's context says.
     var type: PostgresType? {
@@ -40,21 +40,42 @@ package enum PostgresValue: Hashable, Sendable {
         case .double(let value): value.bitPattern.networkBytes
         case .text(let value): Array(value.utf8)
         case .bytes(let value): value
-        case .integers(let values): Self.array(values.map(\.networkBytes), of: .int8)
-        case .doubles(let values): Self.array(values.map(\.bitPattern.networkBytes), of: .double)
-        case .texts(let values): Self.array(values.map { Array($0.utf8) }, of: .text)
-        case .byteStrings(let values): Self.array(values, of: .bytes)
+        case .integers(let values): Self.array(values, of: .int8) { $1.append(network: $0) }
+        case .doubles(let values): Self.array(values, of: .double) { $1.append(network: $0.bitPattern) }
+        case .texts(let values): Self.array(values, of: .text) { $1 += $0.utf8 }
+        case .byteStrings(let values): Self.array(values, of: .bytes) { $1 += $0 }
         }
     }
 
     /// An array of one dimension: dimensions, whether there are nulls, the type, the length, the first index, then each
-    /// element behind its length (array_send in the server).
-    private static func array(_ elements: [[UInt8]], of type: PostgresType) -> [UInt8] {
-        var bytes = Int32(elements.isEmpty ? 0 : 1).networkBytes + Int32(0).networkBytes + type.rawValue.networkBytes
+    /// element behind its length, which is -1 for null (array_send in the server).
+    private static func array<Element>(
+        _ elements: [Element?], of type: PostgresType, _ append: (Element, inout [UInt8]) -> Void
+    ) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(20 + 24 * elements.count)
+        bytes.append(network: Int32(elements.isEmpty ? 0 : 1))
+        bytes.append(network: Int32(elements.contains { $0 == nil } ? 1 : 0))
+        bytes.append(network: type.rawValue)
         guard !elements.isEmpty else { return bytes }
-        bytes += Int32(elements.count).networkBytes + Int32(1).networkBytes
-        for element in elements { bytes += Int32(element.count).networkBytes + element }
+        bytes.append(network: Int32(elements.count))
+        bytes.append(network: Int32(1))
+        for element in elements {
+            let start = bytes.count
+            bytes.append(network: Int32(-1))
+            guard let element else { continue }
+            append(element, &bytes)
+            let length = Int32(bytes.count - start - 4)
+            for (offset, byte) in length.networkBytes.enumerated() { bytes[start + offset] = byte }
+        }
         return bytes
+    }
+}
+
+extension [UInt8] {
+    /// The most significant byte first.
+    fileprivate mutating func append(network number: some FixedWidthInteger) {
+        unsafe Swift.withUnsafeBytes(of: number.bigEndian) { unsafe append(contentsOf: $0) }
     }
 }
 

@@ -37,7 +37,7 @@ public protocol RegistryTables: TagTables {
     /// Those of a batch's tags that are in one of these states, which are not that of a tag that is only planned.
     func begunTags(of batch: BatchName, in states: Set<TagState>) throws -> [Tag]
     /// A tag of a batch that is more than a plan, or was: it is in another state, labels of it were made, or the journal
-    /// has an intent to write it.
+    /// has an intent to write it. The first by the order of rows, those with an intent alone behind the others.
     func usedTag(of batch: BatchName) throws -> Tag?
     /// How many tags a batch has, as far as `limit`.
     func countTags(of batch: BatchName, upTo limit: Int) throws -> Int

@@ -1,4 +1,4 @@
-internal import Chips
+public import Chips
 
 /// Contents of which no row is left: findings that name one go with it.
 public struct ErasedContents {
@@ -16,6 +16,17 @@ public struct ErasedContents {
             let isOneWord = content.url.contains("://") && !content.url.contains(where: \.isWhitespace)
             if isOneWord { urls.insert(content.url[...]) } else { texts.append(content.url) }
         }
+    }
+
+    /// `orphans`: contents of which no row is left. `known`: the origins of them that other contents or experiences have.
+    /// `isKnown`: whether others have seen a chip, or the registry knows it: then it says nothing of the erased rows.
+    public init(
+        _ orphans: [SeenContent], besides known: Set<Substring>, isKnown: (ChipUID) throws -> Bool
+    ) rethrows {
+        let gone = try orphans.map { content in
+            SeenContent(url: content.url, uid: try content.uid.flatMap { try isKnown($0) ? nil : $0 })
+        }
+        self.init(gone, origins: Set(orphans.lazy.map(\.origin)).subtracting(known))
     }
 
     public func areNamed(by finding: FindingLife) -> Bool {

@@ -17,13 +17,15 @@ public protocol RegistryHistory: Sendable {
     /// Nil for an unknown remark, and for one without a picture.
     func picture(ofRemark number: Int64) async throws -> ScanPicture?
     func countPictures() async throws -> Int
-    /// Imports that never ended, because the station did; with the rows that are kept of them.
+    /// Imports that never ended, because the daemon did that began them, which is this one; with the rows that are kept of
+    /// them.
     func openImports() async throws -> [EvidenceImport]
 
-    /// The number of the last import that the last audit knew; 0 before the first.
+    /// The last audit knew every import up to this number, and each of them had ended; 0 before the first.
     func lastAuditedImport() async throws -> Int64
-    /// Hands over sightings in the order of time, so many at a time: those at or after a moment (seconds since 1970)
-    /// that came with an import after the given one. Returns how many there were.
+    /// Hands over sightings in an order of the storage's own, so many at a time: those at or after a moment (seconds since
+    /// 1970) that came with an import after the given one. Returns how many there were. After an error some of them were
+    /// handed over.
     func sightings(since: Int64, afterImport: Int64, _ receive: @Sendable ([KeptSighting]) -> Void) async throws -> Int
     func confirmations(_ receive: @Sendable ([KeptConfirmation]) -> Void) async throws
     /// Folds rows that are not folded yet, in short transactions: those that have come since, those of an older registry, and
@@ -31,7 +33,7 @@ public protocol RegistryHistory: Sendable {
     func foldEvidence(_ progress: @Sendable (Int) -> Void) async throws
     /// Begins an audit of everything, before its plan is read: what changes from now on is judged at the next one.
     func beginJudging() async throws -> JudgingMark
-    /// Calls `read` with the evidence as it is at this moment.
+    /// Calls `read` with the evidence as it is at this moment, once. While rows are handed over nothing else can be asked.
     func readEvidence<Result: Sendable>(
         _ read: @Sendable (any JudgingEvidence) throws -> Result
     ) async throws -> Result
@@ -56,8 +58,9 @@ public protocol RegistryHistory: Sendable {
     func oldestEvidence() async throws -> Int64?
     /// Whether what was forgotten may still be in the files.
     func erasures() async throws -> ErasureState
-    /// Removes what only erased rows were about, and overwrites what was erased in the files. False while a reader holds
-    /// the registry as it was before: then it has to be done again later.
+    /// Removes what only erased rows were about, and overwrites what was erased in the files, where these are the
+    /// registry's own: a database server does that in its time (docs/privacy.md). False while a reader holds the registry
+    /// as it was before: then it has to be done again later.
     func scrub() async throws -> Bool
     /// Nothing of the erasures up to this one (``ErasureState/count``) is left in any file.
     func endErasure(_ count: Int64) async throws

@@ -10,12 +10,19 @@ final class HubChange {
     let time: Timestamp
     private let chain: ChainName
     private let acknowledged: ChainPlace?
+    private let doubtful: ChainAppend?
     private(set) var append: ChainAppend?
+    /// The doubtful append, where the head says that it was kept.
+    private(set) var settled: ChainAppend?
+    /// What has moved rows of tags so far.
+    private var works: [HubWork] = []
 
+    /// `doubtful`: an append behind the acknowledged one of which it is not known whether it was kept.
     init(
-        _ connection: PostgresConnection, _ chain: ChainName, _ acknowledged: ChainPlace?, by author: Author,
-        at time: Timestamp
+        _ connection: PostgresConnection, _ chain: ChainName, _ acknowledged: ChainPlace?, doubtful: ChainAppend?,
+        by author: Author, at time: Timestamp
     ) {
+        self.doubtful = doubtful
         self.connection = connection
         self.chain = chain
         self.acknowledged = acknowledged
@@ -27,7 +34,8 @@ final class HubChange {
     func lockOwnChain() throws {
         guard append == nil else { return }
         let head = try ChainHead.lock(chain, connection)
-        try head.require(acknowledged, of: chain)
+        settled = head.place == doubtful?.last ? doubtful : nil
+        if settled == nil { try head.require(acknowledged, of: chain) }
         append = ChainAppend(after: head)
     }
 
@@ -39,6 +47,7 @@ final class HubChange {
         try lockOwnChain()
         guard var append else { preconditionFailure("the own chain is locked") }
         let work = plans ?? HubWork(after: append.last.sequence, of: chain, isShared: isShared)
+        works.append(work)
         var tables = HubTables(connection, work: work)
         let (applied, documents) = try tables.take(event, at: time)
         let entry = try append.add(applied, documents, by: other ?? author, at: time)
@@ -48,7 +57,16 @@ final class HubChange {
 
     /// The rows that grants and stations move; what is given up is noted as of an entry of a chain.
     func rows(as chain: ChainName? = nil, after last: Int64 = 0) -> StationRows {
-        StationRows(connection, HubWork(after: last, of: chain ?? self.chain, isShared: true))
+        let work = HubWork(after: last, of: chain ?? self.chain, isShared: true)
+        works.append(work)
+        return StationRows(connection, work)
+    }
+
+    /// Notes what all of it asks to be judged again.
+    func noteRejudged() throws {
+        var all = RejudgedContents()
+        for work in works { all.add(work.rejudged) }
+        try HubJudgedTable(connection).note(all)
     }
 
     /// Journals that rows have fresh identifiers, and the end of those that could not get one. Nil where there were none.

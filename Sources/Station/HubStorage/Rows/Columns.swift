@@ -25,8 +25,10 @@ struct Columns {
     mutating func optionalInteger() throws -> Int64? { try row.integer(column()) }
     mutating func integer() throws -> Int64 { try present(optionalInteger()) }
     mutating func optionalDouble() throws -> Double? { try row.double(column()) }
+    mutating func double() throws -> Double { try present(optionalDouble()) }
     mutating func bool() throws -> Bool { try present(row.bool(column())) }
-    mutating func bytes() throws -> [UInt8] { try present(row.bytes(column())) }
+    mutating func optionalBytes() throws -> [UInt8]? { try row.bytes(column()) }
+    mutating func bytes() throws -> [UInt8] { try present(optionalBytes()) }
 
     mutating func optionalChain() throws -> ChainName? { try optionalBits("a chain").map(ChainName.init) }
     mutating func chain() throws -> ChainName { try present(optionalChain()) }
@@ -53,7 +55,8 @@ struct Columns {
         try optional("a \(Name.self)") { Name(rawValue: $0) }
     }
 
-    mutating func store() throws -> StoreID { try present(optional("the key of a store") { StoreID(key: $0) }) }
+    mutating func store() throws -> StoreID { try present(optionalStore()) }
+    mutating func optionalStore() throws -> StoreID? { try optional("the key of a store") { StoreID(key: $0) } }
 
     mutating func optionalUID() throws -> ChipUID? { try optional("the UID of a chip") { ChipUID($0) } }
 

@@ -39,4 +39,6 @@ enum KeptText {
 
 extension PostgresValue {
     static func kept(_ text: String) -> PostgresValue { .text(KeptText.kept(text)) }
+
+    static func kept(_ texts: [String?]) -> PostgresValue { .texts(texts.map { $0.map(KeptText.kept) }) }
 }

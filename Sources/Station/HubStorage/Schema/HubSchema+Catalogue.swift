@@ -2,7 +2,7 @@
 extension HubSchema {
     static let catalogue = [
         "CREATE TABLE gates (gate bigint PRIMARY KEY)",
-        "INSERT INTO gates SELECT generate_series(0, \(Gate.count - 1))",
+        "INSERT INTO gates SELECT generate_series(0, \(Gate.last))",
         """
         CREATE TABLE stores (
             key \(text) PRIMARY KEY, name \(text) NOT NULL, latitude double precision, longitude double precision,

@@ -1,10 +1,11 @@
 /// The journal: chains that grow at their ends.
 extension HubSchema {
     static let journal = [
-        // The head moves with each entry: no index but that of the key, and room on its page, so that it stays there.
+        // The head moves with each entry: no index but that of the key, and room on its page, so that it stays there. `change`
+        // names the last change of its writer that is not journalled: see ``HubRegistry/change(_:)``.
         """
         CREATE TABLE chains (
-            chain bytea PRIMARY KEY, sequence bigint NOT NULL, digest \(text) NOT NULL, time bigint
+            chain bytea PRIMARY KEY, sequence bigint NOT NULL, digest \(text) NOT NULL, time bigint, change bytea
         ) WITH (fillfactor = 50)
         """,
         // What the digests cover, and behind it what entries are looked up by: the tag and the batch of the payload.

@@ -21,6 +21,8 @@ extension HubSchema {
             "CREATE UNIQUE INDEX tags_by_uid ON tags (uid) WHERE uid IS NOT NULL",
             // By a digest: a URL may be longer than an entry of an index.
             "CREATE INDEX tags_by_url ON tags (\(digest("url")))",
+            // Few chips carry another URL than planned.
+            "CREATE INDEX tags_by_written_url ON tags (\(digest("written_url"))) WHERE written_url <> url",
             "CREATE INDEX tags_by_state ON tags (state, id)",
             "CREATE INDEX tags_by_store ON tags (store, id)",
             "CREATE INDEX tags_by_batch ON tags (batch, id)",
@@ -34,7 +36,7 @@ extension HubSchema {
             """
             CREATE TABLE former_carriers (
                 ended bigint NOT NULL, chain bytea NOT NULL, sequence bigint NOT NULL, part bigint NOT NULL,
-                tag \(text) NOT NULL, uid \(text), url \(text), cause \(text) NOT NULL,
+                turn bigint NOT NULL, tag \(text) NOT NULL, uid \(text), url \(text), cause \(text) NOT NULL,
                 PRIMARY KEY (ended, chain, sequence, part)
             )
             """,

@@ -23,6 +23,7 @@ struct HubTagTables: TagTables {
         guard var row = try rows.row(tag.id) else { return }
         if let uid = row.tag?.life.uid { rows.chips[uid] = .some(nil) }
         if let uid = tag.life.uid { rows.chips[uid] = .some(tag.id) }
+        rows.work.note(Rejudging(row.tag, tag))
         row.tag = tag
         row.isBegun = row.isBegun || tag.life.isBegun
         row.isLifeChanged = true

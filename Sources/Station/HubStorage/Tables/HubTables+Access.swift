@@ -59,8 +59,17 @@ extension HubTables {
 
     func spend(findings: Int64, imports: Int64) throws {
         for (name, last) in [("findings", findings), ("imports", imports)] {
-            try connection.put("name, last", into: "spent_numbers", [.kept(name), .integer(last)])
+            try spend(name, last)
         }
+    }
+
+    /// Numbers of a kind up to this one are not given out again.
+    func spend(_ name: String, _ last: Int64) throws {
+        try connection.change(
+            """
+            INSERT INTO spent_numbers (name, last) VALUES ($1, $2)
+            ON CONFLICT (name) DO UPDATE SET last = greatest(spent_numbers.last, excluded.last)
+            """, [.kept(name), .integer(last)])
     }
 
     func wasBegun(_ tag: TagID) throws -> Bool {

@@ -62,6 +62,7 @@ extension HubTables {
 
     /// Numbers are given in the order of creation: every gate is locked.
     func put(_ batch: Batch) throws {
+        try noteTemplate(of: batch)
         try connection.change(
             """
             INSERT INTO batches (number, \(Columns.ofBatch))
@@ -78,8 +79,20 @@ extension HubTables {
             ])
     }
 
+    private func noteTemplate(of batch: Batch) throws {
+        work.note(
+            try Rejudging(try head(batch.name), batch) {
+                try connection.number(
+                    """
+                    SELECT 1::bigint FROM batches WHERE name <> $1 AND template IS NOT DISTINCT FROM $2
+                        AND deployment IS NOT DISTINCT FROM $3 LIMIT 1
+                    """, [.kept(batch.name.text), .optional(batch.template), .optional(batch.deployment?.text)]) != nil
+            })
+    }
+
     func remove(_ batch: BatchName) throws {
         guard let number = try number(of: batch) else { return }
+        work.note(.everything)
         work.removed[batch] = try planBlocks(ofBatch: number)
         for table in ["tags", "plan_blocks"] {
             try connection.change("DELETE FROM \(table) WHERE batch = $1", [.integer(number)])

@@ -1,5 +1,4 @@
 internal import Chips
-internal import Cryptography
 internal import PostgreSQL
 internal import Registry
 
@@ -9,33 +8,49 @@ extension HubTables {
         let audit = try connection.number(
             """
             INSERT INTO audits (number, time, batch, last_import)
-            VALUES ((SELECT coalesce(max(number), 0) + 1 FROM audits), $1, $2,
-                    (SELECT coalesce(max(number), 0) FROM imports WHERE NOT open))
+            VALUES ((SELECT coalesce(max(number), 0) + 1 FROM audits), $1, $2, coalesce(
+                (SELECT min(number) - 1 FROM imports WHERE open), (SELECT max(number) FROM imports), 0))
             RETURNING number
             """, [.time(time), .optional(batch?.text)])
-        for verdict in verdicts { try keep(verdict, of: audit ?? 0) }
+        var latest: [ContentName: LatestVerdict] = [:]
+        for verdict in verdicts {
+            let content = SeenContent(url: verdict.url, uid: verdict.uid)
+            try latest[ContentName(content), default: LatestVerdict(verdict)].take(verdict)
+        }
+        var rest = latest.sorted { $0.key < $1.key }[...]
+        while !rest.isEmpty {
+            try keep(Array(rest.prefix(Self.verdictsAtOnce)), of: audit ?? 0)
+            rest = rest.dropFirst(Self.verdictsAtOnce)
+        }
     }
 
-    private func keep(_ verdict: TagVerdict, of audit: Int64) throws {
-        let content = try ContentName(url: verdict.url, uid: verdict.uid)
-        try connection.change(
-            "INSERT INTO contents (content, url, uid) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-            [.bytes(content.bytes), .kept(verdict.url), .optional(verdict.uid?.hexadecimal)])
+    private static let verdictsAtOnce = 5_000
+
+    private func keep(_ verdicts: [(key: ContentName, value: LatestVerdict)], of audit: Int64) throws {
+        let contents = verdicts.map {
+            (name: $0.key, content: SeenContent(url: $0.value.verdict.url, uid: $0.value.verdict.uid))
+        }
+        try LooseContents(connection).note(connection.add(contents))
+        let all = verdicts.map(\.value.verdict)
         try connection.change(
             """
-            INSERT INTO verdicts (content, audit, store, verdict, probability, distance, found_store, last_seen, last_inside)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (content) DO UPDATE SET
+            INSERT INTO verdicts (content, audit, \(Self.verdictColumns))
+            SELECT content, $9, \(Self.verdictColumns)
+            FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) AS row (content, \(Self.verdictColumns))
+            ON CONFLICT (content) DO UPDATE SET
                 audit = excluded.audit, store = excluded.store, verdict = excluded.verdict,
                 probability = excluded.probability, distance = excluded.distance, found_store = excluded.found_store,
                 last_seen = excluded.last_seen, last_inside = coalesce(excluded.last_inside, verdicts.last_inside)
             WHERE excluded.last_seen >= verdicts.last_seen
             """,
             [
-                .bytes(content.bytes), .integer(audit), .optional(verdict.store?.key), .optional(verdict.verdict),
-                .optional(verdict.probability), .optional(verdict.distance), .optional(verdict.foundStore?.key),
-                .integer(verdict.lastSeen), verdict.seenInside.map(PostgresValue.integer) ?? .null,
+                .byteStrings(verdicts.map(\.key.bytes)), .kept(all.map { $0.store?.key }), .kept(all.map(\.verdict)),
+                .doubles(all.map(\.probability)), .doubles(all.map(\.distance)), .kept(all.map { $0.foundStore?.key }),
+                .integers(all.map(\.lastSeen)), .integers(verdicts.map(\.value.lastInside)), .integer(audit),
             ])
     }
+
+    private static let verdictColumns = "store, verdict, probability, distance, found_store, last_seen, last_inside"
 
     func endImport(_ number: Int64) throws {
         try connection.change("UPDATE imports SET open = false WHERE number = $1", [.integer(number)])
@@ -55,12 +70,28 @@ extension HubTables {
             conditions.append("time < $\(values.count)")
         }
         let condition = conditions.joined(separator: " AND ")
-        func erase(_ table: String) throws -> Int {
-            try connection.change("DELETE FROM \(table) WHERE \(condition)", values)
+        func erase(_ table: String, noting notes: [String]) throws -> Int {
+            let noted = notes.map { note in
+                """
+                , \(note)_noted AS (
+                    INSERT INTO \(note) SELECT DISTINCT content FROM gone ON CONFLICT DO NOTHING
+                )
+                """
+            }
+            return Int(
+                try connection.number(
+                    """
+                    WITH gone AS (DELETE FROM \(table) WHERE \(condition) RETURNING content)\(noted.joined())
+                    SELECT count(*) FROM gone
+                    """, values) ?? 0)
         }
         let erased = (
-            sightings: try erase("sightings"), confirmations: try erase("confirmations"), remarks: try erase("remarks")
+            sightings: try erase("sightings", noting: ["refolds", "loose_contents"]),
+            confirmations: try erase("confirmations", noting: ["refolds", "loose_contents"]),
+            remarks: try erase("remarks", noting: ["loose_contents"])
         )
+        try connection.change("DELETE FROM evidence WHERE content IN (SELECT content FROM refolds)")
+        try HubJudgedTable(connection).noteRefolds()
         try connection.change(
             "UPDATE requests SET state = 'erased', request = NULL, status = NULL, headers = NULL, body = NULL WHERE personal"
         )
@@ -72,12 +103,19 @@ extension HubTables {
     func countErasures() throws -> Int64 { try connection.number("SELECT count FROM erasures") ?? 0 }
 }
 
-/// The name of what a tag said: a digest of URL and UID, so that rows come in without a look-up.
-struct ContentName {
-    let bytes: [UInt8]
+/// What an audit says of one content, which it may name several times.
+private struct LatestVerdict {
+    private(set) var verdict: TagVerdict
+    private(set) var lastInside: Int64?
 
-    /// The first 128 bits of a SHA-256.
-    init(url: String, uid: ChipUID?) throws {
-        bytes = Array(try SHA256.hash("\(url)\n\(uid?.hexadecimal ?? "")".utf8).prefix(16))
+    init(_ verdict: TagVerdict) {
+        self.verdict = verdict
+        lastInside = verdict.seenInside
+    }
+
+    mutating func take(_ later: TagVerdict) {
+        guard later.lastSeen >= verdict.lastSeen else { return }
+        verdict = later
+        lastInside = later.seenInside ?? lastInside
     }
 }

@@ -1,3 +1,4 @@
+internal import Cryptography
 internal import FoundationEssentials
 internal import PostgreSQL
 internal import Registry
@@ -49,7 +50,7 @@ extension HubTables {
                     OR \(HubSchema.digest("identity")) IN (SELECT \(HubSchema.digest("wanted")) FROM unnest($1) AS wanted)
                 ORDER BY number
                 """,
-            [.texts(Array(identities))], as: Self.finding)
+            [.kept(Array(identities))], as: Self.finding)
     }
 
     func findingLife(_ number: Int64) throws -> FindingLife? {
@@ -77,6 +78,30 @@ extension HubTables {
         try connection.put(
             "finding, before, after", into: "repair_pictures",
             [.integer(finding)] + [pictures.before, pictures.after].map { $0.map { .bytes($0.bytes) } ?? .null })
+    }
+
+    /// Pictures of repairs that are not those whose digests their findings have, as the journal has.
+    func wrongPictures() throws -> [JournalDeviation] {
+        let pictured = try connection.all(
+            """
+            SELECT \(Self.findingColumns), before, after FROM findings LEFT JOIN repair_pictures ON finding = number
+            WHERE repair IS NOT NULL OR finding IS NOT NULL ORDER BY number
+            """
+        ) { columns in
+            let finding = try Self.finding(&columns)
+            let digests = try [columns.optionalBytes(), columns.optionalBytes()].map { picture in
+                try picture.map { try SHA256.hexadecimal(of: $0) }
+            }
+            let work = finding.repair?.work
+            return (number: finding.number, isRight: digests == [work?.before, work?.after])
+        }
+        let lone = try connection.all(
+            "SELECT finding FROM repair_pictures WHERE finding NOT IN (SELECT number FROM findings) ORDER BY finding"
+        ) { try $0.integer() }
+        return (pictured.filter { !$0.isRight }.map(\.number) + lone).map { number in
+            JournalDeviation(
+                subject: "finding \(number)", why: "the pictures of its repair are not those of the journal")
+        }
     }
 
     func lastFinding() throws -> Int64 {

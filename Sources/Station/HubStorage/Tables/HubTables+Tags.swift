@@ -26,6 +26,7 @@ extension HubTables {
     }
 
     func add(_ tag: Tag) throws {
+        work.note(Rejudging(nil, tag))
         guard let batch = try number(of: tag.batch) else { return }
         let row = try work.nextRow(ofBatch: batch) {
             try connection.number(
@@ -45,19 +46,25 @@ extension HubTables {
 
     func put(_ tag: Tag) throws {
         if !work.isShared { try noteChange(of: tag.id) }
-        try connection.change(
+        let former = try connection.all(
             """
             UPDATE tags SET store = $1, placement = $2, medium = $3, url = $4, deployed_latitude = $5,
                 deployed_longitude = $6, deployed_accuracy = $7, deployed_time = $8, state = $9, uid = $10,
                 product = $11, written_url = $12, protection = $13, mirror = $14, genuineness = $15, key = $16,
-                intended_key = $17, prints = $18, begun = begun OR $20 WHERE id = $19
-            """, tag.planValues + tag.life.values + [.kept(tag.id.text), .bool(tag.life.isBegun)])
+                intended_key = $17, prints = $18, begun = tags.begun OR $20
+            FROM tags AS former WHERE tags.id = $19 AND former.id = $19 RETURNING former.url, former.uid
+            """, tag.planValues + tag.life.values + [.kept(tag.id.text), .bool(tag.life.isBegun)]
+        ) { (url: try $0.text(), uid: try $0.optionalUID()) }
+        for former in former { work.note(former.url, former.uid, tag) }
     }
 
     func remove(_ tag: TagID) throws {
         try noteChange(of: tag)
         work.forgetRows()
-        try connection.change("DELETE FROM tags WHERE id = $1", [.kept(tag.text)])
+        let removed = try connection.all("DELETE FROM tags WHERE id = $1 RETURNING url, uid", [.kept(tag.text)]) {
+            (url: try $0.text(), uid: try $0.optionalUID())
+        }
+        for former in removed { work.note(former.url, former.uid, nil) }
     }
 
     /// A batch brings a tag that a station has taken before the hub knew it, or knew it again.
@@ -95,23 +102,26 @@ extension HubTables {
         try connection.all(
             """
             SELECT \(Columns.ofCarrier) FROM former_carriers WHERE uid = $1
-            ORDER BY ended DESC, chain DESC, sequence DESC, part DESC LIMIT 1
+            ORDER BY turn DESC LIMIT 1
             """, [.kept(uid.hexadecimal)]
         ) { try $0.readCarrier() }.first
     }
 
     private static let carrierOrder = "ended, chain, sequence, part"
 
+    /// A chip's turns are counted: clocks may be set back, and each chain has its own.
     func add(_ former: FormerCarrier) throws {
         try add(former, of: work.sequence, part: work.nextCarrier())
     }
 
     /// `entry`: the number of the one that gave it up; `part`: which of several it is there.
     func add(_ former: FormerCarrier, of entry: Int64, part: Int64) throws {
+        work.note(Rejudging(former))
         try connection.change(
             """
-            INSERT INTO former_carriers (chain, sequence, part, \(Columns.ofCarrier))
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            INSERT INTO former_carriers (chain, sequence, part, \(Columns.ofCarrier), turn)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8,
+                    (SELECT coalesce(max(turn), 0) + 1 FROM former_carriers WHERE uid = $5))
             """,
             [
                 .bytes(work.chain.bytes), .integer(entry), .integer(part),

@@ -31,6 +31,7 @@ struct HubTables: RegistryTables {
     }
 
     func put(_ store: Store) throws {
+        work.note(Rejudging(try self.store(store.id), store))
         try connection.put(
             Columns.ofStore, into: "stores",
             [
@@ -41,6 +42,7 @@ struct HubTables: RegistryTables {
     }
 
     func remove(_ store: StoreID) throws {
+        work.note(Rejudging(try self.store(store), nil))
         try connection.change("DELETE FROM stores WHERE key = $1", [.kept(store.key)])
     }
 
@@ -55,6 +57,7 @@ struct HubTables: RegistryTables {
     }
 
     func put(_ experience: Experience) throws {
+        work.note(Rejudging(try self.experience(experience.url.text), experience))
         try connection.put(
             Columns.ofExperience, into: "experiences", key: HubSchema.digest("url"),
             [
@@ -66,6 +69,7 @@ struct HubTables: RegistryTables {
     }
 
     func removeExperience(_ url: String) throws {
+        work.note(Rejudging(try experience(url), nil))
         try connection.change("DELETE FROM experiences WHERE \(Self.isURL)", [.kept(url)])
     }
 
@@ -83,6 +87,7 @@ struct HubTables: RegistryTables {
     }
 
     func put(_ profile: DeploymentProfile) throws {
+        work.note(Rejudging(try profiles().first { $0.name == profile.name }, profile))
         try connection.put(
             "name, template, profile", into: "deployments",
             [.kept(profile.name), .optional(profile.template), .kept(try profile.json)])

@@ -1,3 +1,4 @@
+internal import Chips
 internal import PostgreSQL
 internal import Registry
 internal import Storage
@@ -17,6 +18,8 @@ final class HubWork {
     private var carriers: Int64 = 0
     /// The numbers of the next rows of batches to which tags were added, by the batches' numbers.
     private var nextRows: [Int64: Int64] = [:]
+    /// What it asks to be judged again.
+    private(set) var rejudged = RejudgedContents()
     /// Whether something is known of tags without a plan.
     private var hasSpentTags: Bool?
     private var hasUnplannedTags: Bool?
@@ -67,6 +70,16 @@ final class HubWork {
         let found = try look()
         hasRenewedTags = found
         return found
+    }
+
+    func note(_ change: Rejudging) { rejudged.add(change) }
+
+    /// A tag had this URL and chip, and is what it is now, or gone: see `Rejudging`.
+    func note(_ url: String, _ uid: ChipUID?, _ tag: Tag?) {
+        note(
+            .contents(
+                urls: Set([url, tag?.url].compactMap(\.self)),
+                chips: Set([uid?.hexadecimal, tag?.uid?.hexadecimal].compactMap(\.self))))
     }
 
     func noteSpentTag() { hasSpentTags = true }

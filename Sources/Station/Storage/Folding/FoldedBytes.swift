@@ -1,19 +1,19 @@
-internal import Registry
+package import Registry
 
 /// Folded evidence as bytes of a row, numbers with the lowest byte first: 24 of a visit, 9 of a witness (time, device,
 /// and the outcome's place among all).
-enum FoldedBytes {
+package enum FoldedBytes {
     private static let visitSize = 24
     private static let witnessSize = 9
 
-    static func bytes(of visits: [PackedVisit]) -> [UInt8] {
+    package static func bytes(of visits: [PackedVisit]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(visitSize * visits.count)
         for visit in visits { append(visit, to: &bytes) }
         return bytes
     }
 
-    static func bytes(of witnesses: [PackedOutcome]) -> [UInt8] {
+    package static func bytes(of witnesses: [PackedOutcome]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(witnessSize * witnesses.count)
         for witness in witnesses { append(witness, to: &bytes) }
@@ -21,11 +21,11 @@ enum FoldedBytes {
     }
 
     /// Bytes that are too few for another visit are left out: the file was changed from outside.
-    static func visits(_ bytes: [UInt8]) -> [PackedVisit] {
+    package static func visits(_ bytes: [UInt8]) -> [PackedVisit] {
         stride(from: 0, through: bytes.count - visitSize, by: visitSize).map { visit(bytes, $0) }
     }
 
-    static func witnesses(_ bytes: [UInt8]) -> [PackedOutcome] {
+    package static func witnesses(_ bytes: [UInt8]) -> [PackedOutcome] {
         stride(from: 0, through: bytes.count - witnessSize, by: witnessSize).map { witness(bytes, $0) }
     }
 

@@ -51,15 +51,15 @@ struct StoredEvidence: JudgingEvidence {
         }
     }
 
-    func evidence(numbers: [Int64], _ receive: (SeenEvidence) throws -> Void) throws {
+    func evidence(numbers: [UInt128], _ receive: (SeenEvidence) throws -> Void) throws {
         for number in numbers {
-            try database.forEachRow(Self.select + " WHERE number = ?", [.integer(number)]) {
+            try database.forEachRow(Self.select + " WHERE number = ?", [.integer(Self.number(number))]) {
                 try receive(Self.seen($0))
             }
         }
     }
 
-    func knownTags(ofSettled numbers: Set<Int64>?) throws -> [KnownTag] {
+    func knownTags(ofSettled numbers: Set<UInt128>?) throws -> [KnownTag] {
         guard let numbers else {
             return try database.rows(SQLiteRegistry.selectKnown, [], as: SQLiteRegistry.knownTag)
         }
@@ -73,31 +73,43 @@ struct StoredEvidence: JudgingEvidence {
             """
         var known = try database.rows(SQLiteRegistry.selectKnown + unsettled, [], as: SQLiteRegistry.knownTag)
         let one = SQLiteRegistry.selectKnown + " WHERE content = ?"
-        for number in numbers where try settled.isSeen(number) {
+        for number in numbers.map(Self.number) where try settled.isSeen(number) {
             known += try database.rows(one, [.integer(number)], as: SQLiteRegistry.knownTag)
         }
         return known
     }
 
     private static func seen(_ row: borrowing ResultRow) -> SeenEvidence {
-        SeenEvidence(number: row.integer("number"), EvidenceTable.content(row), EvidenceTable.evidence(row))
+        SeenEvidence(
+            number: number(row.integer("number")), EvidenceTable.content(row), EvidenceTable.evidence(row))
     }
+
+    /// The table's number of a content as audits have it, and back.
+    private static func number(_ number: Int64) -> UInt128 { UInt128(UInt64(bitPattern: number)) }
+
+    private static func number(_ number: UInt128) -> Int64 { Int64(truncatingIfNeeded: number) }
 }
 
 extension StoredEvidence {
     func settledSums(_ receive: (SettledSum) throws -> Void) throws { try settled.sums(receive) }
 
-    func settledParts(of group: SettledGroup, _ receive: (Int64, SettledSum) throws -> Void) throws {
-        try settled.parts(of: group, receive)
+    func settledParts(of group: SettledGroup, _ receive: (UInt128, SettledSum) throws -> Void) throws {
+        try settled.parts(of: group) { try receive(Self.number($0), $1) }
     }
 
-    func settledParts(numbers: [Int64], _ receive: (Int64, SettledSum) throws -> Void) throws {
-        try settled.parts(numbers: numbers, receive)
+    func settledParts(numbers: [UInt128], _ receive: (UInt128, SettledSum) throws -> Void) throws {
+        try settled.parts(numbers: numbers.map(Self.number)) { try receive(Self.number($0), $1) }
     }
 
-    func settledTags(_ receive: (Int64, TagID) throws -> Void) throws { try settled.tags(receive) }
+    func settledTags(_ receive: (UInt128, TagID) throws -> Void) throws {
+        try settled.tags { try receive(Self.number($0), $1) }
+    }
 
-    func settledContents(onChipsNaming tag: TagID) throws -> [Int64] { try settled.contents(onChipsNaming: tag) }
+    func settledContents(onChipsNaming tag: TagID) throws -> [UInt128] {
+        try settled.contents(onChipsNaming: tag).map(Self.number)
+    }
 
-    func settledContents(lastSeenBefore time: Int64) throws -> [Int64] { try settled.contents(lastSeenBefore: time) }
+    func settledContents(lastSeenBefore time: Int64) throws -> [UInt128] {
+        try settled.contents(lastSeenBefore: time).map(Self.number)
+    }
 }

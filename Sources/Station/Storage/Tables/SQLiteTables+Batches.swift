@@ -34,14 +34,14 @@ extension SQLiteTables {
             SELECT \(RegistrySchema.tagOfPayload) FROM journal
             WHERE kind = 'write-intended' AND \(RegistrySchema.batchOfPayload) = ?
             """
-        return try database.rows(
-            SQLiteRegistry.selectTag + " WHERE batches.name = ? AND \(RegistrySchema.usedTag) LIMIT 1",
-            [.text(batch.text)], as: SQLiteRegistry.tag
-        ).first
-            ?? database.rows(
-                SQLiteRegistry.selectTag + " WHERE batches.name = ? AND tags.id IN (\(begun)) LIMIT 1",
-                [.text(batch.text), .text(batch.text)], as: SQLiteRegistry.tag
+        func first(where condition: String, _ values: [SQLiteValue]) throws -> Tag? {
+            try database.rows(
+                SQLiteRegistry.selectTag + " WHERE batches.name = ? AND \(condition) ORDER BY tags.row LIMIT 1",
+                [.text(batch.text)] + values, as: SQLiteRegistry.tag
             ).first
+        }
+        return try first(where: RegistrySchema.usedTag, [])
+            ?? first(where: "tags.id IN (\(begun))", [.text(batch.text)])
     }
 
     func countTags(of batch: BatchName, upTo limit: Int) throws -> Int {
@@ -81,16 +81,15 @@ extension SQLiteTables {
             ])
     }
 
-    /// A template by which no other batch's URLs are read changes how every URL is read.
     func noteTemplate(of batch: Batch) throws {
-        let old = try head(batch.name)
-        guard old == nil || old?.template != batch.template || old?.deployment != batch.deployment else { return }
-        let isKnown = try database.integer(
-            """
-            SELECT 1 FROM batches
-            WHERE name <> ? AND \(StagedBatch.isShown) AND template IS ? AND deployment IS ? LIMIT 1
-            """, [.text(batch.name.text), .optional(batch.template), .optional(batch.deployment?.text)])
-        if old != nil || batch.template != nil && isKnown == nil { try note(.everything) }
+        try note(
+            Rejudging(try head(batch.name), batch) {
+                try database.integer(
+                    """
+                    SELECT 1 FROM batches
+                    WHERE name <> ? AND \(StagedBatch.isShown) AND template IS ? AND deployment IS ? LIMIT 1
+                    """, [.text(batch.name.text), .optional(batch.template), .optional(batch.deployment?.text)]) != nil
+            })
     }
 
     /// Hides it; its rows are removed afterwards, a piece at a time.

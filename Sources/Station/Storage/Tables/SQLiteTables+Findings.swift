@@ -87,7 +87,8 @@ extension SQLiteTables {
         try database.run(
             """
             INSERT INTO audits (time, batch, last_import)
-            VALUES (?, ?, (SELECT coalesce(max(number), 0) FROM imports WHERE open = 0))
+            VALUES (?, ?, coalesce(
+                (SELECT min(number) - 1 FROM imports WHERE open = 1), (SELECT max(number) FROM imports), 0))
             """, [.text(time.iso8601), .optional(batch?.text)])
         let audit = try number("SELECT max(number) FROM audits")
         var names = EvidenceNames(database)

@@ -41,18 +41,13 @@ extension SQLiteTables {
         let others = Set(try database.rows("SELECT DISTINCT url FROM contents") { $0.text("url") })
         let kept = Set(others.lazy.map { SeenContent(url: $0, uid: nil).origin })
             .union(try experiences().map { SeenContent(url: $0.url.text, uid: nil).origin })
-        let origins = Set(orphans.lazy.map(\.origin)).subtracting(kept)
         let chips = Set(try database.rows("SELECT DISTINCT uid FROM contents") { $0.text("uid") })
-        let gone = try orphans.map { content in
-            // A chip that others have seen, or that the registry knows, says nothing of the erased rows.
-            let isKnown = try content.uid.map { uid in
-                try chips.contains(uid.hexadecimal) || tag(onChip: uid) != nil || formerCarrier(onChip: uid) != nil
-            }
-            return SeenContent(url: content.url, uid: isKnown == true ? nil : content.uid)
+        let erased = try ErasedContents(orphans, besides: kept) { uid in
+            try chips.contains(uid.hexadecimal) || tag(onChip: uid) != nil || formerCarrier(onChip: uid) != nil
         }
         let last = try lastFinding()
-        let erased = ErasedContents(gone, origins: origins)
         for finding in try findings() where erased.areNamed(by: finding) {
+            try database.run("DELETE FROM repair_pictures WHERE finding = ?", [.integer(finding.number)])
             try database.run("DELETE FROM findings WHERE number = ?", [.integer(finding.number)])
         }
         try database.run("INSERT OR REPLACE INTO spent_numbers VALUES ('findings', ?)", [.integer(last)])

@@ -63,7 +63,7 @@ extension SQLiteTables {
     }
 
     func formerCarriers() throws -> [FormerCarrier] {
-        try database.rows(Self.selectCarrier + " ORDER BY rowid", [], as: Self.carrier)
+        try database.rows(Self.selectCarrier + " ORDER BY ended, rowid", [], as: Self.carrier)
     }
 
     func formerCarrier(onChip uid: ChipUID) throws -> FormerCarrier? {

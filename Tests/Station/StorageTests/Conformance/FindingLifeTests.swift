@@ -101,7 +101,7 @@ import Testing
             why: "it is resolved")
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    @Test(arguments: StorageKind.all)
     func `rests on verdicts that stay, the latest for each tag`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         try await bench.record(audit(at: 10, verdicts: [verdict("t-1", "inside", at: 10)]))

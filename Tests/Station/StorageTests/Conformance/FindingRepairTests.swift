@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    @Test(arguments: StorageKind.all)
     func `has pictures, which are replaced, go with the time, and go when it is another matter`(
         kind: StorageKind
     ) async throws {
@@ -159,7 +159,7 @@ import Testing
         #expect(try await bench.history.picture(ofFinding: 1, .after) == nil)
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    @Test(arguments: StorageKind.all)
     func `says of each content what its last look was`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         try await bench.record(audit(at: 10, [], seen(["t-1", "t-2"], "outside", at: 10)))

@@ -76,7 +76,8 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 4, 5, 6])
     func `is the same in every storage, through imports in pieces, repetitions and forgetting`(seed: Int) async throws {
-        let benches = [try await Bench(.sqlite), try await Bench(.memory)]
+        var benches: [Bench] = []
+        for kind in StorageKind.all { benches.append(try await Bench(kind)) }
         var rows = Rows(random: SeededRandom(seed: UInt64(seed)))
         var (sightings, confirmations) = ([KeptSighting](), [KeptConfirmation]())
         for step in 0..<12 {
@@ -104,11 +105,13 @@ import Testing
                 // Some of them while what was forgotten is not folded yet.
                 _ = try await bench.history.keep(said + again.1, import: number)
             }
-            if step % 3 == 1 { #expect(try await kept(benches[0].history) == kept(benches[1].history)) }
+            guard step % 3 == 1 || step == 11 else { continue }
+            let first = try await kept(benches[0].history)
+            for bench in benches.dropFirst() { #expect(try await kept(bench.history) == first) }
         }
-        #expect(try await kept(benches[0].history) == kept(benches[1].history))
-        #expect(try await news(benches[0].history) == news(benches[1].history))
-        #expect(try await !news(benches[0].history).isEmpty)
+        let first = try await news(benches[0].history)
+        #expect(!first.isEmpty)
+        for bench in benches.dropFirst() { #expect(try await news(bench.history) == first) }
     }
 
     /// The file as an upgrade leaves it: the rows are there, and nothing is folded.

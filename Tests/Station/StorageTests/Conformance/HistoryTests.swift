@@ -19,7 +19,7 @@ import Testing
         return box.rows
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    @Test(arguments: StorageKind.all)
     func `the same row counts once, however often and in whatever file it comes`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         let rows = [
@@ -37,7 +37,7 @@ import Testing
         #expect(try await all(bench, after: first).isEmpty)
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    @Test(arguments: StorageKind.all)
     func `confirmations are kept once, too`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         let rows = ["inRegion", "notInRegion"].map {
@@ -51,7 +51,7 @@ import Testing
         #expect(Set(box.confirmations) == Set(rows))
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    @Test(arguments: StorageKind.all)
     func `an import that never ended is known after a restart, until it is journalled`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         let number = try await bench.history.beginImport(.sightings, file: "a.csv")
@@ -63,7 +63,39 @@ import Testing
         #expect(try await bench.history.openImports().isEmpty)
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    /// Numbers are given out when imports begin, and these end in any order.
+    @Test(arguments: StorageKind.all)
+    func `of an import that was open during an audit is news to the next one`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        func audit() async throws {
+            try await bench.record(
+                .audited(
+                    AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
+                    run: AuditRun(lastSighting: 1_795_000_000)))
+        }
+        func end(_ number: Int64) async throws {
+            try await bench.record(
+                .evidenceImported(
+                    EvidenceImport(
+                        number: number, kind: .sightings, file: "a.csv", digest: nil, rows: 1, new: 1, badRows: 0,
+                        isComplete: true)))
+        }
+        #expect(try await bench.history.lastAuditedImport() == 0)
+        let slow = try await bench.history.beginImport(.sightings, file: "slow.csv")
+        let quick = try await bench.history.beginImport(.sightings, file: "quick.csv")
+        _ = try await bench.history.keep([try sighting("t-2")], import: quick)
+        try await end(quick)
+        try await audit()
+        let late = try sighting("t-1")
+        _ = try await bench.history.keep([late], import: slow)
+        try await end(slow)
+        #expect(try await all(bench, after: bench.history.lastAuditedImport()).contains(late))
+        try await audit()
+        #expect(try await bench.history.lastAuditedImport() == quick)
+        #expect(try await all(bench, after: bench.history.lastAuditedImport()).isEmpty)
+    }
+
+    @Test(arguments: StorageKind.all)
     func `is forgotten by device, by time, and by both`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         let number = try await bench.history.beginImport(.sightings, file: "a.csv")
@@ -93,7 +125,7 @@ import Testing
         #expect(try await all(bench) == [rows[3]])
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    @Test(arguments: StorageKind.all)
     func `has remarks, one for each scan, which go with their rows`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         let picture = try ScanPicture(jpeg: Samples.picture)
@@ -138,7 +170,7 @@ import Testing
         #expect(try await bench.history.countPictures() == 0)
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    @Test(arguments: StorageKind.all)
     func `that is forgotten does not come back with an audit that read it before`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         func audit(_ erasures: Int64?) -> JournalEvent {
@@ -160,7 +192,7 @@ import Testing
         #expect(try await bench.history.erasures() == ErasureState(count: 1, pending: nil))
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    @Test(arguments: StorageKind.all)
     func `takes the places with it that findings name`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         let found = FoundFinding(

@@ -82,7 +82,7 @@ import Testing
         return station
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    @Test(arguments: StorageKind.ofStations)
     func `has the tags that it holds, and writes no other`(kind: StorageKind) async throws {
         let station = try await joined(kind)
         try await take(["a", "b", "c"], of: station)
@@ -101,7 +101,7 @@ import Testing
         #expect(check.brokenAt == nil && check.deviations == [])
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    @Test(arguments: StorageKind.ofStations)
     func `knows what it holds when it is opened again`(kind: StorageKind) async throws {
         let station = try await joined(kind)
         try await take(["a", "b", "c"], of: station)
@@ -114,7 +114,7 @@ import Testing
         #expect(held.written.map(\.text) == ["a"])
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    @Test(arguments: StorageKind.ofStations)
     func `leaves to the hub what the hub decides`(kind: StorageKind) async throws {
         let station = try await joined(kind)
         try await take(["a"], of: station)
@@ -136,7 +136,7 @@ import Testing
         #expect(try await station.bench.storage.tag(name("z")) == nil)
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    @Test(arguments: StorageKind.ofStations)
     func `takes the answer to an open request, once, in its era`(kind: StorageKind) async throws {
         let station = try await joined(kind)
         let grant = Grant(chain: chain, request: 1, era: era, batch: try name("opening"), tags: [try name("a")])
@@ -154,7 +154,7 @@ import Testing
         try await station.bench.record(try write("a", "04A1B2C3D4E580"))
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    @Test(arguments: StorageKind.ofStations)
     func `that has left writes nothing until it joins as another chain`(kind: StorageKind) async throws {
         let station = try await joined(kind)
         try await take(["a", "b"], of: station)
@@ -172,7 +172,7 @@ import Testing
         #expect(try await station.grants.held.isEmpty)
     }
 
-    @Test(arguments: StorageKind.withEvidence)
+    @Test(arguments: StorageKind.ofStations)
     func `has no batches of its own when it joins, and a station alone takes nothing of a hub`(
         kind: StorageKind
     ) async throws {

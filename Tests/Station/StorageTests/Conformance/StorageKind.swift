@@ -18,10 +18,14 @@ struct StorageKind: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    static let all = withEvidence + (PrivatePostgreSQL.canRun ? [postgreSQL] : [])
+    static let all =
+        [sqlite, memory] + (PrivatePostgreSQL.canRun ? [postgreSQL] : []) + (PrivatePgBouncer.canRun ? [pooled] : [])
 
-    /// Those that keep what was seen and found as well.
-    static let withEvidence = [sqlite, memory]
+    /// Those of a station, which may be under a hub.
+    static let ofStations = [sqlite, memory]
+
+    /// Those that keep what an audit of everything has settled.
+    static let settling = all.filter { $0.name != memory.name }
 
     static let sqlite = StorageKind(name: "SQLite") {
         let folder = try TemporaryFolder()
@@ -35,6 +39,12 @@ struct StorageKind: Sendable, CustomTestStringConvertible {
 
     static let postgreSQL = StorageKind(name: "PostgreSQL") {
         let place = try await HubPlace()
+        return { now in try place.registry(now: now) }
+    }
+
+    /// In transaction mode: no statement has a name, and nothing is kept in a session.
+    static let pooled = StorageKind(name: "PostgreSQL behind PgBouncer") {
+        let place = try await HubPlace(.pooled)
         return { now in try place.registry(now: now) }
     }
 }

@@ -5,76 +5,42 @@ import Registry
 import TestBench
 import Testing
 
-/// A database of a test's own with the hub's tables, in the server that the tests share. It goes with the last reference.
+/// A database of a test's own with the hub's tables, in the server that the tests share. It is another test's when the last
+/// reference goes.
 final class HubPlace: Sendable {
+    enum Way { case direct, pooled }
+
+    /// The way that its registries are opened on.
     let address: PostgresAddress
     let chain = ChainName.drawn()
-    private let server: PostgresAddress
+    private let way: Way
     private let name: String
 
-    init() async throws {
+    init(_ way: Way = .direct) async throws {
+        self.way = way
         let host = try await PrivatePostgreSQL.shared.value.host
-        try await HubPlaces.shared.enter()
-        server = Self.address(host, "postgres")
-        name = "hub_" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
-        address = Self.address(host, name)
-        let template = try await HubPlaces.shared.template(on: server)
-        try PostgresConnection(server).change("CREATE DATABASE \(name) TEMPLATE \(template)")
+        let pooler = way == .pooled ? try await PrivatePgBouncer.shared.value.host : host
+        // A test that needs both ways takes the direct one first.
+        name = try await HubDatabases.of(way).take(on: host)
+        address = Self.address(pooler, name)
     }
 
-    deinit {
-        _ = try? PostgresConnection(server).change("DROP DATABASE \(name) WITH (FORCE)")
-        Task { await HubPlaces.shared.leave() }
-    }
+    deinit { Task { [way, name] in await HubDatabases.of(way).giveBack(name) } }
 
-    /// A registry of one daemon, with the place's chain or one of its own.
+    /// A registry of one daemon, with the place's chain or one of its own. `pausing`: after a lost race or connection.
     func registry(
         daemon: String = "hub-1", chain: ChainName? = nil, through host: String? = nil,
-        now: @escaping @Sendable () -> Timestamp
+        pausing: Bool = true, now: @escaping @Sendable () -> Timestamp
     ) throws -> HubRegistry {
         var address = address
         if let host { address.hosts = [PostgresAddress.Host(host)] }
-        return try HubRegistry(address, daemon: daemon, chain: chain ?? self.chain, now: now)
+        let pauses = pausing ? PostgresPauses() : PostgresPauses { _ in }
+        return try HubRegistry(address, daemon: daemon, chain: chain ?? self.chain, pauses: pauses, now: now)
     }
 
     static func address(_ host: String, _ database: String) -> PostgresAddress {
         PostgresAddress(
             hosts: [PostgresAddress.Host(host)], database: database, user: PrivatePostgreSQL.user, encryption: .none)
-    }
-}
-
-/// What all places share: so many at a time, for a server has so many connections, and the database that they are copies of.
-private actor HubPlaces {
-    static let shared = HubPlaces()
-
-    private var free = 12
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-    private var making: Task<String, any Error>?
-
-    func enter() async throws {
-        if free > 0 {
-            free -= 1
-        } else {
-            await withCheckedContinuation { waiting.append($0) }
-        }
-    }
-
-    func leave() {
-        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
-    }
-
-    func template(on server: PostgresAddress) async throws -> String {
-        if let making { return try await making.value }
-        let task = Task {
-            let name = "hub_template"
-            try PostgresConnection(server).change("CREATE DATABASE \(name)")
-            var address = server
-            address.database = name
-            try HubSchema.migrate(address)
-            return name
-        }
-        making = task
-        return try await task.value
     }
 }
 

@@ -47,12 +47,12 @@ public struct FoldedEvidence: Sendable, Hashable {
 
 /// What was seen of one content.
 public struct SeenEvidence: Sendable, Hashable {
-    /// The storage's own, of the content.
-    public let number: Int64
+    /// The storage's own, of the content: a counted one, or a digest.
+    public let number: UInt128
     public let content: SeenContent
     public let folded: FoldedEvidence
 
-    public init(number: Int64, _ content: SeenContent, _ folded: FoldedEvidence) {
+    public init(number: UInt128, _ content: SeenContent, _ folded: FoldedEvidence) {
         self.number = number
         self.content = content
         self.folded = folded
@@ -60,7 +60,7 @@ public struct SeenEvidence: Sendable, Hashable {
 }
 
 extension KeptSighting {
-    /// `device`: the number that the storage has for the pseudonym; 0 without one.
+    /// `device`: the number that the storage has for the pseudonym, or a digest of it; 0 without one.
     public func packed(device: Int64) -> PackedVisit {
         PackedVisit(
             entry: 0, time: UInt32(clamping: time), device: UInt32(truncatingIfNeeded: device),

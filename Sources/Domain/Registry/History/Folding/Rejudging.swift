@@ -51,6 +51,14 @@ public enum Rejudging: Hashable, Sendable {
         }
     }
 
+    /// A batch was added, or its head changed. A template by which no other batch's URLs are read changes how every URL is
+    /// read. `isKnown`: whether another batch of the same deployment has the new template.
+    public init(_ old: Batch?, _ new: Batch, isKnown: () throws -> Bool) rethrows {
+        let isSame = old != nil && old?.template == new.template && old?.deployment == new.deployment
+        self =
+            if isSame { .nothing } else { try old != nil || new.template != nil && !isKnown() ? .everything : .nothing }
+    }
+
     /// An experience was added, changed or removed.
     public init(_ old: Experience?, _ new: Experience?) { self = old == new ? .nothing : .everything }
 

@@ -148,20 +148,20 @@ public protocol JudgingEvidence {
     /// Of the contents with these URLs, and of those on these chips, settled or not.
     func evidence(urls: [String], chips: Set<ChipUID>, _ receive: (SeenEvidence) throws -> Void) throws
     /// Of the contents with these numbers.
-    func evidence(numbers: [Int64], _ receive: (SeenEvidence) throws -> Void) throws
+    func evidence(numbers: [UInt128], _ receive: (SeenEvidence) throws -> Void) throws
     /// Hands over all that is settled, group by group.
     func settledSums(_ receive: (SettledSum) throws -> Void) throws
     /// Hands over the settled contents of a group one by one, with their numbers.
-    func settledParts(of group: SettledGroup, _ receive: (Int64, SettledSum) throws -> Void) throws
+    func settledParts(of group: SettledGroup, _ receive: (UInt128, SettledSum) throws -> Void) throws
     /// Of the contents with these numbers those that are settled.
-    func settledParts(numbers: [Int64], _ receive: (Int64, SettledSum) throws -> Void) throws
+    func settledParts(numbers: [UInt128], _ receive: (UInt128, SettledSum) throws -> Void) throws
     /// Hands over each provisioned tag that is settled, with its content's number; several contents may be of one tag.
-    func settledTags(_ receive: (Int64, TagID) throws -> Void) throws
+    func settledTags(_ receive: (UInt128, TagID) throws -> Void) throws
     /// The numbers of settled contents on chips whose URL names this tag.
-    func settledContents(onChipsNaming tag: TagID) throws -> [Int64]
+    func settledContents(onChipsNaming tag: TagID) throws -> [UInt128]
     /// The numbers of settled tags that were seen last before this second since 1970.
-    func settledContents(lastSeenBefore time: Int64) throws -> [Int64]
+    func settledContents(lastSeenBefore time: Int64) throws -> [UInt128]
     /// What earlier audits know of the tags that they saw: of those that are not settled, and of the settled contents with
     /// these numbers; nil: of all.
-    func knownTags(ofSettled numbers: Set<Int64>?) throws -> [KnownTag]
+    func knownTags(ofSettled numbers: Set<UInt128>?) throws -> [KnownTag]
 }

@@ -1,3 +1,4 @@
+import Cryptography
 import Grants
 import HubStorage
 import PostgreSQL
@@ -64,6 +65,27 @@ import Testing
         try connection.change("ALTER TABLE journal DISABLE TRIGGER journal_is_append_only")
         try connection.change("UPDATE journal SET actor = 'eve' WHERE kind = 'tag-replaced'")
         #expect(try await hub.verifyJournal().brokenAt != nil)
+    }
+
+    @Test func `names a finding whose pictures are not those of its repair`() async throws {
+        let finding = FoundFinding(
+            identity: "misplaced t-1", code: "misplaced", severity: "critical", stores: [], tags: ["t-1"], batches: [],
+            message: "elsewhere", next: "Bring it back.")
+        try await hub.record(
+            .audited(
+                AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
+                run: AuditRun(lastSighting: 1, covered: [], verdicts: [], findings: [finding])), by: author)
+        let picture = try ScanPicture(jpeg: Samples.picture)
+        let work = FindingWork(
+            finding: try #require(try await hub.finding(1)), person: "Kim", note: nil,
+            before: try SHA256.hexadecimal(of: picture.bytes))
+        try await hub.record(.findingRepaired(work, RepairPictures(before: picture)), by: author)
+        #expect(try await hub.proveTables().deviations == [])
+        let connection = try PostgresConnection(place.address)
+        for change in ["SET after = before", "SET before = NULL, after = NULL", "SET finding = 2"] {
+            try connection.change("UPDATE repair_pictures \(change)")
+            #expect(try await hub.proveTables().deviations?.first?.subject == "finding 1", "\(change)")
+        }
     }
 
     private func bytes(_ chain: ChainName) -> [UInt8] {

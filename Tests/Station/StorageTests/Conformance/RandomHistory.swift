@@ -1,13 +1,12 @@
 import Chips
 import Geodesy
 import Registry
-import Storage
 import TestBench
 import Testing
 
 /// A registry whose plan and evidence change at random, with all that may go wrong with tags.
 struct RandomHistory {
-    let registry: SQLiteRegistry
+    let registry: any RegistryStorage & RegistryHistory
     var random: SeededRandom
     private let author = Author(station: "bench-1", actor: "alice")
     private var sightings: [KeptSighting] = []
@@ -18,8 +17,8 @@ struct RandomHistory {
 
     private static let stores = 6
 
-    init(_ path: String, seed: UInt64) async throws {
-        registry = try SQLiteRegistry(path: path)
+    init(_ registry: any RegistryStorage & RegistryHistory, seed: UInt64) async throws {
+        self.registry = registry
         random = SeededRandom(seed: seed)
         try await record([
             .storesImported((0..<Self.stores).map { try store($0) }, file: "stores.csv"),

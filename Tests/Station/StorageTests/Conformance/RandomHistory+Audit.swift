@@ -1,6 +1,5 @@
 import Audit
 import Registry
-import Storage
 
 extension RandomHistory {
     func scope() async throws -> AuditScope {

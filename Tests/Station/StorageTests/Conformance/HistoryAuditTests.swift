@@ -34,11 +34,14 @@ import Testing
         return auditor.outcome(keepingEveryTag: keepingEveryTag, recording: true)
     }
 
-    @Test(arguments: 1...12)
-    func `is equal to an audit of everything, whatever happened in between`(seed: UInt64) async throws {
-        let folder = try TemporaryFolder()
+    @Test(arguments: StorageKind.settling, 1...6)
+    func `is equal to an audit of everything, whatever happened in between`(
+        kind: StorageKind, seed: UInt64
+    ) async throws {
+        let open = try await kind.makePlace()
+        let registry = try #require(try await open({ Timestamp.now }) as? any RegistryStorage & RegistryHistory)
         let environment = SeededRandom().seed
-        var history = try await RandomHistory(folder["r.sqlite"], seed: seed &+ (environment &* 1_000))
+        var history = try await RandomHistory(registry, seed: seed &+ (environment &* 1_000))
         var (settled, findings) = (0, 0)
         for round in 0..<72 {
             // A history in which nothing was settled, or nothing was wrong, goes on: it would prove nothing.
@@ -71,13 +74,16 @@ import Testing
             settled += reading.settledContents
             findings += run.findings.count
         }
+        withExtendedLifetime(open) {}
         #expect(settled > 0 && findings > 0, "seed \(history.random.seed)")
     }
 
     /// Tables that were made before the plan changed know less than what is settled.
-    @Test func `judges everything by a plan that does not know what is settled`() async throws {
-        let folder = try TemporaryFolder()
-        var history = try await RandomHistory(folder["r.sqlite"], seed: SeededRandom().seed &+ 77)
+    @Test(arguments: StorageKind.settling)
+    func `judges everything by a plan that does not know what is settled`(kind: StorageKind) async throws {
+        let open = try await kind.makePlace()
+        let registry = try #require(try await open({ Timestamp.now }) as? any RegistryStorage & RegistryHistory)
+        var history = try await RandomHistory(registry, seed: SeededRandom().seed &+ 77)
         for _ in 0..<20 { try await history.step() }
         let rules = AuditRules(now: history.now)
         func audit(_ scope: AuditScope) async throws -> (HistoryAudit.Reading, AuditOutcome, Settling?) {
@@ -100,6 +106,7 @@ import Testing
             let whole = try await full(history, less, rules, keepingEveryTag: false)
             #expect(outcome.report() == whole.report(), "seed \(history.random.seed), without \(store)")
         }
+        withExtendedLifetime(open) {}
         #expect(!seen.isEmpty)
     }
 }

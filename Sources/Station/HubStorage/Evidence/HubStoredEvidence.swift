@@ -1,0 +1,132 @@
+internal import Chips
+internal import PostgreSQL
+internal import Registry
+internal import Storage
+
+/// Evidence as it is in the tables at one moment: within a transaction. While rows are handed over nothing else can be asked.
+struct HubStoredEvidence: JudgingEvidence {
+    private let connection: PostgresConnection
+
+    init(_ connection: PostgresConnection) { self.connection = connection }
+
+    private static let pageSize = 5_000
+    private static let select = """
+        SELECT contents.content, url, uid, \(HubEvidenceTable.columns)
+        FROM contents JOIN evidence ON evidence.content = contents.content
+        """
+
+    var mark: JudgingMark { get throws { try HubJudgedTable(connection).mark } }
+
+    func everything(_ receive: ([SeenEvidence]) throws -> Void) throws { try pages(Self.select, receive) }
+
+    func unsettled(_ receive: ([SeenEvidence]) throws -> Void) throws {
+        try pages(Self.select + " JOIN changed ON changed.content = contents.content", receive)
+    }
+
+    private func pages(_ query: String, _ receive: ([SeenEvidence]) throws -> Void) throws {
+        var page: [SeenEvidence] = []
+        try connection.copyOut("COPY (\(query)) TO STDOUT (FORMAT binary)") { row in
+            page.append(try row.readSeen())
+            guard page.count == Self.pageSize else { return }
+            try receive(page)
+            page.removeAll(keepingCapacity: true)
+        }
+        if !page.isEmpty { try receive(page) }
+    }
+
+    func evidence(urls: [String], chips: Set<ChipUID>, _ receive: (SeenEvidence) throws -> Void) throws {
+        let hasOne = """
+            \(HubSchema.digest("url")) IN (SELECT \(HubSchema.digest("wanted")) FROM unnest($1) AS wanted)
+                AND url = ANY($1)
+            """
+        try each(urls, where: hasOne, { .kept(Array($0)) }, receive)
+        try each(
+            chips.map(\.hexadecimal), where: "uid = ANY($1) AND uid IS NOT NULL", { .kept(Array($0)) }, receive)
+    }
+
+    func evidence(numbers: [UInt128], _ receive: (SeenEvidence) throws -> Void) throws {
+        try each(numbers, where: "contents.content = ANY($1)", PostgresValue.contents, receive)
+    }
+
+    private func each<Key>(
+        _ keys: [Key], where condition: String, _ value: (ArraySlice<Key>) -> PostgresValue,
+        _ receive: (SeenEvidence) throws -> Void
+    ) throws {
+        var rest = keys[...]
+        while !rest.isEmpty {
+            let found = try connection.all("\(Self.select) WHERE \(condition)", [value(rest.prefix(Self.pageSize))]) {
+                try $0.readSeen()
+            }
+            for seen in found { try receive(seen) }
+            rest = rest.dropFirst(Self.pageSize)
+        }
+    }
+
+    func knownTags(ofSettled numbers: Set<UInt128>?) throws -> [KnownTag] {
+        guard let numbers else { return try knownTags() }
+        // A content of which only answers are left is settled, and was seen before.
+        var tags = try knownTags("WHERE NOT EXISTS (\(Self.isSettledAsSeen))")
+        var rest = Array(numbers)[...]
+        while !rest.isEmpty {
+            tags += try connection.all(
+                "\(Self.selectKnown) WHERE verdicts.content = ANY($1) AND EXISTS (\(Self.isSettledAsSeen))",
+                [.contents(rest.prefix(Self.pageSize))]
+            ) { columns in
+                let (url, uid) = (try columns.text(), try columns.optionalUID())
+                return KnownTag(
+                    url: url, uid: uid, lastSeen: try columns.integer(), lastInside: try columns.optionalInteger())
+            }
+            rest = rest.dropFirst(Self.pageSize)
+        }
+        return tags
+    }
+
+    private static let selectKnown = """
+        SELECT url, uid, last_seen, last_inside FROM verdicts JOIN contents ON contents.content = verdicts.content
+        """
+
+    private static let isSettledAsSeen = """
+        SELECT 1 FROM judged
+        WHERE judged.content = verdicts.content AND store IS NOT NULL AND \(HubSettledRows.isCurrent)
+        """
+
+    private func knownTags(_ condition: String = "") throws -> [KnownTag] {
+        var tags: [KnownTag] = []
+        try connection.copyOut("COPY (\(Self.selectKnown) \(condition)) TO STDOUT (FORMAT binary)") { row in
+            let (url, uid) = (try row.original(), try row.uid())
+            tags.append(
+                KnownTag(url: url, uid: uid, lastSeen: try row.integer() ?? 0, lastInside: try row.integer()))
+        }
+        return tags
+    }
+}
+
+extension HubStoredEvidence {
+    private var settled: HubSettledRows { HubSettledRows(connection) }
+
+    func settledSums(_ receive: (SettledSum) throws -> Void) throws { try settled.sums(receive) }
+
+    func settledParts(of group: SettledGroup, _ receive: (UInt128, SettledSum) throws -> Void) throws {
+        try settled.parts(of: group, receive)
+    }
+
+    func settledParts(numbers: [UInt128], _ receive: (UInt128, SettledSum) throws -> Void) throws {
+        try settled.parts(numbers: numbers, receive)
+    }
+
+    func settledTags(_ receive: (UInt128, TagID) throws -> Void) throws { try settled.tags(receive) }
+
+    func settledContents(onChipsNaming tag: TagID) throws -> [UInt128] { try settled.contents(onChipsNaming: tag) }
+
+    func settledContents(lastSeenBefore time: Int64) throws -> [UInt128] {
+        try settled.contents(lastSeenBefore: time)
+    }
+}
+
+extension Columns {
+    fileprivate mutating func readSeen() throws -> SeenEvidence {
+        let number = ContentName(try bytes()).bits
+        let content = SeenContent(url: try text(), uid: try optionalUID())
+        return SeenEvidence(number: number, content, try readEvidence())
+    }
+}

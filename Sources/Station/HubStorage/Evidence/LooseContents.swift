@@ -1,0 +1,84 @@
+internal import AppClips
+internal import Chips
+internal import PostgreSQL
+internal import Registry
+
+/// Contents that may have no row, until it was looked at what has them.
+struct LooseContents {
+    private let connection: PostgresConnection
+    private static let contentsAtOnce = 2_000
+
+    init(_ connection: PostgresConnection) { self.connection = connection }
+
+    func note(_ names: [ContentName]) throws {
+        guard !names.isEmpty else { return }
+        try connection.change(
+            "INSERT INTO loose_contents SELECT unnest($1) ON CONFLICT DO NOTHING", [.byteStrings(names.map(\.bytes))])
+    }
+
+    /// Looks at so many further ones, and removes those that no row has any more and that the registry neither plans nor
+    /// wrote, once for each erasure. False when there were none.
+    func sweep(_ tables: HubTables) throws -> Bool {
+        guard try connection.number("SELECT count FROM erasures WHERE swept < count") != nil else { return false }
+        let looked = try connection.all(
+            "SELECT content FROM loose_contents ORDER BY content LIMIT \(Self.contentsAtOnce)"
+        ) { try $0.bytes() }
+        guard !looked.isEmpty else {
+            try connection.change("UPDATE erasures SET swept = count")
+            return false
+        }
+        let orphans = try connection.all(Self.selectOrphans, [.byteStrings(looked)]) {
+            (name: try $0.bytes(), content: SeenContent(url: try $0.text(), uid: try $0.optionalUID()))
+        }
+        for table in ["verdicts", "evidence", "changed", "judged", "refolds", "contents"] {
+            try connection.change(
+                "DELETE FROM \(table) WHERE content = ANY($1)", [.byteStrings(orphans.map(\.name))])
+        }
+        if !orphans.isEmpty { try removeFindings(about: orphans.map(\.content), tables) }
+        try connection.change("DELETE FROM loose_contents WHERE content = ANY($1)", [.byteStrings(looked)])
+        return true
+    }
+
+    private static let selectOrphans = """
+        SELECT content, url, uid FROM contents AS seen WHERE content = ANY($1)
+            AND NOT EXISTS (SELECT 1 FROM sightings WHERE content = seen.content)
+            AND NOT EXISTS (SELECT 1 FROM confirmations WHERE content = seen.content)
+            AND NOT EXISTS (SELECT 1 FROM remarks WHERE content = seen.content)
+            AND NOT EXISTS (
+                SELECT 1 FROM tags WHERE \(HubSchema.digest("tags.url")) = \(HubSchema.digest("seen.url"))
+                    AND tags.url = seen.url)
+            AND NOT EXISTS (
+                SELECT 1 FROM tags WHERE written_url <> tags.url
+                    AND \(HubSchema.digest("written_url")) = \(HubSchema.digest("seen.url")) AND written_url = seen.url)
+            AND NOT EXISTS (SELECT 1 FROM former_carriers WHERE former_carriers.url = seen.url)
+            AND NOT EXISTS (SELECT 1 FROM spent_tags WHERE written_url = seen.url)
+            AND NOT EXISTS (
+                SELECT 1 FROM experiences WHERE \(HubSchema.digest("experiences.url")) = \(HubSchema.digest("seen.url"))
+                    AND experiences.url = seen.url)
+        """
+
+    /// As `SeenContent.origin` has it.
+    private static let origin = """
+        CASE WHEN strpos(url, '://') = 0 THEN url
+            ELSE left(url, strpos(url, '://') + 2) || split_part(substr(url, strpos(url, '://') + 3), '/', 1) END
+        """
+
+    /// Their numbers are not given out again.
+    private func removeFindings(about orphans: [SeenContent], _ tables: HubTables) throws {
+        let origins = Set(orphans.map(\.origin)).map(String.init)
+        let others = try connection.all(
+            "SELECT DISTINCT \(Self.origin) FROM contents WHERE \(Self.origin) = ANY($1)", [.kept(origins)]
+        ) { try $0.text()[...] }
+        let known = Set(others).union(
+            try tables.experiences().map { SeenContent(url: $0.url.text, uid: nil).origin })
+        let erased = try ErasedContents(orphans, besides: known) { uid in
+            try connection.number("SELECT 1::bigint FROM contents WHERE uid = $1 LIMIT 1", [.kept(uid.hexadecimal)])
+                != nil || tables.tag(onChip: uid) != nil || tables.formerCarrier(onChip: uid) != nil
+        }
+        try tables.spend("findings", try tables.lastFinding())
+        for finding in try tables.findings() where erased.areNamed(by: finding) {
+            try connection.change("DELETE FROM repair_pictures WHERE finding = $1", [.integer(finding.number)])
+            try connection.change("DELETE FROM findings WHERE number = $1", [.integer(finding.number)])
+        }
+    }
+}

@@ -1,0 +1,117 @@
+internal import Chips
+internal import PostgreSQL
+package import Registry
+
+/// Evidence as audits of everything read it, and what audits have left.
+extension HubRegistry: RegistryHistory {
+    /// Several daemons may be at it at once.
+    package func foldEvidence(_ progress: @Sendable (Int) -> Void) async throws {
+        var rows = 0
+        while true {
+            let folded = try change { connection in
+                try Gate.lock(forEvidenceAt: evidenceGate, connection)
+                return try Refolding(connection).advance()
+            }
+            guard let folded else { return }
+            rows += folded
+            progress(rows)
+            await Task.yield()
+        }
+    }
+
+    package func beginJudging() throws -> JudgingMark {
+        try change { connection in
+            try Gate.lockAll(connection)
+            return try HubJudgedTable(connection).begin()
+        }
+    }
+
+    package func readEvidence<Result: Sendable>(
+        _ read: @Sendable (any JudgingEvidence) throws -> Result
+    ) throws -> Result {
+        try readOnce { try read(HubStoredEvidence($0)) }
+    }
+
+    package func settle(_ settling: Settling) async throws {
+        let mark = settling.mark
+        var settled = settling.settled[...]
+        while !settled.isEmpty {
+            let piece = settled.prefix(Self.contentsAtOnce)
+            settled = settled.dropFirst(Self.contentsAtOnce)
+            try change { connection in
+                guard try HubJudgedTable(connection).mark.plan == mark.plan else { return }
+                try HubJudgedTable(connection).settle(piece, by: mark)
+            }
+            await Task.yield()
+        }
+        var open = settling.remarkable[...]
+        while !open.isEmpty {
+            let piece = open.prefix(Self.contentsAtOnce)
+            open = open.dropFirst(Self.contentsAtOnce)
+            try change { try HubJudgedTable($0).keepUnsettled(piece, by: mark) }
+            await Task.yield()
+        }
+        try change { try HubJudgedTable($0).endSettling(by: mark) }
+    }
+
+    private static let contentsAtOnce = 5_000
+
+    package func knownTags() throws -> [KnownTag] {
+        try readOnce { try HubStoredEvidence($0).knownTags(ofSettled: nil) }
+    }
+
+    package func findings(in states: Set<KeptFinding.State>) throws -> [KeptFinding] {
+        try read { connection in
+            try connection.all(
+                HubTables.selectFinding + " WHERE state = ANY($1) ORDER BY number", [.texts(states.map(\.rawValue))]
+            ) { try HubTables.finding(&$0).kept }
+        }
+    }
+
+    package func finding(_ number: Int64) throws -> KeptFinding? {
+        try read { try HubTables(reading: $0, of: chain).findingLife(number)?.kept }
+    }
+
+    package func picture(ofFinding number: Int64, _ side: RepairPictures.Side) throws -> ScanPicture? {
+        let column = side.rawValue
+        let found = try read { connection in
+            try connection.all(
+                "SELECT \(column) FROM repair_pictures WHERE finding = $1 AND \(column) IS NOT NULL", [.integer(number)]
+            ) { try $0.bytes() }
+        }
+        return try found.first.map { try Self.picture($0, of: "finding", number: number) }
+    }
+
+    package func lastLooks(at urls: [String]) throws -> [LastLook] {
+        try read { connection in
+            try connection.all(
+                """
+                SELECT url, uid, store, verdict, found_store, last_seen
+                FROM contents JOIN verdicts ON verdicts.content = contents.content
+                WHERE \(HubSchema.digest("url")) IN (SELECT \(HubSchema.digest("wanted")) FROM unnest($1) AS wanted)
+                    AND url = ANY($1)
+                ORDER BY url, coalesce(uid, '')
+                """, [.kept(urls)]
+            ) { columns in
+                let (url, uid) = (try columns.text(), try columns.optionalUID())
+                let (store, verdict) = (try columns.optionalStore(), try columns.optionalText())
+                return LastLook(
+                    url: url, uid: uid, store: store, verdict: verdict, foundStore: try columns.optionalStore(),
+                    lastSeen: try columns.integer())
+            }
+        }
+    }
+
+    package func findings(identities: [String]) throws -> [KeptFinding] {
+        try read { connection in
+            let found = try connection.all(
+                HubTables.selectFinding + """
+                     WHERE \(HubSchema.digest("identity"))
+                        IN (SELECT \(HubSchema.digest("wanted")) FROM unnest($1) AS wanted)
+                    """, [.kept(identities)], as: HubTables.finding)
+            // In the order in which they were asked for; their texts are compared as bytes.
+            let lives = Dictionary(found.map { (Array($0.identity.utf8), $0.kept) }) { first, _ in first }
+            return identities.compactMap { lives[Array($0.utf8)] }
+        }
+    }
+}
