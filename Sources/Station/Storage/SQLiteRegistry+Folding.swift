@@ -29,9 +29,7 @@ extension SQLiteRegistry {
     }
 
     private func foldWaiting() async throws {
-        while var window = try translatingErrors({
-            try database.transaction { try ArrivalTable(database).next(rows: ArrivalWindow.limit) }
-        }) {
+        while var window = try await nextWindow() {
             var isLeft = true
             while isLeft {
                 try await inPieces(pieces.rows) { range in
@@ -47,6 +45,28 @@ extension SQLiteRegistry {
                 await Task.yield()
             }
         }
+    }
+
+    /// Reads some rows of the table at a time: each holds what a transaction brought. Where an erasure takes them away
+    /// meanwhile, the window is folded no further than ``ArrivalTable/state`` says.
+    private func nextWindow() async throws -> ArrivalWindow? {
+        let begun = try translatingErrors {
+            try database.transaction { try ArrivalTable(database).begin(rows: ArrivalWindow.limit) }
+        }
+        guard let last = begun else { return nil }
+        var sightings: [ArrivedRow<PackedVisit>] = []
+        var confirmations: [ArrivedRow<PackedOutcome>] = []
+        var read: Int64? = .min
+        while let place = read {
+            read = try translatingErrors {
+                try ArrivalTable(database).forEach(after: place, upTo: last, limit: 16) {
+                    sightings += $0
+                    confirmations += $1
+                }
+            }
+            await Task.yield()
+        }
+        return await ArrivalWindow.sorting(sightings, confirmations, upTo: last)
     }
 
     package func beginJudging() throws -> JudgingMark {

@@ -20,10 +20,10 @@ struct ArrivalTable {
     /// How many rows wait.
     var count: Int { get throws { Int(try database.integer("SELECT sum(rows) FROM arrivals") ?? 0) } }
 
-    /// Some of those that wait: the first ones, so many rows or a little more; nil when none do. Begins to fold them, or goes
-    /// on where that has ended.
-    func next(rows limit: Int) throws -> ArrivalWindow? {
-        if let begun = try state { return try ArrivalWindow(last: begun.last, self) }
+    /// Up to which number of the table rows are folded together: the first that wait, so many or a little more; nil when
+    /// none do. Begins to fold them, or goes on where that has ended.
+    func begin(rows limit: Int) throws -> Int64? {
+        if let begun = try state { return begun.last }
         var (last, count): (Int64?, Int) = (nil, 0)
         let numbers = try database.rows("SELECT number, rows FROM arrivals ORDER BY number LIMIT ?", [.integer(4_096)])
         {
@@ -32,7 +32,7 @@ struct ArrivalTable {
         for (number, rows) in numbers where count < limit { (last, count) = (number, count + rows) }
         guard let last else { return nil }
         try database.run("INSERT INTO arrival_fold VALUES (?, ?)", [.integer(last), .integer(.min)])
-        return try ArrivalWindow(last: last, self)
+        return last
     }
 
     /// What is being folded, and up to which content that is done.
@@ -48,15 +48,24 @@ struct ArrivalTable {
         try database.run("UPDATE arrival_fold SET content = ?", [.integer(content)])
     }
 
-    /// Hands over all rows up to a number of the table.
+    /// Hands over what some rows of the table hold: so many of those behind one number, up to another. Returns the last
+    /// one's number; nil when there are none.
     func forEach(
-        upTo last: Int64, _ receive: ([ArrivedRow<PackedVisit>], [ArrivedRow<PackedOutcome>]) throws -> Void
-    ) throws {
-        try database.forEachRow("SELECT sightings, confirmations FROM arrivals WHERE number <= ?", [.integer(last)]) {
+        after first: Int64, upTo last: Int64, limit: Int = .max,
+        _ receive: ([ArrivedRow<PackedVisit>], [ArrivedRow<PackedOutcome>]) throws -> Void
+    ) throws -> Int64? {
+        var number: Int64?
+        try database.forEachRow(
+            """
+            SELECT number, sightings, confirmations FROM arrivals WHERE number > ? AND number <= ? ORDER BY number LIMIT ?
+            """, [.integer(first), .integer(last), .integer(Int64(limit))]
+        ) {
+            number = $0.integer("number")
             try receive(
                 FoldedBytes.arrivedVisits($0.bytes("sightings")),
                 FoldedBytes.arrivedWitnesses($0.bytes("confirmations")))
         }
+        return number
     }
 
     /// Removes some of those that are folded; false when none are left of them, and their folding has ended.
@@ -74,7 +83,7 @@ struct ArrivalTable {
     /// Before rows are erased: those that wait are not folded any more, and a pass comes to all rows of their contents.
     func handOver() throws {
         var contents: Set<Int64> = []
-        try forEach(upTo: .max) { sightings, confirmations in
+        _ = try forEach(after: .min, upTo: .max) { sightings, confirmations in
             contents.formUnion(sightings.lazy.map(\.content))
             contents.formUnion(confirmations.lazy.map(\.content))
         }

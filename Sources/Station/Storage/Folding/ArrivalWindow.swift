@@ -11,18 +11,14 @@ struct ArrivalWindow {
     /// The first rows that are not folded yet.
     private var places = (sightings: 0, confirmations: 0)
 
-    init(last: Int64, _ table: ArrivalTable) throws {
-        var sightings: [ArrivedRow<PackedVisit>] = []
-        var confirmations: [ArrivedRow<PackedOutcome>] = []
-        try table.forEach(upTo: last) {
-            sightings += $0
-            confirmations += $1
-        }
-        sightings.sort { $0.content < $1.content }
-        confirmations.sort { $0.content < $1.content }
-        self.last = last
-        self.sightings = sightings
-        self.confirmations = confirmations
+    /// Sorts them outside the registry, which goes on meanwhile.
+    @concurrent
+    static func sorting(
+        _ sightings: [ArrivedRow<PackedVisit>], _ confirmations: [ArrivedRow<PackedOutcome>], upTo last: Int64
+    ) async -> Self {
+        Self(
+            last: last, sightings: sightings.sorted { $0.content < $1.content },
+            confirmations: confirmations.sorted { $0.content < $1.content })
     }
 
     /// Folds some more contents in a transaction; false when all are folded, or others have done it.
