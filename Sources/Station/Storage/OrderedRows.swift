@@ -13,8 +13,10 @@ struct OrderedRows<Row: Sendable>: Sendable {
         _ rows: [Row], time: (Row) -> Int64, digest: (Row) throws -> Int64,
         names: (Row) -> (SeenContent, DevicePseudonym?)
     ) throws {
-        all = try rows.map { (row: $0, digest: try digest($0)) }
-            .sorted { (time($0.row), $0.digest) < (time($1.row), $1.digest) }
+        // Their keys are sorted, and each row is copied once: its texts are counted references.
+        let keys = try rows.indices.map { (time: time(rows[$0]), digest: try digest(rows[$0]), index: $0) }
+            .sorted { ($0.time, $0.digest) < ($1.time, $1.digest) }
+        all = keys.map { (row: rows[$0.index], digest: $0.digest) }
         guard rows.count > Self.few else { return }
         var contents: Set<SeenContent> = []
         var devices: Set<DevicePseudonym> = []
