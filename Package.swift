@@ -321,13 +321,20 @@ let station = folder(
                 "TextCoding", "UnixSystem",
             ]),
         library(
+            "Upstream",
+            ["API", "Cryptography", "Faults", "Grants", "Registry", "TextCoding", "UnixSystem"]),
+        library(
             "StationService",
             [
                 "API", "AppClips", "Audit", "AuditLedger", "Chips", "Cryptography", "CSV", "Faults", "Geodesy",
-                "HTTPMessages", "HTTPServer", "Languages", "Logging", "Metrics", "NDEF", "NFCTags", "OpenAPI",
+                "Grants", "HTTPMessages", "HTTPServer", "Languages", "Logging", "Metrics", "NDEF", "NFCTags", "OpenAPI",
                 "Provisioning", "ReaderProtocol",
                 "ReaderSupervision", "Registry", "UnixSystem", "Version",
             ]),
+
+        library(
+            "Hosting",
+            ["Cryptography", "Faults", "HTTPServer", "Registry", "StationService", "UnixSystem"]),
 
         testSupport("MemoryStorage", ["AppClips", "Chips", "Grants", "Registry", "Storage"]),
         tests("DoctorTests", ["Doctor", "Faults", "ReaderProtocol"]),
@@ -369,7 +376,7 @@ let watching = folder(
         tests("WatchTests", ["Faults", "Notices", "Registry", "Sites", "Watch"]),
     ])
 
-// The four programs, and the tests of the whole.
+// The five programs, and the tests of the whole.
 let programs = folder(
     "Programs",
     [
@@ -383,9 +390,17 @@ let programs = folder(
         program(
             "waymarkd",
             [
-                "ArgumentParsing", "Chips", "Console", "Cryptography", "Doctor", "Faults", "Geodesy", "HTTPServer",
-                "Logging", "ReaderSupervision", "Registry", "ServiceLifecycle", "StationService", "Storage",
+                "ArgumentParsing", "Chips", "Console", "Cryptography", "Doctor", "Faults", "Geodesy", "Hosting",
+                "HTTPServer", "Logging", "ReaderSupervision", "Registry", "ServiceLifecycle", "StationService",
+                "Storage",
                 "UnixSystem", "Version", "WalkPage", "CSystemd",
+            ]),
+        program(
+            "waymark-hub",
+            [
+                "ArgumentParsing", "Console", "Faults", "Grants", "Hosting", "HTTPServer", "HubStorage", "Logging",
+                "PostgreSQL", "ReaderSupervision", "Registry", "ServiceLifecycle", "StationService", "Storage",
+                "UnixSystem", "Version", "WalkPage",
             ]),
         program(
             "waymark",
@@ -396,14 +411,14 @@ let programs = folder(
                 "NoticeDelivery", "Notices",
                 "Pictures", "PlaceFiles", "Printers", "ReaderCheck",
                 "ReaderProtocol", "ReaderSupervision", "Registry", "SightingFiles", "Sites", "TextCoding", "UnixSystem",
-                "Version", "Watch", "WorkOrders",
+                "Upstream", "Version", "Watch", "WorkOrders",
             ]),
 
         tests(
             "EndToEndTests",
             [
-                "ArgumentParsing", "Faults", "reader-emulator", "ReaderEmulator", "ReaderProtocol", "SymbolDecoding",
-                "TestBench", "UnixSystem", "waymark", "waymark-reader", "waymarkd",
+                "ArgumentParsing", "Faults", "PostgreSQL", "reader-emulator", "ReaderEmulator", "ReaderProtocol",
+                "SymbolDecoding", "TestBench", "UnixSystem", "waymark", "waymark-hub", "waymark-reader", "waymarkd",
             ],
             exclude: [
                 "API/Peers", "AppClipSide/Peers", "Auditing/Peers", "Browser/browser.py", "Browser/remote_page.py",

@@ -1,5 +1,5 @@
 package import Faults
-internal import Registry
+package import Registry
 
 /// Why a station may not do something with the tags of a hub.
 package typealias GrantError = Fault<GrantFaultCode>
@@ -29,6 +29,8 @@ package enum GrantFaultCode: String, FaultCode {
     case unknownInvitation = "unknown-invitation"
     /// The hub has no such chain, or has declared it lost.
     case unknownStation = "unknown-station"
+    /// A station's registry calls from another machine than it has enrolled on.
+    case otherMachine = "other-machine"
     /// Entries do not follow the newest one that the hub has of their chain.
     case headMoved = "head-moved"
     /// Entries do not form a chain, or its station has not signed them.
@@ -48,7 +50,7 @@ extension GrantError {
             next: "give back the tags that are only planned, or close the whole grant")
     }
 
-    static func unknown(_ request: Int) -> GrantError {
+    package static func unknown(_ request: Int) -> GrantError {
         GrantError(
             .unknownGrant, "nothing is given back",
             why: "request \(request) is not open, and no tags were taken with it",
@@ -67,10 +69,10 @@ extension GrantError {
             next: "ask the hub")
     }
 
-    static var notJoined: GrantError {
+    package static var notJoined: GrantError {
         GrantError(
             .notJoined, "nothing is changed", why: "this station is under no hub",
-            next: "join one first")
+            next: "join one first: waymark station join")
     }
 
     static func alreadyJoined(_ membership: HubMembership) -> GrantError {
@@ -83,7 +85,7 @@ extension GrantError {
         GrantError(
             .chainEnded, "nothing of the hub's is written",
             why: "its chain at \(membership.hub) has ended: the registry was restored or copied, or has left",
-            next: "join again with a new secret of the hub")
+            next: "join again with a new secret of the hub: waymark station join")
     }
 
     static var noStation: GrantError {
@@ -102,6 +104,20 @@ extension GrantError {
         GrantError(
             .tagHeld, failure, why: "a station (chain \(chain)) has the right to write tag \(tag)",
             next: "let the station give its tags back, or declare it lost")
+    }
+
+    package static func unknownStation(_ chain: ChainName) -> GrantError {
+        GrantError(
+            .unknownStation, "the hub does not know the station",
+            why: "chain \(chain) is not one that the caller has enrolled, or it was declared lost",
+            next: "enrol again with a new secret: waymark station join")
+    }
+
+    package static func otherMachine(_ name: StationName) -> GrantError {
+        GrantError(
+            .otherMachine, "the hub does not listen to this registry",
+            why: "station \(name) has enrolled on another machine: one of the two is a copy",
+            next: "if this machine takes its place, enrol it with a new secret: waymark station join")
     }
 
     package static var empty: GrantError {

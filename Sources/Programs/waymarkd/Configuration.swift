@@ -1,6 +1,7 @@
 import Faults
 import Foundation
 import Geodesy
+import Hosting
 import Logging
 import ReaderSupervision
 import Registry
@@ -192,16 +193,10 @@ struct Configuration: Decodable, Equatable {
     }
 }
 
-/// Why the daemon does not start as it was asked to.
-typealias ConfigurationError = Fault<ConfigurationFaultCode>
-
-enum ConfigurationFaultCode: String, FaultCode, CaseIterable {
-    /// The configuration, or something that it names, cannot be used.
-    case badConfiguration = "bad-configuration"
-}
-
-extension ConfigurationError {
-    init(message: String, reason: String, next: String) {
-        self.init(code: .badConfiguration, message: message, reason: reason, next: next)
+extension Configuration {
+    var listening: ListeningPlan {
+        ListeningPlan(
+            socket: socket, access: access, listen: listen, hosts: hosts, certificate: certificate,
+            certificateKey: certificateKey)
     }
 }

@@ -4,6 +4,7 @@ import Cryptography
 import Faults
 import Foundation
 import HTTPServer
+import Hosting
 import Logging
 import ReaderSupervision
 import Registry
@@ -68,7 +69,7 @@ enum DaemonEntry {
         for path in try RegistryFiles.tighten(configuration.registry) {
             logger.notice("others could open a file of the registry, and cannot any more", metadata: ["file": path])
         }
-        let access = try Access(configuration)
+        let access = try Access(configuration.listening)
         let keys = try TagKeys.load(
             configuration.tagKeys, credentials: ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"],
             hiddenFrom: access.people)
@@ -95,6 +96,7 @@ enum DaemonEntry {
         let inspected = try SQLiteRegistry(reading: configuration.registry)
         let station = Station(
             name: configuration.station ?? HostName.current, position: configuration.position, storage: storage,
+            membership: storage,
             queries: try SQLiteRegistry(reading: configuration.registry),
             history: try SQLiteRegistry(reading: configuration.registry), access: access.rules, events: events,
             registry: RegistryFile(

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Geodesy
+import Hosting
 import Logging
 import ReaderSupervision
 import Registry

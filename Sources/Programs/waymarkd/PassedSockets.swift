@@ -2,6 +2,7 @@ import CSystemd
 import Faults
 import Glibc
 import HTTPServer
+import Hosting
 import ReaderSupervision
 
 /// The sockets that systemd listens at for the daemon and hands over when it starts it, by the names in their units.

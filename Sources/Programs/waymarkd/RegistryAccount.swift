@@ -1,5 +1,6 @@
 import Faults
 import Glibc
+import Hosting
 import Storage
 import UnixSystem
 

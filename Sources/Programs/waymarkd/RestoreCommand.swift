@@ -2,6 +2,7 @@ import ArgumentParsing
 import Faults
 import Foundation
 import Glibc
+import Hosting
 import Registry
 import Storage
 import UnixSystem

@@ -1,5 +1,6 @@
 import Faults
 import HTTPServer
+import Hosting
 import Logging
 import ReaderSupervision
 import ServiceLifecycle
@@ -43,18 +44,10 @@ struct APIService: Service {
         try await station.startReaders()
         let bound = try await server.start(at: endpoints)
         let watching = Task { await watchUSB() }
-        let expiring = Task { await expire() }
-        let tidying = Task { await tidyUp() }
-        let inspecting = Task { await inspect() }
-        let keepingAlive = Task { await keepStreamsAlive() }
-        let keepingWatch = Task { await station.keepWatch() }
+        let keeping = Task { await station.upkeep(logger) }
         defer {
-            keepingWatch.cancel()
-            keepingAlive.cancel()
-            tidying.cancel()
-            inspecting.cancel()
+            keeping.cancel()
             watching.cancel()
-            expiring.cancel()
         }
         SystemNotification.send(.ready)
         logger.notice("waymarkd is ready", metadata: ["listening": bound.map(\.place).joined(separator: " ")])
@@ -71,50 +64,6 @@ struct APIService: Service {
 }
 
 extension APIService {
-    /// At the start and every six hours: what has been kept long enough goes.
-    private func expire() async {
-        while !Task.isCancelled {
-            do {
-                try await station.expireEvidence()
-            } catch {
-                logger.error("old sightings were not erased", metadata: ["error": "\(error)"])
-            }
-            do {
-                try await station.expireAnswers()
-            } catch {
-                logger.error("old answers were not erased", metadata: ["error": "\(error)"])
-            }
-            try? await Task.sleep(for: .seconds(6 * 3_600))
-        }
-    }
-
-    /// At the start and every six hours: whether the registry's file is in order.
-    private func inspect() async {
-        while !Task.isCancelled {
-            await station.inspectRegistry()
-            try? await Task.sleep(for: .seconds(6 * 3_600))
-        }
-    }
-
-    /// What waits for a reader waits a few seconds longer than the reader, and what has ended is known to have ended.
-    private func tidyUp() async {
-        while !Task.isCancelled {
-            await station.erasePending()
-            try? await station.expireAccess()
-            try? await station.journalConfirmations()
-            await station.releaseMemory()
-            try? await Task.sleep(for: .seconds(3))
-        }
-    }
-
-    /// Often enough for every program between us and a client.
-    private func keepStreamsAlive() async {
-        while !Task.isCancelled {
-            try? await Task.sleep(for: .seconds(15))
-            station.keepStreamsAlive()
-        }
-    }
-
     private func watchUSB() async {
         let (news, continuation) = AsyncStream.makeStream(of: Station.ReaderNews.self)
         await withTaskGroup { group in
@@ -136,18 +85,6 @@ extension APIService {
             logger.warning(
                 "plugged readers are not noticed", metadata: ["error": "\(error.message): \(error.reason)"])
             return AsyncStream { $0.finish() }
-        }
-    }
-}
-
-extension WebServer.Endpoint {
-    /// As a person would write it.
-    fileprivate var place: String {
-        switch self {
-        case .unixSocket(let path, _): path
-        case .passedSocket: "systemd's socket"
-        case .tcp(let address, let port, let tls):
-            "\(tls == nil ? "http" : "https")://\(address.contains(":") ? "[\(address)]" : address):\(port)"
         }
     }
 }

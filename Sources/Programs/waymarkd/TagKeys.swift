@@ -1,6 +1,7 @@
 import Cryptography
 import Faults
 import Foundation
+import Hosting
 import StationService
 import UnixSystem
 

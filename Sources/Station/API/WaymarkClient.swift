@@ -4,15 +4,21 @@ internal import HTTPClient
 internal import HTTPMessages
 internal import TextCoding
 
-/// The way from a program to the daemon: the HTTP API over its Unix socket.
+/// The way from a program to a daemon: the HTTP API over its Unix socket, or of a hub over the network.
 package struct WaymarkClient: Sendable {
     package static let defaultSocketPath = "/run/waymark/waymarkd.sock"
 
-    private let socketPath: String
+    private let place: Place
 
-    package init(socketPath: String) {
-        self.socketPath = socketPath
+    private enum Place: Sendable {
+        case socket(String)
+        case hub(HubAddress, token: String?)
     }
+
+    package init(socketPath: String) { place = .socket(socketPath) }
+
+    /// `token`: nil before the station has enrolled.
+    package init(hub: HubAddress, token: String?) { place = .hub(hub, token: token) }
 
     /// How long an answer may take. Audits take their time; readings bring their own.
     private static let defaultTimeout = Duration.seconds(300)
@@ -46,6 +52,11 @@ package struct WaymarkClient: Sendable {
     ) async throws -> Answer {
         let bytes = Array(try JSONEncoder().encode(body))
         return try await ask("POST", path, query: query, body: bytes, type: "application/json")
+    }
+
+    func put<Answer: Decodable>(_ path: String, body: some Encodable) async throws -> Answer {
+        let bytes = Array(try JSONEncoder().encode(body))
+        return try await ask("PUT", path, query: [], body: bytes, type: "application/json")
     }
 
     /// A change that needs no document.
@@ -121,6 +132,7 @@ package struct WaymarkClient: Sendable {
     ) async throws -> Answer {
         var request = WebRequest(method, url(path, query), body: body)
         request.headers["Content-Type"] = type
+        if case .hub(_, let token?) = place { request.headers["Authorization"] = "Bearer \(token)" }
         let response = try await translatingErrors { try await client(timeout: timeout).send(request, limit: 1 << 30) }
         guard (200...299).contains(response.status) else {
             throw Self.refusal(status: response.status, response.body)
@@ -128,11 +140,34 @@ package struct WaymarkClient: Sendable {
         return try JSONDecoder().decode(Answer.self, from: Data(response.body))
     }
 
-    private func client(timeout: Duration?) -> WebClient { WebClient(.unixSocket(socketPath), timeout: timeout) }
+    private func client(timeout: Duration?) -> WebClient {
+        switch place {
+        case .socket(let path): return WebClient(.unixSocket(path), timeout: timeout)
+        case .hub(let address, _):
+            var client = WebClient(.network, timeout: timeout)
+            client.certificateAuthorities = address.authorities
+            return client
+        }
+    }
+
+    private var base: String {
+        switch place {
+        case .socket: "http://waymarkd"
+        case .hub(let address, _): address.url
+        }
+    }
+
+    /// For messages.
+    private var peer: String {
+        switch place {
+        case .socket: "waymarkd"
+        case .hub(let address, _): "the hub \(address.url)"
+        }
+    }
 
     private func url(_ path: String, _ query: [(String, String?)]) -> String {
         let items = query.compactMap { name, value in value.map { "\(name)=\(PercentCoding.encode($0))" } }
-        return "http://waymarkd\(path)" + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+        return "\(base)\(path)" + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
     }
 }
 
@@ -168,8 +203,15 @@ extension WaymarkClient {
             return ClientError(
                 .timedOut,
                 Complaint(
-                    code: error.code.rawValue, message: "waymarkd has not answered", reason: error.reason,
+                    code: error.code.rawValue, message: "\(peer) has not answered", reason: error.reason,
                     next: "it may still be at work: see what is done (waymark journal list) before you repeat it"))
+        }
+        guard case .socket(let path) = place else {
+            return ClientError(
+                .unreachable,
+                Complaint(
+                    code: error.code.rawValue, message: "cannot reach \(peer)", reason: error.reason,
+                    next: "look at the network and at the hub's certificate; what waits continues by itself"))
         }
         let isForbidden = error.code == .notPermitted
         return ClientError(
@@ -177,7 +219,7 @@ extension WaymarkClient {
             Complaint(
                 code: error.code.rawValue, message: "cannot reach waymarkd", reason: error.reason,
                 next: isForbidden
-                    ? "ask for membership in the group of \(socketPath): ls -l \(socketPath)"
+                    ? "ask for membership in the group of \(path): ls -l \(path)"
                     : "start it (sudo systemctl start waymarkd), or name its socket: --socket PATH"))
     }
 

@@ -4,6 +4,7 @@ import Glibc
 /// The programs of this package as they were built together with the tests.
 package enum BuiltProgram: String, Sendable {
     case daemon = "waymarkd"
+    case hub = "waymark-hub"
     case worker = "waymark-reader"
     case commandLine = "waymark"
     case emulator = "reader-emulator"

@@ -89,7 +89,7 @@ struct PrivilegeMapTests {
     }
 
     /// What the page says of memory.
-    @Test(arguments: ["waymarkd", "waymark-reader"])
+    @Test(arguments: ["waymarkd", "waymark-hub", "waymark-reader"])
     func `programs that hold secrets hide their memory`(program: String) throws {
         let calls = try Repository.code(in: "Sources/Programs/\(program)").filter {
             $0.text.contains("CurrentProcess.hideMemory()")

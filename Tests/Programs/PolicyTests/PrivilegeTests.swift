@@ -41,8 +41,8 @@ struct PrivilegeTests {
 
     /// One place writes to standard output and knows whether it could: see `StandardOutput`.
     @Test(arguments: [
-        "Sources/Programs/waymark", "Sources/Programs/waymarkd", "Sources/Programs/waymark-reader",
-        "Sources/Base/UnixSystem",
+        "Sources/Programs/waymark", "Sources/Programs/waymarkd", "Sources/Programs/waymark-hub",
+        "Sources/Programs/waymark-reader", "Sources/Base/UnixSystem",
     ])
     func `nothing else prints`(folder: String) throws {
         for file in try Repository.code(in: folder) where !file.path.hasSuffix("/StandardOutput.swift") {

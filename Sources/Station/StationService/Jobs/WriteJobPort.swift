@@ -1,6 +1,7 @@
 internal import API
 internal import Chips
 internal import Faults
+internal import Grants
 internal import NFCTags
 internal import Provisioning
 internal import ReaderSupervision
@@ -33,6 +34,10 @@ struct WriteJobPort: WriteSessionPort {
                 return .recorded
             } catch let error as RegistryError where error.code == .contradiction {
                 // The batch was changed in the meantime, which does not end the job.
+                try await job.refresh()
+                return .refused(error.complaint)
+            } catch let error as GrantError {
+                // The tag's right has gone back to the hub, or the station is under it no more.
                 try await job.refresh()
                 return .refused(error.complaint)
             } catch let error as RegistryError where error.concernsDisk {

@@ -18,6 +18,15 @@ extension Station {
         try await loadAccess()
     }
 
+    /// Reads who may do what again and again, until the task is cancelled: another daemon of the same registry may have
+    /// changed it.
+    package func followAccess() async {
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(500))
+            try? await loadAccess()
+        }
+    }
+
     func createToken(_ request: TokenRequest, by author: Author) async throws -> TokenCreated {
         guard Role.granted.contains(request.role) else {
             throw StationError(

@@ -1,5 +1,6 @@
 package import Cryptography
 package import Geodesy
+package import Grants
 package import Logging
 internal import Provisioning
 package import ReaderSupervision
@@ -10,6 +11,9 @@ package final class Station: Sendable {
     /// The station's name in the journal.
     let name: String
     let storage: any RegistryStorage & RegistryHistory & RegistryAccess
+    /// Whether it is under a hub: nothing for a hub itself.
+    let membership: any StandingStorage
+    private let desk: (any StationDesk)?
     /// For looking only: who asks these waits for no write. Quick questions and long ones do not wait for each other.
     let queries: any RegistryStorage & RegistryQueries
     let history: any RegistryStorage & RegistryQueries & RegistryHistory
@@ -46,6 +50,8 @@ package final class Station: Sendable {
     ///   - name: the station's name in the journal.
     ///   - position: where the station is, if it is known: tags for a store elsewhere are refused.
     ///   - storage: the registry.
+    ///   - membership: the same registry, which knows whether the station is under a hub.
+    ///   - desk: what a hub keeps of its stations; nil for a station.
     ///   - queries: the same registry, for looking only, and for quick questions.
     ///   - history: the same, for long ones.
     ///   - access: which role who has on the Unix socket.
@@ -65,6 +71,7 @@ package final class Station: Sendable {
     ///   - logger: says what the station does.
     package init(
         name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory & RegistryAccess,
+        membership: any StandingStorage, desk: (any StationDesk)? = nil,
         queries: any RegistryStorage & RegistryQueries,
         history: any RegistryStorage & RegistryQueries & RegistryHistory,
         access: AccessRules, events: StationEvents, registry: RegistryFile,
@@ -79,6 +86,8 @@ package final class Station: Sendable {
         self.name = name
         self.fingerprint = fingerprint
         self.storage = storage
+        self.membership = membership
+        self.desk = desk
         self.queries = queries
         self.history = history
         self.access = AccessControl(rules: access, now: now)
@@ -107,6 +116,9 @@ package final class Station: Sendable {
             allowsUntriedChips: allowsUntriedChips, position: position,
             conditions: conditions, metrics: metrics, now: now, logger: logger, publish: { events.happened($0) })
     }
+
+    /// Nil for a station.
+    var stations: StationCalls? { desk.map { StationCalls(station: self, desk: $0) } }
 
     /// Supervises the readers that the registry knows.
     package func startReaders() async throws {

@@ -2,6 +2,7 @@ internal import API
 internal import AppClips
 internal import CSV
 internal import Geodesy
+internal import Grants
 internal import NFCTags
 internal import Provisioning
 internal import Registry
@@ -11,6 +12,7 @@ internal import Registry
 enum ListedProblem: Hashable, Sendable {
     case station(StationFaultCode)
     case registry(RegistryFaultCode)
+    case grant(GrantFaultCode)
     case batch(BatchFaultCode)
     case job(WriteJobFaultCode)
     case tag(TagFaultCode)
@@ -24,6 +26,7 @@ enum ListedProblem: Hashable, Sendable {
         switch self {
         case .station(let code): code.rawValue
         case .registry(let code): code.rawValue
+        case .grant(let code): code.rawValue
         case .batch(let code): code.rawValue
         case .job(let code): code.rawValue
         case .tag(let code): code.rawValue
@@ -38,11 +41,24 @@ enum ListedProblem: Hashable, Sendable {
         switch self {
         case .station(let code): code.status
         case .registry(let code): Self.status(of: code)
+        case .grant(let code): Self.status(of: code)
         case .batch: 409
         case .job(let code): [.unknownCode, .unknownJob, .unknownParticipant].contains(code) ? 404 : 409
         case .tag(let code): code.recovery == .restoreReader ? 503 : 409
         case .file, .url, .place: 422
         case .condition: 503
+        }
+    }
+
+    private static func status(of code: GrantFaultCode) -> Int {
+        switch code {
+        case .unknownInvitation: 401
+        case .unknownStation, .unknownGrant: 404
+        case .tagNotHeld, .tagHeld, .tagWritten, .hubOwned, .notJoined, .alreadyJoined, .chainEnded, .headMoved,
+            .otherMachine:
+            409
+        case .emptyRequest, .badEntries: 422
+        case .notHub: 501
         }
     }
 

@@ -3,6 +3,7 @@ internal import AppClips
 internal import CSV
 internal import Faults
 internal import Geodesy
+internal import Grants
 internal import NFCTags
 internal import Provisioning
 internal import Registry
@@ -15,6 +16,8 @@ extension StationError {
             self = error
         case let error as RegistryError:
             self.init(.registry(error.code), error)
+        case let error as GrantError:
+            self.init(.grant(error.code), error)
         case let error as BatchRefusal:
             self.init(.batch(error.code), error)
         case let error as WriteJobRefusal:

@@ -33,9 +33,14 @@ package struct StationRoutes: Sendable {
 
     /// Everything that the API can be asked for.
     var endpoints: [Endpoint] {
-        status + stores + experiences + batches + tags + deletions + sheets + readers + jobs + evidence + audits
+        status + stores + experiences + batches + tags + deletions + sheets + evidence + audits
             + findings + walks + phones + remarks
-            + journal + access + events + health
+            + journal + access + events + health + ownEndpoints
+    }
+
+    /// A station has readers, and perhaps a hub; a hub has stations, and lists of readers that are empty.
+    private var ownEndpoints: [Endpoint] {
+        station.stations == nil ? readers + jobs + hub : (readers + jobs).filter { $0.method == .get } + stations
     }
 
     /// The description describes itself, too.

@@ -51,7 +51,9 @@ extension Timestamp: DescribedValue {
 }
 
 extension KeyName: DescribedValue {
-    package static var schema: Schema { .text(["examples": ["bench-2026:A1B2C3"]]) }
+    package static var schema: Schema {
+        .text(["pattern": #"^[\s\S]+:[0-9A-F]{6}$"#, "examples": ["bench-2026:A1B2C3"]])
+    }
     package static var sample: KeyName { KeyName(identifier: "key", check: "000000") }
 }
 
@@ -74,6 +76,21 @@ extension Coordinate: DescribedValue {
     }
 
     package static var sample: Coordinate { proved(try? Coordinate(latitude: 1, longitude: 1)) }
+}
+
+extension ChainName: DescribedValue {
+    package static var schema: Schema { .text(["pattern": "^[0-9a-f]{32}$"]) }
+    package static var sample: ChainName { ChainName(bits: 0) }
+}
+
+extension Era: DescribedValue {
+    package static var schema: Schema { .text(["pattern": "^[0-9a-f]{32}$"]) }
+    package static var sample: Era { Era(bits: 0) }
+}
+
+extension JournalPoint: DescribedValue {
+    package static var schema: Schema { .text(["pattern": "^[1-9][0-9]{0,18}:[0-9A-Fa-f]{64}$"]) }
+    package static var sample: JournalPoint { JournalPoint(sequence: 1, digest: JournalEntry.beforeTheFirst) }
 }
 
 private func proved<Value>(_ value: Value?) -> Value {

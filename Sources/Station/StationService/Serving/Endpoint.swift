@@ -1,3 +1,4 @@
+internal import Grants
 internal import HTTPServer
 internal import OpenAPI
 internal import Registry
@@ -38,10 +39,14 @@ struct Endpoint: Sendable {
     var allProblems: [ListedProblem] {
         let common: [ListedProblem] = [
             .station(.badRequest), .registry(.diskFailing), .registry(.diskReadOnly), .registry(.registryDamaged),
-            .station(.stopping), .registry(.storageFailed), .registry(.diskFull),
+            .station(.stopping), .registry(.storageFailed), .registry(.diskFull), .registry(.registryAway),
+            .registry(.hubBehind), .registry(.chainForked),
         ]
+        // A station under a hub refuses what the hub decides, and a hub what its stations hold.
+        let shared: [ListedProblem] = [.grant(.hubOwned), .grant(.tagNotHeld), .grant(.chainEnded), .grant(.tagHeld)]
         switch effect {
-        case .change, .secretChange: return problems + common + Repetition.problems + [.station(.changedMeanwhile)]
+        case .change, .secretChange:
+            return problems + common + shared + Repetition.problems + [.station(.changedMeanwhile)]
         case .look: return problems + common + [.station(.changedMeanwhile)]
         case .stream, .session: return problems + common
         }

@@ -47,7 +47,7 @@ import UnixSystem
     }
 
     @Test func `every program says its version`() async throws {
-        for program in [BuiltProgram.commandLine, .daemon, .worker, .emulator] {
+        for program in [BuiltProgram.commandLine, .daemon, .hub, .worker, .emulator] {
             let ending = try await RunningProgram(program, ["--version"]).wait()
             #expect(ending.status == .exited(0) && ending.output.hasPrefix("\(program.rawValue) "))
         }

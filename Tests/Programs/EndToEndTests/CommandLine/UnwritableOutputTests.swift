@@ -23,6 +23,13 @@ import UnixSystem
         "notify run": "it prints nothing",
         "notify list": "it prints when there are receivers", "notify retry": "it prints when there are receivers",
         "notify drop": "it prints when there are receivers", "notify test": "it prints what a receiver answers",
+        "station join": "it prints what a hub answers", "station sync": "it prints what a hub answers",
+        "station take": "it prints when the station is under a hub",
+        "station return": "it prints when the station is under a hub",
+        "station leave": "it prints when the station is under a hub",
+        "hub invite": "it prints what a hub answers", "hub stations": "it prints what a hub answers",
+        "hub lost": "it prints what a hub answers", "hub restored": "it prints what a hub answers",
+        "hub renew": "it prints what a hub answers", "hub conflicts": "it prints what a hub answers",
     ]
 
     private static let fruta = Repository.path("tags/fruta")
@@ -33,7 +40,8 @@ import UnixSystem
         ["store", "import", "@/stores.csv"], ["experience", "import", "@/experiences.csv"],
         ["batch", "create", "a", "--from", "@/a.csv", "--template", "https://f.example/s/{store}{?tag}"],
         ["read"], ["write", "a"], ["deployment", "load", fruta],
-        [], ["status"], ["store", "list"], ["batch", "list"], ["batch", "show", "a"], ["batch", "check", "a"],
+        [], ["status"], ["station", "status"], ["store", "list"], ["batch", "list"], ["batch", "show", "a"],
+        ["batch", "check", "a"],
         ["batch", "revise", "a", "--from", "@/a.csv", "--template", "https://f.example/n/{store}{?tag}"],
         ["batch", "rules", "a", "--check-genuine"], ["batch", "rules", "a", "--protect", "password"],
         ["batch", "rotate", "a"], ["batch", "pause", "a"], ["batch", "resume", "a"],
@@ -125,7 +133,7 @@ import UnixSystem
         #expect(ending.status == .exited(1) && ending.errors.hasPrefix(Self.complaint), "\(ending)")
     }
 
-    @Test(arguments: [BuiltProgram.daemon, .worker, .emulator], ["--help", "--version"])
+    @Test(arguments: [BuiltProgram.daemon, .hub, .worker, .emulator], ["--help", "--version"])
     func `is a failure of every program`(program: BuiltProgram, word: String) async throws {
         let ending = try await Self.run(program, [word])
         #expect(ending.status == .exited(1) && ending.errors.hasPrefix(Self.complaint), "\(ending)")

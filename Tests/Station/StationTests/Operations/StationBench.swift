@@ -23,7 +23,8 @@ struct StationBench {
         registry = MemoryRegistry(now: { Self.now }, recorded: { events.recorded($0, $1) })
         let logger = Logger(label: "test", handler: CollectingLogHandler())
         station = Station(
-            name: "bench-1", position: nil, storage: registry, queries: registry, history: registry,
+            name: "bench-1", position: nil, storage: registry, membership: registry, queries: registry,
+            history: registry,
             access: AccessRules(groups: [:], administrators: []), events: events,
             registry: RegistryFile(
                 path: "registry", copy: { _ in throw Unavailable() }, probe: {}, inspect: { (nil, []) }),

@@ -27,7 +27,11 @@ import Testing
                 problems: [.registry(.contradiction), .batch(.paused), .station(.tooManySheets)],
                 run: { _ in Answer(number: 1) }))
         #expect(
-            change["409"] == ["contradiction", "paused", "request-interrupted", "request-running", "shown-once"])
+            change["409"] == [
+                "contradiction", "paused", "request-interrupted", "request-running", "shown-once", "hub-owned",
+                "tag-held",
+                "tag-not-held", "chain-ended",
+            ])
         #expect(change["503"]?.isSuperset(of: ["busy", "too-many-sheets", "disk-failing"]) == true)
         #expect(change["412"] == ["changed-meanwhile"])
         #expect(change["422"] == ["key-used-otherwise"])

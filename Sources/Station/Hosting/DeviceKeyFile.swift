@@ -1,20 +1,21 @@
-import Cryptography
-import Faults
-import UnixSystem
+package import Cryptography
+internal import Faults
+internal import UnixSystem
 
 /// The key for device identifiers: a credential of systemd's, or a file beside the registry that the daemon makes at its
 /// first start.
-enum DeviceKeyFile {
+package enum DeviceKeyFile {
     /// See: man 5 systemd.exec, LoadCredential
-    static let credential = "device-key"
+    package static let credential = "device-key"
 
     /// The file beside a registry.
-    static func path(besides registry: String) -> String {
+    package static func path(besides registry: String) -> String {
         let folder = registry.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         return (folder.isEmpty ? (registry.hasPrefix("/") ? "/" : "") : folder + "/") + "device.key"
     }
 
-    static func load(besides registry: String, credentials: String?, hiddenFrom people: Set<UInt32>) throws -> DeviceKey
+    package static func load(besides registry: String, credentials: String?, hiddenFrom people: Set<UInt32>) throws
+        -> DeviceKey
     {
         if let credentials {
             do {

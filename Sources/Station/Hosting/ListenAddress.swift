@@ -1,12 +1,11 @@
-import HTTPServer
-import UnixSystem
+internal import UnixSystem
 
 /// A TCP address in numbers, and a port: `127.0.0.1:7373`, `[::1]:7373`.
-struct ListenAddress: Equatable, Sendable {
-    let address: String
-    let port: UInt16
+package struct ListenAddress: Equatable, Sendable {
+    package let address: String
+    package let port: UInt16
 
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
             return nil
         }
@@ -17,7 +16,7 @@ struct ListenAddress: Equatable, Sendable {
         self.port = port
     }
 
-    var isLoopback: Bool { TCPListener.isLoopback(address) }
+    package var isLoopback: Bool { TCPListener.isLoopback(address) }
 
-    static let expecting = "an address in numbers and a port, such as 127.0.0.1:7373 or [::1]:7373"
+    package static let expecting = "an address in numbers and a port, such as 127.0.0.1:7373 or [::1]:7373"
 }

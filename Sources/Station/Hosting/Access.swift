@@ -1,30 +1,30 @@
-import Cryptography
-import Faults
-import Glibc
-import HTTPServer
-import Registry
-import StationService
-import UnixSystem
+internal import Cryptography
+internal import Faults
+internal import Glibc
+package import HTTPServer
+internal import Registry
+package import StationService
+internal import UnixSystem
 
 /// What the configuration says about who may do what, and where.
-struct Access: Sendable {
-    let rules: AccessRules
+package struct Access: Sendable {
+    package let rules: AccessRules
     /// The API's socket, where systemd does not pass one.
-    let socket: WebServer.Endpoint
+    package let socket: WebServer.Endpoint
     /// TCP addresses.
-    let addresses: [WebServer.Endpoint]
-    let web: WebRules
+    package let addresses: [WebServer.Endpoint]
+    package let web: WebRules
     /// SHA-256 of the certificate; nil without TLS.
-    let fingerprint: String?
+    package let fingerprint: String?
     /// The groups of those who use the station. What the daemon keeps secret is secret from them, too.
-    let people: Set<UInt32>
+    package let people: Set<UInt32>
 
     /// The user that `waymark watch` runs as. Its unit puts it into the daemon's group, which opens the socket.
     private static let watcher = "waymark-watch"
 
     /// Root and the daemon's own user administer, and the watch's user only reads. Where no group is configured, so does the daemon's own group, to
     /// which the socket belongs.
-    init(_ configuration: Configuration) throws {
+    package init(_ configuration: ListeningPlan) throws {
         let groups = configuration.access
         let isConfigured = groups.values.contains { !$0.isEmpty }
         let numbers = isConfigured ? try groups.mapValues(Self.numbers) : [.administer: [getegid()]]
@@ -38,7 +38,7 @@ struct Access: Sendable {
         addresses = try configuration.listen.map { listen in
             guard listen.isLoopback || certificate != nil else {
                 throw ConfigurationError(
-                    message: "waymarkd does not listen at \(listen.address)",
+                    message: "the daemon does not listen at \(listen.address)",
                     reason: "others could read what is sent there: only the loopback goes without TLS",
                     next: "give a certificate and its key: --certificate FILE --certificate-key FILE")
             }
@@ -61,7 +61,7 @@ struct Access: Sendable {
     }
 
     private static func certificate(
-        _ configuration: Configuration, hiddenFrom people: Set<UInt32>
+        _ configuration: ListeningPlan, hiddenFrom people: Set<UInt32>
     ) throws -> WebServer.Certificate? {
         switch (configuration.certificate, configuration.certificateKey) {
         case (nil, nil): return nil

@@ -1,0 +1,78 @@
+import Console
+import Foundation
+import HTTPServer
+import Hosting
+import HubStorage
+import Logging
+import ReaderSupervision
+import Registry
+import ServiceLifecycle
+import StationService
+import Storage
+import UnixSystem
+import WalkPage
+
+/// One daemon of a hub. Others may run beside it on the same database.
+enum HubDaemon {
+    /// Connections at a time, on each address.
+    private static let connectionLimit = 4_096
+
+    static func serve(_ configuration: HubConfiguration) async throws {
+        try CurrentProcess.hideMemory()
+        let logger = Logger(
+            label: "waymark-hub", level: configuration.logLevel, handler: DescriptorLogHandler.standardError)
+        let signals = try Signals.stream(of: [.terminate, .interrupt])
+        OpenFiles.raiseLimit()
+        let access = try Access(configuration.listening)
+        let name = configuration.name ?? HostName.current
+        let events = StationEvents()
+        let place = try HubPlaces(configuration, name: name, events: events)
+        let programs = ProgramsBesideThis()
+        let metrics = StationMetrics()
+        let station = Station(
+            name: name, position: nil, storage: place.storage, membership: NoHub(), desk: place.storage,
+            queries: place.queries, history: place.history, access: access.rules, events: events,
+            registry: place.file,
+            sheets: SheetRenderer(program: programs["waymark"], folder: configuration.folder + "/sheets"),
+            symbols: PairingSymbol(program: programs["waymark"], folder: configuration.folder),
+            fingerprint: access.fingerprint,
+            sightingFiles: EvidenceConverter(program: programs["waymark"], folder: configuration.folder + "/uploads"),
+            deviceKey: try DeviceKeyFile.load(
+                besides: configuration.folder + "/hub", credentials: programs.credentials, hiddenFrom: access.people),
+            keepingSightings: configuration.keepSightings,
+            // Nothing runs it: a hub has no readers.
+            readers: ReaderSupervisor(
+                socket: .path(configuration.folder + "/readers.sock"), workerProgram: programs["waymark-reader"],
+                logger: logger.named("readers")),
+            clock: StationClock(
+                now: { Timestamp.now }, uptime: { SystemClock.uptime },
+                isConfirmed: { SystemClock.isSynchronised == true }),
+            metrics: metrics, logger: logger.named("station"))
+        var web = WebServer.Configuration()
+        web.onFailure = { request, error in
+            logger.error("a request failed", metadata: ["method": request.method.rawValue, "error": "\(error)"])
+        }
+        web.commonHeaders = StationRoutes.commonHeaders
+        web.connectionLimit = connectionLimit
+        web.connectionsPerPeer = connectionLimit / 4
+        web.bodies.folder = configuration.folder
+        web.onAnswer = { metrics.note($0) }
+        var router = StationRoutes(station, web: access.web).router
+        let admission: HTTPRouter.Admission = { [rules = access.web] request throws(Problem) in
+            try rules.check(request)
+            return nil
+        }
+        try ConsolePages().add(to: &router, admission: admission)
+        try WalkPages().add(to: &router, admission: admission)
+        let group = ServiceGroup(
+            services: [
+                HubService(
+                    server: WebServer(router: router, configuration: web), station: station,
+                    endpoints: [access.socket] + access.addresses, logger: logger)
+            ], logger: logger)
+        let stopping = Task { for await _ in signals { group.triggerGracefulShutdown() } }
+        defer { stopping.cancel() }
+        try await group.run()
+        logger.notice("waymark-hub has ended")
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParsing
+import Faults
+import Glibc
+import HubStorage
+import UnixSystem
+import Version
+
+/// A daemon without readers, whose registry is a PostgreSQL database that several daemons share: a hub for stations.
+@main
+enum HubEntry {
+    static let configuration = Option.defaulting(
+        to: HubConfiguration.usualPath, "configuration", .file, help: "the hub's configuration, a JSON file")
+
+    static let program = Program(
+        Command(
+            "waymark-hub", abstract: "Keeps the registry that many stations share.",
+            discussion:
+                "It ends on SIGTERM and SIGINT. Its database is brought up to date by waymark-hub migrate alone.",
+            examples: [Example("Start it", "waymark-hub --configuration /etc/waymark/hub.json")],
+            parameters: [configuration], furtherExitStatuses: [.noPermission],
+            subcommands: [
+                Command(
+                    "migrate", abstract: "Brings the database's tables up to date.",
+                    discussion: """
+                        Run it as the account that owns the tables, before the daemons of a new version. Daemons that run \
+                        meanwhile go on.
+                        """,
+                    examples: [
+                        Example("Before the first start", "waymark-hub migrate --configuration /etc/waymark/owner.json")
+                    ],
+                    parameters: [configuration], run: migrate)
+            ]
+        ) { values in
+            try await HubDaemon.serve(try HubConfiguration.load(values[configuration]))
+            return .done
+        }, version: Release.version, manualSection: 8)
+
+    private static func migrate(_ values: ParsedValues) throws -> ArgumentParsing.ExitStatus {
+        try HubSchema.migrate(try HubConfiguration.load(values[configuration]).database.address())
+        StandardOutput.write("The database is up to date.\n")
+        return .done
+    }
+
+    static func main() async {
+        Signals.ignoreBrokenPipe()
+        umask(0o077)
+        CurrentProcess.end(await status().rawValue)
+    }
+
+    private static func status() async -> ArgumentParsing.ExitStatus {
+        do {
+            switch try program.parse(Array(CommandLine.arguments.dropFirst())) {
+            case .print(let text):
+                StandardOutput.write(text)
+                return .done
+            case .run(let call): return try await call.run()
+            }
+        } catch {
+            StandardError.complain(
+                (error as? any AnyFault)?.complaint
+                    ?? Complaint(
+                        code: "unexpected", message: "waymark-hub failed", reason: "\(error)",
+                        next: "report this with the log"))
+            return switch error {
+            case is UsageError: .usage
+            case let error as SystemError where error.code == .notPermitted: .noPermission
+            default: .failed
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Hosting
+import HubStorage
+import PostgreSQL
+import Registry
+import StationService
+
+/// The connections of one daemon to the hub's database: one that changes, one for short questions, one for long ones.
+struct HubPlaces {
+    let storage: HubRegistry
+    let queries: HubRegistry
+    let history: HubRegistry
+    let file: RegistryFile
+
+    init(_ configuration: HubConfiguration, name: String, events: StationEvents) throws {
+        let address = try configuration.database.address()
+        // A chain for each run: a former process of this daemon, should it live yet, writes into its own.
+        let chain = ChainName(bits: UInt128.random(in: 1...UInt128.max))
+        let storage = try HubRegistry(
+            address, daemon: name, chain: chain, recorded: { events.recorded($0, $1) })
+        self.storage = storage
+        queries = try HubRegistry(address, daemon: name, chain: chain)
+        history = try HubRegistry(address, daemon: name, chain: chain)
+        let inspected = try HubRegistry(address, daemon: name, chain: chain)
+        file = RegistryFile(
+            path: configuration.folder + "/hub",
+            copy: { _ in throw Self.noBackup },
+            probe: { _ = try await storage.readers() },
+            inspect: {
+                let check = try await inspected.proveTables()
+                return (check.brokenAt.map { "the journal breaks at entry \($0)" }, check.deviations ?? [])
+            })
+    }
+
+    /// PostgreSQL's own tools do that: see docs/hub.md.
+    private static var noBackup: ConfigurationError {
+        ConfigurationError(
+            message: "the hub is not copied", reason: "its registry is a database of PostgreSQL",
+            next: "back it up with that server's tools: docs/hub.md")
+    }
+}

@@ -1,0 +1,167 @@
+import API
+import ArgumentParsing
+import Faults
+import Registry
+import UnixSystem
+import Upstream
+import Version
+
+/// This station under a hub. Only these commands talk to the hub, and never the daemon.
+enum StationCommands {
+    static let usualCredentials = "/var/lib/waymark-station/hub.json"
+
+    private static let url = Argument<String>.required("URL", .text, help: "the hub's address, https://HOST")
+    private static let secret = Option.optional(
+        "secret-file", .file, help: "a file with the hub's secret; without it the secret is read from standard input")
+    private static let authorities = Option.optional(
+        "authorities", .file, help: "a PEM file of the authorities that vouch for the hub (default: the system's)")
+    private static let credentials = Option.defaulting(
+        to: usualCredentials, "credentials", .file, help: "where the station's key and token for the hub are kept")
+    private static let reason = Option.defaulting(
+        to: "it is not needed any more", "reason", .text, help: "why, for the journal")
+    private static let batch = Argument.required(
+        "BATCH", .identifier("BATCH") as Conversion<BatchName>, help: "the hub's name of the batch")
+    private static let count = Argument<Int>.required(
+        "COUNT", .integer(in: GrantWanted.counts), help: "how many of its tags")
+    private static let request = Argument<Int>.required(
+        "REQUEST", .integer(in: 1...Int.max), help: "the number of the request, as station status shows it")
+    private static let yes = Option.flag("yes", help: "do not ask first")
+    private static let once = Option.flag("once", help: "one round, and end")
+    private static let interval = Option.defaulting(
+        to: 60, "interval", .integer(in: 1...3_600), valueName: "SECONDS", help: "the time between two rounds at rest")
+
+    static let group = Command(
+        group: "station", abstract: "This station under a hub that many stations share.",
+        subcommands: [
+            Command(
+                "join", abstract: "Enrols this station at a hub, with a secret that works once.",
+                discussion: """
+                    The secret comes from the hub (waymark hub invite NAME). From then on the hub decides about stores, \
+                    experiences and batches, and the station writes the tags that it has taken along. docs/hub.md says more.
+                    """,
+                examples: [
+                    Example(
+                        "With the secret in a file", "waymark station join https://hub.example --secret-file secret.txt"
+                    )
+                ],
+                parameters: [url, secret, authorities, credentials],
+                furtherExitStatuses: [.daemonUnreachable, .noPermission],
+                preparation: { _ in try CurrentProcess.hideMemory() }, run: join),
+            Command(
+                "status", abstract: "Shows the station's place under its hub, and the tags that it holds.",
+                examples: [Example("See what may be written without a network", "waymark station status")],
+                parameters: [], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: status),
+            Command(
+                "take", abstract: "Asks the hub for the right to write tags of a batch.",
+                discussion:
+                    "The request is in the journal at once; the answer comes with the next round of station sync.",
+                examples: [Example("Before a day without a network", "waymark station take opening 500")],
+                parameters: [batch, count], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: take),
+            Command(
+                "return", abstract: "Gives back what is left of a request, or ends one that waits.",
+                examples: [Example("The rest is written elsewhere", "waymark station return 3")],
+                parameters: [request], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: giveBack),
+            Command(
+                "sync", abstract: "Brings station and hub together, until it is ended.",
+                discussion: """
+                    Sends the journal, takes rights and plans along, and asks for more of a batch of which less than 30 % \
+                    is left. Without a network the station writes what it holds; everything continues by itself.
+                    """,
+                examples: [Example("One round, for a trial", "waymark station sync --once")],
+                parameters: [credentials, once, interval],
+                furtherExitStatuses: [.partlyDone, .daemonUnreachable, .noPermission],
+                preparation: { _ in try CurrentProcess.hideMemory() }, run: sync),
+            Command(
+                "leave",
+                abstract: "Leaves the hub: planned tags go back, and nothing of the hub's is written any more.",
+                examples: [Example("The bench is given up", "waymark station leave --reason 'closed' --yes")],
+                parameters: [reason, yes], furtherExitStatuses: [.daemonUnreachable, .noPermission],
+                run: leave),
+        ])
+
+    private static func join(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let address = try HubAddress(values[url], authorities: values[authorities])
+        let daemon = Daemon.client(values)
+        var before = try await daemon.hubStatus()
+        if let present = before.membership, !before.isParted {
+            throw UpstreamError(
+                .otherHub, "the station does not join", why: "it is station \(present.name) of \(present.hub)",
+                next: "leave that hub first: waymark station leave")
+        }
+        let secret = try HubSecret.read(values[secret])
+        let seed = try HubCredentials.makeSeed()
+        // The secret works once: what would be in the way of its credentials is found before it is used.
+        try HubCredentials.checkPlace(values[credentials])
+        // Of a chain that has ended, so that the new one begins behind it.
+        if before.isParted { before = try await daemon.leaveHub(reason: "it joins again") }
+        let enrolment = try await WaymarkClient(hub: address, token: nil).enrol(
+            EnrolmentRequest(
+                secret: secret, key: try HubCredentials.publicKey(of: seed),
+                fingerprint: try MachineFingerprint.read(), head: before.newest))
+        // Behind a crash from here on the hub knows a station that does not come: invited again, its chain is lost.
+        try HubCredentials.create(values[credentials], hub: address, enrolment, seed: seed)
+        let status = try await daemon.join(
+            HubMembership(
+                hub: address.url, name: enrolment.name, chain: enrolment.chain, era: enrolment.era,
+                former: before.membership?.chain))
+        if values.wantsJSON {
+            Terminal.result(try JSONText.document(status))
+        } else {
+            Terminal.result("this is station \(enrolment.name) of \(address.url) now")
+            Terminal.note("bring it together with the hub, from now on: waymark station sync")
+        }
+        return .done
+    }
+
+    private static func status(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let status = try await Daemon.client(values).hubStatus()
+        Terminal.result(values.wantsJSON ? try JSONText.document(status) : StationText.of(status))
+        return .done
+    }
+
+    private static func take(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let asked = try await Daemon.client(values).ask(for: GrantWanted(batch: values[batch], count: values[count]))
+        Terminal.result(
+            values.wantsJSON
+                ? try JSONText.document(AskedGrant(request: asked))
+                : "request \(asked.number) asks for \(asked.count) tags of \(asked.batch); they come with the next round"
+        )
+        return .done
+    }
+
+    private struct AskedGrant: Encodable {
+        let schema = 1
+        let request: GrantRequest
+    }
+
+    private static func giveBack(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let status = try await Daemon.client(values).endRequest(values[request])
+        Terminal.result(values.wantsJSON ? try JSONText.document(status) : StationText.of(status))
+        return .done
+    }
+
+    private static func leave(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let daemon = Daemon.client(values)
+        guard let membership = try await daemon.hubStatus().membership else {
+            throw UpstreamError(
+                .otherHub, "the station does not leave", why: "it is under no hub", next: "see: waymark station status")
+        }
+        guard
+            try values[yes]
+                || ConfirmationPrompt.ask(
+                    "leave \(membership.hub)? Nothing of the hub's can be written here until the station joins again",
+                    elseNext: "give --yes")
+        else { return .failed }
+        let status = try await daemon.leaveHub(reason: values[reason])
+        Terminal.result(values.wantsJSON ? try JSONText.document(status) : StationText.of(status))
+        return .done
+    }
+
+    private static func sync(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let sync = StationSync(
+            station: Daemon.client(values), try HubCredentials(readingFrom: values[credentials]),
+            fingerprint: try MachineFingerprint.read(), version: Release.version,
+            now: { Timestamp(milliseconds: SystemClock.now * 1_000) })
+        return try await SyncLoop(sync, interval: values[interval], asJSON: values.wantsJSON).run(once: values[once])
+    }
+}

@@ -1,0 +1,31 @@
+import API
+import Registry
+
+/// A station's place under its hub, for people.
+enum StationText {
+    static func of(_ status: HubStatus) -> String {
+        guard let membership = status.membership else { return "This station is under no hub." }
+        var lines = [
+            status.isParted
+                ? "This was station \(membership.name) of \(membership.hub); nothing of the hub's is written any more."
+                : "Station \(membership.name) of \(membership.hub)",
+            "chain \(membership.chain), era \(status.era.map { "\($0)" } ?? "none")",
+        ]
+        if !status.grants.isEmpty {
+            var table = Table(["REQUEST", "BATCH", "CAME", "PLANNED", "WRITTEN"])
+            for grant in status.grants {
+                table.append([
+                    "\(grant.request)", grant.batch.text, "\(grant.size)", "\(grant.planned)", "\(grant.written)",
+                ])
+            }
+            lines.append(table.text)
+        }
+        for request in status.requests {
+            lines.append("request \(request.number) waits for \(request.count) tags of \(request.batch)")
+        }
+        if status.grants.isEmpty && status.requests.isEmpty {
+            lines.append("It holds no tags; ask for some: waymark station take BATCH COUNT")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,152 @@
+package import API
+internal import Cryptography
+internal import Faults
+internal import Grants
+package import Registry
+internal import TextCoding
+
+/// Brings a station and its hub together: facts go up, documents and rights come down.
+///
+/// Everything is done by the station's journal and the hub's, so that a round may end anywhere and be made again. What is
+/// sent twice is done once.
+package struct StationSync: Sendable {
+    private let station: WaymarkClient
+    private let hub: WaymarkClient
+    private let credentials: HubCredentials
+    private let fingerprint: String
+    private let version: String
+    private let now: @Sendable () -> Timestamp
+
+    package init(
+        station: WaymarkClient, _ credentials: HubCredentials, fingerprint: String, version: String,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.station = station
+        hub = WaymarkClient(hub: credentials.hub, token: credentials.token)
+        self.credentials = credentials
+        self.fingerprint = fingerprint
+        self.version = version
+        self.now = now
+    }
+
+    /// What a round did.
+    package struct Round: Hashable, Sendable, Encodable {
+        package let schema = 1
+        /// Entries that the hub took.
+        package internal(set) var uploaded = 0
+        /// Tags that came.
+        package internal(set) var granted = 0
+        /// Requests that are not answered yet.
+        package internal(set) var waiting = 0
+        /// Requests that came to nothing, by their reasons.
+        package internal(set) var refused: [String: Int] = [:]
+        package internal(set) var isSettled = true
+
+        /// Whether there may be more to do at once.
+        package var hasMoved: Bool { uploaded > 0 || granted > 0 }
+    }
+
+    /// One round. `refill`: whether more is asked for of batches of which little is left.
+    package func round(refill: Bool) async throws -> Round {
+        var round = Round()
+        var status = try requireMembership(await station.hubStatus())
+        var orders = try await report(status)
+        round.isSettled = orders.isSettled
+        if orders.era != status.era {
+            status = try await station.adopt(orders.era)
+            orders = try await report(status)
+        }
+        try await requireOneChain(orders.head, status)
+        // Before requests: the hub grants nothing to a chain that it has not heard.
+        var head = try await upload(from: orders.head, into: &round)
+        if refill { for wanted in status.low { _ = try await station.ask(for: wanted) } }
+        for request in try await station.hubStatus().requests { try await send(request, into: &round) }
+        if round.granted > 0 || refill { head = try await upload(from: head, into: &round) }
+        _ = try await station.receive(try await hub.documents(of: credentials.chain))
+        _ = try await upload(from: head, into: &round)
+        return round
+    }
+
+    private func requireMembership(_ status: HubStatus) throws -> HubStatus {
+        guard let membership = status.membership, membership.chain == credentials.chain else {
+            throw UpstreamError(
+                .otherHub, "the station is not brought together with \(credentials.hub.url)",
+                why: "its registry is not the chain \(credentials.chain) that these credentials are for",
+                next: "join again: waymark station join")
+        }
+        guard !status.isParted else {
+            throw UpstreamError(
+                .otherHub, "the station is under \(membership.hub) no more",
+                why: "it has left, or its registry was restored",
+                next: "ask the hub for a new secret, and join again: waymark station join")
+        }
+        return status
+    }
+
+    private func report(_ status: HubStatus) async throws -> StationOrders {
+        try await hub.report(
+            StationReport(
+                chain: credentials.chain, fingerprint: fingerprint, version: version, head: status.newest, clock: now())
+        )
+    }
+
+    /// The hub must have what this journal has, as far as it has anything. Otherwise this registry is a copy of another
+    /// one, or was set back: then nothing of the hub's may be written by it any more.
+    private func requireOneChain(_ head: JournalPoint?, _ status: HubStatus) async throws {
+        guard let head else { return }
+        let known = try await station.journal(from: head.sequence, limit: 1).entries.first?.entry
+        guard let known, known.sequence == head.sequence, try known.point() == head else {
+            let reason = "the hub has entry \(head.sequence) of its chain, and this registry has another or none"
+            _ = try await station.leaveHub(reason: reason)
+            throw UpstreamError(
+                .copiedRegistry, "the station has left \(credentials.hub.url)", why: reason,
+                next: "find the other copy of this registry; then join again with a new secret: waymark station join")
+        }
+    }
+
+    /// Sends what the hub does not have, a piece at a time. Returns the hub's head.
+    private func upload(from head: JournalPoint?, into round: inout Round) async throws -> JournalPoint? {
+        var head = head
+        while true {
+            let entries = try await piece(after: head?.sequence ?? 0)
+            guard let last = entries.last else { return head }
+            let text = ChainUpload.signedText(credentials.chain, try last.point())
+            let signature = Hexadecimal.lowercase(try credentials.key.signature(of: Array(text.utf8)))
+            head = try await hub.append(
+                EntriesUpload(entries: entries, signature: signature), to: credentials.chain
+            ).head
+            round.uploaded += entries.count
+        }
+    }
+
+    private func piece(after sequence: Int64) async throws -> [JournalEntry] {
+        var bytes = 0
+        let entries = try await station.journal(from: sequence + 1, limit: 1_000).entries.map(\.entry)
+        return Array(
+            entries.prefix(EntriesUpload.limit.entries).prefix { entry in
+                defer { bytes += entry.payload.utf8.count + 300 }
+                // One large entry goes alone.
+                return bytes == 0 || bytes + entry.payload.utf8.count < EntriesUpload.limit.bytes
+            })
+    }
+
+    private func send(_ request: GrantRequest, into round: inout Round) async throws {
+        let reply = try await hub.grant(request)
+        if let grant = reply.grant, let documents = reply.documents {
+            _ = try await station.take(GrantArrival(grant, documents))
+            round.granted += grant.tags.count
+            return
+        }
+        round.refused[reply.refusal?.rawValue ?? "unknown", default: 0] += 1
+        switch reply.refusal {
+        case .nothingFree, .requestClosed: _ = try await station.endRequest(request.number)
+        case .otherEra, .notAdopted, .unsettled, .chainNotOpen, nil: round.waiting += 1
+        }
+    }
+}
+
+extension JournalEntry {
+    fileprivate func point() throws -> JournalPoint {
+        JournalPoint(sequence: sequence, digest: try SHA256.hexadecimal(of: canonicalBytes))
+    }
+}

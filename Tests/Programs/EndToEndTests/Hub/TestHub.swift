@@ -1,0 +1,153 @@
+import Foundation
+import PostgreSQL
+import TestBench
+import Testing
+import UnixSystem
+
+/// A hub of a test's own: the real daemon on a database of its own in the private server of the tests.
+final class TestHub: Sendable {
+    let folder: TemporaryFolder
+    let daemon: RunningProgram
+    /// Where stations call.
+    let url: String
+    private let database: String
+    private let server: PostgresAddress
+
+    private init(
+        folder: TemporaryFolder, daemon: RunningProgram, url: String, database: String, server: PostgresAddress
+    ) {
+        self.folder = folder
+        self.daemon = daemon
+        self.url = url
+        self.database = database
+        self.server = server
+    }
+
+    var socket: String { folder["hub.sock"] }
+
+    /// Runs a test with a hub that is ready, and ends it afterwards.
+    static func run(_ body: (TestHub) async throws -> Void) async throws {
+        let hub = try await start()
+        let result: Result<Void, any Error>
+        do { result = .success(try await body(hub)) } catch { result = .failure(error) }
+        await hub.stop()
+        try result.get()
+    }
+
+    private static func start() async throws -> TestHub {
+        let host = try await PrivatePostgreSQL.shared.value.host
+        let server = PostgresAddress(
+            hosts: [PostgresAddress.Host(host)], database: "postgres", user: PrivatePostgreSQL.user, encryption: .none)
+        let database = "e2e_" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
+        try PostgresConnection(server).change("CREATE DATABASE \(database)")
+        let folder = try TemporaryFolder()
+        let migration = try RunningProgram(
+            .hub, ["migrate", "--configuration", try configuration(of: "hub", in: folder, database, host)])
+        let migrated = await migration.wait()
+        #expect(migrated.status == .exited(0), "\(migrated)")
+        return try await launch("hub", in: folder, database, server)
+    }
+
+    private static func configuration(
+        of name: String, in folder: TemporaryFolder, _ database: String, _ host: String
+    ) throws -> String {
+        try folder.write(
+            """
+            {"database": {"hosts": ["\(host)"], "name": "\(database)", "user": "\(PrivatePostgreSQL.user)"},
+             "socket": "\(folder["hub.sock"])", "folder": "\(folder.path)", "name": "\(name)", "listen": ["127.0.0.1:0"]}
+            """, to: "hub.json")
+    }
+
+    private static func launch(
+        _ name: String, in folder: TemporaryFolder, _ database: String, _ server: PostgresAddress
+    ) async throws -> TestHub {
+        let configuration = try configuration(of: name, in: folder, database, server.hosts[0].name)
+        let daemon = try RunningProgram(.hub, ["--configuration", configuration])
+        guard await daemon.errors.comes("waymark-hub is ready") else {
+            Issue.record("waymark-hub did not become ready: \(await daemon.wait())")
+            throw StationFailure.daemonNotReady
+        }
+        let url = try #require(daemon.errors.text.firstMatch(of: #/http://127\.0\.0\.1:\d+/#)).output
+        return TestHub(folder: folder, daemon: daemon, url: String(url), database: database, server: server)
+    }
+
+    /// Runs a test with another daemon of the same hub, and ends it afterwards.
+    func withAnotherDaemon(_ body: (TestHub) async throws -> Void) async throws {
+        let other = try await Self.launch("hub-2", in: try TemporaryFolder(), database, server)
+        let result: Result<Void, any Error>
+        do { result = .success(try await body(other)) } catch { result = .failure(error) }
+        await other.end()
+        try result.get()
+    }
+
+    private func end() async {
+        daemon.process.terminate()
+        let ending = await daemon.wait()
+        #expect(ending.status == .exited(0), "\(ending)")
+    }
+
+    private func stop() async {
+        await end()
+        _ = try? PostgresConnection(server).change("DROP DATABASE \(database) WITH (FORCE)")
+    }
+
+    /// Runs `waymark` at the hub's socket.
+    @discardableResult
+    func waymark(
+        _ arguments: String..., expecting status: Int32? = 0, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> RunningProgram.Ending {
+        let ending = try await RunningProgram(.commandLine, arguments, environment: ["WAYMARK_SOCKET": socket]).wait()
+        if let status, ending.status != .exited(status) {
+            Issue.record(
+                "waymark \(arguments.joined(separator: " ")): \(ending)-- the hub's log\n\(daemon.errors.text)",
+                sourceLocation: sourceLocation)
+            throw StationFailure.unexpectedStatus
+        }
+        return ending
+    }
+
+    /// Takes in one store, one experience, and a batch of NFC tags for it.
+    func createBatch(_ name: String, tags count: Int) async throws {
+        let stores = try folder.write(
+            "store,name,latitude,longitude,radius\nc,Fruta Cupertino,37.3230,-122.0322,120\n", to: "stores.csv")
+        let experiences = try folder.write(
+            "url,title,subtitle,action\nhttps://f.example/,Fruta,Order a smoothie,open\n", to: "experiences.csv")
+        let rows = (1...count).map { "\(name)\($0),c,table \($0),nfc\n" }.joined()
+        let batch = try folder.write("tag,store,placement,medium\n" + rows, to: "\(name).csv")
+        try await waymark("store", "import", stores)
+        try await waymark("experience", "import", experiences)
+        try await waymark("batch", "create", name, "--from", batch, "--template", "https://f.example/s/{store}{?tag}")
+    }
+
+    /// Enrols a station under a name.
+    func enrol(_ station: TestStation, as name: String) async throws {
+        let secret = try await waymark("hub", "invite", name).output
+        let file = try station.folder.write(secret, to: "secret-\(name).txt")
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+        try await station.waymark(
+            "station", "join", url, "--secret-file", file, "--credentials", station.credentials)
+    }
+}
+
+extension TestStation {
+    var credentials: String { folder["hub-credentials.json"] }
+
+    /// The next rounds go to another daemon of the hub.
+    func call(_ other: TestHub, insteadOf hub: TestHub) throws {
+        let text = try String(contentsOfFile: credentials, encoding: .utf8)
+        #expect(text.contains(hub.url))
+        try Data(text.replacingOccurrences(of: hub.url, with: other.url).utf8).write(
+            to: URL(filePath: credentials), options: [])
+    }
+
+    @discardableResult
+    func sync(expecting status: Int32? = 0) async throws -> RunningProgram.Ending {
+        try await waymark("station", "sync", "--once", "--credentials", credentials, expecting: status)
+    }
+
+    /// What the station has of a hub's batch.
+    func ownTags(of batch: String) async throws -> Set<String> {
+        let tags = try await waymark("tag", "list", "--batch", batch, "--json").document["tags"] as? [[String: Any]]
+        return Set((tags ?? []).compactMap { $0["id"] as? String })
+    }
+}
