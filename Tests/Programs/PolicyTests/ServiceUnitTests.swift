@@ -6,13 +6,17 @@ private let analyze = Tool("systemd-analyze")
 /// The units, read by systemd itself.
 @Suite(.enabled(if: analyze != nil, "needs systemd-analyze (Debian package systemd)"))
 struct ServiceUnitTests {
-    private static let units = ((try? Repository.names(in: "systemd")) ?? [])
-        .filter { $0.hasSuffix(".service") || $0.hasSuffix(".socket") || $0.hasSuffix(".timer") }.sorted()
+    /// Those of the package, and in a folder of its own that of a hub.
+    private static let units = ["", "hub/"].flatMap { folder in
+        ((try? Repository.names(in: "systemd/\(folder)")) ?? []).map { folder + $0 }
+    }
+    .filter { $0.hasSuffix(".service") || $0.hasSuffix(".socket") || $0.hasSuffix(".timer") }.sorted()
 
     /// In tenths, 0 best: what they reach with systemd 252, and some room for versions that count otherwise.
     private static let exposures = [
         "waymarkd.service": 12, "waymark-reader@.service": 7, "waymark-pcsc-reader@.service": 7,
         "waymark-backup.service": 10, "waymark-watch.service": 13, "waymark-notify.service": 13,
+        "hub/waymark-hub.service": 13,
     ]
 
     @Test(arguments: units)
@@ -57,5 +61,7 @@ struct ServiceUnitTests {
         return folder
     }
 
-    private static func instance(of unit: String) -> String { unit.replacing("@.", with: "@1-1.3.") }
+    private static func instance(of unit: String) -> String {
+        unit.replacing("hub/", with: "").replacing("@.", with: "@1-1.3.")
+    }
 }

@@ -21,7 +21,7 @@ struct ArrivalTable {
     var count: Int { get throws { Int(try database.integer("SELECT sum(rows) FROM arrivals") ?? 0) } }
 
     /// Up to which number of the table rows are folded together: the first that wait, so many or a little more; nil when
-    /// none do. Begins to fold them, or goes on where that has ended.
+    /// none do. Begins to fold them, or continues where that has ended.
     func begin(rows limit: Int) throws -> Int64? {
         if let begun = try state { return begun.last }
         var (last, count): (Int64?, Int) = (nil, 0)

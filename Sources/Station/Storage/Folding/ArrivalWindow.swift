@@ -11,7 +11,7 @@ struct ArrivalWindow {
     /// The first rows that are not folded yet.
     private var places = (sightings: 0, confirmations: 0)
 
-    /// Sorts them outside the registry, which goes on meanwhile.
+    /// Sorts them outside the registry, which continues meanwhile.
     @concurrent
     static func sorting(
         _ sightings: [ArrivedRow<PackedVisit>], _ confirmations: [ArrivedRow<PackedOutcome>], upTo last: Int64
