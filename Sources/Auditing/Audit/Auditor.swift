@@ -132,7 +132,8 @@ public final class Auditor: Sendable {
             sightings: sightings.count + settled.sightings,
             confirmations: confirmations.count + settled.confirmations, walked: diagnosis.walkedStores,
             insideOnly: result.tally.inside, insideOnChips: result.tally.onChips, rows: result.tally.rows,
-            badRows: counts.badRows, settled: settled, refusedURLs: Set(refusals.refused.map(\.url) + refusals.unmatched.map(\.url)),
+            badRows: counts.badRows, settled: settled,
+            refusedURLs: Set(refusals.refused.map(\.url) + refusals.unmatched.map(\.url)),
             warnings: counts.warnings.map(\.description))
     }
 

@@ -30,7 +30,8 @@ import Testing
             summary
                 == [
                     "sightings": 2, "tags": 2, "chips": 0, "inside": 1, "outside": 1, "undecided": 0, "roaming": 0,
-                    "noStore": 0, "unregistered": 0, "foreign": 0, "retired": 0, "visits": 2, "repeated": 0, "leftOut": 0,
+                    "noStore": 0, "unregistered": 0, "foreign": 0, "retired": 0, "visits": 2, "repeated": 0,
+                    "leftOut": 0,
                     "confirmations": 0,
                 ])
         let finding = try #require((plain["findings"] as? [[String: Any]])?.first)

@@ -81,7 +81,8 @@ import UnixSystem
             #expect(
                 summary == [
                     "sightings": 5, "tags": 5, "chips": 0, "inside": 3, "outside": 1, "undecided": 0, "roaming": 1,
-                    "noStore": 0, "unregistered": 0, "foreign": 0, "retired": 0, "visits": 5, "repeated": 0, "leftOut": 0,
+                    "noStore": 0, "unregistered": 0, "foreign": 0, "retired": 0, "visits": 5, "repeated": 0,
+                    "leftOut": 0,
                     "confirmations": 0,
                 ])
             for finding in try #require(plain["findings"] as? [[String: Any]]) {

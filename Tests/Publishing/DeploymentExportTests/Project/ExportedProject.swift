@@ -81,7 +81,8 @@ final class ExportedProject {
             "-warnings-as-errors",
         ]
         return try ["Clip", "App"].reduce(0) { seconds, module in
-            seconds + (try timed(common + imports + ["-module-name", module] + sources(module) + sources("Shared")).seconds)
+            seconds
+                + (try timed(common + imports + ["-module-name", module] + sources(module) + sources("Shared")).seconds)
         }
     }
 
