@@ -52,7 +52,9 @@ package struct MemoryGrantTables: GrantTables, Hashable {
         Array(tags.lazy.filter { $0.isFree(of: batch, in: hub) }.prefix(count))
     }
 
-    package func tags(claimedBy chain: ChainName) -> [GrantedTag] { tags.filter { $0.claimants.contains(chain) } }
+    package func tags(claimedBy chain: ChainName) -> [GrantedTag] {
+        tags.filter { $0.claimants.contains(chain) }.sorted { $0.id < $1.id }
+    }
 
     package func claimedTag(of batch: BatchName) -> GrantedTag? {
         tags.first { $0.batch == batch && !$0.claimants.isEmpty }

@@ -24,7 +24,7 @@ package protocol GrantTables {
     /// The first tags of a batch for which ``GrantedTag/isFree(of:in:)`` holds, in the order of their rows; locked
     /// against every other transaction until this one ends.
     func freeTags(of batch: BatchName, in hub: HubStanding, count: Int) throws -> [GrantedTag]
-    /// Tags that this chain claims.
+    /// Tags that this chain claims, in the order of their identifiers.
     func tags(claimedBy chain: ChainName) throws -> [GrantedTag]
     /// A tag of a batch that a chain claims, if there is one.
     func claimedTag(of batch: BatchName) throws -> GrantedTag?
