@@ -77,8 +77,7 @@ extension MemoryRegistry {
     package func newestEntry() -> JournalEntry? { read { $0.journal.last } }
 
     package func latestTime() -> Timestamp? {
-        // Where the clock was set back, the entry before that bears the time that it showed.
-        read { $0.journal.map(\.time).max() }
+        read { $0.journal.flatMap { [$0.time, $0.clockBefore].compactMap(\.self) }.max() }
     }
 
     package func journal(about tag: TagID) -> [JournalEntry] { read { $0.journal.filter { $0.concerns(tag) } } }

@@ -1,10 +1,14 @@
 internal import Chips
+internal import Faults
 
 /// What a registry takes over when it replaces another one.
 extension RegistryTables {
     /// Takes over what the replaced registry knew of tags. Identifiers whose plans are not here are kept as spent:
     /// when a batch brings them again, they resume their recorded life.
+    ///
+    /// - Throws: ``RegistryError`` when two of those tags are on one chip, which no registry says of itself.
     mutating func restore(_ restoration: RegistryRestoration, _ lost: LostRecords) throws {
+        try lost.checkChips()
         for (id, life) in lost.lives {
             // A chip that carries another tag by now.
             guard let uid = life.uid, var holder = try tag(onChip: uid), holder.id != id else { continue }
@@ -38,6 +42,19 @@ extension RegistryTables {
         if let uid = life.uid, let holder = try self.tag(onChip: uid), holder.id != tag.id { life.leaveChip() }
         try removeSpentTag(tag.id)
         return life.resumed(planned: tag.url, rules, isProven: spent.isProven)
+    }
+}
+
+extension LostRecords {
+    fileprivate func checkChips() throws(RegistryError) {
+        var holders: [ChipUID: TagID] = [:]
+        for (id, life) in lives.sorted(by: { $0.key < $1.key }) {
+            guard let uid = life.uid, let other = holders.updateValue(id, forKey: uid) else { continue }
+            throw RegistryError(
+                .contradiction, "the registry is not restored",
+                why: "the replaced registry has tags \(other) and \(id) on one chip, \(uid.hexadecimal)",
+                next: "see which of them the chip holds: waymark read")
+        }
     }
 }
 

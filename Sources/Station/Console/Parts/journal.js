@@ -16,7 +16,7 @@ const kinds = ["stores-imported", "experiences-imported", "deployment-loaded", "
 
 export function showJournal(place) {
   const { main } = place;
-  let entries = [], next = null, asked = 0;
+  let entries = [], next = null, asked = 0, searches = 0;
   const search = make("input", { type: "search", oninput: together(() => load(anew), 250),
     placeholder: text("journal.search"), "aria-label": text("journal.search") });
   const kind = make("select", { "aria-label": text("journal.kind"), onchange: () => load(anew) },
@@ -31,11 +31,18 @@ export function showJournal(place) {
 
   /// Loads a page of entries; `join` says how it changes what is shown.
   async function load(join, cursor) {
-    const turn = join === anew ? ++asked : asked;
+    if (join === anew) searches += 1;
+    const turn = join === anew ? ++asked : asked, sought = searches;
     try {
       const page = await station.journal({ q: search.value, kind: kind.value,
         since: since.value && new Date(`${since.value}T00:00`).toISOString(), cursor });
-      if (turn !== asked || (cursor && cursor !== next)) return;
+      if (join === older) {
+        if (sought !== searches) return;
+        // News came meanwhile, and the page that was asked for does not follow what is shown any more.
+        if (cursor !== next) return next ? load(older, next) : undefined;
+      } else if (turn !== asked) {
+        return;
+      }
       join(page);
     } catch (error) {
       return list.replaceChildren(problemNotice(error));

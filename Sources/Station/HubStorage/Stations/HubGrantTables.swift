@@ -79,7 +79,7 @@ struct HubGrantTables: GrantTables {
             """, [.bytes(chain.bytes)]
         ) { try $0.identifier() as TagID }
         try rows.load(ids)
-        return rows.inOrder(ids).compactMap { rows.tags[$0]?.granted($0) }.filter { $0.claimants.contains(chain) }
+        return ids.compactMap { rows.tags[$0]?.granted($0) }.filter { $0.claimants.contains(chain) }
     }
 
     func claimedTag(of batch: BatchName) throws -> GrantedTag? {

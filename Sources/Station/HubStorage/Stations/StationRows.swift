@@ -72,14 +72,6 @@ final class StationRows {
         return found
     }
 
-    /// Rows of batches in the order of work, then the others by their identifiers.
-    func inOrder(_ ids: [TagID]) -> [TagID] {
-        func place(_ id: TagID) -> (Int64, Int64) {
-            if case .planned(let batch, let row)? = tags[id]?.place { (batch, row) } else { (.max, .max) }
-        }
-        return ids.sorted { (place($0).0, place($0).1, $0) < (place($1).0, place($1).1, $1) }
-    }
-
     func row(_ id: TagID) throws -> StationRow? {
         if tags[id] == nil { try load([id]) }
         return tags[id]

@@ -49,14 +49,7 @@ struct ConsoleNewsTests {
     @Test func `an entry of the journal that is open stays open, and older ones stay loaded`() async throws {
         try await ConsoleStation.run { console in
             let (station, page) = (console.station, console.page)
-            try await station.createBatch("a", tags: 1)
-            // More than one page of the journal.
-            for _ in 0..<60 {
-                for order in ["pause", "resume"] {
-                    let answer = try await station.ask("POST", "/v1/batches/a/\(order)", body: "{}")
-                    try #require(answer.status == 200, "\(answer)")
-                }
-            }
+            try await Self.fillJournal(of: station)
             try await console.logIn()
             try await console.show("journal")
             let rows = "document.querySelectorAll('.entries li').length"
@@ -70,6 +63,54 @@ struct ConsoleNewsTests {
             try await station.waymark("batch", "pause", "a")
             try await page.until("\(rows) === \(all + 1)")
             #expect(try await page.run("document.querySelectorAll('.entries details')[1].open") as? Bool == true)
+            try await console.expectNoComplaints()
+        }
+    }
+
+    /// More than one page of the console's.
+    private static func fillJournal(of station: TestStation, pauses: Int = 60) async throws {
+        try await station.createBatch("a", tags: 1)
+        for _ in 0..<pauses {
+            for order in ["pause", "resume"] {
+                let answer = try await station.ask("POST", "/v1/batches/a/\(order)", body: "{}")
+                try #require(answer.status == 200, "\(answer)")
+            }
+        }
+    }
+
+    /// News that brought nothing to the list dropped them: the button had to be pressed again.
+    @Test func `older entries come, also when there is news while they are on their way`() async throws {
+        try await ConsoleStation.run { console in
+            let (station, page) = (console.station, console.page)
+            try await Self.fillJournal(of: station, pauses: 110)
+            try await console.logIn()
+            try await console.show("journal")
+            try await page.until("document.querySelector('.more button')")
+            try await page.run("document.querySelector('.entries').dataset.old = 'yes'")
+            try await page.fill("main select", "batch-paused")
+            try await page.until("document.querySelector('.entries:not([data-old])')")
+            let rows = "document.querySelectorAll('.entries li').length"
+            let first = try #require(try await page.run(rows) as? Int)
+            // The answer with older entries waits until it is let go.
+            try await page.run(
+                """
+                { const ask = fetch; let held = false;
+                  window.fetch = async (...words) => {
+                    const answer = await ask(...words);
+                    if (!held && String(words[0]).includes("cursor")) {
+                      held = true;
+                      await new Promise((done) => { window.letGo = done; });
+                    }
+                    return answer;
+                  }; true }
+                """)
+            try await page.click(".more button")
+            try await page.until("window.letGo")
+            try await page.run("document.querySelector('.entries').dataset.old = 'yes'")
+            try await station.createBatch("b", tags: 1)
+            try await page.until("document.querySelector('.entries:not([data-old])')")
+            try await page.run("window.letGo(), true")
+            try await page.until("\(rows) > \(first)")
             try await console.expectNoComplaints()
         }
     }

@@ -11,6 +11,8 @@ struct RandomEvents {
     var random: SeededRandom
     /// Of the journal, in milliseconds since 1970. It goes back at times.
     private(set) var clock: Int64 = 1_795_221_000_000
+    /// The latest that it has shown.
+    private var latest: Int64 = 0
     private var made = 0
     private var sheets: [SheetRecord] = []
 
@@ -30,6 +32,7 @@ struct RandomEvents {
 
     mutating func tick() {
         clock += Int64(pick(60_000))
+        latest = max(latest, clock)
         if pick(40) == 0 { clock -= Int64(pick(200_000)) }
     }
 
@@ -230,7 +233,8 @@ struct RandomEvents {
                     cells: sheet.cells))
         case .clockSet:
             let to = Timestamp(milliseconds: clock + Int64(pick(100_000)))
-            return .clockSet(ClockStep(from: Timestamp(milliseconds: clock), to: to))
+            // By a clock that counts on, the station knows what it would show.
+            return .clockSet(ClockStep(from: Timestamp(milliseconds: latest), to: to))
         case .registryRestored: return .registryRestored(try restoration(tags), try lost(tags))
         case .tokenCreated:
             made += 1
