@@ -73,6 +73,25 @@ struct ConsoleReachTests {
         Issue.record("Tab does not lead to \(selector)")
     }
 
+    /// In French the way out was beyond the edge.
+    @Test func `no view is wider than a phone, in any language`() async throws {
+        try await ConsoleStation.run { console in
+            let page = console.page
+            try await console.station.waymark("deployment", "load", Repository.path("tags/fruta"))
+            try await console.logIn()
+            try await page.size(360, 800)
+            for language in ["en", "ko", "ja", "es", "de", "fr"] {
+                try await page.fill("#language", language)
+                try await page.until("document.documentElement.lang === '\(language)'")
+                for view in ["bench", "batches", "batches/fruta-nfc", "audit", "phones", "stores", "readers", "journal"] {
+                    try await console.show(view)
+                    let width = try await page.run("document.documentElement.scrollWidth") as? Int
+                    #expect(try #require(width) <= 360, "\(view), \(language)")
+                }
+            }
+        }
+    }
+
     @Test(arguments: [360, 768, 1_280, 2_560])
     func `long names neither break identifiers nor make columns collapse`(width: Int) async throws {
         try await ConsoleStation.run { console in
