@@ -83,7 +83,9 @@ struct ConsoleReachTests {
             for language in ["en", "ko", "ja", "es", "de", "fr"] {
                 try await page.fill("#language", language)
                 try await page.until("document.documentElement.lang === '\(language)'")
-                for view in ["bench", "batches", "batches/fruta-nfc", "audit", "phones", "stores", "readers", "journal"] {
+                for view in [
+                    "bench", "batches", "batches/fruta-nfc", "audit", "phones", "stores", "readers", "journal",
+                ] {
                     try await console.show(view)
                     let width = try await page.run("document.documentElement.scrollWidth") as? Int
                     #expect(try #require(width) <= 360, "\(view), \(language)")
