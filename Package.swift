@@ -334,7 +334,10 @@ let station = folder(
 
         library(
             "Hosting",
-            ["Cryptography", "Faults", "HTTPServer", "Registry", "StationService", "UnixSystem"]),
+            [
+                "ArgumentParsing", "Console", "Cryptography", "Faults", "HTTPServer", "Logging", "Registry",
+                "StationService", "UnixSystem", "WalkPage",
+            ]),
 
         testSupport("MemoryStorage", ["AppClips", "Chips", "Grants", "Registry", "Storage"]),
         tests("DoctorTests", ["Doctor", "Faults", "ReaderProtocol"]),
@@ -390,17 +393,16 @@ let programs = folder(
         program(
             "waymarkd",
             [
-                "ArgumentParsing", "Chips", "Console", "Cryptography", "Doctor", "Faults", "Geodesy", "Hosting",
-                "HTTPServer", "Logging", "ReaderSupervision", "Registry", "ServiceLifecycle", "StationService",
-                "Storage",
-                "UnixSystem", "Version", "WalkPage", "CSystemd",
+                "ArgumentParsing", "Chips", "Cryptography", "Doctor", "Faults", "Geodesy", "Hosting", "HTTPServer",
+                "Logging", "ReaderSupervision", "Registry", "ServiceLifecycle", "StationService", "Storage",
+                "UnixSystem", "Version", "CSystemd",
             ]),
         program(
             "waymark-hub",
             [
-                "ArgumentParsing", "Console", "Faults", "Grants", "Hosting", "HTTPServer", "HubStorage", "Logging",
-                "PostgreSQL", "ReaderSupervision", "Registry", "ServiceLifecycle", "StationService", "Storage",
-                "UnixSystem", "Version", "WalkPage",
+                "ArgumentParsing", "Faults", "Grants", "Hosting", "HTTPServer", "HubStorage", "Logging", "PostgreSQL",
+                "ReaderSupervision", "Registry", "ServiceLifecycle", "StationService", "Storage", "UnixSystem",
+                "Version",
             ]),
         program(
             "waymark",

@@ -1,5 +1,3 @@
-import Console
-import Foundation
 import HTTPServer
 import Hosting
 import HubStorage
@@ -10,13 +8,9 @@ import ServiceLifecycle
 import StationService
 import Storage
 import UnixSystem
-import WalkPage
 
 /// One daemon of a hub. Others may run beside it on the same database.
 enum HubDaemon {
-    /// Connections at a time, on each address.
-    private static let connectionLimit = 4_096
-
     static func serve(_ configuration: HubConfiguration) async throws {
         try CurrentProcess.hideMemory()
         let logger = Logger(
@@ -30,7 +24,7 @@ enum HubDaemon {
         let programs = ProgramsBesideThis()
         let metrics = StationMetrics()
         let station = Station(
-            name: name, position: nil, storage: place.storage, membership: NoHub(), desk: place.storage,
+            name: name, position: nil, storage: place.storage, membership: NoHub(), hubStations: place.storage,
             queries: place.queries, history: place.history, access: access.rules, events: events,
             registry: place.file,
             sheets: SheetRenderer(program: programs["waymark"], folder: configuration.folder + "/sheets"),
@@ -48,26 +42,11 @@ enum HubDaemon {
                 now: { Timestamp.now }, uptime: { SystemClock.uptime },
                 isConfirmed: { SystemClock.isSynchronised == true }),
             metrics: metrics, logger: logger.named("station"))
-        var web = WebServer.Configuration()
-        web.onFailure = { request, error in
-            logger.error("a request failed", metadata: ["method": request.method.rawValue, "error": "\(error)"])
-        }
-        web.commonHeaders = StationRoutes.commonHeaders
-        web.connectionLimit = connectionLimit
-        web.connectionsPerPeer = connectionLimit / 4
-        web.bodies.folder = configuration.folder
-        web.onAnswer = { metrics.note($0) }
-        var router = StationRoutes(station, web: access.web).router
-        let admission: HTTPRouter.Admission = { [rules = access.web] request throws(Problem) in
-            try rules.check(request)
-            return nil
-        }
-        try ConsolePages().add(to: &router, admission: admission)
-        try WalkPages().add(to: &router, admission: admission)
+        let server = try WebServer.of(station, access, bodiesIn: configuration.folder, metrics: metrics, logger: logger)
         let group = ServiceGroup(
             services: [
                 HubService(
-                    server: WebServer(router: router, configuration: web), station: station,
+                    server: server, station: station,
                     endpoints: [access.socket] + access.addresses, logger: logger)
             ], logger: logger)
         let stopping = Task { for await _ in signals { group.triggerGracefulShutdown() } }

@@ -1,6 +1,5 @@
 import ArgumentParsing
-import Faults
-import Glibc
+import Hosting
 import HubStorage
 import UnixSystem
 import Version
@@ -41,31 +40,5 @@ enum HubEntry {
         return .done
     }
 
-    static func main() async {
-        Signals.ignoreBrokenPipe()
-        umask(0o077)
-        CurrentProcess.end(await status().rawValue)
-    }
-
-    private static func status() async -> ArgumentParsing.ExitStatus {
-        do {
-            switch try program.parse(Array(CommandLine.arguments.dropFirst())) {
-            case .print(let text):
-                StandardOutput.write(text)
-                return .done
-            case .run(let call): return try await call.run()
-            }
-        } catch {
-            StandardError.complain(
-                (error as? any AnyFault)?.complaint
-                    ?? Complaint(
-                        code: "unexpected", message: "waymark-hub failed", reason: "\(error)",
-                        next: "report this with the log"))
-            return switch error {
-            case is UsageError: .usage
-            case let error as SystemError where error.code == .notPermitted: .noPermission
-            default: .failed
-            }
-        }
-    }
+    static func main() async { await program.runAsDaemon() }
 }

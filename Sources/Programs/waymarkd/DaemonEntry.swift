@@ -1,8 +1,5 @@
 import ArgumentParsing
-import Console
 import Cryptography
-import Faults
-import Foundation
 import HTTPServer
 import Hosting
 import Logging
@@ -13,7 +10,6 @@ import StationService
 import Storage
 import UnixSystem
 import Version
-import WalkPage
 
 /// The daemon: registry, readers and API of one station.
 @main
@@ -38,15 +34,7 @@ enum DaemonEntry {
             return .done
         }, version: Release.version, manualSection: 8)
 
-    static func main() async {
-        Signals.ignoreBrokenPipe()
-        // What the daemon keeps is for its own account alone.
-        umask(0o077)
-        CurrentProcess.end(await status().rawValue)
-    }
-
-    /// Connections at a time, on each address. Clients that only listen for events take half of them at most.
-    private static let connectionLimit = 4_096
+    static func main() async { await program.runAsDaemon() }
 
     /// Bytes that are kept for the results of writes that have begun when the disk becomes full: a result takes some
     /// twenty kibibytes of the log, and each reader has one.
@@ -70,8 +58,9 @@ enum DaemonEntry {
             logger.notice("others could open a file of the registry, and cannot any more", metadata: ["file": path])
         }
         let access = try Access(configuration.listening)
+        let programs = ProgramsBesideThis()
         let keys = try TagKeys.load(
-            configuration.tagKeys, credentials: ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"],
+            configuration.tagKeys, credentials: programs.credentials,
             hiddenFrom: access.people)
         if let key = keys.current {
             logger.info("tag passwords are made from a key", metadata: ["key": key.description])
@@ -79,12 +68,11 @@ enum DaemonEntry {
         let events = StationEvents()
         let storage = try SQLiteRegistry(
             path: configuration.registry, reserving: Self.reserve, recorded: { events.recorded($0, $1) })
-        let credentials = unsafe getenv("CREDENTIALS_DIRECTORY").map { unsafe String(cString: $0) }
         let deviceKey = try DeviceKeyFile.load(
-            besides: configuration.registry, credentials: credentials, hiddenFrom: access.people)
+            besides: configuration.registry, credentials: programs.credentials, hiddenFrom: access.people)
         let readers = ReaderSupervisor(
             socket: passed.workerSocket(otherwise: configuration.readersSocket),
-            workerProgram: configuration.worker ?? programBesideThis("waymark-reader"),
+            workerProgram: configuration.worker ?? programs["waymark-reader"],
             usbWorkers: configuration.usbWorkers,
             unit: { process throws(SystemError) in try ServiceUnits.unit(ofProcess: process) },
             logger: logger.named("readers"), changed: { events.changed($0) })
@@ -108,36 +96,21 @@ enum DaemonEntry {
                     return (found.damage, found.deviations)
                 }),
             sheets: SheetRenderer(
-                program: programBesideThis("waymark"), folder: folder(besides: configuration.registry) + "/sheets"),
+                program: programs["waymark"], folder: folder(besides: configuration.registry) + "/sheets"),
             symbols: PairingSymbol(
-                program: programBesideThis("waymark"), folder: folder(besides: configuration.registry)),
+                program: programs["waymark"], folder: folder(besides: configuration.registry)),
             fingerprint: access.fingerprint,
             sightingFiles: EvidenceConverter(
-                program: programBesideThis("waymark"), folder: folder(besides: configuration.registry) + "/uploads"),
+                program: programs["waymark"], folder: folder(besides: configuration.registry) + "/uploads"),
             deviceKey: deviceKey, keepingSightings: configuration.keepSightings, readers: readers, keys: keys,
             allowsUntriedChips: configuration.untriedChips,
             clock: StationClock(
                 now: { Timestamp.now }, uptime: { SystemClock.uptime },
                 isConfirmed: { [trusts = configuration.trustClock] in trusts || SystemClock.isSynchronised == true }),
             metrics: metrics, logger: logger.named("station"))
-        var web = WebServer.Configuration()
-        web.onFailure = { request, error in
-            logger.error(
-                "a request failed", metadata: ["method": request.method.rawValue, "error": "\(error)"])
-        }
-        web.commonHeaders = StationRoutes.commonHeaders
-        web.connectionLimit = Self.connectionLimit
-        web.connectionsPerPeer = Self.connectionLimit / 4
-        web.bodies.folder = folder(besides: configuration.registry)
-        web.onAnswer = { metrics.note($0) }
-        var router = StationRoutes(station, web: access.web).router
-        let admission: HTTPRouter.Admission = { [rules = access.web] request throws(Problem) in
-            try rules.check(request)
-            return nil
-        }
-        try ConsolePages().add(to: &router, admission: admission)
-        try WalkPages().add(to: &router, admission: admission)
-        let server = WebServer(router: router, configuration: web)
+        let server = try WebServer.of(
+            station, access, bodiesIn: folder(besides: configuration.registry), metrics: metrics,
+            logger: logger)
         let (readersListening, listening) = AsyncStream.makeStream(of: Void.self)
         let group = ServiceGroup(
             services: [
@@ -158,37 +131,6 @@ enum DaemonEntry {
         try await storage.checkpoint()
         withExtendedLifetime(lock.path) {}
         logger.notice("waymarkd has ended")
-    }
-
-    private static func status() async -> ArgumentParsing.ExitStatus {
-        do {
-            switch try program.parse(Array(CommandLine.arguments.dropFirst())) {
-            case .print(let text):
-                StandardOutput.write(text)
-                return .done
-            case .run(let call): return try await call.run()
-            }
-        } catch {
-            return explain(error)
-        }
-    }
-
-    private static func explain(_ error: any Error) -> ArgumentParsing.ExitStatus {
-        let fault =
-            (error as? any AnyFault)?.complaint
-            ?? Complaint(
-                code: "unexpected", message: "waymarkd failed", reason: "\(error)", next: "report this with the log")
-        StandardError.complain(fault)
-        return switch error {
-        case is UsageError: .usage
-        case let error as SystemError where error.code == .notPermitted: .noPermission
-        default: .failed
-        }
-    }
-
-    private static func programBesideThis(_ name: String) -> String {
-        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/usr/bin/waymarkd"
-        return "\(folder(besides: own))/\(name)"
     }
 
     private static func folder(besides path: String) -> String {

@@ -70,7 +70,7 @@ struct HubEvidenceTable {
         return Set(added)
     }
 
-    /// Makes room for contents without evidence, so that they can be locked.
+    /// Inserts empty rows for contents without evidence, so that they can be locked.
     func reserve(_ names: [ContentName]) throws { _ = try add(names.map { ($0, FoldedEvidence()) }) }
 
     func remove(_ names: [ContentName]) throws {

@@ -46,7 +46,7 @@ extension HubSchema {
     ]
 
     private static let folded = [
-        // Rows are changed where they are: room on each page.
+        // Rows are updated in place: each page keeps free space for it.
         """
         CREATE TABLE evidence (
             content bytea PRIMARY KEY, sightings bigint NOT NULL, last_seen bigint NOT NULL, visits bytea NOT NULL,

@@ -1,7 +1,8 @@
 /// The journal: chains that grow at their ends.
 extension HubSchema {
     static let journal = [
-        // The head moves with each entry: no index but that of the key, and room on its page, so that it stays there. `change`
+        // The head changes with each entry: no index but that of the key, and free space on its page, so that the row is
+        // updated in place. `change`
         // names the last change of its writer that is not journalled: see ``HubRegistry/change(_:)``.
         """
         CREATE TABLE chains (

@@ -13,7 +13,7 @@ package final class Station: Sendable {
     let storage: any RegistryStorage & RegistryHistory & RegistryAccess
     /// Whether it is under a hub: nothing for a hub itself.
     let membership: any StandingStorage
-    private let desk: (any StationDesk)?
+    private let hubStations: (any HubStations)?
     /// For looking only: who asks these waits for no write. Quick questions and long ones do not wait for each other.
     let queries: any RegistryStorage & RegistryQueries
     let history: any RegistryStorage & RegistryQueries & RegistryHistory
@@ -51,7 +51,7 @@ package final class Station: Sendable {
     ///   - position: where the station is, if it is known: tags for a store elsewhere are refused.
     ///   - storage: the registry.
     ///   - membership: the same registry, which knows whether the station is under a hub.
-    ///   - desk: what a hub keeps of its stations; nil for a station.
+    ///   - hubStations: what a hub keeps of its stations; nil for a station.
     ///   - queries: the same registry, for looking only, and for quick questions.
     ///   - history: the same, for long ones.
     ///   - access: which role who has on the Unix socket.
@@ -71,7 +71,7 @@ package final class Station: Sendable {
     ///   - logger: says what the station does.
     package init(
         name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory & RegistryAccess,
-        membership: any StandingStorage, desk: (any StationDesk)? = nil,
+        membership: any StandingStorage, hubStations: (any HubStations)? = nil,
         queries: any RegistryStorage & RegistryQueries,
         history: any RegistryStorage & RegistryQueries & RegistryHistory,
         access: AccessRules, events: StationEvents, registry: RegistryFile,
@@ -87,7 +87,7 @@ package final class Station: Sendable {
         self.fingerprint = fingerprint
         self.storage = storage
         self.membership = membership
-        self.desk = desk
+        self.hubStations = hubStations
         self.queries = queries
         self.history = history
         self.access = AccessControl(rules: access, now: now)
@@ -118,7 +118,7 @@ package final class Station: Sendable {
     }
 
     /// Nil for a station.
-    var stations: StationCalls? { desk.map { StationCalls(station: self, desk: $0) } }
+    var stations: StationCalls? { hubStations.map { StationCalls(station: self, hubStations: $0) } }
 
     /// Supervises the readers that the registry knows.
     package func startReaders() async throws {

@@ -6,7 +6,7 @@ internal import Registry
 /// What a hub does for its stations, and for people who look after them.
 struct StationCalls: Sendable {
     let station: Station
-    let desk: any StationDesk
+    let hubStations: any HubStations
 
     // MARK: People
 
@@ -20,37 +20,38 @@ struct StationCalls: Sendable {
         let secret = try Secret.make(Self.invitationPrefix)
         let expires = Timestamp(milliseconds: station.now().milliseconds + Int64(hours) * 3_600_000)
         let digest = try Secret.digest(of: secret)
-        try await desk.invite(StationInvitation(name: request.name, digest: digest, expires: expires), by: author)
+        try await hubStations.invite(
+            StationInvitation(name: request.name, digest: digest, expires: expires), by: author)
         return InvitationMade(name: request.name, secret: secret, expires: expires)
     }
 
     private static let invitationPrefix = "waymark_station_"
 
     func list() async throws -> StationList {
-        let hub = try await desk.hubStanding()
+        let hub = try await hubStations.hubStanding()
         return StationList(
             era: hub.era, isSettled: hub.isSettled,
-            try await desk.stations().map { StationLine($0, in: hub.era) })
+            try await hubStations.stations().map { StationLine($0, in: hub.era) })
     }
 
     func declareLost(_ name: StationName, _ cause: StatedCause, by author: Author) async throws -> StationLost {
-        let loss = try await desk.declareLost(name, reason: try cause.checked(), by: author)
+        let loss = try await hubStations.declareLost(name, reason: try cause.checked(), by: author)
         try await station.loadAccess()
         return StationLost(loss)
     }
 
     func beginEra(_ cause: StatedCause, by author: Author) async throws -> EraBegun {
-        EraBegun(try await desk.beginEra(reason: try cause.checked(), by: author))
+        EraBegun(try await hubStations.beginEra(reason: try cause.checked(), by: author))
     }
 
     func renewPlans(by author: Author) async throws -> PlansRenewed {
-        PlansRenewed(try await desk.renewPlans(by: author))
+        PlansRenewed(try await hubStations.renewPlans(by: author))
     }
 
     func conflicts() async throws -> ConflictList {
-        let names = Dictionary(try await desk.stations().map { ($0.chain, $0.name) }) { first, _ in first }
+        let names = Dictionary(try await hubStations.stations().map { ($0.chain, $0.name) }) { first, _ in first }
         return ConflictList(
-            try await desk.conflicts(limit: 1_000).map { ConflictList.Line($0, station: names[$0.chain]) })
+            try await hubStations.conflicts(limit: 1_000).map { ConflictList.Line($0, station: names[$0.chain]) })
     }
 
     // MARK: Stations
@@ -61,9 +62,9 @@ struct StationCalls: Sendable {
         let application = StationApplication(
             invitation: try Secret.digest(of: request.secret), chain: Self.newChain(), key: request.key,
             fingerprint: request.fingerprint, head: request.head, token: try Secret.digest(of: token))
-        let enrolment = try await desk.enrol(application, by: Author(station: station.name, actor: "station"))
+        let enrolment = try await hubStations.enrol(application, by: Author(station: station.name, actor: "station"))
         try await station.loadAccess()
-        return EnrolmentMade(enrolment, era: try await desk.hubStanding().era, token: token)
+        return EnrolmentMade(enrolment, era: try await hubStations.hubStanding().era, token: token)
     }
 
     private static func newChain() -> ChainName { ChainName(bits: UInt128.random(in: 1...UInt128.max)) }
@@ -71,23 +72,23 @@ struct StationCalls: Sendable {
     func report(_ report: StationReport, by caller: Caller?) async throws -> StationOrders {
         let known = try await own(report.chain, of: caller)
         guard known.fingerprint == report.fingerprint else { throw GrantError.otherMachine(known.name) }
-        try await desk.note(
+        try await hubStations.note(
             StationContact(chain: report.chain, version: report.version, head: report.head, clock: report.clock))
-        let hub = try await desk.hubStanding()
+        let hub = try await hubStations.hubStanding()
         return StationOrders(head: known.head, era: hub.era, isSettled: hub.isSettled, clock: station.now())
     }
 
     func take(_ upload: EntriesUpload, of chain: ChainName, by caller: Caller?) async throws -> EntriesTaken {
         _ = try await own(chain, of: caller)
         return EntriesTaken(
-            head: try await desk.take(
+            head: try await hubStations.take(
                 ChainUpload(chain: chain, entries: upload.entries, signature: upload.signature)))
     }
 
     func answer(_ request: GrantRequest, by caller: Caller?) async throws -> GrantReply {
         _ = try await own(request.chain, of: caller)
         guard GrantWanted.counts.contains(request.count) else { throw GrantError.empty }
-        return switch try await desk.answer(request) {
+        return switch try await hubStations.answer(request) {
         case .given(let grant, let documents): GrantReply(grant, documents)
         case .refused(let refusal): GrantReply(GrantReply.Refusal(refusal))
         }
@@ -95,12 +96,12 @@ struct StationCalls: Sendable {
 
     func documents(of chain: ChainName, by caller: Caller?) async throws -> HubDocuments {
         _ = try await own(chain, of: caller)
-        return try await desk.documents(heldBy: chain)
+        return try await hubStations.documents(heldBy: chain)
     }
 
     /// The caller's own chain: one station cannot speak for another.
     private func own(_ chain: ChainName, of caller: Caller?) async throws -> KnownStation {
-        guard let known = try await desk.station(chain), !known.isLost, case .token(let token)? = caller?.way,
+        guard let known = try await hubStations.station(chain), !known.isLost, case .token(let token)? = caller?.way,
             token == known.name.token
         else { throw GrantError.unknownStation(chain) }
         return known

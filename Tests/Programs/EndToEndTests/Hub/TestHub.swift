@@ -96,6 +96,13 @@ final class TestHub: Sendable {
     func waymark(
         _ arguments: String..., expecting status: Int32? = 0, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> RunningProgram.Ending {
+        try await waymark(arguments, expecting: status, sourceLocation: sourceLocation)
+    }
+
+    @discardableResult
+    func waymark(
+        _ arguments: [String], expecting status: Int32? = 0, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> RunningProgram.Ending {
         let ending = try await RunningProgram(.commandLine, arguments, environment: ["WAYMARK_SOCKET": socket]).wait()
         if let status, ending.status != .exited(status) {
             Issue.record(
@@ -106,17 +113,8 @@ final class TestHub: Sendable {
         return ending
     }
 
-    /// Takes in one store, one experience, and a batch of NFC tags for it.
     func createBatch(_ name: String, tags count: Int) async throws {
-        let stores = try folder.write(
-            "store,name,latitude,longitude,radius\nc,Fruta Cupertino,37.3230,-122.0322,120\n", to: "stores.csv")
-        let experiences = try folder.write(
-            "url,title,subtitle,action\nhttps://f.example/,Fruta,Order a smoothie,open\n", to: "experiences.csv")
-        let rows = (1...count).map { "\(name)\($0),c,table \($0),nfc\n" }.joined()
-        let batch = try folder.write("tag,store,placement,medium\n" + rows, to: "\(name).csv")
-        try await waymark("store", "import", stores)
-        try await waymark("experience", "import", experiences)
-        try await waymark("batch", "create", name, "--from", batch, "--template", "https://f.example/s/{store}{?tag}")
+        for words in try SmallBatch(name, tags: count).commands(in: folder) { try await waymark(words) }
     }
 
     /// Enrols a station under a name.

@@ -37,24 +37,7 @@ import Testing
         }
     }
 
-    /// What a storage keeps, without its numbers of devices.
-    private struct Kept: Hashable {
-        let content: SeenContent
-        let counts: [Int]
-        let visits: [[UInt64]]
-        let witnesses: [[UInt32]]
-
-        init(_ seen: SeenEvidence) {
-            content = seen.content
-            counts = [seen.folded.sightings, seen.folded.confirmations, Int(seen.folded.lastSeen)]
-            visits = seen.folded.visits.map { [UInt64($0.time), $0.north, $0.east] }
-            let outcomes = Confirmation.Outcome.allCases
-            witnesses = seen.folded.witnesses.map { [$0.time, UInt32(outcomes.firstIndex(of: $0.outcome) ?? 9)] }
-                .sorted { $0.lexicographicallyPrecedes($1) }
-        }
-    }
-
-    private func kept(_ history: any RegistryHistory) async throws -> Set<Kept> {
+    private func kept(_ history: any RegistryHistory) async throws -> Set<KeptFold> {
         try await history.foldEvidence { _ in }
         let all = try await history.readEvidence { evidence in
             var all: [SeenEvidence] = []
@@ -62,7 +45,7 @@ import Testing
             return all
         }
         #expect(Set(all.map(\.content)).count == all.count)
-        return Set(all.map(Kept.init))
+        return Set(all.map(KeptFold.init))
     }
 
     /// Contents of which rows came or went, and which are seen still.

@@ -26,16 +26,8 @@ struct SyncLoop {
             try tell(round)
             return round.waiting == 0 ? .done : .partlyDone
         }
-        let signals = try Signals.stream(of: [.interrupt, .terminate])
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await rounds() }
-            group.addTask { for await _ in signals { return } }
-            do {
-                try await group.next()
-            } catch is CancellationError {}
-            group.cancelAll()
-            return .done
-        }
+        try await untilSignalled { try await rounds() }
+        return .done
     }
 
     /// A hub that does not answer is reported once. A registry whose chain has ended ends the loop.

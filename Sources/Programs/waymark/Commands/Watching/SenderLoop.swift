@@ -31,16 +31,8 @@ struct SenderLoop {
             tell(pass, complaining: pass.failed + pass.refused)
             return pass.failed.isEmpty && pass.refused.isEmpty ? .done : .partlyDone
         }
-        let signals = try Signals.stream(of: [.interrupt, .terminate])
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await passes() }
-            group.addTask { for await _ in signals { return } }
-            do {
-                try await group.next()
-            } catch is CancellationError {}
-            group.cancelAll()
-            return .done
-        }
+        try await untilSignalled { try await passes() }
+        return .done
     }
 
     private func passes() async throws {

@@ -2,7 +2,7 @@ package import Registry
 
 /// What a hub keeps of its stations. Each change is one transaction, durable and journalled in the hub's own chain when it
 /// returns.
-package protocol StationDesk: Sendable {
+package protocol HubStations: Sendable {
     /// The hub's era, and whom it waits for.
     func hubStanding() async throws -> HubStanding
     /// Those that were declared lost included; by name, then in the order of their enrolment.

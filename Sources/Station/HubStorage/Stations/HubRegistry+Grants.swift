@@ -5,7 +5,7 @@ package import Registry
 internal import Storage
 
 /// Stations of this hub, what they may write, and the hub's era.
-extension HubRegistry: StationDesk {
+extension HubRegistry: HubStations {
     package func hubStanding() throws -> HubStanding { try look { try $0.hub() } }
 
     package func answer(_ request: GrantRequest) throws -> GrantAnswer {
