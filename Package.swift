@@ -249,7 +249,10 @@ let auditing = folder(
 
         tests(
             "AuditTests",
-            ["AppClips", "Audit", "AuditLedger", "Chips", "CSV", "Geodesy", "Registry", "Spreadsheets", "TextCoding"]),
+            [
+                "AppClips", "Audit", "AuditLedger", "Chips", "CSV", "Geodesy", "Registry", "Spreadsheets", "TestBench",
+                "TextCoding",
+            ]),
         tests("SightingFilesTests", ["CSV", "Faults", "SightingFiles"]),
         tests("WorkOrdersTests", ["Labels", "Languages", "Registry", "WorkOrders"]),
     ])

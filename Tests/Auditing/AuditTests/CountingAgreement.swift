@@ -6,18 +6,20 @@ import Testing
 extension Auditor {
     /// The outcome with every tag kept. Merely counting what is certainly fine must come to the same report, and leave
     /// the same in the history.
-    func agreedOutcome(sourceLocation: SourceLocation = #_sourceLocation) -> AuditOutcome {
+    func agreedOutcome(
+        _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) -> AuditOutcome {
         let whole = outcome(keepingEveryTag: true)
         let counted = outcome(recording: true, threads: 2)
-        #expect(counted.report() == whole.report(), sourceLocation: sourceLocation)
+        #expect(counted.report() == whole.report(), comment, sourceLocation: sourceLocation)
         let (expected, run) = (whole.run(batch: nil), counted.run(batch: nil))
         #expect(
-            Set(run.verdicts.map(SeenTag.init)) == Set(expected.verdicts.map(SeenTag.init)),
+            Set(run.verdicts.map(SeenTag.init)) == Set(expected.verdicts.map(SeenTag.init)), comment,
             sourceLocation: sourceLocation)
-        #expect(run.verdicts.count == expected.verdicts.count, sourceLocation: sourceLocation)
+        #expect(run.verdicts.count == expected.verdicts.count, comment, sourceLocation: sourceLocation)
         #expect(
             run.covered == expected.covered && run.walked == expected.walked
-                && run.lastSighting == expected.lastSighting && run.findings == expected.findings,
+                && run.lastSighting == expected.lastSighting && run.findings == expected.findings, comment,
             sourceLocation: sourceLocation)
         return whole
     }

@@ -62,31 +62,31 @@ extension CauseSearch {
     }
 
     /// The other store at which most of these tags are: most of the decided ones, and so many that they speak for
-    /// the rest or the fixes of all together do.
+    /// the rest or the fixes of all that are not inside do. `fine`: so many more are inside and were only counted, and
+    /// nothing may depend on which of those inside were.
     private func destination(_ group: [Int], of store: StoreID, fine: Int) -> Destination? {
-        var votes: [StoreID: Int] = [:]
-        var decided = fine
-        for position in group where tags[position].verdict != .undecided {
-            decided += 1
-            guard tags[position].verdict == .outside else { continue }
-            // Where stores share a mall a tag may be at several: it speaks for each, and the others' tags decide.
-            for found in tags[position].likelyStores {
-                if found != store { votes[found, default: 0] += 1 }
-            }
-        }
+        let whole = group.count + fine
+        let away = group.filter { tags[$0].verdict != .inside }
+        let inside = whole - away.count
+        let outside = away.filter { tags[$0].verdict == .outside }
+        let decided = inside + outside.count
+        // Where stores share a mall a tag may be at several: it speaks for each, and the others' tags decide.
+        let votes = counted(outside.flatMap { tags[$0].likelyStores }, except: store)
         if let best = most(votes), best.count * 2 > decided {
-            if best.count * 2 > group.count + fine { return best }
-            return isEvident(group, from: store, to: best.store) ? best : nil
+            if best.count * 2 > whole { return best }
+            return isEvident(away, from: store, to: best.store) ? best : nil
         }
-        guard decided * 2 < group.count + fine, fine == 0 else { return nil }
-        var guesses: [StoreID: Int] = [:]
-        for position in group where tags[position].verdict == .undecided {
-            let tag = tags[position]
-            let nearest = stores.store(at: tag.whereabouts.decided, model: rules.errorModel)
-            if let nearest, nearest.id != store { guesses[nearest.id, default: 0] += 1 }
-        }
-        guard let best = most(guesses), isEvident(group, from: store, to: best.store) else { return nil }
+        guard decided * 2 < whole, inside == 0 else { return nil }
+        let guesses = counted(
+            away.filter { tags[$0].verdict == .undecided }.compactMap { position in
+                stores.store(at: tags[position].whereabouts.decided, model: rules.errorModel)?.id
+            }, except: store)
+        guard let best = most(guesses), isEvident(away, from: store, to: best.store) else { return nil }
         return best
+    }
+
+    private func counted(_ found: [StoreID], except store: StoreID) -> [StoreID: Int] {
+        found.reduce(into: [:]) { if $1 != store { $0[$1, default: 0] += 1 } }
     }
 
     /// Where most of a lot's tags are.
