@@ -16,3 +16,9 @@ static inline int waymark_sqlite3_bind_blob(sqlite3_stmt *statement, int index, 
     return length == 0 ? sqlite3_bind_zeroblob(statement, index, 0)
                        : sqlite3_bind_blob(statement, index, bytes, length, SQLITE_TRANSIENT);
 }
+
+// SQLite counts how much memory it has, under a lock, and nothing here asks for it. Before its first use; refused, which
+// does no harm, where another library of the process has used it before.
+static inline int waymark_sqlite3_count_no_memory(void) {
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}

@@ -2,12 +2,19 @@ internal import Registry
 
 /// Rows of evidence with their digests, in the order of their table's key: neighbours share a page.
 struct OrderedRows<Row: Sendable>: Sendable {
-    let all: [(row: Row, digest: Int64)]
-    /// What the rows are of and by, each once, in the order of their indexes; none of few rows, which one transaction takes.
-    private(set) var contents: [SeenContent] = []
-    private(set) var devices: [DevicePseudonym] = []
+    struct Entry: Sendable {
+        let row: Row
+        let digest: Int64
+        /// Its place in `contents`.
+        let content: Int
+        /// Its place in `devices`.
+        let device: Int?
+    }
 
-    private static var few: Int { 1_000 }
+    let all: [Entry]
+    /// What the rows are of and by, each once, in the order of their tables' indexes.
+    let contents: [SeenContent]
+    let devices: [DevicePseudonym]
 
     private init(
         _ rows: [Row], time: (Row) -> Int64, digest: (Row) throws -> Int64,
@@ -16,17 +23,47 @@ struct OrderedRows<Row: Sendable>: Sendable {
         // Their keys are sorted, and each row is copied once: its texts are counted references.
         let keys = try rows.indices.map { (time: time(rows[$0]), digest: try digest(rows[$0]), index: $0) }
             .sorted { ($0.time, $0.digest) < ($1.time, $1.digest) }
-        all = keys.map { (row: rows[$0.index], digest: $0.digest) }
-        guard rows.count > Self.few else { return }
-        var contents: Set<SeenContent> = []
-        var devices: Set<DevicePseudonym> = []
-        for row in rows {
+        var contents = NumberedNames<SeenContent>()
+        var devices = NumberedNames<DevicePseudonym>()
+        let numbered = rows.map { row in
             let (content, device) = names(row)
-            contents.insert(content)
-            if let device { devices.insert(device) }
+            return (content: contents.number(content), device: device.map { devices.number($0) })
         }
-        self.contents = contents.sorted { $0.url < $1.url }
-        self.devices = devices.sorted { $0.hexadecimal < $1.hexadecimal }
+        let (urls, pseudonyms) = (
+            contents.sorted { $0.url < $1.url }, devices.sorted { $0.hexadecimal < $1.hexadecimal }
+        )
+        all = keys.map { key in
+            let (content, device) = numbered[key.index]
+            return Entry(
+                row: rows[key.index], digest: key.digest, content: urls.places[content],
+                device: device.map { pseudonyms.places[$0] })
+        }
+        self.contents = urls.names
+        self.devices = pseudonyms.names
+    }
+}
+
+/// Names in the order in which they came first.
+private struct NumberedNames<Name: Hashable> {
+    private var numbers: [Name: Int] = [:]
+    private var all: [Name] = []
+
+    mutating func number(_ name: Name) -> Int {
+        let next = all.count
+        let number = numbers[name, default: next]
+        if number == next {
+            numbers[name] = next
+            all.append(name)
+        }
+        return number
+    }
+
+    /// The names in an order, and each one's place there by its number.
+    func sorted(by areInOrder: (Name, Name) -> Bool) -> (names: [Name], places: [Int]) {
+        let order = all.indices.sorted { areInOrder(all[$0], all[$1]) }
+        var places = [Int](repeating: 0, count: all.count)
+        for (place, number) in order.enumerated() { places[number] = place }
+        return (order.map { all[$0] }, places)
     }
 }
 

@@ -18,15 +18,13 @@ extension SQLiteRegistry: RegistryHistory {
         let rows = try await OrderedRows(of: sightings)
         return try await keep(
             rows, import: number, "INSERT OR IGNORE INTO sightings VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        ) { sighting, digest, names, arrived, insert in
-            let content = try names.content(sighting.url, sighting.uid)
-            let device = try names.device(sighting.device)
+        ) { sighting, key, arrived, insert in
             let isNew = try insert([
-                .integer(sighting.time), .integer(digest), .integer(content), .optional(device),
+                .integer(sighting.time), .integer(key.digest), .integer(key.content), .optional(key.device),
                 .real(sighting.place.latitude), .real(sighting.place.longitude), .real(sighting.sigma),
                 .integer(number),
             ])
-            if isNew { try arrived.add(sighting, digest: digest, to: content, device: device ?? 0) }
+            if isNew { try arrived.add(sighting, key) }
         }
     }
 
@@ -34,14 +32,12 @@ extension SQLiteRegistry: RegistryHistory {
         let rows = try await OrderedRows(of: confirmations)
         return try await keep(
             rows, import: number, "INSERT OR IGNORE INTO confirmations VALUES (?, ?, ?, ?, ?, ?)"
-        ) { confirmation, digest, names, arrived, insert in
-            let content = try names.content(confirmation.url, nil)
-            let device = try names.device(confirmation.device)
+        ) { confirmation, key, arrived, insert in
             let isNew = try insert([
-                .integer(confirmation.time), .integer(digest), .integer(content), .optional(device),
+                .integer(confirmation.time), .integer(key.digest), .integer(key.content), .optional(key.device),
                 .text(confirmation.outcome), .integer(number),
             ])
-            if isNew { try arrived.add(confirmation, digest: digest, to: content, device: device ?? 0) }
+            if isNew { try arrived.add(confirmation, key) }
         }
     }
 
@@ -49,27 +45,43 @@ extension SQLiteRegistry: RegistryHistory {
     /// inserts one, which says whether it was not known.
     private func keep<Row>(
         _ rows: OrderedRows<Row>, import number: Int64, _ insertion: String,
-        _ row: (Row, Int64, inout EvidenceNames, inout ArrivedRows, ([SQLiteValue]) throws -> Bool) throws -> Void
+        _ row: (Row, EvidenceKey, inout ArrivedRows, ([SQLiteValue]) throws -> Bool) throws -> Void
     ) async throws -> Int {
-        try await learn(rows)
+        if rows.all.count <= Self.fewRows { return try await insert(rows, import: number, insertion, row) }
+        // One file's after another's: they change the same pages, which are written once for each of them.
+        if isTakingFile { await withCheckedContinuation { waitingFiles.append($0) } }
+        isTakingFile = true
+        defer { if waitingFiles.isEmpty { isTakingFile = false } else { waitingFiles.removeFirst().resume() } }
+        return try await insert(rows, import: number, insertion, row)
+    }
+
+    private func insert<Row>(
+        _ rows: OrderedRows<Row>, import number: Int64, _ insertion: String,
+        _ row: (Row, EvidenceKey, inout ArrivedRows, ([SQLiteValue]) throws -> Bool) throws -> Void
+    ) async throws -> Int {
+        var learned = try await learn(rows)
         var all: Int64 = 0
         try await inPieces(rows.all.count) { range in
-            var names = takeNames()
+            let numbers = try EvidenceNumbers(database)
+            learned.renew(sweeps: sweeps)
             var arrived = ArrivedRows(database, besides: try FoldingPass(database))
             let insertion = try database.prepared(insertion)
             var new: Int64 = 0
-            for (kept, digest) in rows.all[range] {
-                try row(kept, digest, &names, &arrived) { values in
+            for entry in rows.all[range] {
+                let key = EvidenceKey(
+                    digest: entry.digest, content: try learned.content(entry.content, in: numbers),
+                    device: try entry.device.map { try learned.device($0, in: numbers) })
+                try row(entry.row, key, &arrived) { values in
                     try insertion.run(values)
-                    new += database.changes
-                    return database.changes > 0
+                    let changes = database.changes
+                    new += changes
+                    return changes > 0
                 }
             }
             try arrived.write()
             try database.run(
                 "UPDATE imports SET kept = kept + ? WHERE number = ?", [.integer(new), .integer(number)])
             all += new
-            self.names = names
         }
         // So many at most: they are folded in memory.
         if try translatingErrors({ try ArrivalTable(database).count }) >= ArrivalWindow.limit {
@@ -78,27 +90,26 @@ extension SQLiteRegistry: RegistryHistory {
         return Int(all)
     }
 
-    /// How many numbers of contents and devices are remembered while an import is on its way, or those of one batch.
-    private static let nameLimit = 1 << 18
+    /// So few rows are kept beside a file of many, and their names are looked up by the transaction that takes them.
+    private static let fewRows = 1_000
 
     /// Looks many rows' contents and devices up before, in the order of their tables: each by itself would read, or change,
     /// a page of its own.
-    private func learn<Row>(_ rows: OrderedRows<Row>) async throws {
-        let count = rows.contents.count + rows.devices.count
-        if let names, names.count + count > Self.nameLimit { self.names = nil }
+    private func learn<Row>(_ rows: OrderedRows<Row>) async throws -> LearnedNumbers {
+        var learned = LearnedNumbers(of: rows, sweeps: sweeps)
+        if rows.all.count <= Self.fewRows { return learned }
         try await inPieces(rows.contents.count) { range in
-            var names = takeNames()
-            for content in rows.contents[range] { _ = try names.content(content.url, content.uid) }
-            self.names = names
+            let numbers = try EvidenceNumbers(database)
+            learned.renew(sweeps: sweeps)
+            for place in range { _ = try learned.content(place, in: numbers) }
         }
         try await inPieces(rows.devices.count) { range in
-            var names = takeNames()
-            for device in rows.devices[range] { _ = try names.device(device) }
-            self.names = names
+            let numbers = try EvidenceNumbers(database)
+            learned.renew(sweeps: sweeps)
+            for place in range { _ = try learned.device(place, in: numbers) }
         }
+        return learned
     }
-
-    private func takeNames() -> EvidenceNames { names.take() ?? EvidenceNames(database) }
 
     package func openImports() throws -> [EvidenceImport] {
         try translatingErrors {

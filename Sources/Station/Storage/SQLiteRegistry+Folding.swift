@@ -87,12 +87,10 @@ extension SQLiteRegistry {
         let mark = settling.mark
         try await inPieces(settling.settled.count) { range in
             guard try JudgedTable(database).mark.plan == mark.plan else { return }
-            var names = EvidenceNames(database)
-            try JudgedTable(database).settle(settling.settled[range], by: mark, &names)
+            try JudgedTable(database).settle(settling.settled[range], by: mark)
         }
         try await inPieces(settling.remarkable.count) { range in
-            var names = EvidenceNames(database)
-            try JudgedTable(database).keepUnsettled(settling.remarkable[range], by: mark, &names)
+            try JudgedTable(database).keepUnsettled(settling.remarkable[range], by: mark)
         }
         try translatingErrors { try database.transaction { try JudgedTable(database).endSettling(by: mark) } }
     }

@@ -63,7 +63,7 @@ extension SQLiteRegistry {
         // removed here has none.
         try database.run("PRAGMA foreign_keys = OFF")
         defer { try? database.run("PRAGMA foreign_keys = ON") }
-        names = nil
+        sweeps += 1
         try database.transaction {
             try tables.removeOrphans()
             try database.run("UPDATE erasures SET swept = count")

@@ -82,13 +82,7 @@ extension SQLiteRegistry {
         while start < count {
             let range = start..<min(start + pieces.rows, count)
             let began = ContinuousClock.now
-            do {
-                try translatingErrors { try database.transaction { try piece(range) } }
-            } catch {
-                // Numbers that it gave out are not given out.
-                names = nil
-                throw error
-            }
+            try translatingErrors { try database.transaction { try piece(range) } }
             pieces.note(range.count, took: .now - began)
             start = range.upperBound
             if start < count { await Task.yield() }

@@ -6,12 +6,12 @@ extension SQLiteRegistry {
     package func keep(_ remarks: [KeptRemark]) throws -> Int {
         try translatingErrors {
             try database.transaction {
-                var names = EvidenceNames(database)
+                let numbers = try EvidenceNumbers(database)
                 var digests = EvidenceDigest()
                 let kept = try remarks.reduce(0) { count, remark in
                     let key: [SQLiteValue] = [
-                        .integer(remark.time), .integer(try names.content(remark.url, nil)),
-                        try names.device(remark.device).map(SQLiteValue.integer) ?? .null,
+                        .integer(remark.time), .integer(try numbers.number(of: SeenContent(url: remark.url, uid: nil))),
+                        .integer(try numbers.number(of: remark.device)),
                     ]
                     let isThis = "WHERE time = ?1 AND content = ?2 AND device = ?3"
                     let values =

@@ -19,8 +19,11 @@ package actor SQLiteRegistry: RegistryStorage {
     var pieces = PieceSize()
     /// On its way, see ``foldArrivals()``.
     var arrivalFold: Task<Void, any Error>?
-    /// Of contents and devices, while an import is on its way.
-    var names: EvidenceNames?
+    /// Whether many rows of a file are on their way in.
+    var isTakingFile = false
+    var waitingFiles: [CheckedContinuation<Void, Never>] = []
+    /// How often contents and devices that no row has were removed: their numbers are not valid any more.
+    var sweeps = 0
     /// Batches that are on their way in, by their names in the table.
     var arrivals: Set<String> = []
     /// Nil until it is asked for.
@@ -159,10 +162,7 @@ package actor SQLiteRegistry: RegistryStorage {
         if let step = entries.step { recorded(step.event, step.entry) }
         recorded(applied, entries.own)
         // Many rows fill the cache of pages, which SQLite keeps otherwise; a station at rest is small.
-        if event.movesManyRows {
-            names = nil
-            try? database.run("PRAGMA shrink_memory")
-        }
+        if event.movesManyRows { try? database.run("PRAGMA shrink_memory") }
         return entries.own
     }
 

@@ -9,8 +9,8 @@ struct EvidenceUpload {
     /// The audit that it is for; nil: it is only kept.
     let audit: Int?
 
-    /// Bytes that go to the daemon at once.
-    private static let pieceSize = 16 << 20
+    /// Bytes that go to the daemon at once. Each time it answers when all of them are kept, and waits for the next.
+    private static let pieceSize = 32 << 20
 
     /// Sends all of a file's bytes.
     func send(_ whole: [UInt8], to client: WaymarkClient) async throws -> EvidenceProgress {

@@ -23,11 +23,15 @@ final class EvidenceIntake {
     private var rows = 0
     private var new = 0
     /// Rows that were read, and those on their way into the registry meanwhile. Many go at once: each time, most pages of
-    /// the registry's tables change, for rows come in no order of time.
+    /// the registry's tables change, for rows come in no order of time. While it writes some, it orders the next.
     private var read: [KeptSighting] = []
     private var said: [KeptConfirmation] = []
     private static let readLimit = 100_000
-    private var keeping: Task<Int, any Error>?
+    /// The first ones of a request go sooner, so that the registry does not wait for long.
+    private static let firstReadLimit = 12_500
+    private var nextReadLimit = firstReadLimit
+    private var keeping: [Task<Int, any Error>] = []
+    private static let keepingLimit = 2
     /// Devices that were met in this file.
     private var pseudonyms: [String: DevicePseudonym] = [:]
     private static let pseudonymLimit = 100_000
@@ -106,24 +110,37 @@ final class EvidenceIntake {
                     device: try pseudonym(of: $0.device, key))
             }
         }
-        if read.count + said.count >= Self.readLimit { try await keepRead(number, in: storage) }
+        if read.count + said.count >= nextReadLimit {
+            nextReadLimit = min(nextReadLimit / 2 * 3, Self.readLimit)
+            try await keepRead(number, in: storage)
+        }
     }
 
     private func keepRead(
         _ number: Int64, in storage: any RegistryStorage & RegistryHistory,
         isolation: isolated (any Actor)? = #isolation
     ) async throws {
-        try await waitForKeeping()
+        try await waitForKeeping(downTo: Self.keepingLimit - 1)
         let (seen, heard) = (read, said)
         (read, said) = ([], [])
-        keeping = Task {
-            let new = seen.isEmpty ? 0 : try await storage.keep(seen, import: number)
-            return heard.isEmpty ? new : try await new + storage.keep(heard, import: number)
-        }
+        keeping.append(
+            Task {
+                let new = seen.isEmpty ? 0 : try await storage.keep(seen, import: number)
+                return heard.isEmpty ? new : try await new + storage.keep(heard, import: number)
+            })
     }
 
-    private func waitForKeeping(isolation: isolated (any Actor)? = #isolation) async throws {
-        if let task = keeping.take() { new += try await task.value }
+    private func waitForKeeping(downTo count: Int, isolation: isolated (any Actor)? = #isolation) async throws {
+        while keeping.count > count {
+            do {
+                new += try await keeping.removeFirst().value
+            } catch {
+                // What is on its way behind it is kept, or not, before this is told.
+                for task in keeping { new += (try? await task.value) ?? 0 }
+                keeping = []
+                throw error
+            }
+        }
     }
 
     /// Waits until all rows so far are kept.
@@ -131,7 +148,8 @@ final class EvidenceIntake {
         in storage: any RegistryStorage & RegistryHistory, isolation: isolated (any Actor)? = #isolation
     ) async throws {
         if let number, read.count + said.count > 0 { try await keepRead(number, in: storage) }
-        try await waitForKeeping()
+        try await waitForKeeping(downTo: 0)
+        nextReadLimit = Self.firstReadLimit
     }
 
     private func pseudonym(of device: String?, _ key: DeviceKey) throws -> DevicePseudonym? {

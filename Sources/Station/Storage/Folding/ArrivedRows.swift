@@ -6,6 +6,15 @@ struct ArrivedRow<Row: Sendable>: Sendable {
     let row: Row
 }
 
+/// What the registry knows a row of evidence by.
+struct EvidenceKey {
+    /// With the time, the row's key.
+    let digest: Int64
+    /// The numbers of what it is of and by.
+    let content: Int64
+    let device: Int64?
+}
+
 /// Rows that one transaction brings. They are folded later, many at a time in the order of contents: each row by itself would
 /// change a page of its own.
 struct ArrivedRows {
@@ -22,23 +31,20 @@ struct ArrivedRows {
         self.pass = pass
     }
 
-    /// `digest`: with the time, the row's key.
-    mutating func add(_ sighting: KeptSighting, digest: Int64, to content: Int64, device: Int64) throws {
-        if try isAwaited(sighting.time, digest, .sightings, content) { return }
-        sightings.append(ArrivedRow(content: content, row: sighting.packed(device: device)))
+    mutating func add(_ sighting: KeptSighting, _ key: EvidenceKey) throws {
+        if try isAwaited(sighting.time, key, .sightings) { return }
+        sightings.append(ArrivedRow(content: key.content, row: sighting.packed(device: key.device ?? 0)))
     }
 
-    mutating func add(_ confirmation: KeptConfirmation, digest: Int64, to content: Int64, device: Int64) throws {
-        if try isAwaited(confirmation.time, digest, .confirmations, content) { return }
-        guard let packed = confirmation.packed(device: device) else { return }
-        confirmations.append(ArrivedRow(content: content, row: packed))
+    mutating func add(_ confirmation: KeptConfirmation, _ key: EvidenceKey) throws {
+        if try isAwaited(confirmation.time, key, .confirmations) { return }
+        guard let packed = confirmation.packed(device: key.device ?? 0) else { return }
+        confirmations.append(ArrivedRow(content: key.content, row: packed))
     }
 
-    private mutating func isAwaited(
-        _ time: Int64, _ digest: Int64, _ table: FoldingPass.Table, _ content: Int64
-    ) throws -> Bool {
-        guard let pass, try pass.isStillToRead(time, digest, in: table, of: content) else { return false }
-        awaited.insert(content)
+    private mutating func isAwaited(_ time: Int64, _ key: EvidenceKey, _ table: FoldingPass.Table) throws -> Bool {
+        guard let pass, try pass.isStillToRead(time, key.digest, in: table, of: key.content) else { return false }
+        awaited.insert(key.content)
         return true
     }
 

@@ -70,10 +70,11 @@ struct JudgedTable {
     // MARK: What is settled
 
     /// Puts away what an audit came to, but for contents that changed since it read them.
-    func settle(_ contents: some Sequence<SettledContent>, by mark: JudgingMark, _ names: inout EvidenceNames) throws {
+    func settle(_ contents: some Sequence<SettledContent>, by mark: JudgingMark) throws {
+        let numbers = try EvidenceNumbers(database)
         var digests = EvidenceDigest()
         for settled in contents {
-            let number = try names.content(settled.content.url, settled.content.uid)
+            let number = try numbers.number(of: settled.content)
             guard try !isChanged(number, since: mark) else { continue }
             try database.prepared("DELETE FROM changed WHERE content = ?").run([.integer(number)])
             let tag = settled.tag
@@ -90,11 +91,10 @@ struct JudgedTable {
         }
     }
 
-    func keepUnsettled(_ contents: some Sequence<SeenContent>, by mark: JudgingMark, _ names: inout EvidenceNames)
-        throws
-    {
+    func keepUnsettled(_ contents: some Sequence<SeenContent>, by mark: JudgingMark) throws {
+        let numbers = try EvidenceNumbers(database)
         for content in contents {
-            let number = try names.content(content.url, content.uid)
+            let number = try numbers.number(of: content)
             try database.prepared("INSERT OR IGNORE INTO changed VALUES (?, ?)").run([
                 .integer(number), .integer(mark.news),
             ])

@@ -5,11 +5,15 @@ internal import CSQLite
     private let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
 
+    /// Wraps `sqlite3_config`, once.
+    private static let countsNoMemory = waymark_sqlite3_count_no_memory()
+
     /// Opens a file that exists. Wraps `sqlite3_open_v2`.
     ///
     /// Without SQLITE_OPEN_NOFOLLOW: that refuses a symbolic link anywhere in the path, and folders are links on
     /// many machines (a state folder on another disk).
     init(path: String) throws(SQLiteError) {
+        _ = Self.countsNoMemory
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
         let code = unsafe sqlite3_open_v2(path, &handle, flags, nil)
@@ -56,7 +60,7 @@ internal import CSQLite
 
     /// The one value of a query; nil without a row, and for NULL.
     func integer(_ sql: String, _ values: [SQLiteValue] = []) throws -> Int64? {
-        try rows(sql, values) { $0.onlyInteger }.first ?? nil
+        try prepared(sql).integer(values)
     }
 
     /// How many rows the last statement changed. Wraps `sqlite3_changes64`.

@@ -16,7 +16,7 @@ enum SQLiteValue {
 @safe final class Statement {
     private let database: OpaquePointer
     fileprivate let handle: OpaquePointer
-    private let sql: String
+    let sql: String
     /// Columns that were asked for, by the address of the text that asked: many rows are read in one place.
     private var places: [(address: UInt, place: Int32)] = []
 
@@ -85,6 +85,16 @@ enum SQLiteValue {
         try bind(values)
         defer { reset() }
         while try step() {}
+    }
+
+    /// The one value of a query; nil without a row, and for NULL.
+    func integer(_ values: [SQLiteValue]) throws(SQLiteError) -> Int64? {
+        try bind(values)
+        defer { reset() }
+        guard try step() else { return nil }
+        let value = ResultRow(self).onlyInteger
+        while try step() {}
+        return value
     }
 
     /// Wraps `sqlite3_reset` and `sqlite3_clear_bindings`.

@@ -91,11 +91,12 @@ extension SQLiteTables {
                 (SELECT min(number) - 1 FROM imports WHERE open = 1), (SELECT max(number) FROM imports), 0))
             """, [.text(time.iso8601), .optional(batch?.text)])
         let audit = try number("SELECT max(number) FROM audits")
-        var names = EvidenceNames(database)
-        for verdict in verdicts { try keep(verdict, of: audit, &names) }
+        let numbers = try EvidenceNumbers(database)
+        for verdict in verdicts { try keep(verdict, of: audit, numbers) }
     }
 
-    private func keep(_ verdict: TagVerdict, of audit: Int64, _ names: inout EvidenceNames) throws {
+    private func keep(_ verdict: TagVerdict, of audit: Int64, _ numbers: EvidenceNumbers) throws {
+        let content = try numbers.number(of: SeenContent(url: verdict.url, uid: verdict.uid))
         try database.run(
             """
             INSERT INTO verdicts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (content) DO UPDATE SET
@@ -106,7 +107,7 @@ extension SQLiteTables {
             WHERE excluded.last_seen >= last_seen
             """,
             [
-                .integer(try names.content(verdict.url, verdict.uid)), .integer(audit), .optional(verdict.store?.key),
+                .integer(content), .integer(audit), .optional(verdict.store?.key),
                 .optional(verdict.verdict), .optional(verdict.probability), .optional(verdict.distance),
                 .optional(verdict.foundStore?.key), .integer(verdict.lastSeen),
                 verdict.seenInside.map(SQLiteValue.integer) ?? .null,
@@ -123,7 +124,7 @@ extension SQLiteTables {
         var conditions: [String] = []
         var values: [SQLiteValue] = []
         if let device {
-            conditions.append("device = (SELECT number FROM devices WHERE \(EvidenceNames.isDevice))")
+            conditions.append("device = (SELECT number FROM devices WHERE \(EvidenceNumbers.isDevice))")
             values.append(.text(device.hexadecimal))
         }
         if let before {

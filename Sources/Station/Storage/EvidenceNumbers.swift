@@ -1,0 +1,39 @@
+internal import Chips
+internal import Registry
+
+/// The numbers of contents and devices in their tables, where they are given out.
+struct EvidenceNumbers {
+    private let search: (content: Statement, device: Statement)
+    private let insertion: (content: Statement, device: Statement)
+
+    init(_ database: Database) throws {
+        search = (
+            try database.prepared("SELECT number FROM contents WHERE url = ?1 AND uid = ?2"),
+            try database.prepared("SELECT number FROM devices WHERE \(Self.isDevice)")
+        )
+        insertion = (
+            try database.prepared("INSERT INTO contents (url, uid) VALUES (?1, ?2) RETURNING number"),
+            try database.prepared("INSERT INTO devices (pseudonym) VALUES (?1) RETURNING number")
+        )
+    }
+
+    func number(of content: SeenContent) throws -> Int64 {
+        let values: [SQLiteValue] = [.text(content.url), .text(content.uid?.hexadecimal ?? "")]
+        return try number(search.content, else: insertion.content, values)
+    }
+
+    func number(of device: DevicePseudonym) throws -> Int64 {
+        try number(search.device, else: insertion.device, [.text(device.hexadecimal)])
+    }
+
+    /// Whether a row of `devices` is the one whose pseudonym is bound first: its index has the beginnings only. Without
+    /// the sign SQLite would put the value into the beginning as well, and not see that the index serves.
+    static let isDevice = "substr(pseudonym, 1, 12) = substr(?1, 1, 12) AND +pseudonym = ?1"
+
+    /// Most are known: an insertion that is ignored would be another search.
+    private func number(_ search: Statement, else insertion: Statement, _ values: [SQLiteValue]) throws -> Int64 {
+        if let number = try search.integer(values) { return number }
+        if let number = try insertion.integer(values) { return number }
+        throw SQLiteRegistry.damaged("what was just written", insertion.sql)
+    }
+}
