@@ -307,7 +307,10 @@ let station = folder(
             ["AppClips", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "Registry", "UnixSystem", "CSQLite"]),
         library(
             "HubStorage",
-            ["AppClips", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "PostgreSQL", "Registry", "Storage"]),
+            [
+                "AppClips", "Checkpoints", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "PostgreSQL",
+                "Registry", "Storage",
+            ]),
         library("Doctor", ["Faults", "ReaderProtocol", "UnixSystem"]),
         library(
             "PageFiles", ["Cryptography", "HTTPMessages", "HTTPServer"], resources: [.embedInCode("Parts")]),
@@ -325,12 +328,13 @@ let station = folder(
             ]),
         library(
             "Upstream",
-            ["API", "Cryptography", "Faults", "Grants", "Registry", "TextCoding", "UnixSystem"]),
+            ["API", "Checkpoints", "Cryptography", "Faults", "Grants", "Registry", "TextCoding", "UnixSystem"]),
         library(
             "StationService",
             [
-                "API", "AppClips", "Audit", "AuditLedger", "Chips", "Cryptography", "CSV", "Faults", "Geodesy",
-                "Grants", "HTTPMessages", "HTTPServer", "Languages", "Logging", "Metrics", "NDEF", "NFCTags", "OpenAPI",
+                "API", "AppClips", "Audit", "AuditLedger", "Checkpoints", "Chips", "Cryptography", "CSV", "Faults",
+                "Geodesy", "Grants", "HTTPMessages", "HTTPServer", "Languages", "Logging", "Metrics", "NDEF", "NFCTags",
+                "OpenAPI",
                 "Provisioning", "ReaderProtocol",
                 "ReaderSupervision", "Registry", "UnixSystem", "Version",
             ]),
@@ -347,7 +351,8 @@ let station = folder(
         tests(
             "StorageTests",
             [
-                "AppClips", "Audit", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "HubStorage",
+                "AppClips", "Audit", "Checkpoints", "Chips", "Cryptography", "Faults", "Geodesy", "Grants",
+                "HubStorage",
                 "MemoryGrants", "MemoryStorage", "PostgreSQL", "Registry", "Storage", "TestBench",
             ],
             exclude: ["Fixtures", "Peers"]),
@@ -403,8 +408,9 @@ let programs = folder(
         program(
             "waymark-hub",
             [
-                "ArgumentParsing", "Faults", "Grants", "Hosting", "HTTPServer", "HubStorage", "Logging", "PostgreSQL",
-                "ReaderSupervision", "Registry", "ServiceLifecycle", "StationService", "Storage", "UnixSystem",
+                "ArgumentParsing", "Checkpoints", "Cryptography", "Faults", "Grants", "Hosting", "HTTPServer",
+                "HubStorage", "Logging", "PostgreSQL", "ReaderSupervision", "Registry", "ServiceLifecycle",
+                "StationService", "Storage", "UnixSystem",
                 "Version",
             ]),
         program(

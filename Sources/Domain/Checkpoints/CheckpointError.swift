@@ -16,6 +16,10 @@ package enum CheckpointFaultCode: String, FaultCode {
     case badCheckpoint = "bad-checkpoint"
     /// A log has no entry or no size of this number.
     case outsideLog = "outside-log"
+    /// A hub's log does not continue the one that a station has verified.
+    case hubRewrote = "hub-rewrote"
+    /// What a hub keeps of its log, or of the chains in it, contradicts itself or its signed checkpoints.
+    case logDamaged = "log-damaged"
 }
 
 extension CheckpointError {
@@ -31,7 +35,7 @@ extension CheckpointError {
             next: "give it as the hub prints it: NAME+8 hexadecimal digits+base64")
     }
 
-    static func notSigned(_ keys: [NoteKey]) -> CheckpointError {
+    package static func notSigned(_ keys: [NoteKey]) -> CheckpointError {
         CheckpointError(
             .noteNotSigned, "the note is not believed",
             why:
@@ -52,7 +56,7 @@ extension CheckpointError {
             next: "fetch the checkpoint again; if it stays so, the hub's version differs from this one")
     }
 
-    static func outsideLog(_ reason: String) -> CheckpointError {
+    package static func outsideLog(_ reason: String) -> CheckpointError {
         CheckpointError(
             .outsideLog, "no proof is made", why: reason, next: "ask for an entry and sizes that the checkpoint covers")
     }

@@ -1,3 +1,4 @@
+import Checkpoints
 import HTTPServer
 import Hosting
 import HubStorage
@@ -20,11 +21,14 @@ enum HubDaemon {
         let access = try Access(configuration.listening)
         let name = configuration.name ?? HostName.current
         let events = StationEvents()
-        let place = try HubPlaces(configuration, name: name, events: events)
         let programs = ProgramsBesideThis()
+        let signer = try CheckpointKey.load(
+            configuration.folder, credentials: programs.credentials, hiddenFrom: access.people, isMade: true)
+        let place = try HubPlaces(configuration, name: name, signer: signer, events: events)
         let metrics = StationMetrics()
         let station = Station(
             name: name, position: nil, storage: place.storage, membership: NoHub(), hubStations: place.storage,
+            signedHeads: SignedHeads(place.log, key: signer.key),
             queries: place.queries, history: place.history, access: access.rules, events: events,
             registry: place.file,
             sheets: SheetRenderer(program: programs["waymark"], folder: configuration.folder + "/sheets"),

@@ -27,7 +27,19 @@ enum HubEntry {
                     examples: [
                         Example("Before the first start", "waymark-hub migrate --configuration /etc/waymark/owner.json")
                     ],
-                    parameters: [configuration], run: migrate)
+                    parameters: [configuration], run: migrate),
+                Command(
+                    "verify", abstract: "Checks what the database proves: chains, tables, and the log of heads.",
+                    discussion: """
+                        Each entry of a chain has the digest of the one before it. The log has the heads of all chains, and \
+                        its checkpoints are signed with the key of the daemons, which the database does not have. Give it the same \
+                        configuration and key (as the same account, or from $CREDENTIALS_DIRECTORY). docs/hub.md says \
+                        what is proven by whom.
+                        """,
+                    examples: [
+                        Example("After a restoration", "waymark-hub verify --configuration /etc/waymark/hub.json")
+                    ],
+                    parameters: [configuration], furtherExitStatuses: [.findings, .noPermission], run: verify),
             ]
         ) { values in
             try await HubDaemon.serve(try HubConfiguration.load(values[configuration]))
@@ -38,6 +50,10 @@ enum HubEntry {
         try HubSchema.migrate(try HubConfiguration.load(values[configuration]).database.address())
         StandardOutput.write("The database is up to date.\n")
         return .done
+    }
+
+    private static func verify(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        try await HubVerification.run(try HubConfiguration.load(values[configuration]))
     }
 
     static func main() async { await program.runAsDaemon() }

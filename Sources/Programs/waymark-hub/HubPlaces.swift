@@ -1,3 +1,4 @@
+import Checkpoints
 import Hosting
 import HubStorage
 import PostgreSQL
@@ -10,8 +11,10 @@ struct HubPlaces {
     let queries: HubRegistry
     let history: HubRegistry
     let file: RegistryFile
+    /// Signs, and looks the log over; waits for none of the others.
+    let log: HubRegistry
 
-    init(_ configuration: HubConfiguration, name: String, events: StationEvents) throws {
+    init(_ configuration: HubConfiguration, name: String, signer: NoteSigner, events: StationEvents) throws {
         let address = try configuration.database.address()
         // A chain for each run: a former process of this daemon, should it live yet, writes into its own.
         let chain = ChainName(bits: UInt128.random(in: 1...UInt128.max))
@@ -19,8 +22,9 @@ struct HubPlaces {
             address, daemon: name, chain: chain, recorded: { events.recorded($0, $1) })
         self.storage = storage
         queries = try HubRegistry(address, daemon: name, chain: chain)
-        history = try HubRegistry(address, daemon: name, chain: chain)
-        let inspected = try HubRegistry(address, daemon: name, chain: chain)
+        history = try HubRegistry(address, daemon: name, chain: chain, signer: signer)
+        log = try HubRegistry(address, daemon: name, chain: chain, signer: signer)
+        let inspected = try HubRegistry(address, daemon: name, chain: chain, signer: signer)
         file = RegistryFile(
             path: configuration.folder + "/hub",
             copy: { _ in throw Self.noBackup },

@@ -39,6 +39,10 @@ extension WaymarkClient {
         try await post("/v1/grants", body: request)
     }
 
+    package func prove(_ wanted: ProofWanted, to chain: ChainName) async throws -> ProofMade {
+        try await post("/v1/chains/\(chain)/proofs", body: wanted)
+    }
+
     package func documents(of chain: ChainName) async throws -> HubDocuments {
         try await get("/v1/chains/\(chain)/documents")
     }

@@ -17,22 +17,7 @@ package enum DeviceKeyFile {
     package static func load(besides registry: String, credentials: String?, hiddenFrom people: Set<UInt32>) throws
         -> DeviceKey
     {
-        if let credentials {
-            do {
-                return try SecretFile.read("\(credentials)/\(credential)", limit: 4_096) { try DeviceKey($0) }
-            } catch let error as SystemError where error.code == .notFound {
-                // The service's manager has given others, not this one.
-            }
-        }
-        let path = path(besides: registry)
-        do {
-            return try SecretFile.read(path, limit: 4_096, hiddenFrom: people) { try DeviceKey($0) }
-        } catch let error as SystemError where error.code == .notFound {
-            let bytes = try DeviceKey.makeBytes()
-            try SecretFile.create(path, bytes)
-            return try DeviceKey(bytes)
-        } catch let error as CryptographyError {
-            throw ConfigurationError(message: "the key \(path) is refused", reason: error.reason, next: error.next)
-        }
+        try DaemonKey(credential: credential, path: path(besides: registry), make: { try DeviceKey.makeBytes() })
+            .load(credentials: credentials, hiddenFrom: people) { try DeviceKey($0) }
     }
 }

@@ -1,10 +1,27 @@
+internal import Checkpoints
 internal import PostgreSQL
 package import Registry
 internal import Storage
 
 /// What the chains prove: those of the hub's daemons and those of the stations.
 extension HubRegistry {
-    package func verifyJournal() throws -> JournalCheck { try read { try follow(.ignoring, $0) } }
+    /// The chains one by one, and the log over all of them.
+    package func verifyJournal() throws -> JournalCheck {
+        try read { connection in
+            let check = try follow(.ignoring, connection)
+            guard check.brokenAt == nil else { return check }
+            let deviations = try logDeviations(connection)
+            return deviations.isEmpty
+                ? check : JournalCheck(entries: check.entries, brokenAt: nil, deviations: deviations)
+        }
+    }
+
+    /// Without the key nothing is known of signatures, and nothing is said of the log.
+    private func logDeviations(_ connection: PostgresConnection) throws -> [JournalDeviation] {
+        let heads = try wrongHead(connection).map { JournalDeviation(subject: "heads of the chains", why: $0) }
+        guard let signer else { return [heads].compactMap(\.self) }
+        return try [heads].compactMap(\.self) + LogCheck(connection: connection, key: signer.key).deviations()
+    }
 
     package func proveTables() throws -> JournalCheck {
         try read { connection in
@@ -14,7 +31,8 @@ extension HubRegistry {
             let tables = HubTables(reading: connection, of: chain)
             let spent = try tables.spentTags().compactMap { replay.journal.compare($0) }
             let deviations =
-                try spent + tables.wrongPictures() + tables.compare(with: &replay.journal, kept: tables.keptDigest)
+                try logDeviations(connection) + spent + tables.wrongPictures()
+                + tables.compare(with: &replay.journal, kept: tables.keptDigest)
             return JournalCheck(
                 entries: check.entries, brokenAt: nil, deviations: Array(deviations.prefix(100)),
                 unproven: replay.journal.unproven)

@@ -1,3 +1,4 @@
+package import Checkpoints
 internal import Faults
 internal import Grants
 package import PostgreSQL
@@ -19,6 +20,10 @@ package actor HubRegistry: RegistryStorage {
     let daemon: String
     /// Which gate its pieces of evidence take.
     let evidenceGate = Gate.drawnPlace()
+    /// Signs checkpoints; nil where none are asked for.
+    let signer: NoteSigner?
+    /// Up to which entry of the log this daemon has looked it over.
+    var logCursor: UInt64 = 0
     /// The last entry of the chain whose COMMIT was answered, or found to be kept.
     private var acknowledged: ChainPlace?
     /// What was sent and may have been kept: the database went away before it could be asked. The next look at the head says.
@@ -29,8 +34,8 @@ package actor HubRegistry: RegistryStorage {
     /// Connects, and refuses a database whose schema is not this version's: see ``HubSchema``. The chain begins with its
     /// first entry, or is continued. `recorded` is called with each entry when it is durable, in their order.
     package init(
-        _ address: PostgresAddress, daemon: String, chain: ChainName, pauses: PostgresPauses = PostgresPauses(),
-        now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
+        _ address: PostgresAddress, daemon: String, chain: ChainName, signer: NoteSigner? = nil,
+        pauses: PostgresPauses = PostgresPauses(), now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
         recorded: @escaping @Sendable (JournalEvent, JournalEntry) -> Void = { _, _ in }
     ) throws {
         session = PostgresSession(address, pauses: pauses)
@@ -39,6 +44,7 @@ package actor HubRegistry: RegistryStorage {
         self.recorded = recorded
         self.daemon = daemon
         self.chain = chain
+        self.signer = signer
         let session = session
         try RegistryError.translating {
             try session.read { try HubSchema.requireCurrent($0.connection) }
@@ -123,6 +129,13 @@ package actor HubRegistry: RegistryStorage {
     /// Looks once, and hands over what cannot be taken back: a lost connection ends it.
     func readOnce<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
         try read { connection in try RegistryError.translating { try body(connection) } }
+    }
+
+    /// A change that finds itself made when it is made again.
+    func repeatable<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
+        try RegistryError.translating {
+            try session.transaction(settle: { _ in .undone }, { try body($0.connection) })
+        }
     }
 
     /// A change that is not journalled. It is made once: it leaves a name of its own beside the head of the chain, by which

@@ -1,4 +1,5 @@
 package import API
+package import Checkpoints
 package import Cryptography
 internal import Faults
 internal import Foundation
@@ -15,6 +16,8 @@ package struct HubCredentials: Sendable {
     package let token: String
     /// Signs the heads of the chain.
     package let key: Ed25519PrivateKey
+    /// What the hub's checkpoints are signed with.
+    package let hubKey: NoteKey
 
     /// The file's content. JSON, so that an administrator can see what is in it.
     private struct Content: Codable {
@@ -25,6 +28,7 @@ package struct HubCredentials: Sendable {
         let token: String
         /// Hexadecimal.
         let seed: String
+        let hubKey: String
     }
 
     private static let limit = 1 << 14
@@ -55,7 +59,7 @@ package struct HubCredentials: Sendable {
     ) throws {
         let content = Content(
             schema: 1, hub: hub, name: enrolment.name, chain: enrolment.chain, token: enrolment.token,
-            seed: Hexadecimal.lowercase(seed))
+            seed: Hexadecimal.lowercase(seed), hubKey: enrolment.hubKey)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         try SecretFile.create(path, Array(try encoder.encode(content)) + [0x0A])
@@ -74,6 +78,7 @@ package struct HubCredentials: Sendable {
         chain = content.chain
         token = content.token
         key = try Ed25519PrivateKey(seed: seed)
+        hubKey = try NoteKey(content.hubKey)
     }
 
     private static func refusal(_ path: String, _ reason: String) -> UpstreamError {

@@ -1,4 +1,5 @@
 package import API
+internal import Checkpoints
 internal import Cryptography
 internal import Faults
 internal import Grants
@@ -16,9 +17,11 @@ package struct StationSync: Sendable {
     private let fingerprint: String
     private let version: String
     private let now: @Sendable () -> Timestamp
+    private let witness: HubWitness
 
+    /// `keptLog`: see ``KeptLog/path(besides:)``.
     package init(
-        station: WaymarkClient, _ credentials: HubCredentials, fingerprint: String, version: String,
+        station: WaymarkClient, _ credentials: HubCredentials, keptLog: String, fingerprint: String, version: String,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.station = station
@@ -27,6 +30,7 @@ package struct StationSync: Sendable {
         self.fingerprint = fingerprint
         self.version = version
         self.now = now
+        witness = HubWitness(station: station, hub: hub, credentials: credentials, path: keptLog, now: now)
     }
 
     /// What a round did.
@@ -49,14 +53,8 @@ package struct StationSync: Sendable {
     /// One round. `refill`: whether more is asked for of batches of which little is left.
     package func round(refill: Bool) async throws -> Round {
         var round = Round()
-        var status = try requireMembership(await station.hubStatus())
-        var orders = try await report(status)
+        let (status, orders) = try await meet()
         round.isSettled = orders.isSettled
-        if orders.era != status.era {
-            status = try await station.adopt(orders.era)
-            orders = try await report(status)
-        }
-        try await requireOneChain(orders.head, status)
         // Before requests: the hub grants nothing to a chain that it has not heard.
         var head = try await upload(from: orders.head, into: &round)
         if refill { for wanted in status.low { _ = try await station.ask(for: wanted) } }
@@ -64,7 +62,26 @@ package struct StationSync: Sendable {
         if round.granted > 0 || refill { head = try await upload(from: head, into: &round) }
         _ = try await station.receive(try await hub.documents(of: credentials.chain))
         _ = try await upload(from: head, into: &round)
+        // What was sent is in the log from now on.
+        if round.uploaded > 0 { _ = try await meet() }
         return round
+    }
+
+    /// Hears how the hub is, and takes nothing from it, and sends it nothing, before its log is verified.
+    private func meet() async throws -> (HubStatus, StationOrders) {
+        for _ in 1...3 {
+            var status = try requireMembership(await station.hubStatus())
+            var orders = try await report(status)
+            if orders.era != status.era {
+                status = try await station.adopt(orders.era)
+                orders = try await report(status)
+            }
+            guard let sight = try await witness.look(orders.head, in: orders.era) else { continue }
+            try await requireOneChain(orders.head)
+            try witness.keep(sight, with: orders.head, in: orders.era)
+            return (status, orders)
+        }
+        throw CheckpointError.hubRewrote("it begins an era at every contact")
     }
 
     private func requireMembership(_ status: HubStatus) throws -> HubStatus {
@@ -92,7 +109,7 @@ package struct StationSync: Sendable {
 
     /// The hub must have what this journal has, as far as it has anything. Otherwise this registry is a copy of another
     /// one, or was set back: then nothing of the hub's may be written by it any more.
-    private func requireOneChain(_ head: JournalPoint?, _ status: HubStatus) async throws {
+    private func requireOneChain(_ head: JournalPoint?) async throws {
         guard let head else { return }
         let known = try await station.journal(from: head.sequence, limit: 1).entries.first?.entry
         guard let known, known.sequence == head.sequence, try known.point() == head else {

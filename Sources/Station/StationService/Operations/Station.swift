@@ -14,6 +14,7 @@ package final class Station: Sendable {
     /// Whether it is under a hub: nothing for a hub itself.
     let membership: any StandingStorage
     private let hubStations: (any HubStations)?
+    private let signedHeads: SignedHeads?
     /// For looking only: who asks these waits for no write. Quick questions and long ones do not wait for each other.
     let queries: any RegistryStorage & RegistryQueries
     let history: any RegistryStorage & RegistryQueries & RegistryHistory
@@ -52,6 +53,7 @@ package final class Station: Sendable {
     ///   - storage: the registry.
     ///   - membership: the same registry, which knows whether the station is under a hub.
     ///   - hubStations: what a hub keeps of its stations; nil for a station.
+    ///   - signedHeads: what a hub proves to its stations; nil for a station.
     ///   - queries: the same registry, for looking only, and for quick questions.
     ///   - history: the same, for long ones.
     ///   - access: which role who has on the Unix socket.
@@ -72,6 +74,7 @@ package final class Station: Sendable {
     package init(
         name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory & RegistryAccess,
         membership: any StandingStorage, hubStations: (any HubStations)? = nil,
+        signedHeads: SignedHeads? = nil,
         queries: any RegistryStorage & RegistryQueries,
         history: any RegistryStorage & RegistryQueries & RegistryHistory,
         access: AccessRules, events: StationEvents, registry: RegistryFile,
@@ -88,6 +91,7 @@ package final class Station: Sendable {
         self.storage = storage
         self.membership = membership
         self.hubStations = hubStations
+        self.signedHeads = signedHeads
         self.queries = queries
         self.history = history
         self.access = AccessControl(rules: access, now: now)
@@ -118,7 +122,10 @@ package final class Station: Sendable {
     }
 
     /// Nil for a station.
-    var stations: StationCalls? { hubStations.map { StationCalls(station: self, hubStations: $0) } }
+    var stations: StationCalls? {
+        guard let hubStations, let signedHeads else { return nil }
+        return StationCalls(station: self, hubStations: hubStations, heads: signedHeads)
+    }
 
     /// Supervises the readers that the registry knows.
     package func startReaders() async throws {

@@ -1,4 +1,5 @@
 internal import API
+internal import Checkpoints
 internal import Cryptography
 internal import Grants
 internal import Registry
@@ -7,6 +8,7 @@ internal import Registry
 struct StationCalls: Sendable {
     let station: Station
     let hubStations: any HubStations
+    let heads: SignedHeads
 
     // MARK: People
 
@@ -64,7 +66,8 @@ struct StationCalls: Sendable {
             fingerprint: request.fingerprint, head: request.head, token: try Secret.digest(of: token))
         let enrolment = try await hubStations.enrol(application, by: Author(station: station.name, actor: "station"))
         try await station.loadAccess()
-        return EnrolmentMade(enrolment, era: try await hubStations.hubStanding().era, token: token)
+        return EnrolmentMade(
+            enrolment, era: try await hubStations.hubStanding().era, token: token, hubKey: heads.key.description)
     }
 
     private static func newChain() -> ChainName { ChainName(bits: UInt128.random(in: 1...UInt128.max)) }
@@ -97,6 +100,11 @@ struct StationCalls: Sendable {
     func documents(of chain: ChainName, by caller: Caller?) async throws -> HubDocuments {
         _ = try await own(chain, of: caller)
         return try await hubStations.documents(heldBy: chain)
+    }
+
+    func prove(_ wanted: ProofWanted, to chain: ChainName, by caller: Caller?) async throws -> ProofMade {
+        _ = try await own(chain, of: caller)
+        return try await heads.prove(wanted, to: chain)
     }
 
     /// The caller's own chain: one station cannot speak for another.

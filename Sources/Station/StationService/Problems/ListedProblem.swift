@@ -1,6 +1,7 @@
 internal import API
 internal import AppClips
 internal import CSV
+internal import Checkpoints
 internal import Geodesy
 internal import Grants
 internal import NFCTags
@@ -13,6 +14,7 @@ enum ListedProblem: Hashable, Sendable {
     case station(StationFaultCode)
     case registry(RegistryFaultCode)
     case grant(GrantFaultCode)
+    case checkpoint(CheckpointFaultCode)
     case batch(BatchFaultCode)
     case job(WriteJobFaultCode)
     case tag(TagFaultCode)
@@ -27,6 +29,7 @@ enum ListedProblem: Hashable, Sendable {
         case .station(let code): code.rawValue
         case .registry(let code): code.rawValue
         case .grant(let code): code.rawValue
+        case .checkpoint(let code): code.rawValue
         case .batch(let code): code.rawValue
         case .job(let code): code.rawValue
         case .tag(let code): code.rawValue
@@ -42,6 +45,7 @@ enum ListedProblem: Hashable, Sendable {
         case .station(let code): code.status
         case .registry(let code): Self.status(of: code)
         case .grant(let code): Self.status(of: code)
+        case .checkpoint: 409
         case .batch: 409
         case .job(let code): [.unknownCode, .unknownJob, .unknownParticipant].contains(code) ? 404 : 409
         case .tag(let code): code.recovery == .restoreReader ? 503 : 409

@@ -1,6 +1,7 @@
 internal import API
 internal import AppClips
 internal import CSV
+internal import Checkpoints
 internal import Faults
 internal import Geodesy
 internal import Grants
@@ -18,6 +19,8 @@ extension StationError {
             self.init(.registry(error.code), error)
         case let error as GrantError:
             self.init(.grant(error.code), error)
+        case let error as CheckpointError:
+            self.init(.checkpoint(error.code), error)
         case let error as BatchRefusal:
             self.init(.batch(error.code), error)
         case let error as WriteJobRefusal:

@@ -1,4 +1,5 @@
 internal import API
+internal import Checkpoints
 internal import Grants
 internal import HTTPServer
 internal import OpenAPI
@@ -78,6 +79,16 @@ extension StationRoutes {
                 taking: GrantRequest.self, limit: 1 << 12, effect: .session,
                 problems: [.grant(.unknownStation), .grant(.emptyRequest), .registry(.unknownBatch)],
                 run: { call, request in try await stations.answer(request, by: call.caller) }),
+            .change(
+                .post, at: "/v1/chains/{chain}/proofs", for: .station,
+                Endpoint.Title(
+                    Self.group, "Proves to a station that the hub's past has not changed",
+                    detail:
+                        "A signed checkpoint over the heads of all chains, and that it continues the one the station knows."
+                ),
+                reading: [Self.chain], taking: ProofWanted.self, limit: 1 << 12, effect: .session,
+                problems: [.grant(.unknownStation), .checkpoint(.logDamaged), .checkpoint(.outsideLog)],
+                run: { call, wanted in try await stations.prove(wanted, to: call[Self.chain], by: call.caller) }),
             .get(
                 "/v1/chains/{chain}/documents", for: .station,
                 Endpoint.Title(Self.group, "Gives a station what the tags need that it holds, as it is now"),

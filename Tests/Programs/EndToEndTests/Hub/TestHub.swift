@@ -73,7 +73,10 @@ final class TestHub: Sendable {
 
     /// Runs a test with another daemon of the same hub, and ends it afterwards.
     func withAnotherDaemon(_ body: (TestHub) async throws -> Void) async throws {
-        let other = try await Self.launch("hub-2", in: try TemporaryFolder(), database, server)
+        let place = try TemporaryFolder()
+        // All daemons of a hub sign with one key.
+        try FileManager.default.copyItem(atPath: folder["checkpoint.key"], toPath: place["checkpoint.key"])
+        let other = try await Self.launch("hub-2", in: place, database, server)
         let result: Result<Void, any Error>
         do { result = .success(try await body(other)) } catch { result = .failure(error) }
         await other.end()
@@ -111,6 +114,19 @@ final class TestHub: Sendable {
             throw StationFailure.unexpectedStatus
         }
         return ending
+    }
+
+    /// As the owner of the database, who may do everything.
+    func owner() throws -> PostgresConnection {
+        var address = server
+        address.database = database
+        let connection = try PostgresConnection(address)
+        try connection.change("SET session_replication_role = replica")
+        return connection
+    }
+
+    func verify() async throws -> RunningProgram.Ending {
+        try await RunningProgram(.hub, ["verify", "--configuration", folder["hub.json"]]).wait()
     }
 
     func createBatch(_ name: String, tags count: Int) async throws {

@@ -1,3 +1,4 @@
+import Checkpoints
 import Foundation
 import HubStorage
 import PostgreSQL
@@ -29,13 +30,14 @@ final class HubPlace: Sendable {
 
     /// A registry of one daemon, with the place's chain or one of its own. `pausing`: after a lost race or connection.
     func registry(
-        daemon: String = "hub-1", chain: ChainName? = nil, through host: String? = nil,
+        daemon: String = "hub-1", chain: ChainName? = nil, signer: NoteSigner? = nil, through host: String? = nil,
         pausing: Bool = true, now: @escaping @Sendable () -> Timestamp
     ) throws -> HubRegistry {
         var address = address
         if let host { address.hosts = [PostgresAddress.Host(host)] }
         let pauses = pausing ? PostgresPauses() : PostgresPauses { _ in }
-        return try HubRegistry(address, daemon: daemon, chain: chain ?? self.chain, pauses: pauses, now: now)
+        return try HubRegistry(
+            address, daemon: daemon, chain: chain ?? self.chain, signer: signer, pauses: pauses, now: now)
     }
 
     static func address(_ host: String, _ database: String) -> PostgresAddress {

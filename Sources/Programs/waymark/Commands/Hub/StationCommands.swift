@@ -49,8 +49,13 @@ enum StationCommands {
                 preparation: { _ in try CurrentProcess.hideMemory() }, run: join),
             Command(
                 "status", abstract: "Shows the station's place under its hub, and the tags that it holds.",
+                discussion: """
+                    And what station sync has verified of the hub's log at the last contact, which is kept beside the \
+                    credentials. Where the hub's past has changed, it says so, with the exit status of findings.
+                    """,
                 examples: [Example("See what may be written without a network", "waymark station status")],
-                parameters: [], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: status),
+                parameters: [credentials], furtherExitStatuses: [.findings, .daemonUnreachable, .noPermission],
+                run: status),
             Command(
                 "take", abstract: "Asks the hub for the right to write tags of a batch.",
                 discussion:
@@ -115,8 +120,26 @@ enum StationCommands {
 
     private static func status(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let status = try await Daemon.client(values).hubStatus()
-        Terminal.result(values.wantsJSON ? try JSONText.document(status) : StationText.of(status))
-        return .done
+        let log = try HubLogText.read(besides: values[credentials], of: status)
+        if values.wantsJSON {
+            Terminal.result(try JSONText.document(StationStatus(status: status, log: log)))
+        } else {
+            Terminal.result(([StationText.of(status)] + HubLogText.of(log, status)).joined(separator: "\n"))
+        }
+        return log?.refusal == nil ? .done : .findings
+    }
+
+    private struct StationStatus: Encodable {
+        let status: HubStatus
+        let log: KeptLog?
+
+        private enum CodingKeys: String, CodingKey { case log }
+
+        func encode(to encoder: any Encoder) throws {
+            try status.encode(to: encoder)
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encodeIfPresent(log, forKey: .log)
+        }
     }
 
     private static func take(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
@@ -160,6 +183,7 @@ enum StationCommands {
     private static func sync(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let sync = StationSync(
             station: Daemon.client(values), try HubCredentials(readingFrom: values[credentials]),
+            keptLog: KeptLog.path(besides: values[credentials]),
             fingerprint: try MachineFingerprint.read(), version: Release.version,
             now: { Timestamp(milliseconds: SystemClock.now * 1_000) })
         return try await SyncLoop(sync, interval: values[interval], asJSON: values.wantsJSON).run(once: values[once])

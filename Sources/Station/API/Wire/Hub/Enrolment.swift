@@ -56,12 +56,15 @@ package struct EnrolmentMade: Hashable, Sendable, Codable {
     package let era: Era
     /// What the station calls with from now on.
     package let token: String
+    /// What the hub's checkpoints are signed with, as `NAME+ID+KEY` (C2SP signed-note).
+    package let hubKey: String
 
-    package init(_ enrolment: StationEnrolment, era: Era, token: String) {
+    package init(_ enrolment: StationEnrolment, era: Era, token: String, hubKey: String) {
         schema = 1
         name = enrolment.name
         chain = enrolment.chain
         self.era = era
         self.token = token
+        self.hubKey = hubKey
     }
 }

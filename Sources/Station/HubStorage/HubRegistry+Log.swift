@@ -1,0 +1,108 @@
+package import Checkpoints
+internal import PostgreSQL
+internal import Registry
+internal import Storage
+
+/// What the hub proves to its stations at each contact, and the part of it that is looked over then.
+extension HubRegistry: HeadLog {
+    package func prove(_ question: LogQuestion) throws -> LogProof {
+        guard let signer else { throw CheckpointError.notSigned([]) }
+        let (proof, checked) = try repeatable { [logCursor] connection in
+            let rows = LogRows(connection: connection, era: try era(connection))
+            let note = try LogExtension(rows: rows, signer: signer).append()
+            let window = Self.window(after: logCursor, in: note.size)
+            try LogWindow(rows: rows, key: signer.key).check(window)
+            let (began, head) = try ends(of: question.chain, connection)
+            if let compared = question.compared {
+                try compare(compared, of: question.chain, from: began, to: head, connection)
+            }
+            return (try prove(question, rows, upTo: note, from: began), window.upperBound)
+        }
+        logCursor = checked
+        return proof
+    }
+
+    private static func window(after cursor: UInt64, in size: UInt64) -> Range<UInt64> {
+        guard size > LogWindow.size else { return 0..<size }
+        let start = cursor < size ? cursor : 0
+        return start..<min(start + LogWindow.size, size)
+    }
+
+    private func prove(
+        _ question: LogQuestion, _ rows: LogRows, upTo note: LogRows.Note, from began: ChainPlace
+    ) throws -> LogProof {
+        let proofs = LogProofs(rows)
+        let leaf = try rows.newestLeaf(of: question.chain).map { number, entry in
+            LogProof.Leaf(index: number, entry: entry, inclusion: try proofs.inclusion(of: number, in: note.size))
+        }
+        let known = question.known.flatMap { $0.era == rows.era ? $0.size : nil } ?? 0
+        return LogProof(
+            era: rows.era, note: try SignedNote(parsing: Array(note.text.utf8)),
+            // A station that knows more than there is finds that out by the checkpoint.
+            consistency: known <= note.size ? try proofs.consistency(from: known, to: note.size) : [], leaf: leaf,
+            began: began.sequence == 0 ? nil : JournalPoint(sequence: began.sequence, digest: began.digest))
+    }
+
+    /// Whether the entries between two that the station has lead from the one to the other. Throws `log-damaged`.
+    private func compare(
+        _ compared: LogQuestion.Comparison, of chain: ChainName, from began: ChainPlace, to head: ChainPlace,
+        _ connection: PostgresConnection
+    ) throws {
+        let first = compared.after.map { ChainPlace(sequence: $0.sequence, digest: $0.digest) } ?? .beforeTheFirst
+        let last = compared.upTo
+        guard first.sequence >= began.sequence, last.sequence <= head.sequence,
+            (1...LogQuestion.window).contains(last.sequence - first.sequence)
+        else {
+            throw CheckpointError.outsideLog(
+                "the hub has entries \(began.sequence + 1) to \(head.sequence) of the chain, and compares 200 at a time"
+            )
+        }
+        let walk = ChainWalk(chain, from: first, to: head, connection)
+        do {
+            while walk.place.sequence < last.sequence, try walk.take() != nil {}
+        } catch let broken as ChainWalk.Broken {
+            throw CheckpointError.logDamaged(
+                "entry \(broken.sequence) of chain \(chain), or the one before it, was changed in the database")
+        }
+        guard walk.place == ChainPlace(sequence: last.sequence, digest: last.digest) else {
+            throw CheckpointError.logDamaged(
+                "entry \(last.sequence) of chain \(chain) is another one than at its station")
+        }
+        if let complaint = try wrongHead(connection, of: chain) { throw CheckpointError.logDamaged(complaint) }
+    }
+
+    private func ends(
+        of chain: ChainName, _ connection: PostgresConnection
+    ) throws -> (began: ChainPlace, head: ChainPlace) {
+        let ends = try connection.all(
+            """
+            SELECT began, began_digest, sequence, digest FROM stations JOIN chains ON chains.chain = stations.chain
+            WHERE stations.chain = $1 AND name IS NOT NULL
+            """, [.bytes(chain.bytes)]
+        ) { columns in
+            let began = ChainPlace(
+                sequence: try columns.integer(), digest: try columns.optionalText() ?? JournalEntry.beforeTheFirst)
+            return (began: began, head: ChainPlace(sequence: try columns.integer(), digest: try columns.text()))
+        }.first
+        guard let ends else { throw CheckpointError.logDamaged("chain \(chain) has no head") }
+        return ends
+    }
+
+    private func era(_ connection: PostgresConnection) throws -> Era {
+        guard let era = try connection.all("SELECT era FROM hub", as: { try $0.optionalEra() }).first ?? nil else {
+            throw RegistryError.unreadable("the hub's era", "nothing")
+        }
+        return era
+    }
+
+    /// Of a chain whose head's time is not that of its newest entry, or of any such chain.
+    func wrongHead(_ connection: PostgresConnection, of chain: ChainName? = nil) throws -> String? {
+        try connection.all(
+            """
+            SELECT chains.chain, chains.sequence FROM chains
+            LEFT JOIN journal ON journal.chain = chains.chain AND journal.sequence = chains.sequence
+            WHERE ($1::bytea IS NULL OR chains.chain = $1) AND journal.time IS DISTINCT FROM chains.time LIMIT 1
+            """, [chain.map { .bytes($0.bytes) } ?? .null]
+        ) { "the head of chain \(try $0.chain()) does not have the time of its entry \(try $0.integer())" }.first
+    }
+}

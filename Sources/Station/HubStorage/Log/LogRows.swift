@@ -1,0 +1,159 @@
+internal import Checkpoints
+internal import PostgreSQL
+internal import Registry
+
+/// The rows of one era's log.
+struct LogRows: LogNodes {
+    let connection: PostgresConnection
+    let era: Era
+
+    var origin: String { Checkpoint.origin(of: era) }
+    private var name: PostgresValue { .bytes(era.bytes) }
+
+    /// Until the transaction ends nothing else extends the log.
+    func lock() throws {
+        try connection.change("INSERT INTO logs (era) VALUES ($1) ON CONFLICT DO NOTHING", [name])
+        _ = try connection.rows("SELECT era FROM logs WHERE era = $1 FOR UPDATE", [name])
+    }
+
+    struct Note {
+        let size: UInt64
+        let text: String
+    }
+
+    /// The newest checkpoint; nil before the first.
+    func newest() throws -> Note? { try notes("ORDER BY size DESC LIMIT 1").first }
+
+    /// Those of sizes in a range.
+    func notes(of sizes: ClosedRange<UInt64>) throws -> [Note] {
+        try notes(
+            "AND size BETWEEN $2 AND $3 ORDER BY size",
+            [.integer(Int64(clamping: sizes.lowerBound)), .integer(Int64(clamping: sizes.upperBound))])
+    }
+
+    private func notes(_ condition: String, _ values: [PostgresValue] = []) throws -> [Note] {
+        try connection.all("SELECT size, note FROM checkpoints WHERE era = $1 \(condition)", [name] + values) {
+            Note(size: try $0.count(), text: try $0.text())
+        }
+    }
+
+    func node(level: Int, index: UInt64) throws -> LogHash? {
+        try connection.all(
+            "SELECT hash FROM log_nodes WHERE era = $1 AND level = $2 AND number = $3",
+            [name, .integer(Int64(level)), .integer(Int64(clamping: index))]
+        ) { LogHash(try $0.bytes()) }.first ?? nil
+    }
+
+    /// The right edge of the log as it was at a size.
+    func frontier(at size: UInt64) throws -> LogFrontier {
+        var (peaks, start) = ([LogHash](), UInt64(0))
+        for level in (0..<64).reversed() where size >> UInt64(level) & 1 == 1 {
+            guard let peak = try node(level: level, index: start >> UInt64(level)) else {
+                throw CheckpointError.logDamaged("node \(start >> UInt64(level)) of level \(level) is missing")
+            }
+            peaks.append(peak)
+            start += 1 << UInt64(level)
+        }
+        guard let frontier = LogFrontier(size: size, peaks: peaks) else {
+            throw CheckpointError.logDamaged("it has no edge at size \(size)")
+        }
+        return frontier
+    }
+
+    func leaves(_ numbers: Range<UInt64>) throws -> [(number: UInt64, entry: HeadEntry)] {
+        try connection.all(
+            """
+            SELECT number, chain, sequence, digest FROM log_leaves WHERE era = $1 AND number >= $2 AND number < $3
+            ORDER BY number
+            """, [name, .integer(Int64(clamping: numbers.lowerBound)), .integer(Int64(clamping: numbers.upperBound))]
+        ) { (number: try $0.count(), entry: try $0.head()) }
+    }
+
+    /// The newest one of a chain.
+    func newestLeaf(of chain: ChainName) throws -> (number: UInt64, entry: HeadEntry)? {
+        try connection.all(
+            """
+            SELECT number, chain, sequence, digest FROM log_leaves WHERE era = $1 AND chain = $2
+            ORDER BY sequence DESC LIMIT 1
+            """, [name, .bytes(chain.bytes)]
+        ) { (number: try $0.count(), entry: try $0.head()) }.first
+    }
+
+    /// Heads of chains that the log does not have.
+    func moved() throws -> [HeadEntry] {
+        try connection.all(
+            """
+            SELECT chain, sequence, digest FROM chains WHERE sequence > 0 AND NOT EXISTS (
+                SELECT FROM log_leaves AS leaf WHERE leaf.era = $1 AND leaf.chain = chains.chain
+                    AND leaf.sequence = chains.sequence AND leaf.digest = chains.digest)
+            ORDER BY chain LIMIT 10000
+            """, [name]
+        ) { try $0.head() }
+    }
+
+    func write(_ leaves: [HeadEntry], at first: UInt64, _ nodes: [LogFrontier.Node], under note: Note) throws {
+        let numbers = leaves.indices.map { Int64(clamping: first) + Int64($0) }
+        try connection.change(
+            """
+            INSERT INTO log_leaves (era, number, chain, sequence, digest)
+            SELECT $1, number, chain, sequence, digest FROM unnest($2, $3, $4, $5) AS leaf(number, chain, sequence, digest)
+            """,
+            [
+                name, .integers(numbers), .byteStrings(leaves.map(\.chain.bytes)), .integers(leaves.map(\.sequence)),
+                .texts(leaves.map(\.digest.text)),
+            ])
+        try connection.change(
+            """
+            INSERT INTO log_nodes (era, level, number, hash)
+            SELECT $1, level, number, hash FROM unnest($2, $3, $4) AS node(level, number, hash)
+            """,
+            [
+                name, .integers(nodes.map { Int64($0.level) }), .integers(nodes.map { Int64(clamping: $0.index) }),
+                .byteStrings(nodes.map(\.hash.bytes)),
+            ])
+        try connection.change(
+            "INSERT INTO checkpoints (era, size, note) VALUES ($1, $2, $3)",
+            [name, .integer(Int64(clamping: note.size)), .kept(note.text)])
+    }
+
+    /// Nodes with these places, as many as there are.
+    func nodes(_ wanted: [LogFrontier.Node]) throws -> Int {
+        Int(
+            try connection.number(
+                """
+                SELECT count(*) FROM log_nodes JOIN unnest($2, $3, $4) AS wanted(level, number, hash)
+                    ON log_nodes.level = wanted.level AND log_nodes.number = wanted.number AND log_nodes.hash = wanted.hash
+                WHERE era = $1
+                """,
+                [
+                    name, .integers(wanted.map { Int64($0.level) }),
+                    .integers(wanted.map { Int64(clamping: $0.index) }), .byteStrings(wanted.map(\.hash.bytes)),
+                ]) ?? 0)
+    }
+
+    /// How many rows the log has of each kind.
+    func counts() throws -> (leaves: UInt64, nodes: UInt64) {
+        func count(_ table: String) throws -> UInt64 {
+            UInt64(clamping: try connection.number("SELECT count(*) FROM \(table) WHERE era = $1", [name]) ?? 0)
+        }
+        return (try count("log_leaves"), try count("log_nodes"))
+    }
+}
+
+extension Columns {
+    fileprivate mutating func count() throws -> UInt64 {
+        let number = try integer()
+        guard let count = UInt64(exactly: number) else {
+            throw CheckpointError.logDamaged("a row of it has the number \(number)")
+        }
+        return count
+    }
+
+    fileprivate mutating func head() throws -> HeadEntry {
+        let (chain, sequence, digest) = (try chain(), try integer(), try text())
+        guard let hash = LogHash(digest) else {
+            throw CheckpointError.logDamaged("the digest of chain \(chain) at \(sequence) is \"\(digest)\"")
+        }
+        return HeadEntry(chain: chain, sequence: sequence, digest: hash)
+    }
+}
