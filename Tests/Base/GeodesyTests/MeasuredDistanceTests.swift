@@ -12,6 +12,32 @@ import Testing
         }
     }
 
+    @Test func `its bounds hold SciPy's values, and decide most questions alone`() throws {
+        var decided = 0
+        let rows = try Fixture.rows("measured-distance.csv").filter { $0[2] > 0 }
+        for row in rows {
+            let bounds = MeasuredDistance.bounds(ofProbabilityAtMost: row[0], trueDistance: row[1], sigma: row[2])
+            #expect(bounds.contains(row[3]), "x \(row[0]), y \(row[1]), sigma \(row[2])")
+            if bounds.lowerBound >= 0.95 || bounds.upperBound < 0.95 { decided += 1 }
+        }
+        #expect(decided * 10 > rows.count * 8)
+    }
+
+    @Test(arguments: [ErrorModel.standard, .gaussian, ErrorModel(share: 0.3, factor: 8)], [0.95, 0.999, 0.5])
+    func `a question about a limit is answered as by the integral`(_ model: ErrorModel, _ limit: Double) {
+        for sigma in [0.001, 0.5, 3, 12, 80, 900] {
+            for radius in [1.0, 50, 150, 500] {
+                for step in 0...400 {
+                    let distance = max(0, radius + sigma * (Double(step) / 20 - 10))
+                    let exact = model.probability(atMost: radius, trueDistance: distance, sigma: sigma) >= limit
+                    let answer = model.isProbability(
+                        atMost: radius, trueDistance: distance, sigma: sigma, atLeast: limit)
+                    #expect(answer == exact, "radius \(radius), distance \(distance), sigma \(sigma)")
+                }
+            }
+        }
+    }
+
     @Test func `at the centre it is Rayleigh's distribution`() {
         // 1 - exp(-1/2)
         let value = MeasuredDistance.probability(atMost: 3, trueDistance: 0, sigma: 3)

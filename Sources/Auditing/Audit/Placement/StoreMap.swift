@@ -102,15 +102,15 @@ struct StoreMap: Sendable {
             let store = store(of: hits[0])
             return Candidates(best: store, likely: [store])
         }
-        let possible = hits.compactMap { hit -> (Store, Judgement)? in
+        let possible = hits.compactMap { hit -> (store: Store, probability: Double, distance: Double)? in
             let judgement = Judgement(
                 whereabouts, at: hit.distance, in: index.regions[hit.index], model: model)
-            return judgement.verdict == .outside ? nil : (store(of: hit), judgement)
+            return judgement.verdict == .outside ? nil : (store(of: hit), judgement.probability, judgement.distance)
         }.sorted { left, right in
-            (-left.1.probability, left.1.distance, left.0.id) < (-right.1.probability, right.1.distance, right.0.id)
+            (-left.probability, left.distance, left.store.id) < (-right.probability, right.distance, right.store.id)
         }
-        guard let best = possible.first?.0 else { return Candidates() }
-        let likely = possible.filter { $0.1.probability >= 0.5 }.map(\.0)
+        guard let best = possible.first?.store else { return Candidates() }
+        let likely = possible.filter { $0.probability >= 0.5 }.map(\.store)
         return Candidates(best: best, likely: likely.isEmpty ? [best] : likely)
     }
 

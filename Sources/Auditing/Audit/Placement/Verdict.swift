@@ -20,12 +20,15 @@ public enum VerdictLimits {
 /// A verdict and the numbers that it rests on.
 struct Judgement: Sendable, Equatable {
     let verdict: Verdict
-    /// The probability that the tag is in the region, given this fix alone.
-    let probability: Double
-    /// How likely a fix as far off is for a tag inside the region, at worst.
-    let p: Double
     /// Metres from the region's centre.
     let distance: Double
+    private let numbers: Numbers
+
+    private enum Numbers: Sendable, Equatable {
+        case known(probability: Double, p: Double)
+        /// They take integrals, and most verdicts need neither.
+        case following(sigma: Double, radius: Double, model: ErrorModel)
+    }
 
     /// Visits that contradict each other decide nothing, unless each of them alone says outside.
     init(_ whereabouts: AgreedPosition, in region: Region, model: ErrorModel) {
@@ -38,8 +41,9 @@ struct Judgement: Sendable, Equatable {
         let alone = whereabouts.fixes.map { Judgement(AgreedPosition($0), in: region, model: model) }
         let isOutside = alone.allSatisfy { $0.verdict == .outside }
         self.init(
-            verdict: isOutside ? .outside : .undecided, probability: largest.probability,
-            p: isOutside ? alone.map(\.p).max() ?? largest.p : largest.p, distance: largest.distance)
+            verdict: isOutside ? .outside : .undecided, distance: largest.distance,
+            numbers: .known(
+                probability: largest.probability, p: isOutside ? alone.map(\.p).max() ?? largest.p : largest.p))
     }
 
     /// The same where its distance from the region's centre is known, in metres, and its visits do not contradict each
@@ -48,28 +52,47 @@ struct Judgement: Sendable, Equatable {
         self.init(distance: distance, sigma: whereabouts.sigma, in: region, model: model)
     }
 
-    private init(verdict: Verdict, probability: Double, p: Double, distance: Double) {
+    private init(verdict: Verdict, distance: Double, numbers: Numbers) {
         self.verdict = verdict
-        self.probability = probability
-        self.p = p
         self.distance = distance
+        self.numbers = numbers
     }
 
     private init(distance: Double, sigma: Double, in region: Region, model: ErrorModel) {
         self.distance = distance
         guard sigma > 0 else {
-            let inside = distance <= region.radius
-            probability = inside ? 1 : 0
-            p = inside ? 1 : 0
-            verdict = inside ? .inside : .outside
+            let isInside = distance <= region.radius
+            numbers = .known(probability: isInside ? 1 : 0, p: isInside ? 1 : 0)
+            verdict = isInside ? .inside : .outside
             return
         }
-        probability = model.probability(atMost: region.radius, trueDistance: distance, sigma: sigma)
-        p = 1 - model.probability(atMost: distance, trueDistance: region.radius, sigma: sigma)
-        if p <= VerdictLimits.outside {
+        numbers = .following(sigma: sigma, radius: region.radius, model: model)
+        if model.isProbability(
+            atMost: distance, trueDistance: region.radius, sigma: sigma, atLeast: 1 - VerdictLimits.outside)
+        {
             verdict = .outside
         } else {
-            verdict = probability >= VerdictLimits.inside ? .inside : .undecided
+            let isInside = model.isProbability(
+                atMost: region.radius, trueDistance: distance, sigma: sigma, atLeast: VerdictLimits.inside)
+            verdict = isInside ? .inside : .undecided
+        }
+    }
+
+    /// The probability that the tag is in the region, given this fix alone. Integrals: not to be asked twice in a loop.
+    var probability: Double {
+        switch numbers {
+        case .known(let probability, _): probability
+        case .following(let sigma, let radius, let model):
+            model.probability(atMost: radius, trueDistance: distance, sigma: sigma)
+        }
+    }
+
+    /// How likely a fix as far off is for a tag inside the region, at worst. Integrals, too.
+    var p: Double {
+        switch numbers {
+        case .known(_, let p): p
+        case .following(let sigma, let radius, let model):
+            1 - model.probability(atMost: distance, trueDistance: radius, sigma: sigma)
         }
     }
 }
