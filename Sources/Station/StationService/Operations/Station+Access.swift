@@ -5,9 +5,11 @@ internal import Registry
 
 /// Tokens, and the sessions that they open.
 extension Station {
-    func loadAccess() async throws {
+    func loadAccess() async throws { try await loadAccess(from: storage) }
+
+    private func loadAccess(from registry: any RegistryAccess) async throws {
         let reading = access.beginReading()
-        access.load(try await storage.tokens(), try await storage.sessions(), of: reading)
+        access.load(try await registry.tokens(), try await registry.sessions(), of: reading)
     }
 
     /// Keeps that tokens and sessions have ended: a clock that is set back afterwards does not revive them. For every few
@@ -19,11 +21,11 @@ extension Station {
     }
 
     /// Reads who may do what again and again, until the task is cancelled: another daemon of the same registry may have
-    /// changed it.
+    /// changed it. What is written here meanwhile may take long, so it does not wait for that.
     package func followAccess() async {
         while !Task.isCancelled {
             try? await Task.sleep(for: .milliseconds(500))
-            try? await loadAccess()
+            try? await loadAccess(from: queries)
         }
     }
 

@@ -16,7 +16,7 @@ package final class Station: Sendable {
     private let hubStations: (any HubStations)?
     private let signedHeads: SignedHeads?
     /// For looking only: who asks these waits for no write. Quick questions and long ones do not wait for each other.
-    let queries: any RegistryStorage & RegistryQueries
+    let queries: any RegistryStorage & RegistryQueries & RegistryAccess
     let history: any RegistryStorage & RegistryQueries & RegistryHistory
     let access: AccessControl
     let events: StationEvents
@@ -75,7 +75,7 @@ package final class Station: Sendable {
         name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory & RegistryAccess,
         membership: any StandingStorage, hubStations: (any HubStations)? = nil,
         signedHeads: SignedHeads? = nil,
-        queries: any RegistryStorage & RegistryQueries,
+        queries: any RegistryStorage & RegistryQueries & RegistryAccess,
         history: any RegistryStorage & RegistryQueries & RegistryHistory,
         access: AccessRules, events: StationEvents, registry: RegistryFile,
         sheets: SheetRenderer, symbols: PairingSymbol, fingerprint: String? = nil, sightingFiles: EvidenceConverter,
