@@ -3,8 +3,8 @@ import Glibc
 /// What ``MeasuredDistance/probability(atMost:trueDistance:sigma:)`` certainly is, without an integral.
 ///
 /// An error that makes the distance longer than x > y is itself longer than x - y, and Rayleigh's distribution says how
-/// likely that is: P >= 1 - exp(-g^2 / 2) with g = (x - y) / sigma. A distance is no shorter than its part along the line
-/// to the true place, which is Gaussian: P <= Phi(g).
+/// likely that is: P >= 1 - exp(-g^2 / 2) with g = (x - y) / sigma. A distance is at least as long as its part along the
+/// line to the true place, which is Gaussian: P <= Phi(g).
 extension MeasuredDistance {
     /// More than the error of the integral, and of these bounds.
     private static let margin = 1e-8

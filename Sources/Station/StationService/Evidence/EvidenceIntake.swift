@@ -135,7 +135,7 @@ final class EvidenceIntake {
             do {
                 new += try await keeping.removeFirst().value
             } catch {
-                // What is on its way behind it is kept, or not, before this is told.
+                // The rows behind it are kept, or refused, before the error is answered.
                 for task in keeping { new += (try? await task.value) ?? 0 }
                 keeping = []
                 throw error
