@@ -1,12 +1,13 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help tables pictures build test lint demo bench bench-shapes bench-api proof-api proof-grants proof-storage bench-hub bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
+.PHONY: help tables pictures build test lint demo hub-demo bench bench-shapes bench-api proof-api proof-grants proof-storage bench-hub bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
 	@echo 'make test    installs what is needed, checks the format, builds and runs every test'
 	@echo 'make lint    checks the format only'
 	@echo 'make demo    writes tags without hardware: daemon, worker and emulated reader'
+	@echo 'make hub-demo  shares a batch between two stations and a hub without hardware, and cuts the network meanwhile'
 	@echo 'make bench   measures label sheets, audits and the writing of tags, beside what else a user would pick (slow)'
 	@echo 'make bench-daemon  measures the daemon with a million tags: start, processor and memory at rest; and its audit of a million sightings; its import of a batch of 1500000 tags beside other changes; and audits of its whole history'
 	@echo 'make bench-hub  measures a hub: evidence kept, audits from PostgreSQL, and journalled events beside pgbench'
@@ -22,7 +23,7 @@ help:
 	@echo 'make pictures  takes pictures of every page of the console, and makes those of docs/console.md again'
 	@echo 'make sheets  decodes 1000 labels of every stock with two decoders: a quarter of an hour'
 	@echo 'make fuzz    fuzzes every parser for an hour each; make fuzz-short for half a minute each'
-	@echo 'make deb     builds the Debian package into .build/deb and lets lintian look at it'
+	@echo 'make deb     builds the Debian packages, a station and a hub, into .build/deb and lets lintian look at them'
 	@echo 'make try-package  installs the package in a fresh Debian tree and uses it there (root)'
 	@echo 'make clean   removes what was built'
 
@@ -47,6 +48,12 @@ demo:
 	Scripts/packages install run
 	swift build
 	Scripts/demo
+
+hub-demo:
+	Scripts/packages install build
+	Scripts/packages install test
+	swift build
+	Scripts/hub-demo
 
 # Each part prints its figures with the peers' of the same run. A target that is missed is told and ends nothing.
 bench:
@@ -168,7 +175,7 @@ deb:
 	lintian --fail-on error,warning .build/deb/*.deb
 
 try-package: deb
-	Scripts/try-package .build/deb/*.deb
+	Scripts/try-package .build/deb/waymark_*.deb
 
 clean:
 	swift package clean

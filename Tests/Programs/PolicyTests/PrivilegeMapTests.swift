@@ -56,7 +56,7 @@ struct PrivilegeMapTests {
             ("waymarkd.service", "waymarkd.service"), ("waymark-reader@.service", "waymark-reader@PORT.service"),
             ("waymark-pcsc-reader@.service", "waymark-pcsc-reader@PORT.service"),
             ("waymark-watch.service", "waymark-watch.service"), ("waymark-notify.service", "waymark-notify.service"),
-            ("hub/waymark-hub.service", "waymark-hub.service"),
+            ("waymark-station.service", "waymark-station.service"), ("hub/waymark-hub.service", "waymark-hub.service"),
         ] {
             let user = try Self.lines("systemd/\(unit)").first { $0.hasPrefix("User=") }?.dropFirst(5)
             let row = try #require(rows.first { $0[1].hasPrefix(place) })

@@ -4,7 +4,7 @@ import Testing
 struct PrivilegeTests {
     /// As root, each of these follows a link that the daemon's account has made, or may. `waymarkd tighten` becomes that
     /// account first.
-    @Test(arguments: ["waymark.postinst", "waymark.prerm"])
+    @Test(arguments: ["waymark.postinst", "waymark.prerm", "waymark-hub.prerm"])
     func `maintainer scripts change no file themselves`(script: String) throws {
         let text = try Repository.text("debian/\(script)")
         for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("#") {
@@ -21,7 +21,8 @@ struct PrivilegeTests {
         for line in lines {
             let words = line.split(separator: " ")
             #expect(words[0] == "d", "\(line)")
-            #expect(words[1].wholeMatch(of: #/\/(run|var\/lib|var\/backups|var\/spool)\/waymark/#) != nil, "\(line)")
+            let isUnderRoot = words[1].wholeMatch(of: #/\/(run|var\/(lib|backups|spool))\/waymark(-station)?/#) != nil
+            #expect(isUnderRoot, "\(line)")
         }
     }
 

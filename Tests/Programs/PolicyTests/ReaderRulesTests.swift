@@ -40,7 +40,7 @@ struct ReaderRulesTests {
         #expect(try Self.value(#/\nGroup=(.+)/#, in: Self.worker) == group)
         #expect(try Self.value(#/\nSocketGroup=(.+)/#, in: "systemd/waymarkd-readers.socket") == group)
         let users = try Repository.text("systemd/waymark.sysusers").matches(of: #/(?m)^u (\S+)/#).map { String($0.1) }
-        let services = ["waymarkd", "waymark-watch", "waymark-notify"]
+        let services = ["waymarkd", "waymark-watch", "waymark-notify", "waymark-station"]
         let others = try services.map { try Self.value(#/\nUser=(.+)/#, in: "systemd/\($0).service") }
         #expect(Set(users) == Set(others + [group]))
     }

@@ -16,7 +16,7 @@ struct ServiceUnitTests {
     private static let exposures = [
         "waymarkd.service": 12, "waymark-reader@.service": 7, "waymark-pcsc-reader@.service": 7,
         "waymark-backup.service": 10, "waymark-watch.service": 13, "waymark-notify.service": 13,
-        "hub/waymark-hub.service": 13,
+        "waymark-station.service": 13, "hub/waymark-hub.service": 13,
     ]
 
     @Test(arguments: units)

@@ -113,9 +113,15 @@ enum StationCommands {
             Terminal.result(try JSONText.document(status))
         } else {
             Terminal.result("this is station \(enrolment.name) of \(address.url) now")
-            Terminal.note("bring it together with the hub, from now on: waymark station sync")
+            Terminal.note("bring it together with the hub, from now on: \(syncing(with: values[credentials]))")
         }
         return .done
+    }
+
+    /// The package's unit reads the usual credentials alone.
+    private static func syncing(with credentials: String) -> String {
+        credentials == usualCredentials
+            ? "sudo systemctl enable --now waymark-station" : "waymark station sync --credentials \(credentials)"
     }
 
     private static func status(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
