@@ -50,8 +50,9 @@ extension HubRegistry: HeadLog {
     ) throws {
         let first = compared.after.map { ChainPlace(sequence: $0.sequence, digest: $0.digest) } ?? .beforeTheFirst
         let last = compared.upTo
-        guard first.sequence >= began.sequence, last.sequence <= head.sequence,
-            (1...LogQuestion.window).contains(last.sequence - first.sequence)
+        // In this order: a station may ask for any number, and no difference overflows.
+        guard began.sequence <= first.sequence, first.sequence < last.sequence, last.sequence <= head.sequence,
+            last.sequence - first.sequence <= LogQuestion.window
         else {
             throw CheckpointError.outsideLog(
                 "the hub has entries \(began.sequence + 1) to \(head.sequence) of the chain, and compares 200 at a time"

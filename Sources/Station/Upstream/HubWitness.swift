@@ -1,6 +1,5 @@
 internal import API
 internal import Checkpoints
-internal import Cryptography
 internal import Faults
 internal import Registry
 
@@ -96,7 +95,7 @@ struct HubWitness: Sendable {
         guard let entry = try await station.journal(from: sequence, limit: 1).entries.first?.entry,
             entry.sequence == sequence
         else { return nil }
-        return JournalPoint(sequence: sequence, digest: try SHA256.hexadecimal(of: entry.canonicalBytes))
+        return try entry.point()
     }
 }
 

@@ -163,7 +163,7 @@ package struct StationSync: Sendable {
 }
 
 extension JournalEntry {
-    fileprivate func point() throws -> JournalPoint {
+    func point() throws -> JournalPoint {
         JournalPoint(sequence: sequence, digest: try SHA256.hexadecimal(of: canonicalBytes))
     }
 }

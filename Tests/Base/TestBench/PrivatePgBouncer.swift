@@ -55,7 +55,7 @@ package final class PrivatePgBouncer: Sendable {
         """
     }
 
-    /// It refuses to run as root: then it runs as the account `nobody`. The last lines end it when the tests end.
+    /// PgBouncer does not run as root, so root starts it as `nobody`. The last lines end it when the tests end.
     private static let script = """
         set -e
         folder=$1 program=$2 parent=$3

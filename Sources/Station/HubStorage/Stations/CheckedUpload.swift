@@ -57,7 +57,8 @@ struct CheckedUpload {
 extension JournalEntry {
     /// Why it cannot be where it is; nil where it can.
     fileprivate func complaint(after first: JournalEntry?, _ digests: [String]) -> String? {
-        guard let first, sequence > 0, sequence == first.sequence + Int64(digests.count) else {
+        // Any number may come: the one behind it has to be one, and a difference of two above 0 is one.
+        guard let first, sequence > 0, sequence < .max, sequence - first.sequence == Int64(digests.count) else {
             return "does not have the number behind the one before"
         }
         guard previous.isDigest, digests.last.map({ $0 == previous }) ?? true else {

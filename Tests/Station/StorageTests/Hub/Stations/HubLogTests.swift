@@ -156,6 +156,17 @@ import Testing
         #expect(try await stranger.verifyJournal().deviations?.isEmpty == false)
     }
 
+    @Test(arguments: [Int64.min, -1, 0, 1, 1_000, .max], [nil, Int64.min, 1, .max])
+    func `compares no entries but those that it has, whatever is asked for`(last: Int64, first: Int64?) async {
+        let digest = String(repeating: "a", count: 64)
+        let compared = LogQuestion.Comparison(
+            after: first.map { JournalPoint(sequence: $0, digest: digest) },
+            upTo: JournalPoint(sequence: last, digest: digest))
+        await #expect(throws: CheckpointError.self) {
+            try await hub.prove(LogQuestion(chain: station.chain, known: nil, compared: compared))
+        }
+    }
+
     @Test func `begins anew with an era, and follows that`() async throws {
         _ = try await hub.beginEra(reason: "a standby was promoted", by: author)
         try await witness.look(hub)

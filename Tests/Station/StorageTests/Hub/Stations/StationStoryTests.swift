@@ -99,6 +99,12 @@ import Testing
                 sequence: second.sequence, time: second.time, author: second.author, kind: kind ?? second.kind,
                 payload: payload, previous: previous ?? second.previous)
         }
+        // Numbers at the end of what a number can be, of an entry alone and of one before another.
+        let highest = JournalEntry(
+            sequence: .max, time: second.time, author: second.author, kind: second.kind, payload: second.payload,
+            previous: second.previous)
+        try await refuses(try station.signed([highest]), .badEntries)
+        try await refuses(try station.signed([highest, second]), .badEntries)
         // Another content under the same signature, and the last one left out of it.
         entries[1] = entry(payload: second.payload.replacing("NTAG213", with: "NTAG216"))
         try await refuses(
