@@ -1,6 +1,6 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help tables pictures build test lint demo hub-demo bench bench-shapes bench-api proof-api proof-grants proof-storage bench-hub bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
+.PHONY: help tables pictures build test lint demo hub-demo bench bench-shapes bench-api proof-api proof-grants proof-storage proof-hub bench-hub bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
@@ -16,6 +16,7 @@ help:
 	@echo 'make proof-api  lets schemathesis look for contradictions for a quarter of an hour'
 	@echo 'make proof-grants  explores every order of grants, restorations and losses at several stations: half an hour'
 	@echo 'make proof-storage  compares random histories on every kind of storage, and cuts the connection to PostgreSQL at every message: a quarter of an hour'
+	@echo 'make proof-hub  writes 10000 tags at twelve stations of one hub while networks, daemons and chips fail: some half an hour'
 	@echo 'make proof   tears tags at every exchange, also over pcscd, and writes 10000 with faults: some hours'
 	@echo 'make attack  attacks a station as a worker, an account, a client and a file would, and searches for what was forgotten: half an hour'
 	@echo 'make power-cuts  kills the daemon at 1000 random moments under load: half an hour'
@@ -112,6 +113,13 @@ proof-storage:
 	Scripts/packages install test
 	swift build --build-tests
 	WAYMARK_PROOF=long swift test --skip-build --filter '^StorageTests\..*(same random history|connection is cut)'
+
+# Twelve stations with emulated readers share 10000 tags under two daemons of a hub, while networks are cut, daemons are
+# killed and one exchange in a hundred goes wrong: see Tests/Programs/EndToEndTests/Hub/Soak. Prints what has happened.
+proof-hub:
+	Scripts/packages install test
+	swift build --build-tests
+	WAYMARK_PROOF=long swift test --skip-build --filter '^EndToEndTests\..*Stations that share batches'
 
 # Tags torn away at every exchange of every write and every protection; a batch of 10000 tags with one exchange in a
 # hundred going wrong, on readers in memory and with eight real workers; tags torn away over pcscd, and 1000 written by

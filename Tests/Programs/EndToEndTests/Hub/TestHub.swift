@@ -1,5 +1,6 @@
 import Foundation
 import PostgreSQL
+import Synchronization
 import TestBench
 import Testing
 import UnixSystem
@@ -7,22 +8,25 @@ import UnixSystem
 /// A hub of a test's own: the real daemon on a database of its own in the private server of the tests.
 final class TestHub: Sendable {
     let folder: TemporaryFolder
-    let daemon: RunningProgram
-    /// Where stations call.
-    let url: String
+    private let running: Mutex<Running>
     private let database: String
     private let server: PostgresAddress
 
-    private init(
-        folder: TemporaryFolder, daemon: RunningProgram, url: String, database: String, server: PostgresAddress
-    ) {
+    private struct Running {
+        let daemon: RunningProgram
+        let url: String
+    }
+
+    private init(folder: TemporaryFolder, _ running: Running, database: String, server: PostgresAddress) {
         self.folder = folder
-        self.daemon = daemon
-        self.url = url
+        self.running = Mutex(running)
         self.database = database
         self.server = server
     }
 
+    var daemon: RunningProgram { running.withLock(\.daemon) }
+    /// Where stations call.
+    var url: String { running.withLock(\.url) }
     var socket: String { folder["hub.sock"] }
 
     /// Runs a test with a hub that is ready, and ends it afterwards.
@@ -61,14 +65,26 @@ final class TestHub: Sendable {
     private static func launch(
         _ name: String, in folder: TemporaryFolder, _ database: String, _ server: PostgresAddress
     ) async throws -> TestHub {
-        let configuration = try configuration(of: name, in: folder, database, server.hosts[0].name)
-        let daemon = try RunningProgram(.hub, ["--configuration", configuration])
+        _ = try configuration(of: name, in: folder, database, server.hosts[0].name)
+        return TestHub(folder: folder, try await run(folder), database: database, server: server)
+    }
+
+    private static func run(_ folder: TemporaryFolder) async throws -> Running {
+        let daemon = try RunningProgram(.hub, ["--configuration", folder["hub.json"]])
         guard await daemon.errors.comes("waymark-hub is ready") else {
             Issue.record("waymark-hub did not become ready: \(await daemon.wait())")
             throw StationFailure.daemonNotReady
         }
         let url = try #require(daemon.errors.text.firstMatch(of: #/http://127\.0\.0\.1:\d+/#)).output
-        return TestHub(folder: folder, daemon: daemon, url: String(url), database: database, server: server)
+        return Running(daemon: daemon, url: String(url))
+    }
+
+    /// Ends the daemon as a crash does (SIGKILL), and starts another in its place, at another address.
+    func killAndRestart() async throws {
+        daemon.process.kill()
+        _ = await daemon.wait()
+        let next = try await Self.run(folder)
+        running.withLock { $0 = next }
     }
 
     /// Runs a test with another daemon of the same hub, and ends it afterwards.
@@ -133,13 +149,13 @@ final class TestHub: Sendable {
         for words in try SmallBatch(name, tags: count).commands(in: folder) { try await waymark(words) }
     }
 
-    /// Enrols a station under a name.
-    func enrol(_ station: TestStation, as name: String) async throws {
+    /// Enrols a station under a name, which calls the hub's daemon, or another address that leads to it.
+    func enrol(_ station: TestStation, as name: String, at address: String? = nil) async throws {
         let secret = try await waymark("hub", "invite", name).output
         let file = try station.folder.write(secret, to: "secret-\(name).txt")
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
         try await station.waymark(
-            "station", "join", url, "--secret-file", file, "--credentials", station.credentials)
+            "station", "join", address ?? url, "--secret-file", file, "--credentials", station.credentials)
     }
 }
 

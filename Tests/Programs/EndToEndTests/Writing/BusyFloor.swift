@@ -6,16 +6,14 @@ import Testing
 import UnixSystem
 
 /// Readers of a real station with a hand each, that puts down one chip after another from a common box; what is not
-/// done comes back to the box. Faults come at random: chips torn away, answers disturbed, cables pulled, workers that
-/// are killed and workers that libnfc ends.
+/// done comes back to the box. Faults come at random: see ``AirFaults``.
 ///
 /// Used from one task.
 final class BusyFloor {
     private enum Happening: Sendable {
         case event(WriteEventLine)
         case antenna(Int, AntennaEvent)
-        case unplug(Int)
-        case kill(Int)
+        case blow(Int, AirFaults.Blow)
         case outputEnded
     }
 
@@ -39,7 +37,7 @@ final class BusyFloor {
     private var box: [ReaderEmulator.Type2Tag]
     private(set) var done: [String: ReaderEmulator.Type2Tag] = [:]
     private let untouched: [String: TagMemory]
-    private(set) var faults: [String: Int] = [:]
+    private var faults = AirFaults(SeededRandom(seed: 0x4641_554C))
     private var random = SeededRandom(seed: 0x5741_594D)
     private let whenWritten: (Int) async throws -> Void
 
@@ -82,11 +80,11 @@ final class BusyFloor {
             case .outputEnded: return await program.wait()
             case .antenna(let index, _): try lookAt(index)
             case .event(let event): try await heed(event)
-            case .unplug(let index):
+            case .blow(let index, .unplug):
                 places[index].reader.unplug()
                 places[index].isUnplugged = true
                 if places[index].isLost { try plug(index) }
-            case .kill(let index):
+            case .blow(let index, .kill):
                 if let worker = try station.worker(of: places[index].name) { kill(worker, SIGKILL) }
             }
         }
@@ -104,7 +102,9 @@ final class BusyFloor {
         places[index].interruptions = 0
         antenna.clearFaults()
         places[index].trap.disarm()
-        schedule(index)
+        faults.schedule(on: places[index].reader, places[index].trap) { [notice] blow in
+            notice.yield(.blow(index, blow))
+        }
         antenna.insert(chip)
     }
 
@@ -143,45 +143,10 @@ final class BusyFloor {
         }
     }
 
-    /// One exchange in a hundred goes wrong.
-    private func schedule(_ index: Int) {
-        guard let n = (1...40).first(where: { _ in random.next(below: 100) == 0 }) else { return }
-        let antenna = places[index].reader.antenna
-        let lost: LostHalf? = [.command, .answer, nil][Int(random.next(below: 3))]
-        let name: String
-        switch random.next(below: 6) {
-        case 0:
-            // A write erases the page first: cut off then, it leaves zeros.
-            antenna.tear(after: n, losing: lost, leaving: random.next(below: 10) < 3 ? [0, 0, 0, 0] : nil)
-            name = "tears"
-        case 1:
-            antenna.corrupt(at: n)
-            name = "corrupted answers"
-        case 2:
-            antenna.drop(at: n, losing: lost ?? .answer)
-            name = "lost exchanges"
-        case 3:
-            places[index].trap.arm(at: n) { [notice] in notice.yield(.unplug(index)) }
-            name = "unplugged readers"
-        case 4:
-            places[index].trap.arm(at: n) { [notice] in notice.yield(.kill(index)) }
-            name = "killed workers"
-        case _ where places[index].reader is EmulatedUSBReader:
-            antenna.refuse(at: n)
-            name = "refused exchanges"
-        default:
-            places[index].reader.announceNodeAddress(at: n)
-            name = "aborted workers"
-        }
-        faults[name, default: 0] += 1
-    }
-
     // MARK: Afterwards
 
     /// `3 killed workers, 5 tears`
-    var faultList: String {
-        faults.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-    }
+    var faultList: String { faults.list }
 
     /// Every tag is on one chip, that chip says so, the journal agrees, and no chip is lost.
     func check(tags count: Int) async throws {
