@@ -428,7 +428,9 @@ let programs = folder(
         tests(
             "EndToEndTests",
             [
-                "ArgumentParsing", "Faults", "PostgreSQL", "reader-emulator", "ReaderEmulator", "ReaderProtocol",
+                "ArgumentParsing", "Faults", "HTTPClient", "HTTPMessages", "HTTPServer", "PostgreSQL",
+                "reader-emulator",
+                "ReaderEmulator", "ReaderProtocol",
                 "SymbolDecoding", "TestBench", "UnixSystem", "waymark", "waymark-hub", "waymark-reader", "waymarkd",
             ],
             exclude: [

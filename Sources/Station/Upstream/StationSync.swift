@@ -129,10 +129,24 @@ package struct StationSync: Sendable {
             guard let last = entries.last else { return head }
             let text = ChainUpload.signedText(credentials.chain, try last.point())
             let signature = Hexadecimal.lowercase(try credentials.key.signature(of: Array(text.utf8)))
-            head = try await hub.append(
+            let answered = try await hub.append(
                 EntriesUpload(entries: entries, signature: signature), to: credentials.chain
             ).head
+            try await requireOwn(answered, notBefore: last)
+            head = answered
             round.uploaded += entries.count
+        }
+    }
+
+    /// The next piece is sent from what the hub answers. It may have more than was sent now, but nothing that is not in this
+    /// registry.
+    private func requireOwn(_ answered: JournalPoint, notBefore last: JournalEntry) async throws {
+        if try answered == last.point() { return }
+        let known = try await station.journal(from: answered.sequence, limit: 1).entries.first?.entry
+        guard answered.sequence > last.sequence, try known?.point() == answered else {
+            throw CheckpointError.hubRewrote(
+                "it was sent entries up to \(last.sequence), and answers that it has entry \(answered.sequence), which is not this registry's"
+            )
         }
     }
 

@@ -163,10 +163,12 @@ extension TestStation {
     var credentials: String { folder["hub-credentials.json"] }
 
     /// The next rounds go to another daemon of the hub.
-    func call(_ other: TestHub, insteadOf hub: TestHub) throws {
+    func call(_ other: TestHub, insteadOf hub: TestHub) throws { try call(at: other.url, insteadOf: hub.url) }
+
+    func call(at url: String, insteadOf former: String) throws {
         let text = try String(contentsOfFile: credentials, encoding: .utf8)
-        #expect(text.contains(hub.url))
-        try Data(text.replacingOccurrences(of: hub.url, with: other.url).utf8).write(
+        #expect(text.contains(former))
+        try Data(text.replacingOccurrences(of: former, with: url).utf8).write(
             to: URL(filePath: credentials), options: [])
     }
 
