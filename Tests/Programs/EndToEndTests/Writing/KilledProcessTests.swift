@@ -74,7 +74,7 @@ extension TestStation {
         return all.first { process in
             let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline")?.split(separator: 0) ?? []
             let texts = words.map { String(decoding: $0, as: UTF8.self) }
-            return texts.contains(readersSocket) && texts.contains(reader)
+            return texts.contains(readersSocket) && zip(texts, texts.dropFirst()).contains { $0 == ("--name", reader) }
         }
     }
 }

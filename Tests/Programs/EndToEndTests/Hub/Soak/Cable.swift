@@ -22,6 +22,8 @@ final class Cable: Sendable {
             ["-c", "exec python3 \"$0\" \"$1\" <\"$2\"", Repository.path("Scripts/cable"), Self.place(far), path])
         try #require(await program.output.comes("\n"))
         url = "http://127.0.0.1:" + program.output.text.prefix { $0 != "\n" }
+        // From now on it ends when these tests do.
+        try lead(to: far)
     }
 
     /// Ends every connection, and each new one at once.

@@ -29,6 +29,7 @@ final class SoakHand {
     private var made = 0
     private var interruptions = 0
     private var isUnplugged = false
+    private var isLost = false
     /// How often `waymark write` was started.
     private var jobs = 0
 
@@ -83,6 +84,7 @@ final class SoakHand {
             }
             notice.yield(.outputEnded)
         }
+        isLost = false
         if isUnplugged { try plug() }
         for await happening in happenings {
             switch happening {
@@ -91,6 +93,7 @@ final class SoakHand {
             case .blow(.unplug):
                 reader.unplug()
                 isUnplugged = true
+                if isLost { try plug() }
             case .blow(.kill):
                 if let worker = try place.station.worker(of: SoakPlace.reader) { kill(worker, SIGKILL) }
             case .outputEnded:
@@ -111,7 +114,10 @@ final class SoakHand {
         case "interrupted":
             interruptions += 1
             if isHere, interruptions >= 3 { takeAway() }
-        case "reader-lost": if isUnplugged { try plug() }
+        case "reader-lost":
+            isLost = true
+            if isUnplugged { try plug() }
+        case "reader-back": isLost = false
         default: break
         }
     }
