@@ -11,7 +11,7 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     var bytes = Choices(Array(UnsafeBufferPointer(start: start, count: count)))
     guard let chain = FuzzedChain(&bytes) else { return 0 }
     let auditor = Auditor(chain.scope, rules: chain.rules)
-    while !bytes.isEmpty { auditor.add(chain.sighting(&bytes)) }
+    while !bytes.isEmpty { auditor.intake.add(chain.sighting(&bytes)) }
     _ = AuditAgreement.report(auditor)
     return 0
 }

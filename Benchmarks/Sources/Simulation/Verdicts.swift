@@ -37,7 +37,7 @@ public struct Verdicts {
             distances["\(tag)"] = distance
             let truth = centre.moved(by: distance, azimuth: 360 * dice.uniform() - 180)
             for visit in 0..<visits {
-                auditor.add(
+                auditor.intake.add(
                     Sighting(
                         time: Timestamp(milliseconds: 1_790_000_000_000 + Int64(visit) * 86_400_000),
                         url: "https://chain.example/s1?tag=\(tag)",

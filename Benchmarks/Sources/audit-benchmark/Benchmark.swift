@@ -46,7 +46,7 @@ struct Benchmark {
                 templates: [try URLTemplate(files.shape.template)]))
         let path = files.sightingFile
         let number = try FileDescriptor.open(path, flags: O_RDONLY).release()
-        try auditor.readSightings(
+        try auditor.intake.readSightings(
             path, threads: threads,
             into: { room in
                 let file = FileDescriptor(owning: number)

@@ -55,7 +55,7 @@ struct Walk {
         let judged = clock.now
         for sighting in sightings.prefix(few) {
             let auditor = Auditor(scope)
-            auditor.add(sighting)
+            auditor.intake.add(sighting)
             _ = auditor.outcome(keepingEveryTag: true)
         }
         let end = clock.now

@@ -80,7 +80,7 @@ struct Chain {
         let isRefused = dice.uniform() < (isElsewhere ? 1 - Customers.acceptanceRate : customers.refusalRate)
         if isElsewhere, isRefused { refusedPhones[tag, default: []].insert(phone) }
         let time = 1_790_000_000_000 + Int64(day) * 86_400_000 + Int64(dice.number(0..<80_000_000))
-        auditor.add(
+        auditor.intake.add(
             Confirmation(
                 time: Timestamp(milliseconds: time), url: "https://chain.example/s\(tag)",
                 outcome: isRefused ? .notInRegion : .inRegion, device: "phone-\(phone)"))

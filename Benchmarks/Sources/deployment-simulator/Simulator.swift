@@ -56,7 +56,7 @@ struct Simulator {
                 let seed = seedBase + UInt64(1_000 * first + round + 1)
                 let deployment = try Deployment(stores: sizes[round % sizes.count], errors: errors, seed: seed)
                 let auditor = Auditor(deployment.scope)
-                for sighting in deployment.sightings { auditor.add(sighting) }
+                for sighting in deployment.sightings { auditor.intake.add(sighting) }
                 let outcome = auditor.outcome(keepingEveryTag: true, threads: 2)
                 score.add(deployment, outcome.report(listingTags: true), seed: seed)
             }

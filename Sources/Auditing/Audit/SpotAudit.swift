@@ -37,7 +37,7 @@ public struct SpotAudit: Sendable {
         let diagnosis = CauseSearch(
             tags: tags, scope: scope, stores: evaluator.stores, planned: evaluator.reader.planned,
             rules: evaluator.rules,
-            fine: FineTags(Tally(planned: 0), lots: evaluator.lots, stores: evaluator.stores),
+            lots: evaluator.lots, fine: FineTags(Tally(planned: 0)),
             mayHaveDoubles: false, refusals: RefusedURLs(),
             known: evaluator.known)
         return Answer(

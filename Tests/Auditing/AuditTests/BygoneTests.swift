@@ -148,7 +148,7 @@ import Testing
                 stores: chain.stores, experiences: chain.experiences, templates: [chain.template], tags: [tag],
                 formerCarriers: former))
         for (index, seen) in row.seen.enumerated() {
-            auditor.add(
+            auditor.intake.add(
                 try chain.sighting(seen.url, at: seen.store, minute: Int64(index) * 1_200, uid: seen.uid))
         }
         let report = auditor.agreedOutcome().report()

@@ -90,8 +90,8 @@ struct Chain {
         rules: AuditRules = AuditRules()
     ) -> AuditReport {
         let auditor = Auditor(scope(tags: tags, deployed: deployed), rules: rules)
-        for sighting in sightings { auditor.add(sighting) }
-        for confirmation in confirmations { auditor.add(confirmation) }
+        for sighting in sightings { auditor.intake.add(sighting) }
+        for confirmation in confirmations { auditor.intake.add(confirmation) }
         return auditor.agreedOutcome().report(listingTags: true)
     }
 }

@@ -83,7 +83,7 @@ import Testing
             2026-11-19T17:11:38Z,\(url),notInRegion
             2026-11-19T17:12:38Z,\(url),maybe
             """
-        try auditor.readConfirmations("taps.csv", bytes: Array(text.utf8), threads: 2)
+        try auditor.intake.readConfirmations("taps.csv", bytes: Array(text.utf8), threads: 2)
         let report = auditor.outcome().report()
         #expect(report.findings.map(\.code) == [.customerRefused])
         #expect(

@@ -139,7 +139,7 @@ import TextCoding
         let auditor = Auditor(
             AuditScope(
                 stores: chain.stores, experiences: chain.experiences, templates: [chain.template], apps: apps))
-        auditor.add(try chain.sighting("https://appclip.apple.com/id?p=\(bundle)&tag=1", at: "cupertino"))
+        auditor.intake.add(try chain.sighting("https://appclip.apple.com/id?p=\(bundle)&tag=1", at: "cupertino"))
         let findings = auditor.outcome(keepingEveryTag: true).report().findings
         #expect(findings.map(\.code) == (origin == nil ? [] : [.foreign]))
         if let origin {

@@ -18,7 +18,7 @@ import Testing
         for round in 0..<Self.rounds {
             let walk = try RandomWalk(using: &numbers)
             let auditor = Auditor(walk.scope)
-            auditor.add(walk.sightings)
+            auditor.intake.add(walk.sightings)
             let report = auditor.agreedOutcome("\(numbers), round \(round)").report()
             codes.formUnion(report.findings.map(\.code))
         }

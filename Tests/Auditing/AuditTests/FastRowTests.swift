@@ -84,6 +84,33 @@ import Testing
 
     private func bits(_ visit: PackedVisit) -> [UInt8] { withUnsafeBytes(of: visit) { Array($0) } }
 
+    @Test func `a URL has the same digest whatever the one before had in common with it`() {
+        var random = Dice(state: 12)
+        var parser = SightingParser(latest: 4_000_000_000)
+        let layout = RowLayout(positions: SightingParser.schema.names.indices.map { $0 }, width: Self.names.count)
+        func url(from last: String) -> String {
+            let kept = random.below(6) == 0 ? last : String(last.prefix(8 + random.below(last.count)))
+            let more = (0..<random.below(60)).map { _ in Array("ab/?=8")[random.below(6)] }
+            return "https://" + String((kept + more).dropFirst(8).prefix(random.below(3) == 0 ? 400 : 150))
+        }
+        var last = "https://a.example/"
+        let lines = (0..<5_000).map { _ in
+            last = url(from: last)
+            return "2026-11-12T01:51:37Z,\(last),,1.5,2.5,10,phone,p1,,\n"
+        }
+        let first = Array(lines[0].utf8)
+        // It teaches the parser the rows' day.
+        #expect(slow(&parser, first, layout) != nil)
+        let bytes = Array(lines.joined().utf8)
+        let padded = bytes + Array(repeating: 0x2C, count: 32)
+        var rows: [SightingRow] = []
+        let end = parser.takeFast(padded.span.bytes, from: 0, to: bytes.count, FastColumns(layout), into: &rows)
+        #expect(end == bytes.count && rows.count == lines.count)
+        for (row, line) in zip(rows, lines) {
+            #expect(row.key == slow(&parser, Array(line.utf8), layout)?.key, "\(line)")
+        }
+    }
+
     @Test func `what the quick way reads is what the slow way reads, in any order of columns`() {
         var random = Dice(state: 11)
         var parser = SightingParser(latest: 4_000_000_000)

@@ -14,7 +14,7 @@ import Testing
             tagsAreDeployed: true, knownTags: known)
         let later = Timestamp(milliseconds: now.milliseconds + 3_600_000)
         let auditor = Auditor(scope, rules: AuditRules(now: later, staleAfterDays: staleAfterDays))
-        auditor.add(sightings)
+        auditor.intake.add(sightings)
         return auditor.agreedOutcome().report()
     }
 

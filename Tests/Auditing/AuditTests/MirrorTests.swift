@@ -20,7 +20,7 @@ import Testing
             "2026-11-20T10:00:00Z,https://fruta.example/store/cupertino?tag=t-1&u=\($0),\(Self.uid),37.3230,-122.0322,8\n"
         }
         let text = "time,url,uid,latitude,longitude,accuracy\n" + rows.joined()
-        try auditor.readSightings("walk.csv", bytes: Array(text.utf8))
+        try auditor.intake.readSightings("walk.csv", bytes: Array(text.utf8))
         return auditor.outcome(keepingEveryTag: true).report(listingTags: true)
     }
 

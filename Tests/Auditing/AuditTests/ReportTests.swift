@@ -7,11 +7,11 @@ import Testing
     private func outcome(withBadRow: Bool = false) throws -> AuditOutcome {
         let chain = try Chain()
         let auditor = Auditor(chain.scope())
-        auditor.add(try chain.sighting(chain.url("a,1", "cupertino"), at: "san-francisco"))
-        auditor.add(try chain.sighting(chain.url("2", "san-francisco"), at: "san-francisco"))
+        auditor.intake.add(try chain.sighting(chain.url("a,1", "cupertino"), at: "san-francisco"))
+        auditor.intake.add(try chain.sighting(chain.url("2", "san-francisco"), at: "san-francisco"))
         if withBadRow {
             let text = "time,url,uid,latitude,longitude,accuracy\n\n2026-11-19T17:10:38Z,,,1,2,3\n"
-            try auditor.readSightings("walk.csv", bytes: Array(text.utf8))
+            try auditor.intake.readSightings("walk.csv", bytes: Array(text.utf8))
         }
         return auditor.outcome(keepingEveryTag: true)
     }
@@ -92,7 +92,7 @@ import Testing
         let auditor = Auditor(chain.scope())
         for (number, uid) in [nil, "04A1B2C3D4E501", "04A1B2C3D4E502", nil, nil].enumerated() {
             let place = number == 2 ? "san-francisco" : "cupertino"
-            auditor.add(try chain.sighting(chain.url("\(number)", "cupertino"), at: place, uid: uid))
+            auditor.intake.add(try chain.sighting(chain.url("\(number)", "cupertino"), at: place, uid: uid))
         }
         let report = auditor.outcome(keepingEveryTag: keepingEveryTag).report()
         #expect(report.summary.tags == 5 && report.summary.inside == 4 && report.summary.chips == 2)
@@ -106,8 +106,8 @@ import Testing
             try chain.tag("2", store: "seoul", batch: "autumn"),
         ]
         let auditor = Auditor(chain.scope(tags: tags))
-        auditor.add(try chain.sighting(tags[0].url, at: "palo-alto"))
-        auditor.add(try chain.sighting(tags[1].url, at: "seoul"))
+        auditor.intake.add(try chain.sighting(tags[0].url, at: "palo-alto"))
+        auditor.intake.add(try chain.sighting(tags[1].url, at: "seoul"))
         let outcome = auditor.outcome(keepingEveryTag: true)
         #expect(outcome.report().exitStatus == 2)
         let (spring, autumn) = (outcome.report(batch: tags[0].batch), outcome.report(batch: tags[1].batch))
@@ -122,17 +122,18 @@ import Testing
         let empty = Auditor(chain.scope())
         #expect(empty.outcome().report().text.contains("Nothing was audited: there are no sightings"))
         let bad = Auditor(chain.scope())
-        try bad.readSightings("walk.csv", bytes: Array("time,url,uid,latitude,longitude,accuracy\nx,,,1,2,\n".utf8))
+        try bad.intake.readSightings(
+            "walk.csv", bytes: Array("time,url,uid,latitude,longitude,accuracy\nx,,,1,2,\n".utf8))
         #expect(bad.outcome().report().text.contains("Nothing was audited: every row is bad."))
         let told = Auditor(chain.scope())
-        told.add(
+        told.intake.add(
             Registry.Confirmation(
                 time: Timestamp(milliseconds: 1_795_000_000_000), url: chain.url("1", "cupertino"), outcome: .inRegion))
         let report = told.outcome().report()
         #expect(report.text.contains("The confirmations give no finding.") && report.summary.confirmations == 1)
         #expect(report.text.contains("  left out    0\nconfirmations 1\ntags          0\n"), "\(report.text)")
         let fine = Auditor(chain.scope())
-        fine.add(try chain.sighting(chain.url("1", "cupertino"), at: "cupertino"))
+        fine.intake.add(try chain.sighting(chain.url("1", "cupertino"), at: "cupertino"))
         #expect(fine.outcome().report().text.contains("No findings."))
     }
 

@@ -93,7 +93,7 @@ import Testing
         let file = try SampleFile(SampleFile.bytes(plan), file: "plan.csv")
         func result(_ places: [String]) throws -> SampleResult? {
             let auditor = Auditor(chain.scope(tags: tags))
-            for (tag, place) in zip(tags, places) { auditor.add(try chain.sighting(tag.url, at: place)) }
+            for (tag, place) in zip(tags, places) { auditor.intake.add(try chain.sighting(tag.url, at: place)) }
             return auditor.outcome(keepingEveryTag: true).report(plan: file).sample
         }
         let home = Array(repeating: "cupertino", count: 6)

@@ -17,7 +17,7 @@ import Testing
         let scope = AuditScope(stores: [], experiences: [], templates: [])
         let auditor = Auditor(scope, rules: AuditRules(now: Timestamp(iso8601: "2026-11-21T00:00:00Z")))
         var rest = Array(text)[...]
-        try auditor.readSightings("walk.csv", threads: threads) {
+        try auditor.intake.readSightings("walk.csv", threads: threads) {
             defer { rest = rest.dropFirst(chunk) }
             return Array(rest.prefix(chunk))
         }
@@ -175,7 +175,7 @@ import Testing
         let scope = AuditScope(stores: [], experiences: [], templates: [])
         let auditor = Auditor(scope)
         let start = Array(header.utf8)
-        try auditor.readSightings("walk.csv") {
+        try auditor.intake.readSightings("walk.csv") {
             left -= 1
             if left == 39 { return start }
             return left > 0 ? Array(repeating: 0x61, count: 100_000) : []

@@ -17,7 +17,7 @@ import Testing
     /// What an audit of this one sighting says, without the tags that it did not see.
     private func wholeAudit(_ scope: AuditScope, _ sighting: Sighting) -> (TagReport?, [Finding]) {
         let auditor = Auditor(scope)
-        auditor.add(sighting)
+        auditor.intake.add(sighting)
         let report = auditor.outcome(keepingEveryTag: true).report(listingTags: true)
         return (report.tags?.first, report.findings.filter { $0.code != .missing })
     }
@@ -60,7 +60,7 @@ import Testing
         let scope = chain.scope(tags: tags)
         let sighting = try chain.sighting(chain.url("c1", "cupertino"), at: "cupertino")
         let auditor = Auditor(scope)
-        auditor.add(sighting)
+        auditor.intake.add(sighting)
         #expect(auditor.outcome().findings.map(\.code) == [.missing])
         #expect(SpotAudit(scope).judge(sighting).findings.isEmpty)
     }

@@ -20,7 +20,7 @@ struct TableFormsTests {
         let scope = AuditScope(stores: [], experiences: [], templates: [])
         let auditor = Auditor(scope, rules: AuditRules(now: Timestamp(iso8601: "2026-11-21T00:00:00Z")))
         var rest = bytes[...]
-        try auditor.readSightings("walk", threads: threads) {
+        try auditor.intake.readSightings("walk", threads: threads) {
             defer { rest = rest.dropFirst(chunk) }
             return Array(rest.prefix(chunk))
         }

@@ -127,7 +127,7 @@ import Testing
         let auditor = Auditor(chain.scope())
         let all = seen
         DispatchQueue.concurrentPerform(iterations: 3) { part in
-            for (index, sighting) in all.enumerated() where index % 3 == part { auditor.add(sighting) }
+            for (index, sighting) in all.enumerated() where index % 3 == part { auditor.intake.add(sighting) }
         }
         #expect(auditor.outcome(keepingEveryTag: true).report(listingTags: true) == expected)
     }

@@ -59,7 +59,7 @@ struct AgreementTests {
             let region = try #require(deployment.stores.first { $0.id == tag.store }?.region)
             let times: [(Int64, Double)] = [(0, 0), (0, 1), (60, 0), (120, index == 0 ? 9_000 : 2), (180, 3)]
             for (minute, metres) in times.prefix(1 + index % 5) {
-                auditor.add(
+                auditor.intake.add(
                     Sighting(
                         time: Timestamp(milliseconds: 1_795_000_200_000 + minute * 60_000), url: tag.url, uid: nil,
                         place: region.centre.moved(by: metres, azimuth: 30), error: try PositionError(accuracy: 5)))

@@ -49,7 +49,7 @@ struct HandoverFileTests {
                     templates: try [deployment.template].compactMap { try $0.map { try URLTemplate($0) } },
                     tags: deployment.batches.flatMap(\.tags), tagsAreDeployed: false))
             let row = "2026-11-19T17:10:38Z,\(tag.url),,\(vector.latitude),\(vector.longitude),0\n"
-            try auditor.readSightings(
+            try auditor.intake.readSightings(
                 "vector.csv", bytes: Array("time,url,uid,latitude,longitude,accuracy\n\(row)".utf8))
             let verdicts = auditor.outcome(keepingEveryTag: true).report(listingTags: true).tags?.compactMap(\.verdict)
             #expect(verdicts == [vector.isInside ? .inside : .outside], "\(vector)")

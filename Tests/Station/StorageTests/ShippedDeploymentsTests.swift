@@ -67,7 +67,7 @@ struct ShippedDeploymentsTests {
                 var texts: [String] = []
                 for keepsEveryTag in [true, false] {
                     let auditor = Auditor(scope)
-                    try auditor.readSightings("walk.csv", bytes: walk)
+                    try auditor.intake.readSightings("walk.csv", bytes: walk)
                     let report = auditor.outcome(keepingEveryTag: keepsEveryTag).report(listingTags: keepsEveryTag)
                     texts.append(String(decoding: try encoder.encode(report), as: UTF8.self))
                 }

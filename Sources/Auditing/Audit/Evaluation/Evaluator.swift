@@ -23,7 +23,7 @@ struct Evaluator: Sendable {
     /// Whether no tag is merely counted.
     private(set) var keepsEveryTag: Bool
     /// Whether a verdict is made for each tag that is merely counted.
-    let recordsCounted: Bool
+    private(set) var recordsCounted: Bool
 
     let fastInside: FastInside
     let experienceStores: [Int?]
@@ -41,9 +41,10 @@ struct Evaluator: Sendable {
     }
 
     /// The same tables for another question. The error model is the one that they were made with.
-    func asked(_ rules: AuditRules, known: KnownTags, keepingEveryTag: Bool) -> Self {
+    func asked(_ rules: AuditRules, known: KnownTags, keepingEveryTag: Bool, recording: Bool) -> Self {
         var evaluator = self
-        (evaluator.rules, evaluator.known, evaluator.keepsEveryTag) = (rules, known, keepingEveryTag)
+        (evaluator.rules, evaluator.known) = (rules, known)
+        (evaluator.keepsEveryTag, evaluator.recordsCounted) = (keepingEveryTag, recording)
         return evaluator
     }
 
@@ -141,8 +142,8 @@ struct Evaluator: Sendable {
 
     /// Takes back what was counted of a tag that is looked at after all.
     func uncount(_ tag: AuditedTag, in tally: inout Tally) {
-        guard let store = tag.store.flatMap({ stores.position(of: $0.id) }) else { return }
-        let lot = lots.number(tag: tag.reading.tagPosition, hasChip: tag.uid != nil)
+        guard let store = tag.storePosition else { return }
+        let lot = lots.number(of: tag)
         tally.removeInside(lot: lot, store: store, isOnChip: tag.uid != nil, rows: tag.rows)
     }
 }

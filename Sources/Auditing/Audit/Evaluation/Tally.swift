@@ -112,6 +112,8 @@ struct LotNumbers: Sendable {
         tag.map { ofTags[$0] } ?? (hasChip ? 1 : 0)
     }
 
+    func number(of tag: AuditedTag) -> Int { number(tag: tag.reading.tagPosition, hasChip: tag.uid != nil) }
+
     /// Nil for a batch without a tag.
     func number(batch: BatchName?, isOnChip: Bool) -> Int? {
         if let batch { ofBatches[batch] } else { isOnChip ? 1 : 0 }

@@ -37,11 +37,10 @@ extension CauseSearch {
     /// The stores that were walked through: more than one thing was seen there, or one of two tags. One photograph of a
     /// sign says nothing about the others.
     var walkedStores: Set<StoreID> {
-        var seen: [StoreID: Int] = [:]
+        var counts = stores.all.indices.map(fine.count(ofStoreAt:))
         for tag in tags {
-            if let store = tag.foundStore { seen[store.id, default: 0] += 1 }
+            if let store = tag.foundStore.flatMap({ stores.position(of: $0.id) }) { counts[store] += 1 }
         }
-        let counts = stores.all.map { (seen[$0.id] ?? 0) + fine.count(of: $0.id) }
         var walked = Set<StoreID>()
         for (store, count) in zip(stores.all, counts) where count > 1 { walked.insert(store.id) }
         let glimpsed = Set(zip(stores.all, counts).lazy.filter { $1 == 1 }.map(\.0.id))

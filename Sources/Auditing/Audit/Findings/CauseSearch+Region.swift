@@ -10,12 +10,13 @@ extension CauseSearch {
 
     /// Stores whose registered coordinates are more likely wrong than the places of all their tags.
     func regionSuspects(except explained: TagPositions) -> [Cause] {
-        positions(except: explained) { position -> StoreID? in
-            tags[position].judgement == nil ? nil : tags[position].store?.id
-        }.compactMap { id, positions in
-            guard let store = stores[id], let region = store.region else { return nil }
+        positions(except: explained) { position -> Int? in
+            tags[position].judgement == nil ? nil : tags[position].storePosition
+        }.compactMap { place, positions in
+            let store = stores.all[place]
+            guard let region = store.region else { return nil }
             let outside = positions.filter { tags[$0].verdict == .outside && tags[$0].movement == nil }
-            let inside = positions.count { tags[$0].verdict == .inside } + fine.count(of: id)
+            let inside = positions.count { tags[$0].verdict == .inside } + fine.count(ofStoreAt: place)
             guard !outside.isEmpty, Double(outside.count) >= Self.share * Double(outside.count + inside) else {
                 return nil
             }

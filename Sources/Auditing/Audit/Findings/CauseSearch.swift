@@ -10,6 +10,7 @@ final class CauseSearch: Sendable {
     let stores: StoreMap
     let planned: PlannedTags
     let rules: AuditRules
+    let lots: LotNumbers
     /// Tags that are certainly inside and not among `tags`.
     let fine: FineTags
     /// False when no identifier and no chip is on two of the tags, nor on one of them and one that is only counted.
@@ -19,13 +20,14 @@ final class CauseSearch: Sendable {
 
     init(
         tags: [AuditedTag], scope: AuditScope, stores: StoreMap, planned: PlannedTags, rules: AuditRules,
-        fine: FineTags, mayHaveDoubles: Bool, refusals: RefusedURLs, known: KnownTags
+        lots: LotNumbers, fine: FineTags, mayHaveDoubles: Bool, refusals: RefusedURLs, known: KnownTags
     ) {
         self.tags = tags
         self.scope = scope
         self.stores = stores
         self.planned = planned
         self.rules = rules
+        self.lots = lots
         self.fine = fine
         self.mayHaveDoubles = mayHaveDoubles
         self.refusals = refusals

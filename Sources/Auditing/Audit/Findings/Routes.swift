@@ -27,11 +27,13 @@ extension CauseSearch {
     private func routes(except explained: TagPositions, withMoved: Bool) -> [Lot: [StoreID: Route]] {
         let groups = positions(except: explained) { position -> FineTags.Group? in
             let tag = tags[position]
-            guard tag.judgement != nil, withMoved || tag.movement == nil, let store = tag.store else { return nil }
-            return FineTags.Group(lot: tag.lot, store: store.id)
+            guard tag.judgement != nil, withMoved || tag.movement == nil, let store = tag.storePosition else {
+                return nil
+            }
+            return FineTags.Group(lot: lots.number(of: tag), store: store)
         }
         return groups.reduce(into: [Lot: [StoreID: Route]]()) { routes, group in
-            let (lot, store) = (group.key.lot, group.key.store)
+            let (lot, store) = (lots.lots[group.key.lot], stores.all[group.key.store].id)
             guard let to = destination(group.positions, of: store, fine: fine.count(group.key)) else { return }
             routes[lot, default: [:]][store] = Route(
                 from: store, to: to.store, rivals: to.rivals, group: group.positions)
@@ -69,6 +71,7 @@ extension CauseSearch {
         let away = group.filter { tags[$0].verdict != .inside }
         let inside = whole - away.count
         let outside = away.filter { tags[$0].verdict == .outside }
+        if outside.isEmpty, inside > 0 { return nil }
         let decided = inside + outside.count
         // Where stores share a mall a tag may be at several: it speaks for each, and the others' tags decide.
         let votes = counted(outside.flatMap { tags[$0].likelyStores }, except: store)

@@ -9,22 +9,8 @@ public import Registry
 /// identifier on another chip, and, when stale tags are asked for, tags that were not seen for so long. Of all others
 /// their part of the outcome is kept and added. The result is that of judging everything.
 public struct HistoryAudit: Sendable {
-    /// What evidence is compared with, made ready once for as many audits as the plan stays the same.
-    public struct Tables: Sendable {
-        fileprivate let scope: AuditScope
-        fileprivate let evaluator: Evaluator
-        fileprivate let mirrored: MirroredURLs
-
-        /// What earlier audits know of tags comes with the evidence.
-        public init(_ scope: AuditScope) {
-            self.scope = scope
-            evaluator = Evaluator(scope, rules: AuditRules(), keepsEveryTag: false, recordsCounted: true)
-            mirrored = MirroredURLs(scope.tags ?? [])
-        }
-    }
-
     private let auditor: Auditor
-    private let tables: Tables
+    private let tables: PreparedScope
     private let rules: AuditRules
     /// A report or a map that lists every tag judges every tag.
     private let keepsEveryTag: Bool
@@ -33,8 +19,8 @@ public struct HistoryAudit: Sendable {
     private var evaluator: Evaluator { tables.evaluator }
     private var mirrored: MirroredURLs { tables.mirrored }
 
-    /// `batch`: the only one in which missing tags are looked for; nil: in all of them.
-    public init(_ tables: Tables, of batch: BatchName? = nil, rules: AuditRules, keepingEveryTag: Bool = false) {
+    /// What earlier audits know of tags comes with the evidence. `batch`: the only one in which missing tags are looked for; nil: in all of them.
+    public init(_ tables: PreparedScope, of batch: BatchName? = nil, rules: AuditRules, keepingEveryTag: Bool = false) {
         auditor = Auditor(
             tables.scope.asked(of: batch), rules: rules, sightings: PackedSightings(tables.mirrored))
         self.tables = tables
@@ -66,7 +52,7 @@ public struct HistoryAudit: Sendable {
         func take(_ page: [SeenEvidence]) throws {
             try checkMemory()
             let new = page.filter { judged.insert($0) }
-            auditor.add(new)
+            auditor.intake.add(new)
         }
         var settled: SettledSummary?
         if mark.isCurrent, !keepsEveryTag {
@@ -91,8 +77,9 @@ public struct HistoryAudit: Sendable {
     public func conclude(
         _ reading: Reading, badRows: BadRows = BadRows(), threads: Int = 1
     ) -> (outcome: AuditOutcome, settling: Settling?) {
-        auditor.note(badRows)
-        let evaluator = evaluator.asked(rules, known: KnownTags(reading.known), keepingEveryTag: keepsEveryTag)
+        auditor.intake.note(badRows)
+        let evaluator = evaluator.asked(
+            rules, known: KnownTags(reading.known), keepingEveryTag: keepsEveryTag, recording: true)
         let outcome = auditor.outcome(evaluator, settled: reading.settled, threads: threads)
         return (outcome, keepsEveryTag ? nil : settling(reading.judged, outcome, reading.mark))
     }

@@ -11,6 +11,8 @@ final class AuditedTag: Sendable {
     let whereabouts: AgreedPosition
     /// The store that the content names, when it is known.
     let store: Store?
+    /// Its position among the stores.
+    let storePosition: Int?
     /// Nil for a store without a region, an unknown store, and content that nothing is registered for.
     let judgement: Judgement?
     /// Where it was found: its own store when inside, else the store where it most probably is.
@@ -34,7 +36,8 @@ final class AuditedTag: Sendable {
         self.uid = uid
         self.reading = reading
         self.lastSeen = lastSeen
-        store = reading.store.flatMap { stores[$0] }
+        storePosition = reading.store.flatMap { stores.position(of: $0) }
+        store = storePosition.map { stores.all[$0] }
         let region = reading.status.isOurs ? store?.region : nil
         let movement = region.flatMap { Movement(whole, in: $0, model: model) }
         let whereabouts = movement?.now ?? whole

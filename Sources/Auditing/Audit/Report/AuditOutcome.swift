@@ -11,7 +11,7 @@ public struct AuditOutcome: Sendable {
     let stores: [Store]
     let sightings: Int
     let confirmations: Int
-    /// Stores of which more than a glimpse was seen.
+    /// Stores of which more than a glimpse was seen, when every tag was kept or recorded.
     let walked: Set<StoreID>
     /// Tags that are inside and not among `tags`.
     let insideOnly: Int

@@ -62,6 +62,13 @@ package final class Ledger<Record: PackedRecord>: Sendable {
     package func withShard<Result: Sendable>(_ number: Int, _ body: (inout sending Shard) -> sending Result) -> Result {
         cells[number].shard.withLock(body)
     }
+
+    /// The same unless another thread has the shard; then nil.
+    func withShardIfFree<Result: Sendable>(
+        _ number: Int, _ body: (inout sending Shard) -> sending Result
+    ) -> sending Result? {
+        cells[number].shard.withLockIfAvailable(body)
+    }
 }
 
 extension Ledger<PackedOutcome>.Shard {

@@ -29,9 +29,9 @@ internal import Registry
 
     /// Whether so much has come since the last folding that the next is worth its time.
     ///
-    /// Up to 8 records for each entry are not worth it: they would all be kept.
+    /// Up to as many records for each entry as folding may keep are not worth it: most would be kept.
     @inline(__always)
-    func wantsFold(entries: Int) -> Bool { count >= max(foldAt, 8 * entries) }
+    func wantsFold(entries: Int) -> Bool { count >= max(foldAt, Record.limit * entries) }
 
     @inline(__always)
     mutating func append(_ record: Record) {

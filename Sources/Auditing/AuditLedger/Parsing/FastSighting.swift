@@ -50,11 +50,10 @@ struct FastSighting {
     }
 
     @unsafe @inline(__always)
-    mutating func url(_ bytes: RawSpan, _ secrets: ContentSecrets, after beginning: inout URLBeginning) -> Bool {
+    mutating func url(_ bytes: RawSpan, _ secrets: ContentSecrets, after previous: inout PreviousURL) -> Bool {
         let start = position
-        let isKnown = unsafe beginning.isAt(start, bytes) || beginning.learn(start, bytes, with: secrets)
-        guard isKnown else { return false }
-        (hash, position) = unsafe bytes.hash(start, secrets, begun: beginning.hash, known: beginning.count)
+        guard let read = unsafe previous.hash(at: start, of: bytes, with: secrets) else { return false }
+        (hash, position) = read
         url = start..<position
         return position &- start <= SightingParser.contentLimit
     }

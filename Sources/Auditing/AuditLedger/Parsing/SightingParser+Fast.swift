@@ -11,12 +11,12 @@ extension SightingParser {
             start >= 0 && (end == 0 || end > 0 && end &+ 32 <= bytes.byteCount && bytes.isLineFeed(end - 1)),
             "a chunk without its end")
         var start = start
-        var beginning = URLBeginning()
+        var previous = PreviousURL()
         var isUsual = true
         while isUsual {
             rows.append(addingCapacity: 256) { (rows: inout OutputSpan<SightingRow>) in
                 while !rows.isFull {
-                    guard start < end, let row = unsafe fastRow(bytes, at: start, columns, after: &beginning) else {
+                    guard start < end, let row = unsafe fastRow(bytes, at: start, columns, after: &previous) else {
                         isUsual = false
                         return
                     }
@@ -35,7 +35,7 @@ extension SightingParser {
     /// Unsafe: a line feed comes at `start` or behind, and 32 more bytes after that.
     @unsafe @inline(__always)
     private func fastRow(
-        _ bytes: RawSpan, at start: Int, _ columns: FastColumns, after beginning: inout URLBeginning
+        _ bytes: RawSpan, at start: Int, _ columns: FastColumns, after previous: inout PreviousURL
     ) -> FastSighting? {
         var row = unsafe FastSighting(start, device: noDevice)
         var index = 0
@@ -43,7 +43,7 @@ extension SightingParser {
         if columns.inOrder >= 6 {
             let isUsual =
                 unsafe row.time(bytes, times, latest: latest) && row.comma(bytes)
-                && row.url(bytes, secrets, after: &beginning) && row.comma(bytes) && row.uid(bytes) && row.comma(bytes)
+                && row.url(bytes, secrets, after: &previous) && row.comma(bytes) && row.uid(bytes) && row.comma(bytes)
                 && row.latitude(bytes) && row.comma(bytes) && row.longitude(bytes) && row.comma(bytes)
                 && row.accuracy(bytes)
             guard isUsual else { return nil }
@@ -56,7 +56,7 @@ extension SightingParser {
             index = 8
         }
         if index < columns.columns.count {
-            guard let whole = unsafe take(columns, from: index, of: bytes, begun: row, after: &beginning) else {
+            guard let whole = unsafe take(columns, from: index, of: bytes, begun: row, after: &previous) else {
                 return nil
             }
             row = whole
@@ -69,13 +69,13 @@ extension SightingParser {
     @unsafe @inline(never)
     private func take(
         _ columns: FastColumns, from first: Int, of bytes: RawSpan, begun: FastSighting,
-        after beginning: inout URLBeginning
+        after previous: inout PreviousURL
     ) -> FastSighting? {
         var row = begun
         for index in first..<columns.columns.count {
             let isUsual =
                 unsafe (index == 0 || row.comma(bytes))
-                && take(Int(columns.columns[index]), of: bytes, into: &row, after: &beginning)
+                && take(Int(columns.columns[index]), of: bytes, into: &row, after: &previous)
             guard isUsual else { return nil }
         }
         return row
@@ -83,11 +83,11 @@ extension SightingParser {
 
     @unsafe
     private func take(
-        _ column: Int, of bytes: RawSpan, into row: inout FastSighting, after beginning: inout URLBeginning
+        _ column: Int, of bytes: RawSpan, into row: inout FastSighting, after previous: inout PreviousURL
     ) -> Bool {
         switch column {
         case Column.time: unsafe row.time(bytes, times, latest: latest)
-        case Column.url: unsafe row.url(bytes, secrets, after: &beginning)
+        case Column.url: unsafe row.url(bytes, secrets, after: &previous)
         case Column.uid: unsafe row.uid(bytes)
         case Column.latitude: unsafe row.latitude(bytes)
         case Column.longitude: unsafe row.longitude(bytes)

@@ -18,28 +18,32 @@ public enum StorePositionCheck {
     public static func doubts(about stores: [Store], beside known: [Store] = []) -> [(position: Int, reason: String)] {
         let own = Set(stores.map(\.id))
         let others = known.filter { !own.contains($0.id) }
-        let all = (stores + others).compactMap { store in store.region.map { Placed(store: store, place: $0.centre) } }
+        let placed = stores.enumerated().compactMap { Placed($1, position: $0) }
+        let all = placed + others.compactMap { Placed($0, position: nil) }
         let group = Group(all.map(\.place))
-        return stores.enumerated().compactMap { position, store in
-            guard let place = store.region?.centre else { return nil }
-            if abs(place.latitude) < 0.01, abs(place.longitude) < 0.01 {
+        return placed.enumerated().compactMap { index, one -> (position: Int, reason: String)? in
+            guard let position = one.position else { return nil }
+            if abs(one.place.latitude) < 0.01, abs(one.place.longitude) < 0.01 {
                 return (position, "latitude and longitude are 0, which is in the Gulf of Guinea")
             }
-            return doubt(about: store, at: place, all, group).map { (position, $0) }
+            let reason = group.map { doubt(about: one.place, $0, distance: $0.distances[index]) }
+            return (reason ?? pairwise(one, all)).map { (position, $0) }
         }
     }
 
-    /// A tuple with labels would be made anew from one without, for all stores at each of them.
     private struct Placed {
         let store: Store
         let place: Coordinate
+        /// In the file; nil for a store that exists besides.
+        let position: Int?
+
+        init?(_ store: Store, position: Int?) {
+            guard let place = store.region?.centre else { return nil }
+            (self.store, self.place, self.position) = (store, place, position)
+        }
     }
 
-    private static func doubt(
-        about store: Store, at place: Coordinate, _ all: [Placed], _ group: Group?
-    ) -> String? {
-        guard let group else { return pairwise(store, place, all.filter { $0.store.id != store.id }) }
-        let distance = place.distance(to: group.middle)
+    private static func doubt(about place: Coordinate, _ group: Group, distance: Double) -> String? {
         guard distance > max(far, 3 * group.reach) else { return nil }
         for (corrected, what) in corrections(of: place)
         where corrected.distance(to: group.middle) <= max(near, 1.5 * group.reach) {
@@ -51,9 +55,9 @@ public enum StorePositionCheck {
     }
 
     /// Few stores are compared one with another.
-    private static func pairwise(
-        _ store: Store, _ place: Coordinate, _ others: [Placed]
-    ) -> String? {
+    private static func pairwise(_ one: Placed, _ all: [Placed]) -> String? {
+        let place = one.place
+        let others = all.filter { $0.store.id != one.store.id }
         guard !others.isEmpty, others.allSatisfy({ $0.place.distance(to: place) > far }) else { return nil }
         for (corrected, what) in corrections(of: place) {
             guard let other = others.first(where: { $0.place.distance(to: corrected) <= near }) else { continue }
@@ -83,6 +87,8 @@ public enum StorePositionCheck {
         let middle: Coordinate
         /// Metres: the farthest of all but one in ten is so far from the middle.
         let reach: Double
+        /// Metres, of each place from the middle.
+        let distances: [Double]
         private let farthest: [Double]
 
         init?(_ places: [Coordinate]) {
@@ -93,10 +99,11 @@ public enum StorePositionCheck {
                     latitude: median(places.map(\.latitude)), longitude: median(places.map(\.longitude)))
             else { return nil }
             self.middle = middle
-            let distances = places.map { $0.distance(to: middle) }.sorted()
+            distances = places.map { $0.distance(to: middle) }
+            let sorted = distances.sorted()
             let apart = max(1, places.count / 10)
-            reach = distances[distances.count - 1 - apart]
-            farthest = distances.suffix(apart)
+            reach = sorted[sorted.count - 1 - apart]
+            farthest = sorted.suffix(apart)
         }
 
         /// Whether a distance is among those of the few that are apart.

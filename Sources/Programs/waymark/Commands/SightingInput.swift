@@ -34,20 +34,33 @@ struct SightingInput {
 
     private var photographs: PhotographInput { PhotographInput(defaults: defaults, notes: notes) }
 
-    /// Reads everything into an audit.
-    func read(into auditor: Auditor) async throws {
+    /// Whether a person may have to type, or a pipe to be filled, before there is an end.
+    var waits: Bool { (sightings + confirmations).contains("-") }
+
+    /// Reads everything for an audit. `check` is asked again and again, and throws what ends the reading.
+    func read(into intake: AuditIntake, check: @escaping @Sendable () throws -> Void = {}) async throws {
         let photographs = try await photographs.rows(among: sightings)
         for path in sightings {
             if let rows = photographs[path] {
-                try auditor.readSightings(path, bytes: rows)
+                try intake.readSightings(path, bytes: rows)
             } else {
                 let file = try SightingFile(path, defaults: defaults, notes: notes)
-                try auditor.readSightings(file.name, threads: threads, into: { try file.read(into: &$0) })
+                try intake.readSightings(
+                    file.name, threads: threads,
+                    into: {
+                        try check()
+                        return try file.read(into: &$0)
+                    })
             }
         }
         for path in confirmations {
             let file = try SightingFile(path, notes: notes)
-            try auditor.readConfirmations(file.name, threads: threads, into: { try file.read(into: &$0) })
+            try intake.readConfirmations(
+                file.name, threads: threads,
+                into: {
+                    try check()
+                    return try file.read(into: &$0)
+                })
         }
     }
 

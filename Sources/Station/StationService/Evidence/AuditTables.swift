@@ -4,7 +4,7 @@ internal import Registry
 /// What an audit of everything compares evidence with, kept while the plan stays the same and audits ask for it: reading it
 /// takes longer than judging what is new.
 actor AuditTables {
-    private var kept: (tables: HistoryAudit.Tables, sequence: Int64, used: ContinuousClock.Instant)?
+    private var kept: (tables: PreparedScope, sequence: Int64, used: ContinuousClock.Instant)?
 
     /// How long tables that no audit asks for stay in memory.
     private static let idleTime = Duration.seconds(300)
@@ -14,7 +14,7 @@ actor AuditTables {
     /// The tables of the plan as it is now, or was a moment ago.
     func current(
         _ history: any RegistryStorage, _ scope: @Sendable () async throws -> AuditScope
-    ) async throws -> HistoryAudit.Tables {
+    ) async throws -> PreparedScope {
         if let kept, try await isCurrent(kept.sequence, history) {
             self.kept?.used = .now
             return kept.tables
@@ -22,7 +22,7 @@ actor AuditTables {
         kept = nil
         // Before the scope: entries that come meanwhile are looked at the next time.
         let sequence = try await history.newestEntry()?.sequence ?? 0
-        let tables = HistoryAudit.Tables(try await scope())
+        let tables = PreparedScope(try await scope())
         kept = (tables, sequence, .now)
         return tables
     }

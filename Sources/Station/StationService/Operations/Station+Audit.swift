@@ -70,7 +70,7 @@ extension Station {
             try await scope(of: request.batch), rules: AuditRules(now: now(), staleAfterDays: request.staleAfterDays),
             sightings: audit.sightings)
         let files = audit.files
-        auditor.note(files.badRows)
+        auditor.intake.note(files.badRows)
         if !files.hasSightings {
             let last = request.since == nil ? try await storage.lastAuditedImport() : 0
             let since = request.since.map { $0.milliseconds / 1_000 } ?? .min
@@ -89,7 +89,7 @@ extension Station {
         let failure = Mutex<(any Error)?>(nil)
         _ = try await history.sightings(since: since, afterImport: last) { [checkMemory] kept in
             guard failure.withLock({ $0 == nil }) else { return }
-            auditor.add(kept.compactMap(Sighting.init))
+            auditor.intake.add(kept.compactMap(Sighting.init))
             do { try checkMemory() } catch { failure.withLock { $0 = error } }
         }
         if let failure = failure.withLock({ $0 }) { throw failure }
@@ -101,7 +101,7 @@ extension Station {
         let start = since.map { $0.milliseconds / 1_000 } ?? .min
         try await addHistory(to: auditor, since: start, afterImport: 0)
         try await history.confirmations { kept in
-            for confirmation in kept.compactMap(Confirmation.init) { auditor.add(confirmation) }
+            for confirmation in kept.compactMap(Confirmation.init) { auditor.intake.add(confirmation) }
         }
         return auditor.outcome(keepingEveryTag: true, threads: threads).map
     }
@@ -110,7 +110,7 @@ extension Station {
     func endWalk(_ id: Int, _ end: WalkEnd, by author: Author) async throws -> AuditAnswer {
         let auditor = Auditor(try await scope(of: end.batch), rules: AuditRules(now: now()))
         let (seen, erasures) = try await walks.end(id, by: author)
-        auditor.add(seen)
+        auditor.intake.add(seen)
         return try await conclude(
             auditor,
             Question(
@@ -157,7 +157,7 @@ extension Station {
     private func conclude(_ auditor: Auditor, _ question: Question, by author: Author) async throws -> AuditAnswer {
         // Not from the one who writes: what happens at the readers is on record at once, however long this takes.
         try await history.confirmations { kept in
-            for confirmation in kept.compactMap(Confirmation.init) { auditor.add(confirmation) }
+            for confirmation in kept.compactMap(Confirmation.init) { auditor.intake.add(confirmation) }
         }
         return try await keep(
             auditor.outcome(keepingEveryTag: question.keepsEveryTag, recording: true, threads: threads), question,

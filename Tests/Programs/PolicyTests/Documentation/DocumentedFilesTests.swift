@@ -51,21 +51,22 @@ struct DocumentedFilesTests {
 
     @Test func `the example of sightings is read whole, and the columns are those`() throws {
         let auditor = Auditor(AuditScope(stores: [], experiences: [], templates: []))
-        try auditor.readSightings("walk.csv", bytes: Self.bytes("## Sightings"))
+        try auditor.intake.readSightings("walk.csv", bytes: Self.bytes("## Sightings"))
         let outcome = auditor.outcome()
         #expect(outcome.report().summary.sightings == 2)
         #expect(outcome.report().badRows == nil)
         #expect(outcome.warnings == [])
-        #expect(try Self.columns("## Sightings", numbers: Auditor.sightingSchema.numbers) == Auditor.sightingSchema)
+        #expect(
+            try Self.columns("## Sightings", numbers: AuditIntake.sightingSchema.numbers) == AuditIntake.sightingSchema)
     }
 
     @Test func `the example of confirmations is read whole, and the columns are those`() throws {
         let auditor = Auditor(AuditScope(stores: [], experiences: [], templates: []))
-        try auditor.readConfirmations("taps.csv", bytes: Self.bytes("## Confirmations"))
+        try auditor.intake.readConfirmations("taps.csv", bytes: Self.bytes("## Confirmations"))
         let outcome = auditor.outcome()
         #expect(outcome.report().badRows == nil)
         #expect(outcome.warnings == [])
-        #expect(try Self.columns("## Confirmations") == Auditor.confirmationSchema)
+        #expect(try Self.columns("## Confirmations") == AuditIntake.confirmationSchema)
     }
 
     @Test func `the templates of the page make the URLs beside them`() throws {

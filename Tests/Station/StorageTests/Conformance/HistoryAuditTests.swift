@@ -16,7 +16,7 @@ import Testing
         _ = try await history.registry.sightings(since: .min, afterImport: 0) { rows in
             for row in rows {
                 guard let error = try? PositionError(sigma: row.sigma) else { continue }
-                auditor.add(
+                auditor.intake.add(
                     Sighting(
                         time: Timestamp(milliseconds: row.time * 1_000), url: row.url, uid: row.uid, place: row.place,
                         error: error, device: row.device?.hexadecimal))
@@ -25,7 +25,7 @@ import Testing
         try await history.registry.confirmations { rows in
             for row in rows {
                 guard let outcome = Confirmation.Outcome(rawValue: row.outcome) else { continue }
-                auditor.add(
+                auditor.intake.add(
                     Confirmation(
                         time: Timestamp(milliseconds: row.time * 1_000), url: row.url, outcome: outcome,
                         device: row.device?.hexadecimal))
@@ -53,7 +53,7 @@ import Testing
             try await history.registry.foldEvidence { _ in }
             let mark = try await history.registry.beginJudging()
             let scope = try await history.scope()
-            let audit = HistoryAudit(HistoryAudit.Tables(scope), rules: rules, keepingEveryTag: every)
+            let audit = HistoryAudit(PreparedScope(scope), rules: rules, keepingEveryTag: every)
             let reading = try await history.registry.readEvidence { try audit.read($0, since: mark) }
             let (outcome, settling) = audit.conclude(reading)
             let whole = try await full(history, scope, rules, keepingEveryTag: every)
@@ -89,7 +89,7 @@ import Testing
         func audit(_ scope: AuditScope) async throws -> (HistoryAudit.Reading, AuditOutcome, Settling?) {
             try await history.registry.foldEvidence { _ in }
             let mark = try await history.registry.beginJudging()
-            let audit = HistoryAudit(HistoryAudit.Tables(scope), rules: rules)
+            let audit = HistoryAudit(PreparedScope(scope), rules: rules)
             let reading = try await history.registry.readEvidence { try audit.read($0, since: mark) }
             let (outcome, settling) = audit.conclude(reading)
             return (reading, outcome, settling)

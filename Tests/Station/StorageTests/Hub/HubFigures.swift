@@ -114,7 +114,7 @@ struct HubFigures {
             formerCarriers: [])
         let mark = try await registry.beginJudging()
         let audit = HistoryAudit(
-            HistoryAudit.Tables(scope), rules: AuditRules(now: Timestamp(milliseconds: 1_798_000_000_000)))
+            PreparedScope(scope), rules: AuditRules(now: Timestamp(milliseconds: 1_798_000_000_000)))
         var settling: Settling?
         let folded = try await seconds {
             let reading = try await registry.readEvidence { try audit.read($0, since: mark) }
@@ -126,7 +126,7 @@ struct HubFigures {
         let auditor = Auditor(scope, rules: AuditRules(now: Timestamp(milliseconds: 1_798_000_000_000)))
         let whole = try await seconds {
             _ = try await registry.sightings(since: .min, afterImport: 0) { rows in
-                auditor.add(
+                auditor.intake.add(
                     rows.compactMap { row in
                         (try? PositionError(sigma: row.sigma)).map {
                             Sighting(
