@@ -6,11 +6,11 @@ import Testing
 /// and one exchange in a hundred with the chips goes wrong. `make proof-hub` writes 10000 tags with twelve stations and two
 /// daemons; a test writes a few with three. `WAYMARK_SEED` repeats what was struck, not at which moment.
 @Suite(
-    .timeLimit(.minutes(180)),
+    .timeLimit(.minutes(HubSoak.isLong ? 180 : 10)),
     .enabled(if: PrivatePostgreSQL.canRun, "\(PrivatePostgreSQL.obstacle ?? "")"))
 struct `Stations that share batches while everything fails` {
     private static let soak =
-        ProcessInfo.processInfo.environment["WAYMARK_PROOF"] == "long"
+        HubSoak.isLong
         ? HubSoak(
             stations: 12, batches: ["spring": 6_000, "autumn": 4_000], taken: 40, pause: 3_000, random: SeededRandom())
         : HubSoak(stations: 3, batches: ["spring": 24, "autumn": 16], taken: 4, pause: 400, random: SeededRandom())
@@ -29,4 +29,8 @@ struct `Stations that share batches while everything fails` {
             }
         }
     }
+}
+
+extension HubSoak {
+    fileprivate static let isLong = ProcessInfo.processInfo.environment["WAYMARK_PROOF"] == "long"
 }
