@@ -192,9 +192,7 @@ struct RandomEvents {
                 TagCommissioning(
                     tag: tag.id, batch: tag.batch,
                     deployed: Deployed(position: try coordinate(), accuracy: Double(pick(90)) / 7, time: time)))
-        case .storeDeleted:
-            let stores = try await storage.stores()
-            return .storeDeleted(StoreDeletion(try stores.randomElement(using: &random)?.id ?? storeID()))
+        case .storeDeleted: return try await storeDeletion(tags, in: storage)
         case .experienceDeleted:
             let all = try await storage.experiences()
             return .experienceDeleted(
@@ -309,6 +307,18 @@ struct RandomEvents {
 
     private mutating func picture() throws -> ScanPicture? {
         pick(2) == 0 ? nil : try ScanPicture(jpeg: Samples.picture)
+    }
+
+    /// Mostly of a store for which no tag is. Where every store has tags, a further store is imported.
+    private mutating func storeDeletion(
+        _ tags: [Registry.Tag], in storage: any RegistryStorage
+    ) async throws -> JournalEvent {
+        let stores = try await storage.stores().map(\.id)
+        let free = Set(stores).subtracting(tags.map(\.store)).sorted()
+        if pick(9) == 0 { return .storeDeleted(StoreDeletion(try stores.randomElement(using: &random) ?? storeID())) }
+        if let store = free.randomElement(using: &random) { return .storeDeleted(StoreDeletion(store)) }
+        made += 1
+        return .storesImported([try store(StoreID(try name("further-\(made)"), of: deployment()))], file: text())
     }
 
     /// Where every batch is as it is asked to be, one goes the other way.
