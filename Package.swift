@@ -309,7 +309,7 @@ let station = folder(
             "HubStorage",
             [
                 "AppClips", "Checkpoints", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "PostgreSQL",
-                "Registry", "Storage",
+                "Registry", "Storage", "UnixSystem",
             ]),
         library("Doctor", ["Faults", "ReaderProtocol", "UnixSystem"]),
         library(
@@ -353,7 +353,7 @@ let station = folder(
             [
                 "AppClips", "Audit", "Checkpoints", "Chips", "Cryptography", "Faults", "Geodesy", "Grants",
                 "HubStorage",
-                "MemoryGrants", "MemoryStorage", "PostgreSQL", "Registry", "Storage", "TestBench",
+                "MemoryGrants", "MemoryStorage", "PostgreSQL", "Registry", "Storage", "TestBench", "UnixSystem",
             ],
             exclude: ["Fixtures", "Peers"]),
         tests(

@@ -9,6 +9,8 @@ package enum GrantFaultCode: String, FaultCode {
     case tagNotHeld = "tag-not-held"
     /// A station holds the tag, or a tag of the batch.
     case tagHeld = "tag-held"
+    /// The hub may have forgotten which station holds the tag.
+    case hubUnsettled = "hub-unsettled"
     /// The tag was written, so its right does not go back alone.
     case tagWritten = "tag-written"
     /// No open request or grant has this number.
@@ -104,6 +106,13 @@ extension GrantError {
         GrantError(
             .tagHeld, failure, why: "a station (chain \(chain)) has the right to write tag \(tag)",
             next: "let the station give its tags back, or declare it lost")
+    }
+
+    static func unsettled(_ failure: String) -> GrantError {
+        GrantError(
+            .hubUnsettled, failure,
+            why: "the hub may have forgotten that a station has taken it along, and not every station was heard since",
+            next: "see for whom the hub waits: waymark hub stations")
     }
 
     package static func unknownStation(_ chain: ChainName) -> GrantError {

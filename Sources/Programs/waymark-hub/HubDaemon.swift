@@ -50,7 +50,7 @@ enum HubDaemon {
         let group = ServiceGroup(
             services: [
                 HubService(
-                    server: server, station: station,
+                    server: server, station: station, registry: place.storage,
                     endpoints: [access.socket] + access.addresses, logger: logger)
             ], logger: logger)
         let stopping = Task { for await _ in signals { group.triggerGracefulShutdown() } }

@@ -18,12 +18,13 @@ struct HubPlaces {
         let address = try configuration.database.address()
         // A chain for each run: a former process of this daemon, should it live yet, writes into its own.
         let chain = ChainName(bits: UInt128.random(in: 1...UInt128.max))
+        let memory = try HubMemory(in: configuration.folder, name: name, daemon: chain)
         let storage = try HubRegistry(
-            address, daemon: name, chain: chain, recorded: { events.recorded($0, $1) })
+            address, daemon: name, chain: chain, memory: memory, recorded: { events.recorded($0, $1) })
         self.storage = storage
         queries = try HubRegistry(address, daemon: name, chain: chain)
         history = try HubRegistry(address, daemon: name, chain: chain, signer: signer)
-        log = try HubRegistry(address, daemon: name, chain: chain, signer: signer)
+        log = try HubRegistry(address, daemon: name, chain: chain, signer: signer, memory: memory)
         let inspected = try HubRegistry(address, daemon: name, chain: chain, signer: signer)
         file = RegistryFile(
             path: configuration.folder + "/hub",

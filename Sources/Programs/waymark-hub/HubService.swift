@@ -1,6 +1,9 @@
+import Faults
 import HTTPServer
 import Hosting
+import HubStorage
 import Logging
+import Registry
 import ServiceLifecycle
 import StationService
 
@@ -8,12 +11,16 @@ import StationService
 struct HubService: Service {
     let server: WebServer
     let station: Station
+    let registry: HubRegistry
     let endpoints: [WebServer.Endpoint]
     let logger: Logger
 
     var name: String { "api" }
 
     func run() async throws {
+        if let era = try await registry.recall() {
+            logger.warning("an era has begun: stations bring back what they know", metadata: ["reason": era.reason])
+        }
         try await station.openAccess()
         let bound = try await server.start(at: endpoints)
         let keeping = Task { await station.upkeep(logger) }
@@ -23,12 +30,43 @@ struct HubService: Service {
             keeping.cancel()
         }
         logger.notice("waymark-hub is ready", metadata: ["listening": bound.map(\.place).joined(separator: " ")])
-        try? await gracefulShutdown()
+        let failure = await remembering()
         await server.stop()
+        if let failure { throw failure }
         do {
             try await station.journalConfirmations(all: true)
+            try await registry.takeLeave()
         } catch {
-            logger.error("confirmations are journalled at the next start", metadata: ["error": "\(error)"])
+            logger.error(
+                "confirmations are journalled at the next start, and this daemon is waited for",
+                metadata: ["error": "\(error)"])
         }
+    }
+
+    /// Looks every second whether the database still has what this daemon knows. Returns when the daemon has to end: by
+    /// itself where the database has not, for then its next run begins an era.
+    private func remembering() async -> (any Error)? {
+        await withTaskGroup(of: (any Error)?.self) { group in
+            group.addTask {
+                try? await gracefulShutdown()
+                return nil
+            }
+            group.addTask { await rechecking() }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            return first
+        }
+    }
+
+    private func rechecking() async -> (any Error)? {
+        while (try? await Task.sleep(for: .seconds(1))) != nil {
+            do { try await registry.recheck() } catch let error as RegistryError where error.code == .hubBehind {
+                return error
+            } catch {
+                // The database is away, and is waited for.
+                logger.debug("the database was not compared", metadata: ["error": "\(error)"])
+            }
+        }
+        return nil
     }
 }

@@ -1,4 +1,5 @@
 package import Checkpoints
+internal import Grants
 internal import PostgreSQL
 internal import Registry
 internal import Storage
@@ -7,7 +8,8 @@ internal import Storage
 extension HubRegistry: HeadLog {
     package func prove(_ question: LogQuestion) throws -> LogProof {
         guard let signer else { throw CheckpointError.notSigned([]) }
-        let (proof, checked) = try repeatable { [logCursor] connection in
+        let (proof, checked, signed) = try repeatable { [logCursor] connection in
+            try requireProven(connection)
             let rows = LogRows(connection: connection, era: try era(connection))
             let note = try LogExtension(rows: rows, signer: signer).append()
             let window = Self.window(after: logCursor, in: note.size)
@@ -16,8 +18,11 @@ extension HubRegistry: HeadLog {
             if let compared = question.compared {
                 try compare(compared, of: question.chain, from: began, to: head, connection)
             }
-            return (try prove(question, rows, upTo: note, from: began), window.upperBound)
+            let signed = MemoryNote.signed(era: rows.era, size: Int64(clamping: note.size), note: note.text)
+            return (try prove(question, rows, upTo: note, from: began), window.upperBound, signed)
         }
+        // Before it goes out: what was signed over is not forgotten unnoticed.
+        try ownMemory().note(ifNew: signed)
         logCursor = checked
         return proof
     }

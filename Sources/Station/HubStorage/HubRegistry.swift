@@ -22,6 +22,8 @@ package actor HubRegistry: RegistryStorage {
     let evidenceGate = Gate.drawnPlace()
     /// Signs checkpoints; nil where none are asked for.
     let signer: NoteSigner?
+    /// What the daemon knows apart from the database; nil where nothing is granted or proven.
+    let memory: HubMemory?
     /// Up to which entry of the log this daemon has looked it over.
     var logCursor: UInt64 = 0
     /// The last entry of the chain whose COMMIT was answered, or found to be kept.
@@ -35,7 +37,7 @@ package actor HubRegistry: RegistryStorage {
     /// first entry, or is continued. `recorded` is called with each entry when it is durable, in their order.
     package init(
         _ address: PostgresAddress, daemon: String, chain: ChainName, signer: NoteSigner? = nil,
-        pauses: PostgresPauses = PostgresPauses(), now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
+        memory: HubMemory? = nil, pauses: PostgresPauses = PostgresPauses(), now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
         recorded: @escaping @Sendable (JournalEvent, JournalEntry) -> Void = { _, _ in }
     ) throws {
         session = PostgresSession(address, pauses: pauses)
@@ -45,6 +47,7 @@ package actor HubRegistry: RegistryStorage {
         self.daemon = daemon
         self.chain = chain
         self.signer = signer
+        self.memory = memory
         let session = session
         try RegistryError.translating {
             try session.read { try HubSchema.requireCurrent($0.connection) }
@@ -117,8 +120,25 @@ package actor HubRegistry: RegistryStorage {
         guard let done else { return value }
         acknowledged = done.last
         doubtful = nil
+        try note(done, with: last)
         for (event, entry) in (last?.settled?.entries ?? []) + done.entries { recorded(event, entry) }
         return value
+    }
+
+    /// Before it is answered. What stations are granted, and who they are, is on the disk then: see `DaemonMemory`.
+    private func note(_ done: ChainAppend, with change: HubChange?) throws {
+        guard let memory else { return }
+        let isAboutStations = ((change?.settled?.entries ?? []) + done.entries).contains { event, _ in
+            if case .hubMoved = event { true } else { false }
+        }
+        try memory.note((change?.notes ?? []) + headNotes, forced: isAboutStations)
+    }
+
+    /// The newest entry of the own chain that was confirmed.
+    var headNotes: [MemoryNote] {
+        guard let acknowledged else { return [] }
+        let point = JournalPoint(sequence: acknowledged.sequence, digest: acknowledged.digest)
+        return [.head(chain: chain, at: point)]
     }
 
     /// Looks at the database as it is at one moment.

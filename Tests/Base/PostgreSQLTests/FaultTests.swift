@@ -87,3 +87,27 @@ import Testing
         #expect(#expect(throws: PostgresError.self) { try one.rows("SELECT 1") }?.code == .databaseAway)
     }
 }
+
+@Suite(.needsPostgreSQL) struct `A server whose machine fails` {
+    /// A connection on which nothing was read since says that it is open, and its next statement is not even sent.
+    @Test func `is away, and is found again by the next transaction when it is back`() async throws {
+        let server = try await FailingServer()
+        let address = PostgresAddress(
+            hosts: [PostgresAddress.Host(server.host)], database: "postgres", user: PrivatePostgreSQL.user,
+            encryption: .none)
+        let session = PostgresSession(address, pauses: PostgresPauses { _ in })
+        let connection = try PostgresConnection(address)
+        let looked = try session.read { try $0.connection.rows("SELECT 1::bigint").count }
+        #expect(looked == 1)
+        try await server.kill()
+        let gone = #expect(throws: PostgresError.self) { try connection.change("SELECT 1") }
+        #expect(gone?.code == .databaseAway)
+        #expect(!connection.isOpen)
+        try await server.start()
+        let again = try session.read { try $0.connection.rows("SELECT 1::bigint").count }
+        #expect(again == 1)
+        try await server.kill()
+        let away = #expect(throws: PostgresError.self) { try session.read { try $0.connection.rows("SELECT 1") } }
+        #expect(away?.code == .databaseAway)
+    }
+}

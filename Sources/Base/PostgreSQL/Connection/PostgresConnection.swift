@@ -93,8 +93,12 @@ package final class PostgresConnection {
     }
 
     /// The fault of a call that brought no answer of the database.
+    ///
+    /// Where a statement could not be sent, libpq has not read yet that the server has gone, and calls the connection open.
+    /// A read tells. See: `PQconsumeInput`
     func lost() -> PostgresError {
-        PostgresError(isOpen ? .statementRefused : .databaseAway, why: unsafe Self.text(PQerrorMessage(connection)))
+        if isOpen { unsafe _ = PQconsumeInput(connection) }
+        return PostgresError(isOpen ? .statementRefused : .databaseAway, why: unsafe Self.text(PQerrorMessage(connection)))
     }
 
     /// The lines of a message of libpq as one.

@@ -8,12 +8,20 @@ package struct HubStanding: Hashable, Sendable {
     package var awaited: Set<ChainName> = []
     /// A chain was declared lost while it was awaited: what it has taken along is not known until the rest have adopted.
     package var hasUnheardLoss = false
+    /// Whether every daemon has found in the database what it had answered, since the server is the one it is: see
+    /// ``DaemonMemory``. Nothing at all is given while one has not.
+    package var isProven = true
 
     package init(era: Era) {
         self.era = era
     }
 
     package var isSettled: Bool { awaited.isEmpty }
+
+    /// Whether a station may have taken a tag along that no chain has by the tables.
+    package func mayHaveForgotten(_ tag: GrantedTag) -> Bool {
+        !isProven || !isSettled && tag.renewedIn != era
+    }
 }
 
 /// What the hub knows of a chain.
@@ -57,7 +65,7 @@ package struct GrantedTag: Hashable, Sendable {
 
     /// Whether it may be given to a chain.
     package func isFree(of batch: BatchName, in hub: HubStanding) -> Bool {
-        state == .planned && claimants.isEmpty && self.batch == batch && (hub.isSettled || renewedIn == hub.era)
+        state == .planned && claimants.isEmpty && self.batch == batch && !hub.mayHaveForgotten(self)
     }
 }
 

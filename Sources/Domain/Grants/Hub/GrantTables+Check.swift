@@ -10,12 +10,19 @@ extension GrantTables {
         case .hubJoined, .hubLeft, .grantMoved, .documentsReceived: throw GrantError.noStation
         case .hubMoved: throw GrantError.atDesk
         case .batchDeleted(let deletion):
-            guard let tag = try claimedTag(of: deletion.batch), let chain = tag.claimants.min() else { return }
-            throw GrantError.held(tag.id, by: chain, "batch \(deletion.batch) cannot be deleted")
+            let failure = "batch \(deletion.batch) cannot be deleted"
+            if let tag = try claimedTag(of: deletion.batch), let chain = tag.claimants.min() {
+                throw GrantError.held(tag.id, by: chain, failure)
+            }
+            let hub = try hub()
+            guard hub.isProven, hub.isSettled else { throw GrantError.unsettled(failure) }
         default:
             for id in event.tagsToMove {
-                guard let chain = try tag(id)?.claimants.min() else { continue }
-                throw GrantError.held(id, by: chain, "tag \(id) is not changed")
+                guard let tag = try tag(id) else { continue }
+                let failure = "tag \(id) is not changed"
+                if let chain = tag.claimants.min() { throw GrantError.held(id, by: chain, failure) }
+                // What was written or printed already is with no other station.
+                if tag.state == .planned, try hub().mayHaveForgotten(tag) { throw GrantError.unsettled(failure) }
             }
         }
     }

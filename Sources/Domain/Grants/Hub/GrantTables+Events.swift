@@ -27,6 +27,7 @@ extension GrantTables {
         let hub = try hub()
         guard request.era == hub.era else { return .refuse(request, .otherEra(hub.era)) }
         guard chain.adopted == hub.era else { return .refuse(request, .notAdopted) }
+        guard hub.isProven else { return .refuse(request, .unsettled) }
         let free = try freeTags(of: request.batch, in: hub, count: request.count)
         guard !free.isEmpty else { return .refuse(request, hub.isSettled ? .nothingFree : .unsettled) }
         for var tag in free {

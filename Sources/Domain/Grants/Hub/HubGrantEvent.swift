@@ -38,7 +38,8 @@ package enum GrantRefusal: Hashable, Sendable {
     case notAdopted
     /// The chain has closed this request.
     case requestClosed
-    /// Not every chain has adopted the era, and no tag of the batch was renewed in it.
+    /// Not every chain has adopted the era, and no tag of the batch was renewed in it; or a daemon of the hub has not said
+    /// yet that the database has what it knows.
     case unsettled
     /// No tag of the batch is free.
     case nothingFree

@@ -5,6 +5,8 @@ package import Registry
 package protocol HubStations: Sendable {
     /// The hub's era, and whom it waits for.
     func hubStanding() async throws -> HubStanding
+    /// Daemons that have not said yet that the database has what they know.
+    func awaitedDaemons() async throws -> [AwaitedDaemon]
     /// Those that were declared lost included; by name, then in the order of their enrolment.
     func stations() async throws -> [KnownStation]
     func station(_ chain: ChainName) async throws -> KnownStation?
@@ -34,6 +36,19 @@ package protocol HubStations: Sendable {
     func renewPlans(by author: Author) async throws -> PlanRenewal
     /// Entries of stations that contradict the hub, the newest first.
     func conflicts(limit: Int) async throws -> [KeptConflict]
+}
+
+/// A daemon of the hub for which grants wait.
+package struct AwaitedDaemon: Hashable, Sendable {
+    /// That of its configuration or machine.
+    package let name: String
+    /// When it has last found what it knew.
+    package let seen: Timestamp
+
+    package init(name: String, seen: Timestamp) {
+        self.name = name
+        self.seen = seen
+    }
 }
 
 /// A station that asks to be one of the hub's.

@@ -14,6 +14,8 @@ final class HubChange {
     private(set) var append: ChainAppend?
     /// The doubtful append, where the head says that it was kept.
     private(set) var settled: ChainAppend?
+    /// What the daemon knows apart from the database when this is committed.
+    var notes: [MemoryNote] = []
     /// What has moved rows of tags so far.
     private var works: [HubWork] = []
 

@@ -44,8 +44,33 @@ extension HubRegistry {
                 head: application.head, former: former)
             try change.record(.hubMoved(.enrolled(enrolment)))
             try change.recordRenewals(of: rows, in: rows.hub().era)
+            change.notes.append(.enrolled(KnownEnrolment(enrolment, token: application.token)))
             return enrolment
         }
+    }
+
+    /// A station that has enrolled, and of which the database knows nothing any more, is at the hub as before: it brings its
+    /// journal along, and what it holds. An era has begun, in which it was not heard yet.
+    func bringBack(_ known: KnownEnrolment, _ change: HubChange) throws {
+        let enrolment = known.enrolment
+        let isThere = try change.connection.number(
+            "SELECT 1::bigint FROM stations WHERE chain = $1 AND name IS NOT NULL", [.bytes(enrolment.chain.bytes)])
+        guard isThere == nil else { return }
+        let rows = change.rows()
+        let namesake = try livingChain(of: enrolment.name, change.connection)
+        try place(enrolment, rows, at: change.time)
+        // The one that had the name before is lost by the enrolment. Where another one has it, it is not known which came
+        // last: this one is lost, and what it may have taken along gets fresh identifiers.
+        let loser = namesake.map { $0 == enrolment.former ? $0 : enrolment.chain }
+        if let loser { try lose(loser, rows) }
+        if loser != enrolment.chain { try give(known.token, to: enrolment.name, change) }
+        try change.record(.hubMoved(.enrolled(enrolment)))
+        if loser == enrolment.chain {
+            let reason = "another station of its name was at the hub when the database had forgotten it"
+            try change.record(
+                .hubMoved(.lost(StationLoss(chain: enrolment.chain, name: enrolment.name, reason: reason))))
+        }
+        try change.recordRenewals(of: rows, in: rows.hub().era)
     }
 
     /// The name that the secret is for; and the chain, where this one has used it already and did not hear the answer.
@@ -85,22 +110,31 @@ extension HubRegistry {
     ) throws {
         var tables = HubGrantTables(rows)
         _ = try tables.handle(.enrolled(application.chain))
+        try place(
+            StationEnrolment(
+                name: name, chain: application.chain, key: application.key, fingerprint: application.fingerprint,
+                head: application.head, former: nil), rows, at: time)
+        try rows.connection.change(
+            "UPDATE invitations SET chain = $2 WHERE digest = $1",
+            [.kept(application.invitation), .bytes(application.chain.bytes)])
+    }
+
+    /// Who a chain is, and where the hub begins to keep it.
+    private func place(_ enrolment: StationEnrolment, _ rows: StationRows, at time: Timestamp) throws {
         try rows.flush()
-        let (chain, head) = (PostgresValue.bytes(application.chain.bytes), application.head)
+        let (chain, head) = (PostgresValue.bytes(enrolment.chain.bytes), enrolment.head)
         try rows.connection.change(
             """
             UPDATE stations SET name = $2, key = $3, fingerprint = $4, enrolled = $5, began = $6, began_digest = $7,
                 applied = $6 WHERE chain = $1
             """,
             [
-                chain, .kept(name.text), .kept(application.key), .kept(application.fingerprint), .time(time),
+                chain, .kept(enrolment.name.text), .kept(enrolment.key), .kept(enrolment.fingerprint), .time(time),
                 .integer(head?.sequence ?? 0), .optional(head?.digest),
             ])
         try rows.connection.change(
             "INSERT INTO chains (chain, sequence, digest) VALUES ($1, $2, $3)",
             [chain, .integer(head?.sequence ?? 0), .kept(head?.digest ?? JournalEntry.beforeTheFirst)])
-        try rows.connection.change(
-            "UPDATE invitations SET chain = $2 WHERE digest = $1", [.kept(application.invitation), chain])
     }
 
     /// The token of an earlier incarnation is over.

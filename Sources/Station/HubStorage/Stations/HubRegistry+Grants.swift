@@ -13,6 +13,7 @@ extension HubRegistry: HubStations {
         return try commit(by: .hub) { change in
             try Gate.lock(request.chain, change.connection)
             try change.lockOwnChain()
+            try requireOwnMark(change.connection)
             let rows = change.rows()
             var tables = HubGrantTables(rows)
             for action in try tables.handle(.asked(request)) {
@@ -54,13 +55,19 @@ extension HubRegistry: HubStations {
         return try commit(by: author) { change in
             try Gate.lock(nil, change.connection)
             try change.lockOwnChain()
-            let rows = change.rows()
-            var tables = HubGrantTables(rows)
-            _ = try tables.handle(.forgot(into: beginning.era, enrolled: []))
-            try rows.flush()
-            try change.record(.hubMoved(.eraBegun(beginning)))
+            try requireOwnMark(change.connection)
+            try DaemonRows(change.connection).giveUpAwaited()
+            try begin(beginning, enrolled: [], change)
             return beginning
         }
+    }
+
+    func begin(_ beginning: EraBeginning, enrolled: Set<ChainName>, _ change: HubChange) throws {
+        let rows = change.rows()
+        var tables = HubGrantTables(rows)
+        _ = try tables.handle(.forgot(into: beginning.era, enrolled: enrolled))
+        try rows.flush()
+        try change.record(.hubMoved(.eraBegun(beginning)))
     }
 
     package func renewPlans(by author: Author) throws -> PlanRenewal {

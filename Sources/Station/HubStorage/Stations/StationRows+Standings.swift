@@ -8,10 +8,15 @@ extension StationRows {
     /// Who changes it has locked every gate, and others one of them.
     func hub() throws -> HubStanding {
         if let standing { return standing }
-        let found = try connection.all("SELECT era, unheard_loss FROM hub") { columns -> HubStanding in
+        let found = try connection.all(
+            """
+            SELECT era, unheard_loss, NOT EXISTS (SELECT 1 FROM daemons WHERE run <> \(ServerRun.present)) FROM hub
+            """
+        ) { columns -> HubStanding in
             guard let era = try columns.optionalEra() else { throw RegistryError.unreadable("the hub's era", "null") }
             var standing = HubStanding(era: era)
             standing.hasUnheardLoss = try columns.bool()
+            standing.isProven = try columns.bool()
             return standing
         }
         guard var standing = found.first, found.count == 1 else {

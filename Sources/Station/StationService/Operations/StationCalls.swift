@@ -32,7 +32,8 @@ struct StationCalls: Sendable {
     func list() async throws -> StationList {
         let hub = try await hubStations.hubStanding()
         return StationList(
-            era: hub.era, isSettled: hub.isSettled,
+            era: hub.era, isSettled: hub.isSettled && hub.isProven,
+            awaiting: try await hubStations.awaitedDaemons().map { DaemonLine(name: $0.name, seen: $0.seen) },
             try await hubStations.stations().map { StationLine($0, in: hub.era) })
     }
 
@@ -78,7 +79,7 @@ struct StationCalls: Sendable {
         try await hubStations.note(
             StationContact(chain: report.chain, version: report.version, head: report.head, clock: report.clock))
         let hub = try await hubStations.hubStanding()
-        return StationOrders(head: known.head, era: hub.era, isSettled: hub.isSettled, clock: station.now())
+        return StationOrders(head: known.head, era: hub.era, isSettled: hub.isSettled && hub.isProven, clock: station.now())
     }
 
     func take(_ upload: EntriesUpload, of chain: ChainName, by caller: Caller?) async throws -> EntriesTaken {

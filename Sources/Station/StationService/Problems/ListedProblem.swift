@@ -58,7 +58,8 @@ enum ListedProblem: Hashable, Sendable {
         switch code {
         case .unknownInvitation: 401
         case .unknownStation, .unknownGrant: 404
-        case .tagNotHeld, .tagHeld, .tagWritten, .hubOwned, .notJoined, .alreadyJoined, .chainEnded, .headMoved,
+        case .tagNotHeld, .tagHeld, .hubUnsettled, .tagWritten, .hubOwned, .notJoined, .alreadyJoined, .chainEnded,
+            .headMoved,
             .otherMachine:
             409
         case .emptyRequest, .badEntries: 422

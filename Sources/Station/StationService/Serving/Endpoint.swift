@@ -43,7 +43,9 @@ struct Endpoint: Sendable {
             .registry(.hubBehind), .registry(.chainForked),
         ]
         // A station under a hub refuses what the hub decides, and a hub what its stations hold.
-        let shared: [ListedProblem] = [.grant(.hubOwned), .grant(.tagNotHeld), .grant(.chainEnded), .grant(.tagHeld)]
+        let shared: [ListedProblem] = [
+            .grant(.hubOwned), .grant(.tagNotHeld), .grant(.chainEnded), .grant(.tagHeld), .grant(.hubUnsettled),
+        ]
         switch effect {
         case .change, .secretChange:
             return problems + common + shared + Repetition.problems + [.station(.changedMeanwhile)]

@@ -39,12 +39,12 @@ struct StorageKind: Sendable, CustomTestStringConvertible {
 
     static let postgreSQL = StorageKind(name: "PostgreSQL") {
         let place = try await HubPlace()
-        return { now in try place.registry(now: now) }
+        return { now in try await place.registry(now: now) }
     }
 
     /// In transaction mode: no statement has a name, and nothing is kept in a session.
     static let pooled = StorageKind(name: "PostgreSQL behind PgBouncer") {
         let place = try await HubPlace(.pooled)
-        return { now in try place.registry(now: now) }
+        return { now in try await place.registry(now: now) }
     }
 }

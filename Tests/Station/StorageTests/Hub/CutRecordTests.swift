@@ -32,7 +32,7 @@ struct `A registry whose connection is cut` {
             let proxy = try CuttingProxy(before: try await PrivatePostgreSQL.shared.value.host)
             self.proxy = proxy
             let clock = clock
-            hub = try place.registry(through: proxy.host, pausing: false) { clock.now }
+            hub = try await place.registry(through: proxy.host, pausing: false) { clock.now }
             memory = MemoryRegistryOfTest { clock.now }
             events = RandomEvents(seed: seed)
         }

@@ -52,7 +52,7 @@ struct HubFigures {
         let time = try await seconds {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for half in 0..<2 {
-                    let registry = try place.registry(chain: .drawn()) { Timestamp(milliseconds: 1) }
+                    let registry = try await place.registry(chain: .drawn()) { Timestamp(milliseconds: 1) }
                     group.addTask { try await self.confirm(registry, half) }
                 }
                 try await group.waitForAll()
@@ -82,7 +82,7 @@ struct HubFigures {
 
     @Test func `rows are audited from the database`() async throws {
         let place = try await HubPlace()
-        let registry = try place.registry { Timestamp(milliseconds: 1_795_000_000_000) }
+        let registry = try await place.registry { Timestamp(milliseconds: 1_795_000_000_000) }
         let stores = try (0..<500).map {
             Store(id: try name("s\($0)"), name: "Store", region: try Region(centre: self.place($0), radius: 150))
         }
@@ -146,7 +146,7 @@ struct HubFigures {
         let (clients, events) = (16, 150)
         let author = Author(station: "hub", actor: "alice")
         var registries: [HubRegistry] = []
-        for _ in 0..<clients { registries.append(try place.registry(chain: .drawn()) { Timestamp(milliseconds: 1) }) }
+        for _ in 0..<clients { registries.append(try await place.registry(chain: .drawn()) { Timestamp(milliseconds: 1) }) }
         let problem = TagProblem(
             tag: nil, batch: try name("opening"), uid: nil, reader: try name("bench 1"), code: "locked",
             message: "page 06 is locked for ever")

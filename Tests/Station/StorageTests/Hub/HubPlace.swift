@@ -3,6 +3,7 @@ import Foundation
 import HubStorage
 import PostgreSQL
 import Registry
+import Synchronization
 import TestBench
 import Testing
 
@@ -16,9 +17,12 @@ final class HubPlace: Sendable {
     let chain = ChainName.drawn()
     private let way: Way
     private let name: String
+    private let folder: TemporaryFolder
+    private let memories = Mutex<[String: HubMemory]>([:])
 
     init(_ way: Way = .direct) async throws {
         self.way = way
+        folder = try TemporaryFolder()
         let host = try await PrivatePostgreSQL.shared.value.host
         let pooler = way == .pooled ? try await PrivatePgBouncer.shared.value.host : host
         // A test that needs both ways takes the direct one first.
@@ -32,12 +36,27 @@ final class HubPlace: Sendable {
     func registry(
         daemon: String = "hub-1", chain: ChainName? = nil, signer: NoteSigner? = nil, through host: String? = nil,
         pausing: Bool = true, now: @escaping @Sendable () -> Timestamp
-    ) throws -> HubRegistry {
+    ) async throws -> HubRegistry {
         var address = address
         if let host { address.hosts = [PostgresAddress.Host(host)] }
         let pauses = pausing ? PostgresPauses() : PostgresPauses { _ in }
-        return try HubRegistry(
-            address, daemon: daemon, chain: chain ?? self.chain, signer: signer, pauses: pauses, now: now)
+        let registry = try HubRegistry(
+            address, daemon: daemon, chain: chain ?? self.chain, signer: signer, memory: try memory(daemon),
+            pauses: pauses, now: now)
+        _ = try await registry.recall()
+        return registry
+    }
+
+    /// What a daemon knows apart from the database is with its place.
+    private func memory(_ daemon: String) throws -> HubMemory {
+        try memories.withLock { memories in
+            if let memory = memories[daemon] { return memory }
+            let folder = folder["\(memories.count)"]
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            let memory = try HubMemory(in: folder, name: daemon, daemon: .drawn())
+            memories[daemon] = memory
+            return memory
+        }
     }
 
     static func address(_ host: String, _ database: String) -> PostgresAddress {

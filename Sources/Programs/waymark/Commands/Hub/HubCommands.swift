@@ -78,8 +78,19 @@ enum HubCommands {
             ])
         }
         Terminal.result(table.text)
-        if !list.isSettled { Terminal.note("the hub waits for stations: only renewed plans are granted") }
+        note(whatIsAwaited: list)
         return .done
+    }
+
+    private static func note(whatIsAwaited list: StationList) {
+        for daemon in list.awaitedDaemons {
+            Terminal.note(
+                "nothing is granted until the daemon \(daemon.name) (seen \(daemon.seen.iso8601)) has looked at the database again; if it never does: waymark hub restored"
+            )
+        }
+        if !list.isSettled, list.awaitedDaemons.isEmpty {
+            Terminal.note("the hub waits for stations: only renewed plans are granted")
+        }
     }
 
     private static func lost(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {

@@ -43,13 +43,30 @@ package struct StationLine: Hashable, Sendable, Codable {
 package struct StationList: Hashable, Sendable, Codable {
     package let schema: Int
     package let era: Era
+    /// Whether tags are granted as ever: no station and no daemon is waited for.
     package let isSettled: Bool
+    /// Daemons of the hub that have not said yet that the database has what they know.
+    package let awaitedDaemons: [DaemonLine]
     package let stations: [StationLine]
 
-    package init(era: Era, isSettled: Bool, _ stations: [StationLine]) {
+    package init(era: Era, isSettled: Bool, awaiting daemons: [DaemonLine], _ stations: [StationLine]) {
         schema = 1
+        awaitedDaemons = daemons
         self.era = era
         self.isSettled = isSettled
         self.stations = stations
+    }
+}
+
+/// A daemon of the hub that is waited for.
+package struct DaemonLine: Hashable, Sendable, Codable {
+    /// That of its configuration or machine.
+    package let name: String
+    /// When it last found in the database what it knew, by its clock.
+    package let seen: Timestamp
+
+    package init(name: String, seen: Timestamp) {
+        self.name = name
+        self.seen = seen
     }
 }

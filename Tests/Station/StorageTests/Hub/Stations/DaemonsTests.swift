@@ -14,8 +14,8 @@ import Testing
 
     init() async throws {
         place = try await HubPlace()
-        first = try place.registry(now: Bench.clock())
-        second = try place.registry(daemon: "hub-2", chain: .drawn(), now: Bench.clock())
+        first = try await place.registry(now: Bench.clock())
+        second = try await place.registry(daemon: "hub-2", chain: .drawn(), now: Bench.clock())
         try await first.record(.storesImported([try Samples.store("cupertino")], file: "stores.csv"), by: author)
         try await first.record(.batchCreated(try Samples.batch("opening", (1...300).map { "t-\($0)" })), by: author)
     }
@@ -79,12 +79,12 @@ import Testing
         side: CuttingProxy.Side
     ) async throws {
         let place = try await HubPlace()
-        let direct = try place.registry(daemon: "hub-2", chain: .drawn(), now: Bench.clock())
+        let direct = try await place.registry(daemon: "hub-2", chain: .drawn(), now: Bench.clock())
         try await direct.record(.storesImported([try Samples.store("cupertino")], file: "stores.csv"), by: author)
         try await direct.record(.batchCreated(try Samples.batch("opening", (1...400).map { "t-\($0)" })), by: author)
         let station = try await BenchStation.joined("north", direct)
         let proxy = try CuttingProxy(before: try await PrivatePostgreSQL.shared.value.host)
-        let hub = try place.registry(through: proxy.host, now: Bench.clock())
+        let hub = try await place.registry(through: proxy.host, now: Bench.clock())
         var (written, cuts) = (0, 0)
         while written < 400 {
             proxy.cut(at: cuts + 1, of: side)

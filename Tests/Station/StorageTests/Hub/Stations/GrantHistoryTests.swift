@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: 0..<3) func `are the same after the same history`(run: Int) async throws {
         var random = SeededRandom()
         let place = try await HubPlace()
-        let hub = try place.registry(now: Bench.clock())
+        let hub = try await place.registry(now: Bench.clock())
         let author = Author(station: "office", actor: "ada")
         try await hub.record(.storesImported([try Samples.store("cupertino")], file: "stores.csv"), by: author)
         let names = (1...12).map { "t-\($0)" }

@@ -19,8 +19,8 @@ import Testing
     init() async throws {
         place = try await HubPlace()
         signer = try .ofTest()
-        hub = try place.registry(signer: signer, now: Bench.clock())
-        let other = try place.registry(daemon: "hub-2", chain: .drawn(), signer: signer, now: Bench.clock())
+        hub = try await place.registry(signer: signer, now: Bench.clock())
+        let other = try await place.registry(daemon: "hub-2", chain: .drawn(), signer: signer, now: Bench.clock())
         try await hub.record(.storesImported([try Samples.store("cupertino")], file: "stores.csv"), by: author)
         try await other.record(.batchCreated(try Samples.batch("opening", (1...9).map { "t-\($0)" })), by: author)
         station = try await BenchStation.joined("north", other)
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test func `is signed by no other key`() async throws {
-        let stranger = try place.registry(daemon: "hub-3", chain: .drawn(), signer: try .ofTest(), now: Bench.clock())
+        let stranger = try await place.registry(daemon: "hub-3", chain: .drawn(), signer: try .ofTest(), now: Bench.clock())
         let error = await #expect(throws: CheckpointError.self) { try await witness.look(stranger) }
         #expect(error?.code == .logDamaged)
         #expect(error?.reason.contains("checkpoint-key") == true)
@@ -178,8 +178,11 @@ import Testing
     }
 
     @Test func `is extended by two daemons at once, each head once`() async throws {
-        let hubs = try [1, 2].map {
-            try place.registry(daemon: "d-\($0)", chain: .drawn(), signer: signer, now: Bench.clock())
+        var hubs: [HubRegistry] = []
+        for daemon in 1...2 {
+            hubs.append(
+                try await place.registry(
+                    daemon: "d-\(daemon)", chain: .drawn(), signer: signer, now: Bench.clock()))
         }
         let chain = station.chain
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -14,8 +14,8 @@ import Testing
 
     init() async throws {
         place = try await HubPlace()
-        hub = try place.registry(now: Bench.clock())
-        let other = try place.registry(daemon: "hub-2", chain: .drawn(), now: Bench.clock(from: -3_600))
+        hub = try await place.registry(now: Bench.clock())
+        let other = try await place.registry(daemon: "hub-2", chain: .drawn(), now: Bench.clock(from: -3_600))
         try await hub.record(.storesImported([try Samples.store("cupertino")], file: "stores.csv"), by: author)
         // The second daemon's clock is an hour behind: its changes follow all the same.
         try await other.record(.batchCreated(try Samples.batch("opening", (1...4).map { "t-\($0)" })), by: author)

@@ -16,7 +16,7 @@ import Testing
 
     init() async throws {
         place = try await HubPlace()
-        hub = try place.registry(now: Bench.clock())
+        hub = try await place.registry(now: Bench.clock())
         try await hub.record(.storesImported([try Samples.store("cupertino")], file: "stores.csv"), by: author)
         try await hub.record(.batchCreated(try Samples.batch("opening", (1...6).map { "t-\($0)" })), by: author)
     }

@@ -1,0 +1,33 @@
+internal import Registry
+
+extension DaemonMemory {
+    /// What the database has of what the daemon knows.
+    package struct Found: Hashable, Sendable {
+        /// The daemon's mark; nil where there is none.
+        package var mark: String?
+        /// Digest of the entry with the number of ``DaemonMemory/head`` in its chain; nil where there is none.
+        package var digest: String?
+        /// The signed text of the checkpoint with the era and size of ``DaemonMemory/checkpoint``.
+        package var note: String?
+
+        package init(mark: String? = nil, digest: String? = nil, note: String? = nil) {
+            self.mark = mark
+            self.digest = digest
+            self.note = note
+        }
+    }
+
+    /// Why the database is not, or not any more, the one that has confirmed what the daemon knows; nil where it may be.
+    package func contradiction(in found: Found) -> String? {
+        if let head, head.point.sequence > 0, found.digest != head.point.digest {
+            return "it has confirmed entry \(head.point.sequence) of chain \(head.chain), and does not have it"
+        }
+        if let checkpoint, found.note != checkpoint.note {
+            return "checkpoint \(checkpoint.size) of era \(checkpoint.era) was signed over it, and it does not have that"
+        }
+        guard let mark = found.mark else {
+            return mayBeUnmarked ? nil : "the mark that this daemon has left in it is gone"
+        }
+        return marks.contains(mark) ? nil : "the mark that this daemon has left in it is an older one"
+    }
+}

@@ -1,0 +1,79 @@
+internal import Grants
+internal import PostgreSQL
+internal import Registry
+internal import Storage
+
+/// The marks of daemons, and what the database has of what one of them knows.
+struct DaemonRows {
+    private let connection: PostgresConnection
+
+    init(_ connection: PostgresConnection) {
+        self.connection = connection
+    }
+
+    func mark(of daemon: ChainName) throws -> String? {
+        try connection.all("SELECT mark FROM daemons WHERE daemon = $1", [.bytes(daemon.bytes)]) { try $0.text() }
+            .first
+    }
+
+    func found(of known: DaemonMemory) throws -> DaemonMemory.Found {
+        DaemonMemory.Found(
+            mark: try known.daemon.flatMap { try mark(of: $0) }, digest: try known.head.flatMap { try digest(of: $0) },
+            note: try known.checkpoint.flatMap { try note(of: $0) })
+    }
+
+    private func digest(of head: DaemonMemory.Head) throws -> String? {
+        try connection.all(
+            """
+            \(HubRegistry.selectEntry) WHERE chain = $1 AND sequence = $2
+            """, [.bytes(head.chain.bytes), .integer(head.point.sequence)]
+        ) { try $0.readEntry().digest() }.first
+    }
+
+    private func note(of checkpoint: DaemonMemory.Signed) throws -> String? {
+        try connection.all(
+            "SELECT note FROM checkpoints WHERE era = $1 AND size = $2",
+            [.bytes(checkpoint.era.bytes), .integer(checkpoint.size)]
+        ) { try $0.text() }.first
+    }
+
+    /// Whether this run of the server is one in which the daemon has found all that it knew.
+    func isProven(_ known: DaemonMemory) throws -> Bool {
+        guard let daemon = known.daemon else { return false }
+        return try connection.number(
+            "SELECT 1::bigint FROM daemons WHERE daemon = $1 AND run = \(ServerRun.present)", [.bytes(daemon.bytes)])
+            != nil
+    }
+
+    func leave(_ mark: String, of known: DaemonMemory, name: String, at time: Timestamp) throws {
+        guard let daemon = known.daemon else { return }
+        try connection.change(
+            """
+            INSERT INTO daemons (daemon, name, mark, run, seen) VALUES ($1, $2, $3, \(ServerRun.present), $4)
+            ON CONFLICT (daemon) DO UPDATE SET name = excluded.name, mark = excluded.mark, run = excluded.run,
+                seen = excluded.seen
+            """, [.bytes(daemon.bytes), .kept(name), .kept(mark), .time(time)])
+    }
+
+    /// A daemon that another one knows of and the database does not: it has to look first whether what it knows is there.
+    func await(_ daemon: ChainName, at time: Timestamp) throws {
+        try connection.change(
+            "INSERT INTO daemons (daemon, name, mark, run, seen) VALUES ($1, $2, '', '', $3) ON CONFLICT DO NOTHING",
+            [.bytes(daemon.bytes), .kept(daemon.description), .time(time)])
+    }
+
+    /// What daemons know that have not come back is given up: a person says so.
+    func giveUpAwaited() throws {
+        try connection.change("DELETE FROM daemons WHERE run <> \(ServerRun.present)")
+    }
+
+    func daemons() throws -> [ChainName] {
+        try connection.all("SELECT daemon FROM daemons ORDER BY daemon") { try $0.chain() }
+    }
+
+    func awaited() throws -> [AwaitedDaemon] {
+        try connection.all(
+            "SELECT name, seen FROM daemons WHERE run <> \(ServerRun.present) ORDER BY name, daemon"
+        ) { AwaitedDaemon(name: try $0.text(), seen: try $0.time()) }
+    }
+}

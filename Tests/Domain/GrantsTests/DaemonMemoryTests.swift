@@ -1,0 +1,67 @@
+import Foundation
+import Grants
+import Registry
+import Testing
+
+@Suite struct `What a daemon of the hub knows` {
+    private static let daemon = ChainName(bits: 7)
+    private static let digest = String(repeating: "d3", count: 32)
+    private static let point = JournalPoint(sequence: 3, digest: digest)
+    private static let station = KnownEnrolment(
+        StationEnrolment(
+            name: StationName("north")!, chain: ChainName(bits: 9), key: "k", fingerprint: "f", head: nil, former: nil),
+        token: "t")
+    private static let marked: [MemoryNote] = [
+        .begun(daemon: daemon), .head(chain: daemon, at: point), .signed(era: Era(bits: 1), size: 4, note: "n"),
+        .marking(as: "first"), .marked(as: "first"),
+    ]
+    private static let whole = DaemonMemory.Found(mark: "first", digest: digest, note: "n")
+
+    private func memory(_ notes: [MemoryNote]) -> DaemonMemory {
+        notes.reduce(into: DaemonMemory()) { $0.take($1) }
+    }
+
+    /// Where a daemon may end between two notes, the database may be as before and as after.
+    static let cases: [(notes: [MemoryNote], fitting: [DaemonMemory.Found], other: [DaemonMemory.Found])] = [
+        ([], [.init()], []),
+        (
+            marked, [whole],
+            [
+                .init(mark: nil, digest: digest, note: "n"), .init(mark: "older", digest: digest, note: "n"),
+                .init(mark: "first", digest: "other", note: "n"), .init(mark: "first", digest: nil, note: "n"),
+                .init(mark: "first", digest: digest, note: nil), .init(mark: "first", digest: digest, note: "forged"),
+            ]
+        ),
+        (
+            marked + [.marking(as: "second")], [whole, .init(mark: "second", digest: digest, note: "n")],
+            [.init(digest: digest, note: "n")]
+        ),
+        (
+            marked + [.marking(as: "second"), .marked(as: "second")],
+            [.init(mark: "second", digest: digest, note: "n")],
+            [whole]
+        ),
+        (
+            marked + [.leaving], [whole, .init(digest: digest, note: "n")],
+            [.init(mark: "older", digest: digest, note: "n")]
+        ),
+        (marked + [.leaving, .left], [.init(digest: digest, note: "n")], [whole]),
+        (marked + [.resumed], [.init(mark: "first")], [.init()]),
+    ]
+
+    @Test(arguments: cases.indices) func `fits what the database has confirmed, and nothing older`(number: Int) {
+        let (notes, fitting, other) = Self.cases[number]
+        for memory in [memory(notes), memory(memory(notes).notes)] {
+            for found in fitting { #expect(memory.contradiction(in: found) == nil, "\(found)") }
+            for found in other { #expect(memory.contradiction(in: found) != nil, "\(found)") }
+        }
+    }
+
+    @Test(arguments: cases.indices) func `is the same in its shortest form, as text`(number: Int) throws {
+        let notes = Self.cases[number].notes + [.enrolled(Self.station), .beside(daemon: ChainName(bits: 8))]
+        let known = memory(notes)
+        let text = try JSONEncoder().encode(known.notes)
+        #expect(memory(try JSONDecoder().decode([MemoryNote].self, from: text)) == known)
+        #expect(known.enrolments[Self.station.enrolment.chain] == Self.station)
+    }
+}
