@@ -1,6 +1,6 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help tables pictures build test lint demo hub-demo bench bench-shapes bench-api proof-api proof-grants proof-storage proof-hub bench-hub bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
+.PHONY: help tables pictures build test lint demo hub-demo bench bench-shapes bench-api proof-api proof-grants proof-storage proof-hub proof-fail-over bench-hub bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
@@ -17,6 +17,7 @@ help:
 	@echo 'make proof-grants  explores every order of grants, restorations and losses at several stations: half an hour'
 	@echo 'make proof-storage  compares random histories on every kind of storage, and cuts the connection to PostgreSQL at every message: a quarter of an hour'
 	@echo 'make proof-hub  writes 10000 tags at twelve stations of one hub while networks, daemons and chips fail: some half an hour'
+	@echo 'make proof-fail-over  kills, promotes and puts back the servers of a hub 1000 times: an hour and a half'
 	@echo 'make proof   tears tags at every exchange, also over pcscd, and writes 10000 with faults: some hours'
 	@echo 'make attack  attacks a station as a worker, an account, a client and a file would, and searches for what was forgotten: half an hour'
 	@echo 'make power-cuts  kills the daemon at 1000 random moments under load: half an hour'
@@ -120,6 +121,13 @@ proof-hub:
 	Scripts/packages install test
 	swift build --build-tests
 	WAYMARK_PROOF=long swift test --skip-build --filter '^EndToEndTests\..*Stations that share batches'
+
+# Two daemons of a hub and three stations, whose database servers are killed, promoted and put back: see
+# Tests/Station/StorageTests/Hub/FailOver. Prints what has happened.
+proof-fail-over:
+	Scripts/packages install test
+	swift build --build-tests
+	WAYMARK_PROOF=long swift test --skip-build --filter '^StorageTests\..*servers fail at random'
 
 # Tags torn away at every exchange of every write and every protection; a batch of 10000 tags with one exchange in a
 # hundred going wrong, on readers in memory and with eight real workers; tags torn away over pcscd, and 1000 written by

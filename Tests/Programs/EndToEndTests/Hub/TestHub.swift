@@ -29,17 +29,17 @@ final class TestHub: Sendable {
     var url: String { running.withLock(\.url) }
     var socket: String { folder["hub.sock"] }
 
-    /// Runs a test with a hub that is ready, and ends it afterwards.
-    static func run(_ body: (TestHub) async throws -> Void) async throws {
-        let hub = try await start()
+    /// Runs a test with a hub that is ready, and ends it afterwards. `host`: of another server than the one that tests share.
+    static func run(on host: String? = nil, _ body: (TestHub) async throws -> Void) async throws {
+        let hub = try await start(on: host)
         let result: Result<Void, any Error>
         do { result = .success(try await body(hub)) } catch { result = .failure(error) }
         await hub.stop()
         try result.get()
     }
 
-    private static func start() async throws -> TestHub {
-        let host = try await PrivatePostgreSQL.shared.value.host
+    private static func start(on host: String?) async throws -> TestHub {
+        let host = if let host { host } else { try await PrivatePostgreSQL.shared.value.host }
         let server = PostgresAddress(
             hosts: [PostgresAddress.Host(host)], database: "postgres", user: PrivatePostgreSQL.user, encryption: .none)
         let database = "e2e_" + UUID().uuidString.replacingOccurrences(of: "-", with: "").lowercased()
@@ -82,9 +82,16 @@ final class TestHub: Sendable {
     /// Ends the daemon as a crash does (SIGKILL), and starts another in its place, at another address.
     func killAndRestart() async throws {
         daemon.process.kill()
-        _ = await daemon.wait()
+        try await restart()
+    }
+
+    /// Waits until the daemon has ended, and starts another in its place, as its unit does. Returns what the former wrote.
+    @discardableResult
+    func restart() async throws -> RunningProgram.Ending {
+        let ending = await daemon.wait()
         let next = try await Self.run(folder)
         running.withLock { $0 = next }
+        return ending
     }
 
     /// Runs a test with another daemon of the same hub, and ends it afterwards.

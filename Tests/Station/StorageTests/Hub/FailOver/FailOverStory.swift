@@ -63,6 +63,11 @@ final class FailOverStory {
         }
         try await meet()
         for _ in 0..<pick(6) { await step() }
+        if failures.isMultiple(of: 50) { print(sum) }
+    }
+
+    private var sum: String {
+        "\(way): \(failures) failures of servers, \(eras) eras begun by daemons, \(grants) grants, \(written.count) tags written"
     }
 
     /// Something of the hub's goes on while a server is killed.
@@ -184,8 +189,6 @@ final class FailOverStory {
         let proof = try await daemon.proveTables()
         #expect(proof.brokenAt == nil && proof.deviations == [], "\(random)")
         #expect(way == .asynchronous || eras == 0, "nothing that is on a quorum is forgotten: \(random)")
-        print(
-            "\(way): \(failures) failures of servers, \(eras) eras begun by daemons, \(grants) grants, \(written.count) tags written"
-        )
+        print(sum)
     }
 }

@@ -1,0 +1,53 @@
+import TestBench
+import Testing
+import UnixSystem
+
+/// The real daemon on a server whose files are put back as they were.
+@Suite(
+    .timeLimit(.minutes(10)),
+    .enabled(if: PrivatePostgreSQL.canRun, "\(PrivatePostgreSQL.obstacle ?? "")"))
+struct `A hub's daemon` {
+    @Test func `ends when its database has forgotten something, begins an era, and has its stations again`()
+        async throws
+    {
+        let server = try await FailingServer()
+        try await TestHub.run(on: server.host) { hub in
+            try await hub.createBatch("spring", tags: 6)
+            try await server.stop()
+            try await server.copyFiles()
+            try await server.start()
+            try await TestStation.run { berlin in
+                try await hub.enrol(berlin, as: "berlin")
+                try await berlin.waymark("station", "take", "spring", "2")
+                try await berlin.sync()
+                #expect(try await berlin.ownTags(of: "spring") == ["spring1", "spring2"])
+                try await server.kill()
+                try await server.putBackFiles()
+                try await server.start()
+                // By itself, within a second or two.
+                let former = try await hub.restart()
+                #expect(former.status != .exited(0))
+                #expect(former.errors.contains("the database has forgotten something"), "\(former)")
+                #expect(hub.daemon.errors.text.contains("an era has begun"))
+                try berlin.call(at: hub.url, insteadOf: former.errors.firstURL)
+                let list = try await hub.waymark("hub", "stations")
+                #expect(list.output.contains("not heard in this era"), "\(list)")
+                // The station has no new secret: it goes on with what it has.
+                try await berlin.sync()
+                try await TestStation.run { paris in
+                    try await hub.enrol(paris, as: "paris")
+                    try await paris.waymark("station", "take", "spring", "10")
+                    try await paris.sync()
+                    #expect(
+                        try await paris.ownTags(of: "spring") == ["spring3", "spring4", "spring5", "spring6"])
+                }
+                #expect(try await hub.waymark("hub", "conflicts").output == "No conflicts.\n")
+            }
+        }
+    }
+}
+
+extension String {
+    /// Where a daemon listened.
+    fileprivate var firstURL: String { firstMatch(of: #/http:\/\/127\.0\.0\.1:\d+/#).map { String($0.output) } ?? "" }
+}
