@@ -37,7 +37,8 @@ package actor HubRegistry: RegistryStorage {
     /// first entry, or is continued. `recorded` is called with each entry when it is durable, in their order.
     package init(
         _ address: PostgresAddress, daemon: String, chain: ChainName, signer: NoteSigner? = nil,
-        memory: HubMemory? = nil, pauses: PostgresPauses = PostgresPauses(), now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
+        memory: HubMemory? = nil, pauses: PostgresPauses = PostgresPauses(),
+        now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
         recorded: @escaping @Sendable (JournalEvent, JournalEntry) -> Void = { _, _ in }
     ) throws {
         session = PostgresSession(address, pauses: pauses)

@@ -9,7 +9,8 @@ import Testing
     private static let point = JournalPoint(sequence: 3, digest: digest)
     private static let station = KnownEnrolment(
         StationEnrolment(
-            name: StationName("north")!, chain: ChainName(bits: 9), key: "k", fingerprint: "f", head: nil, former: nil),
+            name: StationName(rawValue: "north"), chain: ChainName(bits: 9), key: "k", fingerprint: "f", head: nil,
+            former: nil),
         token: "t")
     private static let marked: [MemoryNote] = [
         .begun(daemon: daemon), .head(chain: daemon, at: point), .signed(era: Era(bits: 1), size: 4, note: "n"),

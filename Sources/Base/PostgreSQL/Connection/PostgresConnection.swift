@@ -98,7 +98,8 @@ package final class PostgresConnection {
     /// A read tells. See: `PQconsumeInput`
     func lost() -> PostgresError {
         if isOpen { unsafe _ = PQconsumeInput(connection) }
-        return PostgresError(isOpen ? .statementRefused : .databaseAway, why: unsafe Self.text(PQerrorMessage(connection)))
+        return PostgresError(
+            isOpen ? .statementRefused : .databaseAway, why: unsafe Self.text(PQerrorMessage(connection)))
     }
 
     /// The lines of a message of libpq as one.

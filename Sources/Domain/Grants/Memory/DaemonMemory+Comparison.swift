@@ -23,7 +23,8 @@ extension DaemonMemory {
             return "it has confirmed entry \(head.point.sequence) of chain \(head.chain), and does not have it"
         }
         if let checkpoint, found.note != checkpoint.note {
-            return "checkpoint \(checkpoint.size) of era \(checkpoint.era) was signed over it, and it does not have that"
+            return
+                "checkpoint \(checkpoint.size) of era \(checkpoint.era) was signed over it, and it does not have that"
         }
         guard let mark = found.mark else {
             return mayBeUnmarked ? nil : "the mark that this daemon has left in it is gone"

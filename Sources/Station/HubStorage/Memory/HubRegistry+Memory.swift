@@ -145,6 +145,7 @@ extension RegistryError {
     static func hubForgot(_ reason: String) -> RegistryError {
         RegistryError(
             .hubBehind, "the hub's daemon ends", why: "the database has forgotten something: \(reason)",
-            next: "start the daemon again: it begins an era, and stations that come up bring back what they have written")
+            next:
+                "start the daemon again: it begins an era, and stations that come up bring back what they have written")
     }
 }

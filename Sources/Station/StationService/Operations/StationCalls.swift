@@ -79,7 +79,8 @@ struct StationCalls: Sendable {
         try await hubStations.note(
             StationContact(chain: report.chain, version: report.version, head: report.head, clock: report.clock))
         let hub = try await hubStations.hubStanding()
-        return StationOrders(head: known.head, era: hub.era, isSettled: hub.isSettled && hub.isProven, clock: station.now())
+        return StationOrders(
+            head: known.head, era: hub.era, isSettled: hub.isSettled && hub.isProven, clock: station.now())
     }
 
     func take(_ upload: EntriesUpload, of chain: ChainName, by caller: Caller?) async throws -> EntriesTaken {

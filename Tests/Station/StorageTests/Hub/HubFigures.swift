@@ -146,7 +146,9 @@ struct HubFigures {
         let (clients, events) = (16, 150)
         let author = Author(station: "hub", actor: "alice")
         var registries: [HubRegistry] = []
-        for _ in 0..<clients { registries.append(try await place.registry(chain: .drawn()) { Timestamp(milliseconds: 1) }) }
+        for _ in 0..<clients {
+            registries.append(try await place.registry(chain: .drawn()) { Timestamp(milliseconds: 1) })
+        }
         let problem = TagProblem(
             tag: nil, batch: try name("opening"), uid: nil, reader: try name("bench 1"), code: "locked",
             message: "page 06 is locked for ever")

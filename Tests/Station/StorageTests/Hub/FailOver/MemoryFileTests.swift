@@ -18,7 +18,8 @@ import UnixSystem
     }
 
     private func head(_ sequence: Int64) -> MemoryNote {
-        .head(chain: ChainName(bits: 5), at: JournalPoint(sequence: sequence, digest: String(repeating: "d3", count: 32)))
+        .head(
+            chain: ChainName(bits: 5), at: JournalPoint(sequence: sequence, digest: String(repeating: "d3", count: 32)))
     }
 
     @Test func `has every line that was written to its end, and belongs to one process`() throws {

@@ -149,7 +149,8 @@ import Testing
     }
 
     @Test func `is signed by no other key`() async throws {
-        let stranger = try await place.registry(daemon: "hub-3", chain: .drawn(), signer: try .ofTest(), now: Bench.clock())
+        let stranger = try await place.registry(
+            daemon: "hub-3", chain: .drawn(), signer: try .ofTest(), now: Bench.clock())
         let error = await #expect(throws: CheckpointError.self) { try await witness.look(stranger) }
         #expect(error?.code == .logDamaged)
         #expect(error?.reason.contains("checkpoint-key") == true)
