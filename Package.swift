@@ -308,8 +308,8 @@ let station = folder(
         library(
             "HubStorage",
             [
-                "AppClips", "Checkpoints", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "PostgreSQL",
-                "Registry", "Storage", "UnixSystem",
+                "AppClips", "Checkpoints", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "Metrics",
+                "PostgreSQL", "Registry", "Storage", "UnixSystem",
             ]),
         library("Doctor", ["Faults", "ReaderProtocol", "UnixSystem"]),
         library(
@@ -441,9 +441,9 @@ let programs = folder(
         tests(
             "PolicyTests",
             [
-                "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "DeploymentCheck", "Doctor", "Metrics", "Notices",
-                "ReaderProtocol", "Registry", "Sites", "StationService", "Storage", "TestBench", "Watch", "waymark",
-                "waymark-reader", "waymarkd",
+                "API", "AppClips", "ArgumentParsing", "Audit", "CSV", "DeploymentCheck", "Doctor", "HubStorage",
+                "Metrics", "Notices", "ReaderProtocol", "Registry", "Sites", "StationService", "Storage", "TestBench",
+                "Watch", "waymark", "waymark-reader", "waymarkd",
             ]),
     ])
 

@@ -12,6 +12,9 @@ import UnixSystem
 
 /// One daemon of a hub. Others may run beside it on the same database.
 enum HubDaemon {
+    /// Problems that say that a registry was copied, or that the hub's past is not what it was.
+    private static let forks = ["chain-forked", "hub-behind", "log-damaged", "other-machine"]
+
     static func serve(_ configuration: HubConfiguration) async throws {
         try CurrentProcess.hideMemory()
         let logger = Logger(
@@ -25,7 +28,7 @@ enum HubDaemon {
         let signer = try CheckpointKey.load(
             configuration.folder, credentials: programs.credentials, hiddenFrom: access.people, isMade: true)
         let place = try HubPlaces(configuration, name: name, signer: signer, events: events)
-        let metrics = StationMetrics()
+        let metrics = StationMetrics(problems: forks)
         let station = Station(
             name: name, position: nil, storage: place.storage, membership: NoHub(), hubStations: place.storage,
             signedHeads: SignedHeads(place.log, key: signer.key),
@@ -45,12 +48,15 @@ enum HubDaemon {
             clock: StationClock(
                 now: { Timestamp.now }, uptime: { SystemClock.uptime },
                 isConfirmed: { SystemClock.isSynchronised == true }),
-            metrics: metrics, logger: logger.named("station"))
+            metrics: metrics,
+            hubFigures: { [observer = place.observer] in
+                HubFigures(newestEntry: observer.newestEntry, exposition: observer.exposition)
+            }, logger: logger.named("station"))
         let server = try WebServer.of(station, access, bodiesIn: configuration.folder, metrics: metrics, logger: logger)
         let group = ServiceGroup(
             services: [
                 HubService(
-                    server: server, station: station, registry: place.storage,
+                    server: server, station: station, registry: place.storage, observer: place.observer,
                     endpoints: [access.socket] + access.addresses, logger: logger)
             ], logger: logger)
         let stopping = Task { for await _ in signals { group.triggerGracefulShutdown() } }

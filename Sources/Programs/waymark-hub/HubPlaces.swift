@@ -4,8 +4,10 @@ import HubStorage
 import PostgreSQL
 import Registry
 import StationService
+import Storage
 
-/// The connections of one daemon to the hub's database: one that changes, one for short questions, one for long ones.
+/// The connections of one daemon to the hub's database: one that changes, one for short questions, one for long ones,
+/// and some that wait for none of these.
 struct HubPlaces {
     let storage: HubRegistry
     let queries: HubRegistry
@@ -13,6 +15,7 @@ struct HubPlaces {
     let file: RegistryFile
     /// Signs, and looks the log over; waits for none of the others.
     let log: HubRegistry
+    let observer: HubObserver
 
     init(_ configuration: HubConfiguration, name: String, signer: NoteSigner, events: StationEvents) throws {
         let address = try configuration.database.address()
@@ -25,6 +28,9 @@ struct HubPlaces {
         queries = try HubRegistry(address, daemon: name, chain: chain)
         history = try HubRegistry(address, daemon: name, chain: chain, signer: signer)
         log = try HubRegistry(address, daemon: name, chain: chain, signer: signer, memory: memory)
+        let start = ContinuousClock.now
+        observer = HubObserver(
+            address, chain: chain, now: { Timestamp.now }, uptime: { ContinuousClock.now - start })
         let inspected = try HubRegistry(address, daemon: name, chain: chain, signer: signer)
         file = RegistryFile(
             path: configuration.folder + "/hub",

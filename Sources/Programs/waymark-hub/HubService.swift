@@ -12,6 +12,7 @@ struct HubService: Service {
     let server: WebServer
     let station: Station
     let registry: HubRegistry
+    let observer: HubObserver
     let endpoints: [WebServer.Endpoint]
     let logger: Logger
 
@@ -25,7 +26,9 @@ struct HubService: Service {
         let bound = try await server.start(at: endpoints)
         let keeping = Task { await station.upkeep(logger) }
         let following = Task { await station.followAccess() }
+        let observing = Task { await observer.run(sayWhetherAway) }
         defer {
+            observing.cancel()
             following.cancel()
             keeping.cancel()
         }
@@ -68,5 +71,10 @@ struct HubService: Service {
             }
         }
         return nil
+    }
+
+    private func sayWhetherAway(_ fault: RegistryError?) {
+        guard let fault else { return logger.notice("the database answers again") }
+        logger.error("\(fault.message)", metadata: ["why": "\(fault.reason)", "next": "\(fault.next)"])
     }
 }

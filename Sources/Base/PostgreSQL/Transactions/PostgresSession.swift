@@ -5,20 +5,25 @@ internal import Faults
 package final class PostgresSession {
     private let address: PostgresAddress
     private let pauses: PostgresPauses
+    private let tries: Int
     private var connection: PostgresConnection?
 
     /// Tries of a body that has lost a race, and of a look at what became of it.
     package static let tries = 8
 
-    package init(_ address: PostgresAddress, pauses: PostgresPauses = PostgresPauses()) {
+    /// `tries`: fewer for who would rather hear at once that the database is away.
+    package init(
+        _ address: PostgresAddress, pauses: PostgresPauses = PostgresPauses(), tries: Int = PostgresSession.tries
+    ) {
         self.address = address
         self.pauses = pauses
+        self.tries = tries
     }
 
     /// Does a body between BEGIN and COMMIT, once.
     ///
-    /// A body that has lost a race is run again from its beginning, ``tries`` times. So is one whose connection was lost
-    /// before COMMIT was sent. If COMMIT was sent and no answer came, `settle` looks, on a new connection and in a
+    /// A body that has lost a race is run again from its beginning, ``tries`` times unless fewer are wanted. So is one whose
+    /// connection was lost before COMMIT was sent. If COMMIT was sent and no answer came, `settle` looks, on a new connection and in a
     /// transaction of its own: it must lock what the body has locked, so that the former session, alive or dying, has
     /// ended before it is answered. Where it says ``PostgresSettlement/undone`` the body is run again.
     ///
@@ -39,20 +44,20 @@ package final class PostgresSession {
         onlyReads: Bool, settle: (borrowing PostgresTransaction) throws -> PostgresSettlement,
         _ body: (borrowing PostgresTransaction) throws -> Value
     ) throws -> Value {
-        for attempt in 1...Self.tries {
+        for attempt in 1...tries {
             switch try self.attempt(onlyReads: onlyReads, body) {
             case .done(let value): return value
             case .again(let fault):
-                guard attempt < Self.tries else { throw fault }
+                guard attempt < tries else { throw fault }
             case .unknown(let value, let fault):
                 switch try settled(fault, settle) {
                 case .done: return value
-                case .undone: if attempt == Self.tries { throw fault }
+                case .undone: if attempt == tries { throw fault }
                 }
             }
             pauses.pause(after: attempt)
         }
-        throw PostgresError(.raceLost, why: "it was tried \(Self.tries) times")
+        throw PostgresError(.raceLost, why: "it was tried \(tries) times")
     }
 
     private enum Attempt<Value> {
@@ -89,7 +94,7 @@ package final class PostgresSession {
     private func settled(
         _ unknown: PostgresError, _ settle: (borrowing PostgresTransaction) throws -> PostgresSettlement
     ) throws -> PostgresSettlement {
-        for attempt in 1...Self.tries {
+        for attempt in 1...tries {
             switch try self.attempt(settle) {
             case .done(let settlement): return settlement
             // A look that cannot be committed has still looked, but not behind the former session's end.

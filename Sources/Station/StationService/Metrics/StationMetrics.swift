@@ -5,11 +5,14 @@ package import Metrics
 package final class StationMetrics: Sendable {
     let store = MetricStore(families)
 
-    package init() {}
+    /// `problems`: codes that are there from the start, at zero, so that the first problem of a code is an increase.
+    package init(problems: [String] = []) {
+        for code in problems { store.add(0, to: Self.problems, code) }
+    }
 
     package static let families = [
         info, conditions, readers, restarts, exchanges, exchangeSeconds, tags, writeSeconds, jobs, queue, auditRows,
-        audits, requests, journal, registryBytes, diskFree, memory, processor, start,
+        audits, requests, problems, journal, registryBytes, diskFree, memory, processor, start,
     ]
 
     static let info = MetricFamily(
@@ -43,6 +46,9 @@ package final class StationMetrics: Sendable {
     static let requests = MetricFamily(
         "waymark_api_request_seconds", .histogram([0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]),
         labels: ["method", "route", "status"], help: "Seconds until the API's answer began.")
+    static let problems = MetricFamily(
+        "waymark_api_problems_total", .counter, labels: ["code"],
+        help: "Requests that the API answered with a problem, by its code; see docs/errors.md.")
     static let journal = MetricFamily("waymark_journal_entries", .gauge, help: "The number of the newest entry.")
     static let registryBytes = MetricFamily(
         "waymark_registry_bytes", .gauge, labels: ["file"], help: "Bytes of the registry's file, and of its log.")
@@ -57,6 +63,11 @@ package final class StationMetrics: Sendable {
     package func note(_ answer: WebServer.Answer) {
         store.observe(
             answer.duration.seconds, in: Self.requests, answer.method.rawValue, answer.route, String(answer.status))
+    }
+
+    /// What a request was answered instead of what it asked for.
+    func note(_ problem: Problem) {
+        if let code = problem.code { store.add(to: Self.problems, code) }
     }
 }
 

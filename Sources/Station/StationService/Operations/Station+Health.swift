@@ -34,15 +34,22 @@ extension Station {
         let running = await jobs.running
         store.set(StationMetrics.jobs, to: Double(running.count))
         for job in running { store.set(StationMetrics.queue, to: Double(job.total - job.done), job.batch.text) }
-        store.set(StationMetrics.journal, to: Double(try await storage.newestEntry()?.sequence ?? 0))
-        for (file, suffix) in [("registry", ""), ("log", "-wal")] {
-            store.set(StationMetrics.registryBytes, to: Double(File.size(registry.path + suffix) ?? 0), file)
+        let ofHub = hubFigures?()
+        if let ofHub {
+            // It is asked for while the database is away, too.
+            store.clear(StationMetrics.journal)
+            if let newest = ofHub.newestEntry { store.set(StationMetrics.journal, to: Double(newest)) }
+        } else {
+            store.set(StationMetrics.journal, to: Double(try await storage.newestEntry()?.sequence ?? 0))
+            for (file, suffix) in [("registry", ""), ("log", "-wal")] {
+                store.set(StationMetrics.registryBytes, to: Double(File.size(registry.path + suffix) ?? 0), file)
+            }
         }
         if let disk = monitor.disk { store.set(StationMetrics.diskFree, to: Double(disk.free)) }
         let process = ProcessFigures.own
         store.set(StationMetrics.memory, to: Double(process.residentBytes))
         store.set(StationMetrics.processor, to: process.processorSeconds)
         store.set(StationMetrics.start, to: process.startTime)
-        return store.exposition
+        return store.exposition + (ofHub?.exposition ?? "")
     }
 }

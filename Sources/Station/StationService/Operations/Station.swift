@@ -43,6 +43,8 @@ package final class Station: Sendable {
     let conditions: StationConditions
     let monitor: StationMonitor
     let metrics: StationMetrics
+    /// Nil for a station.
+    let hubFigures: (@Sendable () -> HubFigures)?
     let logger: Logger
     /// After how many days raw evidence is erased.
     let daysOfEvidence: Int
@@ -70,6 +72,7 @@ package final class Station: Sendable {
     ///   - allowsUntriedChips: whether chips are written of kinds that no one has written yet.
     ///   - clock: the station's clock.
     ///   - metrics: what is counted.
+    ///   - hubFigures: what a hub tells besides; nil for a station.
     ///   - logger: says what the station does.
     package init(
         name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory & RegistryAccess,
@@ -83,7 +86,8 @@ package final class Station: Sendable {
         keepingSightings: Int = 400,
         readers: ReaderSupervisor,
         keys: KeyRing = KeyRing(), allowsUntriedChips: Bool = false,
-        clock: StationClock, metrics: StationMetrics = StationMetrics(), logger: Logger
+        clock: StationClock, metrics: StationMetrics = StationMetrics(),
+        hubFigures: (@Sendable () -> HubFigures)? = nil, logger: Logger
     ) {
         let now = clock.now
         self.name = name
@@ -107,6 +111,7 @@ package final class Station: Sendable {
         let conditions = StationConditions(now: now, logger: logger)
         self.conditions = conditions
         self.metrics = metrics
+        self.hubFigures = hubFigures
         erasures = Erasures(storage: storage, copies: copies, conditions: conditions)
         monitor = StationMonitor(
             storage: storage, registry: registry, clock: clock, readers: readers, station: name, conditions: conditions)

@@ -94,7 +94,9 @@ struct EndpointService: Sendable {
             }
         } catch {
             if let error = error as? RegistryError { station.conditions.note(error) }
-            throw StationError(error)?.problem ?? error
+            guard let problem = StationError(error)?.problem else { throw error }
+            station.metrics.note(problem)
+            throw problem
         }
     }
 

@@ -148,6 +148,21 @@ final class TestHub: Sendable {
         return connection
     }
 
+    /// While a body runs the server lets no one into the hub's database.
+    func withoutDatabase(_ body: () async throws -> Void) async throws {
+        let connection = try PostgresConnection(server)
+        func letIn(_ isLetIn: Bool) throws {
+            try connection.change("ALTER DATABASE \(database) ALLOW_CONNECTIONS \(isLetIn)")
+            _ = try connection.rows(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [.text(database)])
+        }
+        try letIn(false)
+        let result: Result<Void, any Error>
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        try letIn(true)
+        try result.get()
+    }
+
     func verify() async throws -> RunningProgram.Ending {
         try await RunningProgram(.hub, ["verify", "--configuration", folder["hub.json"]]).wait()
     }

@@ -1,4 +1,5 @@
 import API
+import HubStorage
 import Metrics
 import StationService
 import Testing
@@ -15,11 +16,13 @@ struct DocumentedOperationsTests {
     }
 
     @Test func `every figure is listed with its kind, its labels and its help`() throws {
-        let rows = try Repository.table(in: Self.page, after: "| figure | kind | labels | says |")
-        #expect(
-            rows
-                == StationMetrics.families.map { family in
-                    [family.name, family.kind.name, family.labels.joined(separator: ", "), family.help]
-                })
+        for (page, families) in [(Self.page, StationMetrics.families), ("docs/hub.md", HubMetrics.families)] {
+            let rows = try Repository.table(in: page, after: "| figure | kind | labels | says |")
+            #expect(
+                rows
+                    == families.map { family in
+                        [family.name, family.kind.name, family.labels.joined(separator: ", "), family.help]
+                    })
+        }
     }
 }
