@@ -308,8 +308,8 @@ let station = folder(
         library(
             "HubStorage",
             [
-                "AppClips", "Checkpoints", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "Metrics",
-                "PostgreSQL", "Registry", "Storage", "UnixSystem",
+                "AppClips", "Checkpoints", "Chips", "Cryptography", "Doctor", "Faults", "Geodesy", "Grants",
+                "Metrics", "PostgreSQL", "Registry", "Storage", "UnixSystem",
             ]),
         library("Doctor", ["Faults", "ReaderProtocol", "UnixSystem"]),
         library(
@@ -408,7 +408,7 @@ let programs = folder(
         program(
             "waymark-hub",
             [
-                "ArgumentParsing", "Checkpoints", "Cryptography", "Faults", "Grants", "Hosting", "HTTPServer",
+                "ArgumentParsing", "Checkpoints", "Cryptography", "Doctor", "Faults", "Grants", "Hosting", "HTTPServer",
                 "HubStorage", "Logging", "PostgreSQL", "ReaderSupervision", "Registry", "ServiceLifecycle",
                 "StationService", "Storage", "UnixSystem",
                 "Version",

@@ -10,6 +10,8 @@ enum HubEntry {
     static let configuration = Option.defaulting(
         to: HubConfiguration.usualPath, "configuration", .file, help: "the hub's configuration, a JSON file")
 
+    private static let json = Option.flag("json", help: "print JSON, for programs")
+
     static let program = Program(
         Command(
             "waymark-hub", abstract: "Keeps the registry that many stations share.",
@@ -40,6 +42,18 @@ enum HubEntry {
                         Example("After a restoration", "waymark-hub verify --configuration /etc/waymark/hub.json")
                     ],
                     parameters: [configuration], furtherExitStatuses: [.findings, .noPermission], run: verify),
+                Command(
+                    "doctor", abstract: "Checks the hub and shows the command that fixes each problem.",
+                    discussion: """
+                        Looks at the configuration, the database, the daemon's rights in it, the key for checkpoints, and whom \
+                        the hub waits for. It changes nothing, and the daemon need not run. As root, with \
+                        CREDENTIALS_DIRECTORY=/etc/credstore, it sees the unit's keys and password. docs/operations.md \
+                        lists the findings. The exit status is 0 without findings, 2 with findings.
+                        """,
+                    examples: [
+                        Example("See why a hub grants nothing", "sudo CREDENTIALS_DIRECTORY=/etc/credstore waymark-hub doctor")
+                    ],
+                    parameters: [configuration, json], furtherExitStatuses: [.findings], run: examine),
             ]
         ) { values in
             try await HubDaemon.serve(try HubConfiguration.load(values[configuration]))
@@ -54,6 +68,10 @@ enum HubEntry {
 
     private static func verify(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         try await HubVerification.run(try HubConfiguration.load(values[configuration]))
+    }
+
+    private static func examine(_ values: ParsedValues) throws -> ArgumentParsing.ExitStatus {
+        try HubExamination.run(values[configuration], asJSON: values[json])
     }
 
     static func main() async { await program.runAsDaemon() }

@@ -30,18 +30,39 @@ package struct DiagnosisReport: Sendable, Codable {
     package let fine: [String]
     package let notChecked: [String]
 
-    /// Holds every rule against a picture.
+    /// Holds every rule against a picture of a station's machine.
     package init(_ picture: MachinePicture) {
         schema = 1
-        let order = DiagnosisCode.allCases
-        findings = DiagnosisRule.all.flatMap { $0.check(picture) }
-            .enumerated().sorted { first, second in
-                let places = (order.firstIndex(of: first.element.code), order.firstIndex(of: second.element.code))
-                return (places.0 ?? 0, first.offset) < (places.1 ?? 0, second.offset)
-            }
-            .map(\.element)
+        findings = Self.inOrder(DiagnosisRule.all.flatMap { $0.check(picture) })
         fine = picture.healthyParts(beside: Set(findings.map(\.code)))
         notChecked = picture.unseenParts
+    }
+
+    /// The same of a hub.
+    package init(_ picture: HubPicture) {
+        schema = 1
+        findings = Self.inOrder(HubRule.all.flatMap { $0.check(picture) })
+        fine = picture.healthyParts
+        notChecked = picture.unseenParts
+    }
+
+    private static func inOrder(_ findings: [Diagnosis]) -> [Diagnosis] {
+        let order = DiagnosisCode.allCases
+        return findings.enumerated().sorted { first, second in
+            let places = (order.firstIndex(of: first.element.code), order.firstIndex(of: second.element.code))
+            return (places.0 ?? 0, first.offset) < (places.1 ?? 0, second.offset)
+        }
+        .map(\.element)
+    }
+
+    /// For people: findings, and what is fine.
+    package var text: String {
+        let found = findings.map { finding in
+            "\(finding.severity.rawValue): \(finding.code.rawValue): \(finding.message)\n"
+                + "  why:  \(finding.why)\n  next: \(finding.next)\n"
+        }
+        let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
+        return (found + fine.map { "fine: \($0)" } + [findings.isEmpty ? "no findings" : count]).joined(separator: "\n")
     }
 }
 
@@ -54,5 +75,6 @@ struct DiagnosisRule: Sendable {
     }
 
     static let all =
-        installation + daemon + usbReaders + cardReaders + knownReaders + serialPorts + keeping + surroundings
+        installation + daemon + usbReaders + cardReaders + knownReaders + serialPorts + keeping + upstream
+        + surroundings
 }

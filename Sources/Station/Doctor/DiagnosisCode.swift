@@ -44,6 +44,13 @@ package enum DiagnosisCode: String, Sendable, Codable, CaseIterable {
     case registryOwner = "registry-owner"
     case registryOpen = "registry-open"
     case keyOpen = "key-open"
+    // The hub of a station.
+    case credentialsOpen = "credentials-open"
+    case syncNotRunning = "sync-not-running"
+    case hubRewrote = "hub-rewrote"
+    case hubSilent = "hub-silent"
+    case uploadsBehind = "uploads-behind"
+    case grantLow = "grant-low"
     // What is around.
     case clockBehind = "clock-behind"
     case clockUnsynchronised = "clock-unsynchronised"
@@ -51,6 +58,19 @@ package enum DiagnosisCode: String, Sendable, Codable, CaseIterable {
     case printingSilent = "printing-silent"
     case printerStopped = "printer-stopped"
     case fontMissing = "font-missing"
+    // A hub, as waymark-hub doctor finds it.
+    case hubConfiguration = "hub-configuration"
+    case databaseUnverified = "database-unverified"
+    case databaseAway = "database-away"
+    case schemaBehind = "schema-behind"
+    case schemaAhead = "schema-ahead"
+    case privilegesWide = "privileges-wide"
+    case checkpointKeyMissing = "checkpoint-key-missing"
+    case checkpointKeyOther = "checkpoint-key-other"
+    case hubUnsettled = "hub-unsettled"
+    case databaseUnsafe = "database-unsafe"
+    case databaseWithoutChecksums = "database-without-checksums"
+    case databaseNotArchived = "database-not-archived"
 }
 
 package enum DiagnosisSeverity: String, Sendable, Codable {
@@ -65,7 +85,8 @@ extension DiagnosisCode {
         switch self {
         case .versionMismatch, .readerUnsupported, .readerNotAdded, .modemManager, .moduleNotBlacklisted, .cardService,
             .cardReaderTwoDrivers,
-            .diskLow, .clockUnsynchronised, .noPosition, .printingSilent, .printerStopped, .fontMissing:
+            .diskLow, .hubSilent, .uploadsBehind, .grantLow, .clockUnsynchronised, .noPosition, .printingSilent, .printerStopped, .fontMissing,
+            .privilegesWide, .databaseWithoutChecksums, .databaseNotArchived:
             .warning
         default: .critical
         }

@@ -10,6 +10,9 @@ extension MachinePicture {
         if let disk = files.disk, codes.isDisjoint(with: [.diskFull, .diskLow, .diskReadOnly]) {
             parts.append("\(Self.size(disk.free)) free for the registry")
         }
+        if let upstream, let seconds = upstream.contact?.seconds, codes.isDisjoint(with: [.hubRewrote, .hubSilent]) {
+            parts.append("station \(upstream.name) of \(upstream.hub), last contact \(seconds) s ago")
+        }
         if clock.isSynchronised == true, !codes.contains(.clockBehind) { parts.append("the clock is kept") }
         if case .fix = gps { parts.append("gpsd knows where this machine is") }
         if case .ready(let printers) = printing, !printers.isEmpty {
@@ -29,6 +32,9 @@ extension MachinePicture {
         if case .notInstalled = printing { parts.append("printing: CUPS does not run here") }
         if clock.isSynchronised == nil { parts.append("whether a time service keeps the clock") }
         if files.disk == nil { parts.append("the disk: \(files.registry) cannot be seen") }
+        if let upstream, upstream.contact == nil {
+            parts.append("the last contact with \(upstream.hub): sudo waymark doctor")
+        }
         if scriptsWithoutFont == nil { parts.append("fonts") }
         return parts
     }

@@ -10,6 +10,8 @@ package struct MachinePicture: Sendable {
     package var daemon = DaemonPicture.notAsked
     package var programs = ProgramsPicture()
     package var files = FilesPicture()
+    /// Nil for a station that is under no hub, or has left it.
+    package var upstream: UpstreamPicture?
     package var clock = ClockPicture()
     package var gps = GPSPicture.notInstalled
     package var printing = PrintingPicture.notInstalled

@@ -65,6 +65,8 @@ package struct ProgramsPicture: Sendable {
     package var workerVersion: String?
     /// Names of programs that run, as `ps` shows them.
     package var running: Set<String> = []
+    /// Whether one of them is `waymark station sync`.
+    package var isSyncRunning = false
     package var cardService = CardServicePicture()
 
     package init() {}

@@ -44,7 +44,7 @@ struct HubWitness: Sendable {
         }
         (kept.note, kept.era, kept.began, kept.refusal) = (sight.reply.note, era, sight.reply.began, nil)
         kept.size = sight.witness.kept.map { Int64(clamping: $0.checkpoint.size) }
-        kept.verified = now()
+        (kept.verified, kept.head) = (now(), head)
         if let compared = sight.compared { kept.compared = compared }
         try kept.write(path)
     }

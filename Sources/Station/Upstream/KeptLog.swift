@@ -15,6 +15,8 @@ package struct KeptLog: Hashable, Sendable, Codable {
     package internal(set) var size: Int64?
     /// When that was, by this machine's clock.
     package internal(set) var verified: Timestamp?
+    /// The hub's end of the chain then; nil where it had no entry.
+    package internal(set) var head: JournalPoint?
     /// Behind which entry of its journal the hub keeps it, as it said the first time; nil for all of it.
     package internal(set) var began: JournalPoint?
     /// Up to which entry the hub has compared its own in the present turn.

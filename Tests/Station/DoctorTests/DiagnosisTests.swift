@@ -3,11 +3,12 @@ import Testing
 
 struct DiagnosisTests {
     @Test func `a healthy machine has no findings, and everything was looked at`() {
-        let report = DiagnosisReport(.healthy)
+        let report = DiagnosisReport(MachinePicture.healthy)
         #expect(report.findings == [])
         #expect(report.notChecked == [])
         #expect(report.fine.contains("reader till (usb:1-1.3)"))
         #expect(report.fine.contains("20.0 GiB free for the registry"))
+        #expect(report.fine.contains("station berlin of https://hub.example, last contact 12 s ago"))
     }
 
     /// The fault, the whole fault and nothing but the fault.
@@ -23,7 +24,7 @@ struct DiagnosisTests {
     }
 
     @Test func `every code has a planted fault`() {
-        let planted = Set(PlantedFault.all.map(\.code))
+        let planted = Set(PlantedFault.all.map(\.code) + PlantedHubFault.all.map(\.code))
         #expect(DiagnosisCode.allCases.filter { !planted.contains($0) } == [])
     }
 
@@ -69,8 +70,10 @@ struct DiagnosisTests {
         picture.gps = .notInstalled
         picture.printing = .notInstalled
         picture.scriptsWithoutFont = nil
+        picture.upstream?.credentials = nil
+        picture.upstream?.contact = nil
         let report = DiagnosisReport(picture)
         #expect(report.findings == [])
-        #expect(report.notChecked.count == 6)
+        #expect(report.notChecked.count == 7)
     }
 }

@@ -50,6 +50,18 @@ struct InspectionTests {
         #expect(root.picture().udev.isRunning)
     }
 
+    @Test func `sees whether the rounds with the hub run`() throws {
+        let root = Root()
+        try root.write("waymark\n", to: "proc/40/comm")
+        try root.write("/usr/bin/waymark\0station\0status\0", to: "proc/40/cmdline")
+        try root.write("sh\n", to: "proc/41/comm")
+        try root.write("sh\0-c\0waymark station sync\0station\0sync\0", to: "proc/41/cmdline")
+        #expect(!root.picture().programs.isSyncRunning)
+        try root.write("waymark\n", to: "proc/42/comm")
+        try root.write("/usr/bin/waymark\0--json\0station\0sync\0--interval\01\0", to: "proc/42/cmdline")
+        #expect(root.picture().programs.isSyncRunning)
+    }
+
     @Test func `sees who has a serial port open, and what runs`() throws {
         let root = Root()
         // The pseudo-terminals' master is a device that every machine has.

@@ -53,6 +53,11 @@ extension MachinePicture {
             NodePicture(path: "/etc/ssl/private/station.key", owner: "root", group: "ssl-cert", mode: 0o640),
         ]
         picture.files.disk = FilesPicture.Disk(free: 20 << 30, total: 100 << 30, isReadOnly: false)
+        picture.upstream = UpstreamPicture(hub: "https://hub.example", name: "berlin")
+        picture.upstream?.credentials = NodePicture(
+            path: "/var/lib/waymark-station/hub.json", owner: "waymark-station", group: "waymark-station", mode: 0o600)
+        picture.upstream?.isSyncRunning = true
+        picture.upstream?.contact = UpstreamPicture.Contact(seconds: 12, waiting: 2)
         picture.clock.isSynchronised = true
         picture.gps = .fix
         picture.printing = .ready(printers: ["label"])

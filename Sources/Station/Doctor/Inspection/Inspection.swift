@@ -37,6 +37,7 @@ package struct Inspection: Sendable {
         picture.accounts.user = Accounts.userName(Accounts.current)
         picture.accounts.seesEverything = Accounts.current == 0
         picture.programs.running = processes.names
+        picture.programs.isSyncRunning = processes.runs("waymark", ["station", "sync"])
         picture.programs.cardService = cardService
         picture.files.registry = registry
         picture.files.registryNode = NodePicture(at: registry)
@@ -65,7 +66,7 @@ package struct Inspection: Sendable {
 
 extension NodePicture {
     /// A file's owner and mode; nil when it is not there or cannot be seen.
-    init?(at path: String) {
+    package init?(at path: String) {
         guard let status = FileStatus(path) else { return nil }
         self.init(
             path: path, owner: Accounts.userName(status.owner), group: Accounts.groupName(status.group),

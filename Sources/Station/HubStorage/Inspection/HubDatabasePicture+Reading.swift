@@ -1,0 +1,66 @@
+package import Doctor
+package import PostgreSQL
+
+extension HubDatabasePicture {
+    /// What is off where it should be on. A daemon waits for its own commits, so that of its session counts.
+    private static let safety = ["fsync", "full_page_writes", "synchronous_commit"]
+    private static let growing = ["checkpoints", "journal", "log_leaves", "log_nodes"]
+
+    /// Looks once, as the daemon's account, and changes nothing.
+    package init(lookingAt address: PostgresAddress) throws {
+        self.init()
+        neededSchema = HubSchema.current
+        var found = self
+        try PostgresSession(address, tries: 1).read { transaction in
+            try found.readAccount(transaction.connection)
+            try found.readSettings(transaction.connection)
+            guard found.schema == HubSchema.current else { return }
+            try found.readHub(transaction.connection)
+        }
+        self = found
+    }
+
+    private mutating func readAccount(_ connection: PostgresConnection) throws {
+        let hasSteps = try connection.all(
+            """
+            SELECT current_user, current_setting('server_version'), rolsuper, to_regclass('schema_steps') IS NOT NULL
+            FROM pg_roles WHERE rolname = current_user
+            """
+        ) { columns in
+            (account, server, isOwner) = (try columns.text(), try columns.text(), try columns.bool())
+            return try columns.bool()
+        }
+        if hasSteps.first == true { schema = try HubSchema.version(connection) }
+        let tables = try connection.all(
+            """
+            SELECT relname, pg_has_role(relowner, 'USAGE'), has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE')
+            FROM pg_class WHERE oid = ANY (SELECT to_regclass(name) FROM unnest($1) AS known(name)) ORDER BY relname
+            """, [.texts(Self.growing)]
+        ) { (name: try $0.text(), isOwned: try $0.bool(), isRewritable: try $0.bool()) }
+        isOwner = isOwner || tables.contains(where: \.isOwned)
+        rewritable = tables.filter(\.isRewritable).map(\.name)
+    }
+
+    private mutating func readSettings(_ connection: PostgresConnection) throws {
+        unsafeSettings = try connection.all(
+            "SELECT name FROM pg_settings WHERE name = ANY($1) AND setting = 'off' ORDER BY name", [.texts(Self.safety)]
+        ) { try $0.text() }
+        _ = try connection.all(
+            """
+            SELECT current_setting('data_checksums') = 'on', current_setting('archive_mode') <> 'off'
+                OR EXISTS (SELECT FROM pg_replication_slots WHERE slot_type = 'physical')
+            """
+        ) { (hasChecksums, isArchived) = (try $0.bool(), try $0.bool()) }
+    }
+
+    private mutating func readHub(_ connection: PostgresConnection) throws {
+        awaited = try connection.all(
+            "SELECT coalesce(name, encode(chain, 'hex')) FROM stations WHERE awaited ORDER BY 1"
+        ) { try $0.text() }
+        checkpoint = try connection.all(
+            """
+            SELECT note FROM checkpoints JOIN hub ON hub.era = checkpoints.era ORDER BY size DESC LIMIT 1
+            """
+        ) { try $0.text() }.first
+    }
+}
