@@ -351,7 +351,7 @@ let station = folder(
         tests(
             "StorageTests",
             [
-                "AppClips", "Audit", "Checkpoints", "Chips", "Cryptography", "Faults", "Geodesy", "Grants",
+                "AppClips", "Audit", "Checkpoints", "Chips", "Cryptography", "Doctor", "Faults", "Geodesy", "Grants",
                 "HubStorage",
                 "MemoryGrants", "MemoryStorage", "PostgreSQL", "Registry", "Storage", "TestBench", "UnixSystem",
             ],

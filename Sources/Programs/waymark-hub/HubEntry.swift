@@ -51,7 +51,9 @@ enum HubEntry {
                         lists the findings. The exit status is 0 without findings, 2 with findings.
                         """,
                     examples: [
-                        Example("See why a hub grants nothing", "sudo CREDENTIALS_DIRECTORY=/etc/credstore waymark-hub doctor")
+                        Example(
+                            "See why a hub grants nothing",
+                            "sudo CREDENTIALS_DIRECTORY=/etc/credstore waymark-hub doctor")
                     ],
                     parameters: [configuration, json], furtherExitStatuses: [.findings], run: examine),
             ]

@@ -55,7 +55,9 @@ enum HubExamination {
         do {
             let signer = try CheckpointKey.load(
                 configuration.folder, credentials: ProgramsBesideThis().credentials, hiddenFrom: [], isMade: false)
-            guard case .answered(let answer) = database, let note = answer.checkpoint else { return .there(signed: nil) }
+            guard case .answered(let answer) = database, let note = answer.checkpoint else {
+                return .there(signed: nil)
+            }
             let signed = try? SignedNote(parsing: Array(note.utf8)).verifiedText(by: [signer.key])
             return .there(signed: signed != nil)
         } catch let error as SystemError where [.notFound, .notPermitted].contains(error.code) {

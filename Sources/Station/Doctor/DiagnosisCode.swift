@@ -85,7 +85,8 @@ extension DiagnosisCode {
         switch self {
         case .versionMismatch, .readerUnsupported, .readerNotAdded, .modemManager, .moduleNotBlacklisted, .cardService,
             .cardReaderTwoDrivers,
-            .diskLow, .hubSilent, .uploadsBehind, .grantLow, .clockUnsynchronised, .noPosition, .printingSilent, .printerStopped, .fontMissing,
+            .diskLow, .hubSilent, .uploadsBehind, .grantLow, .clockUnsynchronised, .noPosition, .printingSilent,
+            .printerStopped, .fontMissing,
             .privilegesWide, .databaseWithoutChecksums, .databaseNotArchived:
             .warning
         default: .critical

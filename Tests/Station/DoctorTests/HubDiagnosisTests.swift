@@ -87,7 +87,9 @@ struct PlantedHubFault: Sendable, CustomTestStringConvertible {
         PlantedHubFault("PostgreSQL was stopped", .databaseAway, mending: "pg_hba.conf") {
             $0.database = .away(why: "connection refused")
         },
-        PlantedHubFault("the database is empty", .schemaBehind, mending: "waymark-hub migrate --configuration owner.json") {
+        PlantedHubFault(
+            "the database is empty", .schemaBehind, mending: "waymark-hub migrate --configuration owner.json"
+        ) {
             $0.change { ($0.schema, $0.checkpoint) = (0, nil) }
             $0.checkpointKey = .missing
         },
@@ -113,11 +115,15 @@ struct PlantedHubFault: Sendable, CustomTestStringConvertible {
             $0.checkpointKey = .refused(
                 HubPicture.Failure(message: "the secret file is refused", why: "mode 644", next: "chmod 600 key"))
         },
-        PlantedHubFault("a second daemon has made a key", .checkpointKeyOther, mending: "the credential checkpoint-key") {
+        PlantedHubFault("a second daemon has made a key", .checkpointKeyOther, mending: "the credential checkpoint-key")
+        {
             $0.checkpointKey = .there(signed: false)
         },
         PlantedHubFault("a backup was restored", .hubUnsettled, mending: "waymark hub lost NAME") {
             $0.change { $0.awaited = ["berlin", "paris"] }
+        },
+        PlantedHubFault("the server was started anew", .hubUnsettled, mending: "systemctl start waymark-hub") {
+            $0.change { $0.awaitedDaemons = ["hub-2"] }
         },
         PlantedHubFault("the server does not sync", .databaseUnsafe, mending: "ALTER SYSTEM SET fsync = on") {
             $0.change { $0.unsafeSettings = ["fsync"] }

@@ -243,7 +243,8 @@ extension PlantedFault {
             ]
         },
         // The hub.
-        PlantedFault("people may read the hub's token", .credentialsOpen, mending: "chmod 600 /var/lib/waymark-station") {
+        PlantedFault("people may read the hub's token", .credentialsOpen, mending: "chmod 600 /var/lib/waymark-station")
+        {
             $0.upstream?.credentials = NodePicture(
                 path: "/var/lib/waymark-station/hub.json", owner: "waymark-station", group: "waymark", mode: 0o640)
         },
@@ -251,16 +252,18 @@ extension PlantedFault {
             $0.upstream?.isSyncRunning = false
             $0.upstream?.contact = UpstreamPicture.Contact(seconds: 90_000, waiting: 20_000)
         },
-        PlantedFault("the hub's past was cut off", .hubRewrote, mending: "https://hub.example to run waymark-hub verify") {
+        PlantedFault(
+            "the hub's past was cut off", .hubRewrote, mending: "https://hub.example to run waymark-hub verify"
+        ) {
             $0.upstream?.contact = UpstreamPicture.Contact(
                 seconds: 90_000, waiting: 20_000,
                 refusal: UpstreamPicture.Refusal(code: "hub-rewrote", reason: "its log is shorter than before"))
         },
-        PlantedFault("the network has been away since yesterday", .hubSilent, mending: "journalctl -u waymark-station") {
+        PlantedFault("the network has been away since yesterday", .hubSilent, mending: "journalctl -u waymark-station")
+        {
             $0.upstream?.contact = UpstreamPicture.Contact(seconds: 90_000, waiting: 20_000)
         },
-        PlantedFault("the network is slower than the benches", .uploadsBehind, mending: "journalctl -u waymark-station -f")
-        {
+        PlantedFault("the network is too slow", .uploadsBehind, mending: "journalctl -u waymark-station -f") {
             $0.upstream?.contact = UpstreamPicture.Contact(seconds: 12, waiting: 20_000)
         },
         PlantedFault("the hub has nothing left of a batch", .grantLow, mending: "waymark station take spring 500") {

@@ -58,6 +58,8 @@ package struct HubDatabasePicture: Sendable {
     package var isArchived = true
     /// Stations that were not heard in this era.
     package var awaited: [String] = []
+    /// Daemons that have not looked yet whether the database has what they answered.
+    package var awaitedDaemons: [String] = []
     /// The newest checkpoint; nil before the first.
     package var checkpoint: String?
 

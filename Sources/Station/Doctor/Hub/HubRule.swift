@@ -17,7 +17,8 @@ struct HubRule: Sendable {
                 return [
                     Diagnosis(
                         .databaseUnverified, "the database does not prove who it is", why: why,
-                        next: "name the file of its authorities in \(picture.configuration): database.authorities, and its "
+                        next:
+                            "name the file of its authorities in \(picture.configuration): database.authorities, and its "
                             + "host as its certificate does")
                 ]
             }
@@ -95,8 +96,20 @@ struct HubRule: Sendable {
                 Diagnosis(
                     .hubUnsettled, "the hub grants nothing: it waits for \(count(awaited.count, "station"))",
                     why: "not heard since the hub's era began: \(named(awaited))",
-                    next: "bring them to the network; one that will not come: waymark hub lost NAME --reason ...; to go on "
+                    next:
+                        "bring them to the network; one that will not come: waymark hub lost NAME --reason ...; to go on "
                         + "at once: waymark hub renew")
+            ]
+        },
+        HubRule { picture in
+            guard let awaited = picture.answer?.awaitedDaemons, !awaited.isEmpty else { return [] }
+            return [
+                Diagnosis(
+                    .hubUnsettled, "the hub grants nothing: it waits for \(count(awaited.count, "daemon"))",
+                    why:
+                        "the database was started anew, and \(named(awaited)) has not looked whether it has all that was "
+                        + "answered",
+                    next: "start it: sudo systemctl start waymark-hub; one that will not come: waymark hub restored")
             ]
         },
         HubRule { picture in
@@ -143,7 +156,9 @@ extension HubPicture {
         guard let database = answer else { return [] }
         var parts = ["PostgreSQL \(database.server) answers \(database.account)"]
         if database.schema == database.neededSchema { parts.append("schema \(database.schema)") }
-        if database.awaited.isEmpty, database.schema > 0 { parts.append("the hub is settled") }
+        if database.awaited.isEmpty, database.awaitedDaemons.isEmpty, database.schema > 0 {
+            parts.append("the hub is settled")
+        }
         if case .there(signed: true) = checkpointKey { parts.append("the newest checkpoint is signed with the key") }
         return parts
     }
@@ -152,7 +167,8 @@ extension HubPicture {
         var parts: [String] = []
         if case .unseen = checkpointKey, refusal == nil {
             parts.append(
-                "the key for checkpoints, which another account has: sudo CREDENTIALS_DIRECTORY=/etc/credstore waymark-hub doctor")
+                "the key for checkpoints, which another account has: sudo CREDENTIALS_DIRECTORY=/etc/credstore waymark-hub doctor"
+            )
         }
         if case .notAsked = database { parts.append("the database") }
         return parts

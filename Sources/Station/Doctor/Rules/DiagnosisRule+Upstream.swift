@@ -12,7 +12,8 @@ extension DiagnosisRule {
                 Diagnosis(
                     .credentialsOpen, "more than one account may read the station's key and token for its hub",
                     why: "\(file.path) has mode \(String(file.mode & 0o777, radix: 8)), group \(file.group)",
-                    next: "sudo chmod 600 \(file.path); if another person may have read it, join again with a new secret")
+                    next:
+                        "sudo chmod 600 \(file.path); if another person may have read it, join again with a new secret")
             ]
         },
         DiagnosisRule { picture in
@@ -21,7 +22,8 @@ extension DiagnosisRule {
                 Diagnosis(
                     .syncNotRunning, "nothing brings the station and its hub together",
                     why: "it is station \(upstream.name) of \(upstream.hub), and waymark station sync does not run",
-                    next: "sudo systemctl enable --now waymark-station; if it fails: journalctl -u waymark-station -n 20")
+                    next:
+                        "sudo systemctl enable --now waymark-station; if it fails: journalctl -u waymark-station -n 20")
             ]
         },
         DiagnosisRule { picture in
@@ -60,7 +62,8 @@ extension DiagnosisRule {
                 Diagnosis(
                     .grantLow, "\(low.left) tags of batch \(low.batch) are left to write",
                     why: "less than 30 % of the \(low.came) that came last, and the hub has not given more",
-                    next: "waymark station take \(low.batch) \(low.came); where the hub has none left: waymark batch list at the hub"
+                    next:
+                        "waymark station take \(low.batch) \(low.came); where the hub has none left: waymark batch list at the hub"
                 )
             }
         },

@@ -40,6 +40,7 @@ struct HubMeasurement: Sendable {
     }
 
     var stations = Stations()
+    var awaitedDaemons: Int64 = 0
     /// How many tags each has.
     var untaken: [UntakenGrant: Int64] = [:]
     var conflicts: [Conflicts] = []
@@ -124,12 +125,14 @@ struct HubMeasurement: Sendable {
                 (SELECT count(*) FROM chains WHERE sequence > 0 AND (
                     SELECT number FROM log_leaves AS leaf WHERE leaf.era = hub.era AND leaf.chain = chains.chain
                         AND leaf.sequence = chains.sequence) IS NULL),
-                coalesce((SELECT sequence FROM chains WHERE chain = $1), 0)
+                coalesce((SELECT sequence FROM chains WHERE chain = $1), 0),
+                (SELECT count(*) FROM daemons WHERE run <> \(ServerRun.present))
             FROM hub
             """, [.bytes(chain.bytes)]
         ) { columns in
             log = try columns.optionalEra().map { Log(era: $0, size: try columns.integer()) }
             (unsignedHeads, newestEntry) = (try columns.integer(), try columns.integer())
+            awaitedDaemons = try columns.integer()
         }
     }
 

@@ -3,9 +3,10 @@ package import Metrics
 /// What a hub tells besides what every station does. docs/hub.md explains each family.
 package enum HubMetrics {
     package static let families = [
-        databaseUp, measured, measuringSeconds, chain, stations, awaitedChains, unsettledSeconds, unappliedEntries,
-        unappliedSeconds, unsentEntries, untakenGrants, untakenTags, untakenSeconds, conflicts, conflictSeconds,
-        checkpointSize, checkpointSeconds, unsignedHeads, changedContents, databaseBytes, deadRows, frozenAge,
+        databaseUp, measured, measuringSeconds, chain, stations, awaitedStations, awaitedDaemons, unsettledSeconds,
+        unappliedEntries, unappliedSeconds, unsentEntries, untakenGrants, untakenTags, untakenSeconds, conflicts,
+        conflictSeconds, checkpointSize, checkpointSeconds, unsignedHeads, changedContents, databaseBytes, deadRows,
+        frozenAge,
         replicaBytes, replicaSeconds,
     ]
 
@@ -23,12 +24,17 @@ package enum HubMetrics {
     static let stations = MetricFamily(
         "waymark_hub_stations", .gauge, labels: ["state"],
         help: "Stations by their state: heard in the last 24 hours, silent for longer, lost.")
-    static let awaitedChains = MetricFamily(
-        "waymark_hub_chains_awaited", .gauge,
+    static let awaitedStations = MetricFamily(
+        "waymark_hub_stations_awaited", .gauge,
         help: "Stations that have not been heard in this era; until then nothing is granted but renewed plans.")
+    static let awaitedDaemons = MetricFamily(
+        "waymark_hub_daemons_awaited", .gauge,
+        help:
+            "Daemons that have not found yet, in this run of the database, what they answered; nothing is granted then."
+    )
     static let unsettledSeconds = MetricFamily(
         "waymark_hub_unsettled_seconds", .gauge,
-        help: "Seconds since this daemon first saw that stations are awaited in this era; 0 when none is.")
+        help: "Seconds since this daemon first saw that stations or daemons are awaited; 0 when none is.")
     static let unappliedEntries = MetricFamily(
         "waymark_hub_entries_unapplied", .gauge,
         help: "Entries of stations that the hub has, and that have moved nothing yet: their kinds are not known.")

@@ -17,7 +17,8 @@ package actor HubObserver {
         var last: (measurement: HubMeasurement, time: Timestamp, took: Duration)?
         /// When the last look began that was answered; nil behind one that was not.
         var answered: Duration?
-        var unsettled = FirstSeen<Era>()
+        /// Of one subject: an era that begins while the hub is unsettled does not settle it.
+        var unsettled = FirstSeen<Bool>()
         var log = FirstSeen<HubMeasurement.Log>()
         var untaken = FirstSeen<HubMeasurement.UntakenGrant>()
     }
@@ -76,8 +77,8 @@ package actor HubObserver {
             seen.withLock { seen in
                 seen.last = (measurement, time, took)
                 seen.answered = began
-                let isUnsettled = measurement.stations.awaited > 0
-                seen.unsettled.see(only: isUnsettled ? [measurement.log?.era].compactMap { $0 } : [], at: began)
+                let isUnsettled = measurement.stations.awaited + measurement.awaitedDaemons > 0
+                seen.unsettled.see(only: isUnsettled ? [true] : [], at: began)
                 seen.log.see(only: [measurement.log].compactMap { $0 }, at: began)
                 seen.untaken.see(only: measurement.untaken.keys, at: began)
             }
@@ -118,7 +119,8 @@ extension HubMeasurement {
         store.set(HubMetrics.stations, to: Double(stations.heard), "heard")
         store.set(HubMetrics.stations, to: Double(stations.silent), "silent")
         store.set(HubMetrics.stations, to: Double(stations.lost), "lost")
-        store.set(HubMetrics.awaitedChains, to: Double(stations.awaited))
+        store.set(HubMetrics.awaitedStations, to: Double(stations.awaited))
+        store.set(HubMetrics.awaitedDaemons, to: Double(awaitedDaemons))
         store.set(HubMetrics.unappliedEntries, to: Double(stations.unapplied))
         store.set(HubMetrics.unappliedSeconds, to: stations.oldestUnapplied.map(age) ?? 0)
         store.set(HubMetrics.unsentEntries, to: Double(stations.unsent))

@@ -30,7 +30,9 @@ extension HubDatabasePicture {
             (account, server, isOwner) = (try columns.text(), try columns.text(), try columns.bool())
             return try columns.bool()
         }
-        if hasSteps.first == true { schema = try HubSchema.version(connection) }
+        if hasSteps.first == true {
+            schema = try connection.number("SELECT coalesce(max(step), 0) FROM schema_steps") ?? 0
+        }
         let tables = try connection.all(
             """
             SELECT relname, pg_has_role(relowner, 'USAGE'), has_table_privilege(oid, 'UPDATE, DELETE, TRUNCATE')
@@ -57,6 +59,9 @@ extension HubDatabasePicture {
         awaited = try connection.all(
             "SELECT coalesce(name, encode(chain, 'hex')) FROM stations WHERE awaited ORDER BY 1"
         ) { try $0.text() }
+        awaitedDaemons = try connection.all("SELECT name FROM daemons WHERE run <> \(ServerRun.present) ORDER BY 1") {
+            try $0.text()
+        }
         checkpoint = try connection.all(
             """
             SELECT note FROM checkpoints JOIN hub ON hub.era = checkpoints.era ORDER BY size DESC LIMIT 1

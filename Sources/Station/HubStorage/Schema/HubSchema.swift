@@ -49,7 +49,7 @@ package enum HubSchema {
         try session.transaction(settle: { _ in .undone }, { try body($0.connection) })
     }
 
-    static func version(_ connection: PostgresConnection) throws -> Int64 {
+    private static func version(_ connection: PostgresConnection) throws -> Int64 {
         try connection.number("SELECT coalesce(max(step), 0) FROM schema_steps") ?? 0
     }
 
