@@ -12,9 +12,6 @@ import UnixSystem
 
 /// One daemon of a hub. Others may run beside it on the same database.
 enum HubDaemon {
-    /// Problems that say that a registry was copied, or that the hub's past is not what it was.
-    private static let forks = ["chain-forked", "hub-behind", "log-damaged", "other-machine"]
-
     static func serve(_ configuration: HubConfiguration) async throws {
         try CurrentProcess.hideMemory()
         let logger = Logger(
@@ -28,7 +25,7 @@ enum HubDaemon {
         let signer = try CheckpointKey.load(
             configuration.folder, credentials: programs.credentials, hiddenFrom: access.people, isMade: true)
         let place = try HubPlaces(configuration, name: name, signer: signer, events: events)
-        let metrics = StationMetrics(problems: forks)
+        let metrics = StationMetrics(problems: HubMetrics.forkCodes)
         let station = Station(
             name: name, position: nil, storage: place.storage, membership: NoHub(), hubStations: place.storage,
             signedHeads: SignedHeads(place.log, key: signer.key),

@@ -13,6 +13,10 @@ struct Tool: Sendable {
         self.path = path
     }
 
+    init(path: String) {
+        self.path = path
+    }
+
     struct Ending: Equatable {
         let status: Int32
         let output: String

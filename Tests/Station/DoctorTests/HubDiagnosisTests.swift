@@ -111,7 +111,7 @@ struct PlantedHubFault: Sendable, CustomTestStringConvertible {
         PlantedHubFault("the key was not restored", .checkpointKeyMissing, mending: "/etc/credstore/checkpoint-key") {
             $0.checkpointKey = .missing
         },
-        PlantedHubFault("everyone may read the key", .checkpointKeyMissing, mending: "chmod 600") {
+        PlantedHubFault("everyone may read the key", .checkpointKeyMissing, mending: "mode 0600, with the same key") {
             $0.checkpointKey = .refused(
                 HubPicture.Failure(message: "the secret file is refused", why: "mode 644", next: "chmod 600 key"))
         },

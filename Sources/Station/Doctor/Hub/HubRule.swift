@@ -79,7 +79,11 @@ struct HubRule: Sendable {
         },
         HubRule { picture in
             guard case .refused(let failure) = picture.checkpointKey else { return [] }
-            return [Diagnosis(.checkpointKeyMissing, failure.message, why: failure.why, next: failure.next)]
+            return [
+                Diagnosis(
+                    .checkpointKeyMissing, failure.message, why: failure.why,
+                    next: "make it the daemon's own file, mode 0600, with the same key: stations believe no other")
+            ]
         },
         HubRule { picture in
             guard case .there(signed: false) = picture.checkpointKey else { return [] }

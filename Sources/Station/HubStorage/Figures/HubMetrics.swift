@@ -10,6 +10,9 @@ package enum HubMetrics {
         replicaBytes, replicaSeconds,
     ]
 
+    /// Problems of the API that say that a registry was copied, or that the hub's past is not what it was.
+    package static let forkCodes = ["chain-forked", "hub-behind", "log-damaged", "other-machine"]
+
     static let databaseUp = MetricFamily(
         "waymark_hub_database_up", .gauge,
         help: "1 where the database has answered the last look; 0: the figures are those of the last that it answered.")
