@@ -78,6 +78,7 @@ let cLibraries = folder(
         cLibrary("CLinux"),
         cLibrary("CGPS", pkgConfig: "libgps", package: "libgps-dev"),
         cLibrary("CHEIF", pkgConfig: "libheif", package: "libheif-dev"),
+        cLibrary("CISAL", pkgConfig: "libisal", package: "libisal-dev"),
         cLibrary("CMicroHTTPD", pkgConfig: "libmicrohttpd", package: "libmicrohttpd-dev"),
         cLibrary("CNFC", pkgConfig: "libnfc", package: "libnfc-dev"),
         cLibrary("CPCSC", pkgConfig: "libpcsclite", package: "libpcsclite-dev"),
@@ -113,7 +114,7 @@ let base = folder(
         library("Metrics"),
         library("UnixSystem", ["Faults", "TextCoding", "CLinux"]),
         library("CSV", ["Faults", "Spreadsheets"]),
-        library("Compression", ["CZlib"]),
+        library("Compression", ["CISAL", "CZlib"]),
         library("XML", ["CExpat"]),
         library("Archives", ["CZip"]),
         library("Spreadsheets", ["Archives", "Markup", "TextCoding", "XML"]),
@@ -141,6 +142,7 @@ let base = folder(
         tests("FaultsTests", ["Faults"]),
         tests("XMLTests", ["XML"]),
         tests("ArchivesTests", ["Archives"]),
+        tests("CompressionTests", ["Compression", "TestBench", "UnixSystem"], exclude: ["Peers"]),
         tests("SpreadsheetsTests", ["Archives", "Spreadsheets", "TestBench", "UnixSystem"]),
         tests("CryptographyTests", ["Cryptography", "Faults", "TextCoding"]),
         tests("GPSTests", ["Faults", "Geodesy", "GPS"]),
@@ -253,7 +255,7 @@ let auditing = folder(
                 "AppClips", "Audit", "AuditLedger", "Chips", "CSV", "Geodesy", "Registry", "Spreadsheets", "TestBench",
                 "TextCoding",
             ]),
-        tests("SightingFilesTests", ["CSV", "Faults", "SightingFiles"]),
+        tests("SightingFilesTests", ["CSV", "Faults", "SightingFiles", "TestBench", "UnixSystem"]),
         tests("WorkOrdersTests", ["Labels", "Languages", "Registry", "WorkOrders"]),
     ])
 

@@ -10,57 +10,63 @@ final class GzipBytes: ByteSource {
 
     private let file: String
     private let packed: any ByteSource
-    private let inflation: GzipInflation
+    private let inflation = GzipInflation()
     private var input: [UInt8] = []
     private var position = 0
     private var (taken, given) = (0, 0)
-    /// Between two gzip files.
-    private var isBetween = false
+    /// Why the last step has ended.
+    private var ending = GzipInflation.Step.Ending.needsInput
 
-    init(_ packed: any ByteSource, file: String) throws {
+    init(_ packed: any ByteSource, file: String) {
         self.file = file
         self.packed = packed
-        do {
-            inflation = try GzipInflation()
-        } catch {
-            throw SightingFileError(.damaged, file: file, error.reason)
-        }
     }
 
     func next() throws -> [UInt8] {
+        var piece = [UInt8](repeating: 0, count: Self.pieceSize)
+        var room = piece.mutableSpan
+        let count = try unpack(into: &room)
+        piece.removeLast(piece.count - count)
+        return piece
+    }
+
+    func read(into buffer: inout MutableSpan<UInt8>) throws -> Int? { try unpack(into: &buffer) }
+
+    /// Unpacks the next bytes and says how many, 0 at the end.
+    private func unpack(into room: inout MutableSpan<UInt8>) throws -> Int {
         while true {
-            if position == input.count {
+            if position == input.count, ending != .needsRoom {
                 input = try packed.next()
                 position = 0
                 taken += input.count
                 if input.isEmpty {
-                    guard isBetween else {
+                    guard ending == .memberEnded else {
                         throw SightingFileError(.cutOff, file: file, "its gzip data ends in the middle")
                     }
-                    return []
+                    return 0
                 }
             }
             // Zeros after the end are padding, as tapes have it.
-            if isBetween, input[position] == 0 {
+            if ending == .memberEnded, input[position] == 0 {
                 position += 1
                 continue
             }
-            let piece = try unpack()
-            given += piece.count
+            let count = try step(into: &room)
+            given += count
             guard given <= Self.harmless || given / taken <= Self.largestRatio else {
                 throw SightingFileError(
                     .swollen, file: file, "it unpacks to more than \(Self.largestRatio) times its size")
             }
-            if !piece.isEmpty { return piece }
+            if count > 0 { return count }
         }
     }
 
-    private func unpack() throws -> [UInt8] {
-        if isBetween { inflation.restart() }
+    private func step(into room: inout MutableSpan<UInt8>) throws -> Int {
         do {
-            let (piece, isEnd) = try inflation.unpack(&input, from: &position, limit: Self.pieceSize)
-            isBetween = isEnd
-            return piece
+            let step = try inflation.unpack(input.span.extracting(position...), into: &room)
+            position += step.taken
+            ending = step.ending
+            return step.given
         } catch {
             throw SightingFileError(.damaged, file: file, "its gzip data is damaged: \(error.reason)")
         }

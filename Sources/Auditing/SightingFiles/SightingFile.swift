@@ -138,7 +138,7 @@ package final class SightingFile {
         let (head, rest) = try opened(bytes)
         let format = SightingFormat(head)
         guard format == .gzip else { return (format, head, rest, false) }
-        let (inner, following) = try opened(try GzipBytes(HeadedBytes(head, then: rest), file: file))
+        let (inner, following) = try opened(GzipBytes(HeadedBytes(head, then: rest), file: file))
         return (SightingFormat(inner), inner, following, true)
     }
 

@@ -1,4 +1,4 @@
-/// A failure of zlib. The caller knows which file it concerns.
+/// Bytes that cannot be packed or unpacked. The caller knows which file they concern.
 package struct CompressionError: Error, Sendable, Equatable {
     package enum Code: String, Sendable, CaseIterable {
         case outOfMemory = "out-of-memory"
@@ -8,4 +8,6 @@ package struct CompressionError: Error, Sendable, Equatable {
     package let code: Code
     /// Why, as it follows "it failed:".
     package let reason: String
+
+    static func damage(_ reason: String) -> CompressionError { CompressionError(code: .damaged, reason: reason) }
 }

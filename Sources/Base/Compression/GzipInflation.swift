@@ -1,53 +1,127 @@
-internal import CZlib
+internal import CISAL
 
-/// Unpacks gzip data (RFC 1952) a piece at a time. Owns a `z_stream`.
+/// Unpacks a gzip file (RFC 1952), member after member, a piece at a time. Owns an `inflate_state`; one thread uses it.
+///
+/// ISA-L unpacks the deflated data alone; headers and trailers are read here. Version 2.30, when it is left to check trailers,
+/// refuses some good files on arm64: it takes the end of a block that falls on the end of a buffer for the end of the data.
 @safe package final class GzipInflation {
-    private let stream: UnsafeMutablePointer<z_stream>
+    private enum Part {
+        case header(GzipHeader)
+        case data
+        case trailer(GzipTrailer)
+    }
 
-    /// C: `inflateInit2`.
-    package init() throws(CompressionError) {
-        unsafe stream = .allocate(capacity: 1)
-        unsafe stream.initialize(to: z_stream())
-        guard unsafe waymark_inflate_gzip(stream) == Z_OK else {
-            throw CompressionError(code: .outOfMemory, reason: "there is no memory to unpack it")
+    /// What a call has done.
+    package struct Step: Sendable {
+        package enum Ending: Sendable {
+            /// All input was taken, and there is room left.
+            case needsInput
+            /// The room is full. There may be more without further input.
+            case needsRoom
+            /// A member has ended and was right. What follows is another one.
+            case memberEnded
         }
+
+        /// Of the input.
+        package fileprivate(set) var taken = 0
+        /// To the room.
+        package fileprivate(set) var given = 0
+        package fileprivate(set) var ending = Ending.needsInput
     }
 
-    deinit {
-        unsafe inflateEnd(stream)
-        unsafe stream.deallocate()
+    private let state: UnsafeMutableRawPointer
+    private var part = Part.header(GzipHeader())
+    private var checksum: UInt32 = 0
+    private var length: UInt32 = 0
+
+    package init() {
+        unsafe state = .allocate(byteCount: waymark_inflation_size(), alignment: 16)
     }
 
-    /// Begins another gzip file. C: `inflateReset`.
-    package func restart() { unsafe _ = inflateReset(stream) }
+    deinit { unsafe state.deallocate() }
 
-    /// Unpacks at most `limit` bytes of what `input` holds from `position` on, and moves `position` behind what was
-    /// taken. Says whether the gzip file has ended. C: `inflate`.
-    package func unpack(
-        _ input: inout [UInt8], from position: inout Int, limit: Int
-    ) throws(CompressionError) -> (bytes: [UInt8], isEnd: Bool) {
-        var status = Z_OK
-        var left: UInt32 = 0
-        let start = position
-        let waiting = input.count - start
-        let piece = unsafe [UInt8](unsafeUninitializedCapacity: limit) { output, count in
-            unsafe input.withUnsafeMutableBufferPointer { input in
-                unsafe stream.pointee.next_in = input.baseAddress.map { unsafe $0 + start }
-                unsafe stream.pointee.avail_in = UInt32(waiting)
-                unsafe stream.pointee.next_out = output.baseAddress
-                unsafe stream.pointee.avail_out = UInt32(limit)
-                status = unsafe inflate(stream, Z_NO_FLUSH)
-                unsafe left = stream.pointee.avail_in
+    /// Unpacks from the beginning of `input` to the beginning of `room`.
+    package func unpack(_ input: Span<UInt8>, into room: inout MutableSpan<UInt8>) throws(CompressionError) -> Step {
+        var step = Step()
+        while step.ending == .needsInput {
+            switch part {
+            case .header(var header):
+                while !header.isWhole {
+                    guard step.taken < input.count else {
+                        part = .header(header)
+                        return step
+                    }
+                    try header.take(input[step.taken])
+                    step.taken += 1
+                }
+                beginData()
+            case .data:
+                let isEnd = try inflate(input.extracting(step.taken...), into: &room, &step)
+                if isEnd {
+                    part = .trailer(excess())
+                } else if step.given == room.count {
+                    step.ending = .needsRoom
+                } else if step.taken == input.count {
+                    return step
+                }
+            case .trailer(var trailer):
+                while !trailer.isWhole {
+                    guard step.taken < input.count else {
+                        part = .trailer(trailer)
+                        return step
+                    }
+                    trailer.take(input[step.taken])
+                    step.taken += 1
+                }
+                try trailer.check(checksum: checksum, length: length)
+                part = .header(GzipHeader())
+                step.ending = .memberEnded
             }
-            count = unsafe limit - Int(stream.pointee.avail_out)
         }
-        position = input.count - Int(left)
+        return step
+    }
+
+    /// C: `isal_inflate_init`.
+    private func beginData() {
+        unsafe waymark_inflation_begin(state)
+        (checksum, length) = (0, 0)
+        part = .data
+    }
+
+    /// Unpacks to what is left of the room; says whether the data has ended. C: `isal_inflate`.
+    private func inflate(
+        _ input: Span<UInt8>, into room: inout MutableSpan<UInt8>, _ step: inout Step
+    ) throws(CompressionError) -> Bool {
+        let start = step.given
+        let inflated = unsafe input.withUnsafeBufferPointer { input in
+            unsafe room.withUnsafeMutableBufferPointer { room in
+                let left = unsafe UnsafeMutableBufferPointer(rebasing: room[start...])
+                return unsafe waymark_inflate(
+                    state, input.baseAddress, UInt32(clamping: input.count), left.baseAddress,
+                    UInt32(clamping: left.count))
+            }
+        }
+        guard inflated.status >= 0 else { throw .damage(Self.reason(inflated.status)) }
+        step.taken += Int(inflated.taken)
+        step.given += Int(inflated.given)
+        checksum = GzipChecksum.extended(checksum, by: room.span.extracting(start..<step.given))
+        length &+= inflated.given
+        return inflated.is_end
+    }
+
+    private static func reason(_ status: CInt) -> String {
         switch status {
-        case Z_STREAM_END: return (piece, true)
-        case Z_OK, Z_BUF_ERROR: return (piece, false)
-        default:
-            let reason = unsafe stream.pointee.msg.map { unsafe String(cString: $0) } ?? "status \(status)"
-            throw CompressionError(code: .damaged, reason: reason)
+        case ISAL_INVALID_BLOCK: "a block begins wrongly"
+        case ISAL_INVALID_SYMBOL: "a code has no meaning"
+        case ISAL_INVALID_LOOKBACK: "it repeats what was before its beginning"
+        default: "ISA-L: status \(status)"
         }
+    }
+
+    /// The bytes of the trailer that were taken with the data.
+    private func excess() -> GzipTrailer {
+        var bytes: UInt64 = 0
+        let count = unsafe waymark_inflation_excess(state, &bytes)
+        return GzipTrailer(bytes, count: Int(count))
     }
 }

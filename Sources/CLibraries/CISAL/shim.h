@@ -1,0 +1,36 @@
+#pragma once
+#include <isa-l/igzip_lib.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+// Swift would make tuples with thousands of members of the arrays of an inflate_state; so it has the address alone.
+
+static inline size_t waymark_inflation_size(void) { return sizeof(struct inflate_state); }
+
+// Begins deflated data without a header and without a checksum around it.
+static inline void waymark_inflation_begin(void *state) { isal_inflate_init((struct inflate_state *)state); }
+
+struct waymark_inflated {
+    int status;
+    bool is_end;
+    uint32_t taken, given;
+};
+
+static inline struct waymark_inflated waymark_inflate(
+    void *opaque, const uint8_t *input, uint32_t count, uint8_t *room, uint32_t limit) {
+    struct inflate_state *state = (struct inflate_state *)opaque;
+    state->next_in = (uint8_t *)input;
+    state->avail_in = count;
+    state->next_out = room;
+    state->avail_out = limit;
+    int status = isal_inflate(state);
+    return (struct waymark_inflated){
+        status, state->block_state == ISAL_BLOCK_FINISH, count - state->avail_in, limit - state->avail_out};
+}
+
+// At the end: how many bytes behind the data were taken with it, at most eight, and which, the first one lowest.
+static inline uint32_t waymark_inflation_excess(const void *opaque, uint64_t *bytes) {
+    const struct inflate_state *state = (const struct inflate_state *)opaque;
+    *bytes = state->read_in >> (state->read_in_length % 8);
+    return (uint32_t)state->read_in_length / 8;
+}
