@@ -6,6 +6,7 @@ Targets: 10 % of a core and 200 MB for the daemon. PostgreSQL's share is told be
 """
 
 import asyncio
+import datetime
 import hashlib
 import json
 import os
@@ -83,8 +84,9 @@ def server_seconds():
 
 async def ask(streams, number, method, path, body=None):
     reader, writer = streams
+    port = writer.get_extra_info("peername")[1]
     text = b"" if body is None else json.dumps(body).encode()
-    writer.write((f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{writer.get_extra_info("peername")[1]}\r\nAuthorization: Bearer {secret(number)}\r\n"
+    writer.write((f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nAuthorization: Bearer {secret(number)}\r\n"
                   f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n").encode() + text)
     head = await reader.readuntil(b"\r\n\r\n")
     length = int(re.search(rb"(?i)content-length: (\d+)", head).group(1))
@@ -98,7 +100,8 @@ async def contact(port, number, delay, times):
     await asyncio.sleep(delay)
     began = time.perf_counter()
     streams = await asyncio.open_connection("127.0.0.1", port)
-    report = {"chain": chain(number), "fingerprint": "machine", "version": "0.1.0", "clock": int(time.time() * 1000)}
+    report = {"chain": chain(number), "fingerprint": "machine", "version": "0.1.0", 
+              "clock": datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")}
     await ask(streams, number, "PUT", "/v1/stations/self", report)
     await ask(streams, number, "POST", f"/v1/chains/{chain(number)}/proofs", {})
     await ask(streams, number, "GET", f"/v1/chains/{chain(number)}/documents")

@@ -8,10 +8,13 @@ internal import Storage
 extension HubRegistry: HeadLog {
     package func prove(_ question: LogQuestion) throws -> LogProof {
         guard let signer else { throw CheckpointError.notSigned([]) }
+        let looksAtAll = lastFullLook.map { now().milliseconds - $0.milliseconds > Self.fullLookPeriod } ?? true
         let (proof, checked, signed) = try repeatable { [logCursor] connection in
             try requireProven(connection)
             let rows = LogRows(connection: connection, era: try era(connection))
-            let note = try LogExtension(rows: rows, signer: signer).append()
+            let note = try LogExtension(
+                rows: rows, signer: signer, looked: looksAtAll ? nil : [question.chain, chain]
+            ).append()
             let window = Self.window(after: logCursor, in: note.size)
             try LogWindow(rows: rows, key: signer.key).check(window)
             let (began, head) = try ends(of: question.chain, connection)
@@ -24,8 +27,12 @@ extension HubRegistry: HeadLog {
         // Before it goes out: what was signed over is not forgotten unnoticed.
         try ownMemory().note(ifNew: signed)
         logCursor = checked
+        if looksAtAll { lastFullLook = now() }
         return proof
     }
+
+    /// A head that is changed by another hand than that of its writer is found within a minute.
+    private static let fullLookPeriod = 60_000
 
     private static func window(after cursor: UInt64, in size: UInt64) -> Range<UInt64> {
         guard size > LogWindow.size else { return 0..<size }

@@ -26,6 +26,8 @@ package actor HubRegistry: RegistryStorage {
     let memory: HubMemory?
     /// Up to which entry of the log this daemon has looked it over.
     var logCursor: UInt64 = 0
+    /// When this daemon has last compared the heads of all chains with the log.
+    var lastFullLook: Timestamp?
     /// The last entry of the chain whose COMMIT was answered, or found to be kept.
     private var acknowledged: ChainPlace?
     /// What was sent and may have been kept: the database went away before it could be asked. The next look at the head says.

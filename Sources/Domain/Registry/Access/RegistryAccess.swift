@@ -3,6 +3,8 @@
 /// Tokens and sessions come and go through ``RegistryStorage/record(_:by:)``.
 public protocol RegistryAccess: Sendable {
     func tokens() async throws -> [KeptToken]
+    /// Another one after each change of tokens and sessions, by whichever process; nil where that is not known.
+    func accessMark() async throws -> String?
     /// Those of tokens that exist.
     func sessions() async throws -> [Session]
     /// Marks tokens that have ended by now as expired, for good, and removes sessions that have.
@@ -23,4 +25,9 @@ public protocol RegistryAccess: Sendable {
     func interruptRequests() async throws
     /// Forgets keys that were taken before a moment.
     func forgetKeys(before time: Timestamp) async throws
+}
+
+extension RegistryAccess {
+    /// One process alone changes it.
+    public func accessMark() -> String? { nil }
 }

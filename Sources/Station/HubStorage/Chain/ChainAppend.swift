@@ -40,9 +40,7 @@ struct ChainAppend {
 
     func write(to chain: ChainName, _ connection: PostgresConnection) throws {
         for (_, entry) in entries { try insert(entry, into: chain, connection) }
-        try connection.change(
-            "UPDATE chains SET sequence = $2, digest = $3, time = $4 WHERE chain = $1",
-            [.bytes(chain.bytes), .integer(last.sequence), .kept(last.digest), .optional(newest)])
+        try ChainHead.move(chain, to: last, at: newest, connection)
     }
 
     private func insert(_ entry: JournalEntry, into chain: ChainName, _ connection: PostgresConnection) throws {

@@ -32,6 +32,18 @@ struct ChainHead {
             time: try columns.optionalTime())
     }
 
+    /// The chain ends there now, and the log does not have that yet.
+    static func move(
+        _ chain: ChainName, to last: ChainPlace, at time: Timestamp?, _ connection: PostgresConnection
+    ) throws {
+        try connection.change(
+            """
+            WITH moved AS (
+                INSERT INTO moved_heads VALUES ($1) ON CONFLICT (chain) DO UPDATE SET chain = excluded.chain)
+            UPDATE chains SET sequence = $2, digest = $3, time = $4 WHERE chain = $1
+            """, [.bytes(chain.bytes), .integer(last.sequence), .kept(last.digest), .optional(time)])
+    }
+
     /// Nothing is appended to a chain that is not as this daemon has left it.
     func require(_ acknowledged: ChainPlace?, of chain: ChainName) throws {
         guard let acknowledged, acknowledged != place else { return }

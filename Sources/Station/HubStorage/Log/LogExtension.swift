@@ -8,8 +8,12 @@ struct LogExtension {
     let rows: LogRows
     let signer: NoteSigner
 
+    /// Chains whose heads are looked at whether they have moved by their writers or otherwise; nil for all that there are.
+    let looked: [ChainName]?
+
     /// The newest checkpoint, whether there was something to append or not. Made again, it appends nothing.
     func append() throws -> LogRows.Note {
+        if let newest = try unmoved() { return newest }
         try rows.lock()
         let newest = try rows.newest()
         var frontier = try rows.frontier(at: newest?.size ?? 0)
@@ -19,7 +23,8 @@ struct LogExtension {
         guard try rows.leaves(frontier.size..<frontier.size + 1).isEmpty else {
             throw CheckpointError.logDamaged("it has entries behind its newest checkpoint, of size \(frontier.size)")
         }
-        let heads = try rows.moved()
+        let moved = try rows.takeMoved()
+        let heads = try rows.missing(of: looked.map { $0 + moved })
         if let newest, heads.isEmpty { return newest }
         let first = frontier.size
         var nodes: [LogFrontier.Node] = []
@@ -32,6 +37,15 @@ struct LogExtension {
             size: frontier.size, text: try SignedNote(signing: checkpoint.text, by: [signer]).description)
         try rows.write(heads, at: first, nodes, under: note)
         return note
+    }
+
+    /// Where nothing has moved, nothing is locked: most stations have nothing to tell most of the time.
+    private func unmoved() throws -> LogRows.Note? {
+        guard let looked, let newest = try rows.newest(), try !rows.hasMoved, try rows.missing(of: looked).isEmpty,
+            try rows.leaves(newest.size..<newest.size + 1).isEmpty
+        else { return nil }
+        try LogWindow(rows: rows, key: signer.key).check(newest, try rows.frontier(at: newest.size).root())
+        return newest
     }
 
     /// Nothing is signed that the chain does not have, or that contradicts what was signed of it.

@@ -79,16 +79,32 @@ struct LogRows: LogNodes {
         ) { (number: try $0.count(), entry: try $0.head()) }.first
     }
 
-    /// Heads of chains that the log does not have.
-    func moved() throws -> [HeadEntry] {
+    /// Heads of chains that the log does not have. `chains`: those that are looked at; nil for all.
+    func missing(of chains: [ChainName]? = nil) throws -> [HeadEntry] {
         try connection.all(
             """
-            SELECT chain, sequence, digest FROM chains WHERE sequence > 0 AND NOT EXISTS (
-                SELECT FROM log_leaves AS leaf WHERE leaf.era = $1 AND leaf.chain = chains.chain
-                    AND leaf.sequence = chains.sequence AND leaf.digest = chains.digest)
+            SELECT chain, sequence, digest FROM chains WHERE ($2::bytea[] IS NULL OR chain = ANY($2)) AND sequence > 0
+                AND NOT EXISTS (
+                    SELECT FROM log_leaves AS leaf WHERE leaf.era = $1 AND leaf.chain = chains.chain
+                        AND leaf.sequence = chains.sequence AND leaf.digest = chains.digest)
             ORDER BY chain LIMIT 10000
-            """, [name]
+            """, [name, chains.map { .byteStrings($0.map(\.bytes)) } ?? .null]
         ) { try $0.head() }
+    }
+
+    /// Takes chains whose heads have moved, but for those that are about to move in this moment.
+    func takeMoved() throws -> [ChainName] {
+        try connection.all(
+            """
+            DELETE FROM moved_heads WHERE chain IN (
+                SELECT chain FROM moved_heads ORDER BY chain LIMIT 10000 FOR UPDATE SKIP LOCKED)
+            RETURNING chain
+            """
+        ) { try $0.chain() }
+    }
+
+    var hasMoved: Bool {
+        get throws { try connection.number("SELECT 1::bigint FROM moved_heads LIMIT 1") != nil }
     }
 
     func write(_ leaves: [HeadEntry], at first: UInt64, _ nodes: [LogFrontier.Node], under note: Note) throws {

@@ -7,7 +7,9 @@ internal import Registry
 /// Texts are compared byte by byte (`COLLATE "C"`): another version of the system's language tables must not change which
 /// of two names is the same, or first. No number of the database's own orders or names anything.
 package enum HubSchema {
-    static let steps: [[String]] = [catalogue + tags + journal + access + evidence + stations + repairs, log, memory]
+    static let steps: [[String]] = [
+        catalogue + tags + journal + access + evidence + stations + repairs, log, memory + moves,
+    ]
 
     static var current: Int64 { Int64(steps.count) }
 

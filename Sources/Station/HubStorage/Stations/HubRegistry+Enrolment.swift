@@ -135,6 +135,7 @@ extension HubRegistry {
         try rows.connection.change(
             "INSERT INTO chains (chain, sequence, digest) VALUES ($1, $2, $3)",
             [chain, .integer(head?.sequence ?? 0), .kept(head?.digest ?? JournalEntry.beforeTheFirst)])
+        if head != nil { try rows.connection.change("INSERT INTO moved_heads VALUES ($1)", [chain]) }
     }
 
     /// The token of an earlier incarnation is over.

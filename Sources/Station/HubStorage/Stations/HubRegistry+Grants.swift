@@ -67,6 +67,9 @@ extension HubRegistry: HubStations {
         var tables = HubGrantTables(rows)
         _ = try tables.handle(.forgot(into: beginning.era, enrolled: enrolled))
         try rows.flush()
+        // The log of an era has all heads.
+        try change.connection.change(
+            "INSERT INTO moved_heads SELECT chain FROM chains WHERE sequence > 0 ON CONFLICT DO NOTHING")
         try change.record(.hubMoved(.eraBegun(beginning)))
     }
 

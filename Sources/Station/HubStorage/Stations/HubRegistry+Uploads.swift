@@ -130,12 +130,8 @@ extension HubRegistry {
                 "INSERT INTO journal_cells (tag, chain, sequence) SELECT tag, $3, number FROM unnest($1, $2) AS cell(tag, number)",
                 [.texts(cells.map { KeptText.kept($0.tag) }), .integers(cells.map(\.sequence)), .bytes(chain.bytes)])
         }
-        try connection.change(
-            "UPDATE chains SET sequence = $2, digest = $3, time = $4 WHERE chain = $1",
-            [
-                .bytes(chain.bytes), .integer(last.sequence), .kept(last.digest),
-                .optional(entries.last?.time),
-            ])
+        try ChainHead.move(
+            chain, to: ChainPlace(sequence: last.sequence, digest: last.digest), at: entries.last?.time, connection)
     }
 }
 

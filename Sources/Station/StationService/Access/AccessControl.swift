@@ -20,7 +20,10 @@ final class AccessControl: Sendable {
 
     private struct State {
         var tokens: [KeptToken] = []
-        var sessions: [Session] = []
+        /// By the digests of their secrets. These have 256 random bits, so that the time of a look reveals nothing of any.
+        var byDigest: [String: KeptToken] = [:]
+        var byName: [TokenName: KeptToken] = [:]
+        var sessions: [String: Session] = [:]
         /// How many readings have begun, and the last that was loaded.
         var readings = 0
         var loaded = 0
@@ -50,7 +53,9 @@ final class AccessControl: Sendable {
             guard reading > state.loaded else { return }
             state.loaded = reading
             state.tokens = tokens
-            state.sessions = sessions
+            state.byDigest = Dictionary(tokens.map { ($0.digest, $0) }) { first, _ in first }
+            state.byName = Dictionary(tokens.map { ($0.token.name, $0) }) { first, _ in first }
+            state.sessions = Dictionary(sessions.map { ($0.digest, $0) }) { first, _ in first }
         }
     }
 
@@ -61,7 +66,7 @@ final class AccessControl: Sendable {
         let now = now()
         return state.withLock { state in
             state.tokens.contains { !$0.isExpired && !$0.isGood(at: now) }
-                || state.sessions.contains { $0.expires <= now }
+                || state.sessions.values.contains { $0.expires <= now }
         }
     }
 
@@ -78,27 +83,18 @@ final class AccessControl: Sendable {
     func token(ofSecret secret: String) -> AccessToken? {
         guard let digest = try? Secret.digest(of: secret) else { return nil }
         let now = now()
-        return state.withLock { state in
-            Self.find(digest, in: state.tokens, \.digest).flatMap { $0.isGood(at: now) ? $0.token : nil }
-        }
+        return state.withLock { $0.byDigest[digest] }.flatMap { $0.isGood(at: now) ? $0.token : nil }
     }
 
     private func session(ofCookie value: String) -> Caller? {
         guard let digest = try? Secret.digest(of: value) else { return nil }
         let now = now()
         return state.withLock { state in
-            guard let session = Self.find(digest, in: state.sessions, \.digest), now < session.expires,
-                let kept = state.tokens.first(where: { $0.token.name == session.token }), kept.isGood(at: now)
+            guard let session = state.sessions[digest], now < session.expires, let kept = state.byName[session.token],
+                kept.isGood(at: now)
             else { return nil }
             return Caller(way: .session(kept.token.name, digest: digest), role: kept.token.role)
         }
-    }
-
-    /// Compares with every one, in constant time, so that the time that it takes reveals nothing about any.
-    private static func find<Kept>(_ digest: String, in all: [Kept], _ own: KeyPath<Kept, String>) -> Kept? {
-        var found: Kept?
-        for one in all where ConstantTime.areEqual(Array(one[keyPath: own].utf8), Array(digest.utf8)) { found = one }
-        return found
     }
 
     /// `Bearer SECRET` (RFC 6750, section 2.1).

@@ -23,9 +23,15 @@ extension Station {
     /// Reads who may do what again and again, until the task is cancelled: another daemon of the same registry may have
     /// changed it. What is written here meanwhile may take long, so it does not wait for that.
     package func followAccess() async {
+        var loaded: String?
         while !Task.isCancelled {
-            try? await Task.sleep(for: .milliseconds(500))
-            try? await loadAccess(from: queries)
+            try? await Task.sleep(for: .milliseconds(250))
+            // Before the rest is read: a change after it is read again.
+            guard let mark = try? await queries.accessMark(), mark != loaded else { continue }
+            do {
+                try await loadAccess(from: queries)
+                loaded = mark
+            } catch { continue }
         }
     }
 

@@ -40,22 +40,22 @@ final class HubPlace: Sendable {
         var address = address
         if let host { address.hosts = [PostgresAddress.Host(host)] }
         let pauses = pausing ? PostgresPauses() : PostgresPauses { _ in }
-        let registry = try HubRegistry(
-            address, daemon: daemon, chain: chain ?? self.chain, signer: signer, memory: try memory(daemon),
+        return try HubRegistry(
+            address, daemon: daemon, chain: chain ?? self.chain, signer: signer, memory: try await memory(daemon),
             pauses: pauses, now: now)
-        _ = try await registry.recall()
-        return registry
     }
 
-    /// What a daemon knows apart from the database is with its place.
-    private func memory(_ daemon: String) throws -> HubMemory {
-        try memories.withLock { memories in
-            if let memory = memories[daemon] { return memory }
-            let folder = folder["\(memories.count)"]
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-            let memory = try HubMemory(in: folder, name: daemon, daemon: .drawn())
-            memories[daemon] = memory
-            return memory
+    /// What a daemon knows apart from the database is with its place. It has looked, by another clock than the test's.
+    private func memory(_ daemon: String) async throws -> HubMemory {
+        if let memory = memories.withLock({ $0[daemon] }) { return memory }
+        let folder = folder[UUID().uuidString]
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        let memory = try HubMemory(in: folder, name: daemon, daemon: .drawn())
+        let first = try HubRegistry(address, daemon: daemon, chain: .drawn(), memory: memory)
+        _ = try await first.recall()
+        return memories.withLock { memories in
+            memories[daemon] = memories[daemon] ?? memory
+            return memories[daemon] ?? memory
         }
     }
 
