@@ -29,6 +29,7 @@ enum HubExamination {
         var picture = HubPicture(configuration: path)
         do {
             let configuration = try HubConfiguration.load(path)
+            picture.isServing = isServing(configuration.socket)
             let address = try configuration.database.address()
             picture.database = database(address)
             picture.checkpointKey = checkpointKey(of: configuration, picture.database)
@@ -39,6 +40,15 @@ enum HubExamination {
                 message: "the hub's configuration is refused", why: "\(error)", next: "correct \(path)")
         }
         return picture
+    }
+
+    private static func isServing(_ socket: String) -> Bool? {
+        do {
+            _ = try UnixConnection.connect(to: socket)
+            return true
+        } catch {
+            return [.notFound, .refused].contains(error.code) ? false : nil
+        }
     }
 
     private static func database(_ address: PostgresAddress) -> HubPicture.Database {

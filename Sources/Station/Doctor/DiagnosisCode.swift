@@ -60,6 +60,7 @@ package enum DiagnosisCode: String, Sendable, Codable, CaseIterable {
     case fontMissing = "font-missing"
     // A hub, as waymark-hub doctor finds it.
     case hubConfiguration = "hub-configuration"
+    case hubNotRunning = "hub-not-running"
     case databaseUnverified = "database-unverified"
     case databaseAway = "database-away"
     case schemaBehind = "schema-behind"

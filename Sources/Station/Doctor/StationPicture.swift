@@ -65,8 +65,7 @@ package struct ProgramsPicture: Sendable {
     package var workerVersion: String?
     /// Names of programs that run, as `ps` shows them.
     package var running: Set<String> = []
-    /// Whether one of them is `waymark station sync`.
-    package var isSyncRunning = false
+    package var rounds: [HubRounds] = []
     package var cardService = CardServicePicture()
 
     package init() {}

@@ -9,7 +9,7 @@ struct HubDiagnosisTests {
         #expect(
             report.fine
                 == [
-                    "PostgreSQL 15.8 answers waymark_hub", "schema 2", "the hub is settled",
+                    "waymark-hub answers", "PostgreSQL 15.8 answers waymark_hub", "schema 2", "the hub is settled",
                     "the newest checkpoint is signed with the key",
                 ])
         #expect(report.text.hasSuffix("\nno findings"))
@@ -77,6 +77,9 @@ struct PlantedHubFault: Sendable, CustomTestStringConvertible {
                 message: "the hub's configuration is refused", why: "the key \"lisen\" is unknown",
                 next: "correct the file")
             ($0.database, $0.checkpointKey) = (.notAsked, .unseen)
+        },
+        PlantedHubFault("the unit was never enabled", .hubNotRunning, mending: "systemctl enable --now waymark-hub") {
+            $0.isServing = false
         },
         PlantedHubFault("the certificate is of another host", .databaseUnverified, mending: "database.authorities") {
             $0.database = .away(why: certificate)
@@ -148,7 +151,7 @@ struct PlantedHubFault: Sendable, CustomTestStringConvertible {
 extension HubPicture {
     static let healthy: HubPicture = {
         var picture = HubPicture(configuration: "/etc/waymark/hub.json")
-        picture.checkpointKey = .there(signed: true)
+        (picture.isServing, picture.checkpointKey) = (true, .there(signed: true))
         var database = HubDatabasePicture()
         (database.account, database.server) = ("waymark_hub", "15.8")
         (database.schema, database.neededSchema) = (2, 2)

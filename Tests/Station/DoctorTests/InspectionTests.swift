@@ -56,10 +56,15 @@ struct InspectionTests {
         try root.write("/usr/bin/waymark\0station\0status\0", to: "proc/40/cmdline")
         try root.write("sh\n", to: "proc/41/comm")
         try root.write("sh\0-c\0waymark station sync\0station\0sync\0", to: "proc/41/cmdline")
-        #expect(!root.picture().programs.isSyncRunning)
+        #expect(root.picture().programs.rounds == [])
         try root.write("waymark\n", to: "proc/42/comm")
         try root.write("/usr/bin/waymark\0--json\0station\0sync\0--interval\01\0", to: "proc/42/cmdline")
-        #expect(root.picture().programs.isSyncRunning)
+        #expect(root.picture().programs.rounds.map(\.credentials) == [nil])
+        for (number, words) in [(43, "--credentials\0/a.json"), (44, "--credentials=/b.json")] {
+            try root.write("waymark\n", to: "proc/\(number)/comm")
+            try root.write("waymark\0station\0sync\0\(words)\0--once\0", to: "proc/\(number)/cmdline")
+        }
+        #expect(root.picture().programs.rounds.map(\.credentials) == [nil, "/a.json", "/b.json"])
     }
 
     @Test func `sees who has a serial port open, and what runs`() throws {

@@ -3,6 +3,8 @@ package struct HubPicture: Sendable {
     package let configuration: String
     /// Why it is refused; nil for one that is in order.
     package var refusal: Failure?
+    /// Whether a daemon listens at the socket for people; nil where this account may not connect.
+    package var isServing: Bool?
     package var checkpointKey = CheckpointKey.unseen
     package var database = Database.notAsked
 

@@ -12,14 +12,21 @@ struct HubRule: Sendable {
             return [Diagnosis(.hubConfiguration, refusal.message, why: refusal.why, next: refusal.next)]
         },
         HubRule { picture in
+            guard picture.isServing == false else { return [] }
+            return [
+                Diagnosis(
+                    .hubNotRunning, "the hub's daemon does not run", why: "nothing listens at its socket",
+                    next: "sudo systemctl enable --now waymark-hub; if it fails: journalctl -u waymark-hub -n 20")
+            ]
+        },
+        HubRule { picture in
             guard case .away(let why) = picture.database else { return [] }
             guard !["certificate", "SSL"].contains(where: why.contains) else {
                 return [
                     Diagnosis(
                         .databaseUnverified, "the database does not prove who it is", why: why,
-                        next:
-                            "name the file of its authorities in \(picture.configuration): database.authorities, and its "
-                            + "host as its certificate does")
+                        next: "let the server use TLS (ssl = on), and name in \(picture.configuration) its host as its "
+                            + "certificate does, and who vouches for that: database.authorities")
                 ]
             }
             return [
@@ -157,8 +164,9 @@ struct HubRule: Sendable {
 extension HubPicture {
     /// What was looked at and is as it should be.
     var healthyParts: [String] {
-        guard let database = answer else { return [] }
-        var parts = ["PostgreSQL \(database.server) answers \(database.account)"]
+        var parts = isServing == true ? ["waymark-hub answers"] : []
+        guard let database = answer else { return parts }
+        parts.append("PostgreSQL \(database.server) answers \(database.account)")
         if database.schema == database.neededSchema { parts.append("schema \(database.schema)") }
         if database.awaited.isEmpty, database.awaitedDaemons.isEmpty, database.schema > 0 {
             parts.append("the hub is settled")

@@ -37,7 +37,7 @@ package struct Inspection: Sendable {
         picture.accounts.user = Accounts.userName(Accounts.current)
         picture.accounts.seesEverything = Accounts.current == 0
         picture.programs.running = processes.names
-        picture.programs.isSyncRunning = processes.runs("waymark", ["station", "sync"])
+        picture.programs.rounds = processes.arguments(of: "waymark").compactMap(HubRounds.init)
         picture.programs.cardService = cardService
         picture.files.registry = registry
         picture.files.registryNode = NodePicture(at: registry)

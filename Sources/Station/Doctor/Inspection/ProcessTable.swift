@@ -14,13 +14,11 @@ struct ProcessTable {
 
     var names: Set<String> { Set(processes.map(\.name)) }
 
-    /// Whether a program runs with these words among its arguments, in this order.
-    func runs(_ program: String, _ words: [String]) -> Bool {
-        processes.contains { process in
-            guard process.name == program else { return false }
-            let line = Folder.lines(of: "\(root)/proc/\(process.number)/cmdline").joined(separator: "\n")
-            let arguments = line.split(separator: "\0").map(String.init)
-            return arguments.indices.contains { arguments[$0...].starts(with: words) }
+    /// The arguments of each process of a program.
+    func arguments(of program: String) -> [[String]] {
+        processes.filter { $0.name == program }.map { process in
+            Folder.lines(of: "\(root)/proc/\(process.number)/cmdline").joined(separator: "\n").split(separator: "\0")
+                .map(String.init)
         }
     }
 

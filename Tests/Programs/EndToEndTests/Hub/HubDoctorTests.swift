@@ -70,6 +70,11 @@ struct `The doctors of a hub and of its stations` {
             try await hub.waymark("hub", "restored", "--reason", "a test")
             let broken = try await examine(hub)
             #expect(broken["hub-unsettled"]?.contains("berlin") == true, "\(broken)")
+            #expect(broken["hub-not-running"] == nil)
+            hub.daemon.process.kill()
+            _ = await hub.daemon.wait()
+            #expect(try await examine(hub)["hub-not-running"] != nil)
+            try await hub.killAndRestart()
         }
     }
 }

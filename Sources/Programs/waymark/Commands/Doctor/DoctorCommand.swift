@@ -28,7 +28,7 @@ enum DoctorCommand {
         var picture = Inspection(registry: values[registry]).picture(connections: daemon.connections)
         picture.daemon = daemon.picture
         picture.upstream = await UpstreamSight.picture(
-            values, credentials: values[credentials], isSyncRunning: picture.programs.isSyncRunning)
+            values, credentials: values[credentials], picture.programs.rounds)
         picture.programs.version = Release.version
         picture.programs.workerVersion = Surroundings.workerVersion()
         picture.gps = try await Surroundings.gps(

@@ -9,14 +9,16 @@ import Upstream
 enum UpstreamSight {
     /// Nil where the station is under no hub, or the daemon does not answer.
     static func picture(
-        _ values: ParsedValues, credentials: String, isSyncRunning: Bool
+        _ values: ParsedValues, credentials: String, _ rounds: [HubRounds]
     ) async -> UpstreamPicture? {
         guard let status = try? await Daemon.client(values).hubStatus(), let membership = status.membership,
             !status.isParted
         else { return nil }
         var picture = UpstreamPicture(hub: membership.hub, name: membership.name.text)
         picture.credentials = NodePicture(at: credentials)
-        picture.isSyncRunning = isSyncRunning
+        picture.isSyncRunning = rounds.contains {
+            ($0.credentials ?? StationCommands.usualCredentials) == credentials
+        }
         if let log = try? KeptLog.read(KeptLog.path(besides: credentials)), log.chain == membership.chain {
             picture.contact = contact(log, newest: status.newest?.sequence ?? 0)
         }
