@@ -88,6 +88,45 @@ package final class FailingServer: Sendable {
     /// Puts the copied files in the place of the present ones, of a server that does not run.
     package func putBackFiles() async throws { try await run("rm -rf data && cp -a copy data") }
 
+    /// Archives its log from now on, and takes a backup of itself with that: what docs/hub-operations.md says.
+    package func archiveAndBackUp() async throws {
+        try await stop()
+        try await run(
+            #"""
+            $as mkdir archive
+            cat >>data/postgresql.conf <<END
+            archive_mode = on
+            archive_command = 'test ! -f $folder/archive/%f && cp %p $folder/archive/%f'
+            restore_command = 'cp $folder/archive/%f %p'
+            END
+            """#)
+        try await start()
+        try await run(
+            #"$as "$programs/pg_basebackup" -h "$folder/socket" -U waymark -D copy -X none --checkpoint=fast"#)
+    }
+
+    /// Restores the backup and what was archived behind it up to a restore point, whatever the server is now.
+    package func restore(to point: String) async throws {
+        try await stop()
+        try await run(
+            #"""
+            rm -rf data
+            cp -a copy data
+            cat >>data/postgresql.auto.conf <<END
+            recovery_target_name = '$other'
+            recovery_target_timeline = '1'
+            recovery_target_action = 'promote'
+            END
+            $as touch data/recovery.signal
+            """#, point)
+        try await start()
+        try await run(
+            #"""
+            until [ "$("$programs/psql" -h "$folder/socket" -U waymark -Atc 'SELECT pg_is_in_recovery()' postgres)" = f ]
+            do sleep 0.05; done
+            """#)
+    }
+
     /// A server does not run as root, so root becomes nobody for it.
     private static let preamble = """
         set -e
