@@ -3,8 +3,8 @@ internal import Registry
 
 /// What the database says of the hub at one moment.
 ///
-/// Six statements, all by keys or over tables with a row for each station or chain: nothing that grows with tags, entries or
-/// evidence is counted. At ten thousand stations they take 0.1 s, most of it the heads without a leaf.
+/// Seven statements, all by keys or over tables with a row for each station or chain: nothing that grows with tags, entries or
+/// evidence is counted. At ten thousand stations they take 0.04 s.
 struct HubMeasurement: Sendable {
     struct Stations: Sendable {
         var heard: Int64 = 0
@@ -58,7 +58,7 @@ struct HubMeasurement: Sendable {
     private static let silence: Int64 = 24 * 3_600_000
     /// Tables whose rows are changed in place.
     private static let hotTables = [
-        "chains", "changed", "evidence", "grants", "judged", "judging", "requests", "stations", "tags",
+        "chains", "changed", "evidence", "grants", "judged", "judging", "moved_heads", "requests", "stations", "tags",
     ]
 
     init(of chain: ChainName, at time: Timestamp, _ connection: PostgresConnection) throws {
@@ -117,17 +117,20 @@ struct HubMeasurement: Sendable {
         untaken = Dictionary(grants) { first, _ in first }
     }
 
-    /// A look into the index of leaves for each chain: as a condition with EXISTS all leaves would be read.
+    /// A look into the index of leaves for each chain that may have moved: as a condition with EXISTS all leaves would be read.
+    /// A new log has none yet.
     private mutating func readLog(of chain: ChainName, _ connection: PostgresConnection) throws {
         _ = try connection.all(
             """
-            SELECT era, coalesce((SELECT max(size) FROM checkpoints WHERE checkpoints.era = hub.era), 0),
-                (SELECT count(*) FROM chains WHERE sequence > 0 AND (
+            SELECT era, log.size,
+                (SELECT count(*) FROM chains
+                WHERE sequence > 0 AND (log.size = 0 OR chain IN (SELECT chain FROM moved_heads)) AND (
                     SELECT number FROM log_leaves AS leaf WHERE leaf.era = hub.era AND leaf.chain = chains.chain
                         AND leaf.sequence = chains.sequence) IS NULL),
                 coalesce((SELECT sequence FROM chains WHERE chain = $1), 0),
                 (SELECT count(*) FROM daemons WHERE run <> \(ServerRun.present))
-            FROM hub
+            FROM hub, LATERAL (
+                SELECT coalesce(max(size), 0) AS size FROM checkpoints WHERE checkpoints.era = hub.era) AS log
             """, [.bytes(chain.bytes)]
         ) { columns in
             log = try columns.optionalEra().map { Log(era: $0, size: try columns.integer()) }
