@@ -25,18 +25,14 @@ final class FailOverStory {
     init(_ way: Way, rounds: Int, _ random: SeededRandom) async throws {
         self.way = way
         self.random = random
-        primary = try await FailingServer()
+        // A standby has the settings of its primary, and asks for one as well when it is promoted.
+        primary = try await FailingServer(settings: way == .quorum ? ["synchronous_standby_names = '*'"] : [])
         other = try await FailingServer(standbyOf: primary)
         hub = try await FailingHub([primary, other], daemons: 2)
         let names = (1...rounds * 24).map { "t-\($0)" }
         try await hub.daemon(1).record(.batchCreated(try Samples.batch("opening", names)), by: hub.author)
         for name in ["north", "south", "west"] {
             stations.append(try await BenchStation.joined(name, try hub.daemon(1)))
-        }
-        if way == .quorum {
-            let connection = try PostgresConnection(hub.address)
-            try connection.change("ALTER SYSTEM SET synchronous_standby_names = '*'")
-            try connection.rows("SELECT pg_reload_conf()")
         }
         try hub.waitForStandby()
     }
