@@ -6,7 +6,7 @@ extension HubRegistry: RegistryAccess {
     package func tokens() throws -> [KeptToken] { try read { try HubTables(reading: $0, of: chain).tokens() } }
 
     package func accessMark() throws -> String? {
-        try read { try $0.all("SELECT mark FROM access_mark") { try $0.text() }.first }
+        try single { try $0.all("SELECT mark FROM access_mark") { try $0.text() }.first }
     }
 
     package func sessions() throws -> [Session] { try read { try HubTables(reading: $0, of: chain).sessions() } }

@@ -149,6 +149,11 @@ package actor HubRegistry: RegistryStorage {
         try RegistryError.translating { try session.read { try body($0.connection) } }
     }
 
+    /// The same with one statement; or changes what comes to the same when it is changed again.
+    func single<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
+        try RegistryError.translating { try session.single(body) }
+    }
+
     /// Looks once, and hands over what cannot be taken back: a lost connection ends it.
     func readOnce<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
         try read { connection in try RegistryError.translating { try body(connection) } }

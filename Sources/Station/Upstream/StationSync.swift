@@ -101,10 +101,13 @@ package struct StationSync: Sendable {
     }
 
     private func report(_ status: HubStatus) async throws -> StationOrders {
-        try await hub.report(
-            StationReport(
-                chain: credentials.chain, fingerprint: fingerprint, version: version, head: status.newest, clock: now())
-        )
+        let report = StationReport(
+            chain: credentials.chain, fingerprint: fingerprint, version: version, head: status.newest, clock: now())
+        do { return try await hub.report(report) } catch let error as ClientError where error.isUnauthorized {
+            // The token may be so new that this daemon of the hub has not read it yet: see `Station.followAccess`.
+            try await Task.sleep(for: .seconds(1))
+            return try await hub.report(report)
+        }
     }
 
     /// The hub must have what this journal has, as far as it has anything. Otherwise this registry is a copy of another
@@ -180,4 +183,8 @@ extension JournalEntry {
     func point() throws -> JournalPoint {
         JournalPoint(sequence: sequence, digest: try SHA256.hexadecimal(of: canonicalBytes))
     }
+}
+
+extension ClientError {
+    fileprivate var isUnauthorized: Bool { complaint.code.rawValue == "unauthorized" }
 }

@@ -48,7 +48,7 @@ package final class PrivatePostgreSQL: Sendable {
             --data-checksums >&2
         printf '%s\\n' "$options" >>"$folder/data/postgresql.conf"
         $as "$programs/pg_ctl" -D "$folder/data" -w -l "$folder/socket/log" \\
-            -o "-k $folder/socket -c listen_addresses='' -c max_connections=100" start >&2
+            -o "-k $folder/socket -c listen_addresses='' -c max_connections=300" start >&2
         touch "$folder/ready"
         while kill -0 "$parent" 2>/dev/null && [ -e "$folder/ready" ]; do sleep 0.5; done
         $as "$programs/pg_ctl" -D "$folder/data" -m immediate stop >&2

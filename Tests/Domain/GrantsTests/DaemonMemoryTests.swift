@@ -16,7 +16,7 @@ import Testing
 
     private static let marked: [MemoryNote] = [
         .begun(daemon: daemon), .head(chain: daemon, at: point), .signed(era: Era(bits: 1), size: 4, note: "n"),
-        .marking(as: "first"), .marked(as: "first"),
+        .marking(as: "first"), .marked(as: "first", run: "1"),
     ]
     private static let whole = DaemonMemory.Found(mark: "first", digest: digest, note: "n")
 
@@ -40,7 +40,7 @@ import Testing
             [.init(digest: digest, note: "n")]
         ),
         (
-            marked + [.marking(as: "second"), .marked(as: "second")],
+            marked + [.marking(as: "second"), .marked(as: "second", run: "1")],
             [.init(mark: "second", digest: digest, note: "n")],
             [whole]
         ),
@@ -56,7 +56,12 @@ import Testing
         let (notes, fitting, other) = Self.cases[number]
         for memory in [memory(notes), memory(memory(notes).notes)] {
             for found in fitting { #expect(memory.contradiction(in: found) == nil, "\(found)") }
-            for found in other { #expect(memory.contradiction(in: found) != nil, "\(found)") }
+            for found in other {
+                #expect(memory.contradiction(in: found) != nil, "\(found)")
+                #expect(memory.loss(in: found, run: "2") != nil, "\(found)")
+                // The server is the same: what is missing was taken away.
+                #expect(memory.loss(in: found, run: "1") == nil, "\(found)")
+            }
         }
     }
 

@@ -40,6 +40,20 @@ package final class PostgresSession {
         try transaction(onlyReads: true, settle: { _ in .undone }, body)
     }
 
+    /// Does one statement, which sees one moment and is kept or not by itself: nothing is sent around it. It has to come to
+    /// the same when it is done again, for the answer may be lost.
+    package func single<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
+        for attempt in 1..<Self.tries {
+            do { return try body(open()) } catch let fault as PostgresError
+                where fault.code == .raceLost || fault.code == .databaseAway
+            {
+                if fault.code == .databaseAway { connection = nil }
+                pauses.pause(after: attempt)
+            }
+        }
+        return try body(open())
+    }
+
     private func transaction<Value>(
         onlyReads: Bool, settle: (borrowing PostgresTransaction) throws -> PostgresSettlement,
         _ body: (borrowing PostgresTransaction) throws -> Value

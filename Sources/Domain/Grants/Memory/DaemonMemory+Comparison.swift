@@ -17,6 +17,12 @@ extension DaemonMemory {
         }
     }
 
+    /// Why the server has forgotten something since the daemon has looked; nil where it has not. In one run a server forgets
+    /// nothing: what is missing then was taken away, which stations and `verify` name, and no era makes up for.
+    package func loss(in found: Found, run: String) -> String? {
+        run == self.run ? nil : contradiction(in: found)
+    }
+
     /// Why the database is not, or not any more, the one that has confirmed what the daemon knows; nil where it may be.
     package func contradiction(in found: Found) -> String? {
         if let head, head.point.sequence > 0, found.digest != head.point.digest {

@@ -13,6 +13,8 @@ package struct DaemonMemory: Hashable, Sendable {
     package private(set) var marks: Set<String> = []
     /// Whether the database may have no mark of this daemon.
     package private(set) var mayBeUnmarked = true
+    /// The run of the server in which the daemon has last found what it knew.
+    package private(set) var run: String?
     package private(set) var head: Head?
     package private(set) var checkpoint: Signed?
     package private(set) var enrolments: [ChainName: KnownEnrolment] = [:]
@@ -36,7 +38,7 @@ package struct DaemonMemory: Hashable, Sendable {
         switch note {
         case .begun(let daemon): self.daemon = daemon
         case .marking(let mark): marks.insert(mark)
-        case .marked(let mark): (marks, mayBeUnmarked) = ([mark], false)
+        case .marked(let mark, let run): (marks, mayBeUnmarked, self.run) = ([mark], false, run)
         case .leaving: mayBeUnmarked = true
         case .left: (marks, mayBeUnmarked) = ([], true)
         case .resumed: (head, checkpoint) = (nil, nil)
@@ -50,9 +52,12 @@ package struct DaemonMemory: Hashable, Sendable {
     /// The shortest notes that say all of it.
     package var notes: [MemoryNote] {
         var notes = daemon.map { [MemoryNote.begun(daemon: $0)] } ?? []
-        if !mayBeUnmarked, let first = marks.min() {
-            notes.append(.marked(as: first))
+        if let run, let first = marks.min() {
+            notes.append(.marked(as: first, run: run))
             notes += marks.subtracting([first]).sorted().map { .marking(as: $0) }
+            if mayBeUnmarked { notes.append(.leaving) }
+        } else if let run {
+            notes += [.marked(as: "", run: run), .left]
         } else {
             notes += marks.sorted().map { .marking(as: $0) }
         }

@@ -6,8 +6,8 @@ package enum MemoryNote: Hashable, Sendable, Codable {
     case begun(daemon: ChainName)
     /// It is about to leave this mark in the database.
     case marking(as: String)
-    /// The database has confirmed the mark, and has no other.
-    case marked(as: String)
+    /// The database has confirmed the mark, and has no other. `run`: of its server, in which all was there.
+    case marked(as: String, run: String)
     /// It is about to take its mark away, for it ends.
     case leaving
     /// The database has confirmed that the mark is gone.

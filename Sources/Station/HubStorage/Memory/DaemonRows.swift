@@ -16,7 +16,16 @@ struct DaemonRows {
             .first
     }
 
-    func found(of known: DaemonMemory) throws -> DaemonMemory.Found {
+    /// See ``ServerRun``.
+    func run() throws -> String {
+        let rows = try connection.all("SELECT \(ServerRun.present)") { try $0.text() }
+        guard let run = rows.first else { throw RegistryError.unreadable("the server's run", "nothing") }
+        return run
+    }
+
+    func loss(of known: DaemonMemory) throws -> String? { known.loss(in: try found(of: known), run: try run()) }
+
+    private func found(of known: DaemonMemory) throws -> DaemonMemory.Found {
         DaemonMemory.Found(
             mark: try known.daemon.flatMap { try mark(of: $0) }, digest: try known.head.flatMap { try digest(of: $0) },
             note: try known.checkpoint.flatMap { try note(of: $0) })

@@ -13,15 +13,15 @@ extension HubRegistry {
         let memory = ownMemory()
         let (known, mark) = (memory.known, ChainName.drawn().description)
         try memory.note([.marking(as: mark)], forced: true)
-        let begun = try commit(by: .hub) { change in
+        let (begun, run) = try commit(by: .hub) { change in
             try Gate.lock(nil, change.connection)
             try change.lockOwnChain()
-            let contradiction = known.contradiction(in: try DaemonRows(change.connection).found(of: known))
-            let era = try contradiction.map { try resume(known, because: $0, change) }
-            try DaemonRows(change.connection).leave(mark, of: known, name: memory.name, at: change.time)
-            return era
+            let rows = DaemonRows(change.connection)
+            let era = try rows.loss(of: known).map { try resume(known, because: $0, change) }
+            try rows.leave(mark, of: known, name: memory.name, at: change.time)
+            return (era, try rows.run())
         }
-        try memory.note((begun == nil ? [] : [.resumed]) + headNotes + [.marked(as: mark)], forced: true)
+        try memory.note((begun == nil ? [] : [.resumed]) + headNotes + [.marked(as: mark, run: run)], forced: true)
         try learn()
         return begun
     }
@@ -33,24 +33,21 @@ extension HubRegistry {
         let known = memory.known
         let isProven = try read { connection in
             let rows = DaemonRows(connection)
-            if let contradiction = known.contradiction(in: try rows.found(of: known)) {
-                throw RegistryError.hubForgot(contradiction)
-            }
+            if let loss = try rows.loss(of: known) { throw RegistryError.hubForgot(loss) }
             return try rows.isProven(known)
         }
         if !isProven {
             let mark = ChainName.drawn().description
             try memory.note([.marking(as: mark)], forced: true)
-            try repeatable { connection in
+            let run = try repeatable { connection in
                 let rows = DaemonRows(connection)
                 let known = memory.known
                 // Between the look and now it may be another server again.
-                if let contradiction = known.contradiction(in: try rows.found(of: known)) {
-                    throw RegistryError.hubForgot(contradiction)
-                }
+                if let loss = try rows.loss(of: known) { throw RegistryError.hubForgot(loss) }
                 try rows.leave(mark, of: known, name: memory.name, at: now())
+                return try rows.run()
             }
-            try memory.note([.marked(as: mark)], forced: true)
+            try memory.note([.marked(as: mark, run: run)], forced: true)
         }
         try learn()
     }

@@ -90,7 +90,7 @@ extension HubRegistry: HubStations {
     package func note(_ contact: StationContact) async throws {
         let time = now()
         var isBehind = false
-        try change { connection in
+        try single { connection in
             let head = contact.head
             let known = try connection.all(
                 """

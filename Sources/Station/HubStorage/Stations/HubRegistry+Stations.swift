@@ -11,7 +11,7 @@ extension HubRegistry {
     }
 
     private func stations(_ condition: String, _ values: [PostgresValue] = []) throws -> [KnownStation] {
-        try read { connection in
+        try single { connection in
             try connection.all(
                 """
                 SELECT name, stations.chain, key, fingerprint, enrolled, lost, adopted, chains.sequence, chains.digest,

@@ -10,20 +10,24 @@ extension StationRows {
         if let standing { return standing }
         let found = try connection.all(
             """
-            SELECT era, unheard_loss, NOT EXISTS (SELECT 1 FROM daemons WHERE run <> \(ServerRun.present)) FROM hub
+            SELECT era, unheard_loss, NOT EXISTS (SELECT 1 FROM daemons WHERE run <> \(ServerRun.present)),
+                EXISTS (SELECT 1 FROM stations WHERE awaited) FROM hub
             """
-        ) { columns -> HubStanding in
+        ) { columns -> (standing: HubStanding, isWaiting: Bool) in
             guard let era = try columns.optionalEra() else { throw RegistryError.unreadable("the hub's era", "null") }
             var standing = HubStanding(era: era)
             standing.hasUnheardLoss = try columns.bool()
             standing.isProven = try columns.bool()
-            return standing
+            return (standing, try columns.bool())
         }
-        guard var standing = found.first, found.count == 1 else {
+        guard let row = found.first, found.count == 1 else {
             throw RegistryError.unreadable("the hub's row", "\(found.count) rows")
         }
-        standing.awaited = Set(
-            try connection.all("SELECT chain FROM stations WHERE awaited") { try $0.chain() })
+        var standing = row.standing
+        if row.isWaiting {
+            standing.awaited = Set(
+                try connection.all("SELECT chain FROM stations WHERE awaited") { try $0.chain() })
+        }
         self.standing = standing
         return standing
     }
