@@ -26,6 +26,8 @@ package actor HubRegistry: RegistryStorage {
     let memory: HubMemory?
     /// Up to which entry of the log this daemon has looked it over.
     var logCursor: UInt64 = 0
+    /// The mark of tokens and sessions at which the daemon has last noted who is at the hub.
+    var learned: String?
     /// When this daemon has last compared the heads of all chains with the log.
     var lastFullLook: Timestamp?
     /// The last entry of the chain whose COMMIT was answered, or found to be kept.

@@ -43,7 +43,7 @@ package final class PostgresSession {
     /// Does one statement, which sees one moment and is kept or not by itself: nothing is sent around it. It has to come to
     /// the same when it is done again, for the answer may be lost.
     package func single<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
-        for attempt in 1..<Self.tries {
+        for attempt in 1..<tries {
             do { return try body(open()) } catch let fault as PostgresError
                 where fault.code == .raceLost || fault.code == .databaseAway
             {

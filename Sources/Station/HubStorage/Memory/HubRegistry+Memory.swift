@@ -31,11 +31,7 @@ extension HubRegistry {
     package func recheck() throws {
         let memory = ownMemory()
         let known = memory.known
-        let isProven = try read { connection in
-            let rows = DaemonRows(connection)
-            if let loss = try rows.loss(of: known) { throw RegistryError.hubForgot(loss) }
-            return try rows.isProven(known)
-        }
+        let isProven = try single { try DaemonRows($0).isProven(known) }
         if !isProven {
             let mark = ChainName.drawn().description
             try memory.note([.marking(as: mark)], forced: true)
@@ -100,17 +96,17 @@ extension HubRegistry {
         return beginning
     }
 
-    /// Notes stations and daemons that came to the hub by others.
+    /// Notes stations and daemons that came to the hub by others. A station that comes has a token.
     private func learn() throws {
         let memory = ownMemory()
-        let known = memory.known
-        let (enrolled, daemons) = try read { connection in
-            (try knownEnrolments(connection), try DaemonRows(connection).daemons())
-        }
+        let (known, mark) = (memory.known, try accessMark())
+        let enrolled = mark == learned ? [] : try read { try knownEnrolments($0) }
+        let daemons = try single { try DaemonRows($0).daemons() }
         let notes =
             enrolled.filter { known.enrolments[$0.enrolment.chain] == nil }.map { MemoryNote.enrolled($0) }
             + daemons.filter { $0 != known.daemon && !known.others.contains($0) }.map { .beside(daemon: $0) }
         if !notes.isEmpty { try memory.note(notes, forced: true) }
+        learned = mark
     }
 
     /// Stations in service, with what they call with.
