@@ -55,15 +55,17 @@ def secret(number):
 
 
 def enrol():
-    """As enrolment leaves them: a station, its chain, and its token."""
+    """As enrolment leaves them: a station, its chain with a head, and its token."""
     rows = [(chain(n), f"s{n}", hashlib.sha256(secret(n).encode()).hexdigest()) for n in range(STATIONS)]
     values = ",\n".join(f"('{c}', '{name}', '{digest}')" for c, name, digest in rows)
     statement(f"""
         CREATE TEMPORARY TABLE made (chain text, name text, digest text);
         INSERT INTO made VALUES {values};
-        INSERT INTO stations (chain, lost, adopted, awaited, newest_request, name, key, fingerprint, enrolled)
-            SELECT decode(chain, 'hex'), false, era, false, 0, name, digest, 'machine', 1 FROM made, hub;
-        INSERT INTO chains (chain, sequence, digest) SELECT decode(chain, 'hex'), 0, repeat('0', 64) FROM made;
+        INSERT INTO stations (chain, lost, adopted, awaited, newest_request, name, key, fingerprint, enrolled, began,
+                began_digest, applied)
+            SELECT decode(chain, 'hex'), false, era, false, 0, name, digest, 'machine', 1, 7, digest, 7 FROM made, hub;
+        INSERT INTO chains (chain, sequence, digest) SELECT decode(chain, 'hex'), 7, digest FROM made;
+        INSERT INTO moved_heads SELECT decode(chain, 'hex') FROM made;
         INSERT INTO tokens (name, role, digest, created, expired)
             SELECT 'station-' || name, 'station', digest, 1, false FROM made;
         ANALYZE;""")

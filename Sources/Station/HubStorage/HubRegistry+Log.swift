@@ -8,31 +8,36 @@ internal import Storage
 extension HubRegistry: HeadLog {
     package func prove(_ question: LogQuestion) throws -> LogProof {
         guard let signer else { throw CheckpointError.notSigned([]) }
-        let looksAtAll = lastFullLook.map { now().milliseconds - $0.milliseconds > Self.fullLookPeriod } ?? true
+        let time = ContinuousClock.now
+        let looksAtAll = lastFullLook.map { time - $0 > Self.fullLookPeriod } ?? true
+        let looksFurther = lastWindow.map { time - $0 > Self.windowPeriod } ?? true
         let (proof, checked, signed) = try repeatable { [logCursor] connection in
             try requireProven(connection)
             let rows = LogRows(connection: connection, era: try era(connection))
             let note = try LogExtension(
                 rows: rows, signer: signer, looked: looksAtAll ? nil : [question.chain, chain]
             ).append()
-            let window = Self.window(after: logCursor, in: note.size)
-            try LogWindow(rows: rows, key: signer.key).check(window)
+            let window =
+                looksFurther || note.size <= LogWindow.size ? Self.window(after: logCursor, in: note.size) : nil
+            if let window { try LogWindow(rows: rows, key: signer.key).check(window) }
             let (began, head) = try ends(of: question.chain, connection)
             if let compared = question.compared {
                 try compare(compared, of: question.chain, from: began, to: head, connection)
             }
             let signed = MemoryNote.signed(era: rows.era, size: Int64(clamping: note.size), note: note.text)
-            return (try prove(question, rows, upTo: note, from: began), window.upperBound, signed)
+            return (try prove(question, rows, upTo: note, from: began), window?.upperBound, signed)
         }
         // Before it goes out: what was signed over is not forgotten unnoticed.
         try ownMemory().note(ifNew: signed)
-        logCursor = checked
-        if looksAtAll { lastFullLook = now() }
+        if let checked { (logCursor, lastWindow) = (checked, time) }
+        if looksAtAll { lastFullLook = time }
         return proof
     }
 
     /// A head that is changed by another hand than that of its writer is found within a minute.
-    private static let fullLookPeriod = 60_000
+    private static let fullLookPeriod = Duration.seconds(60)
+    /// A hub of thousands of stations looks its log over no faster than so, whatever they call.
+    private static let windowPeriod = Duration.milliseconds(250)
 
     private static func window(after cursor: UInt64, in size: UInt64) -> Range<UInt64> {
         guard size > LogWindow.size else { return 0..<size }

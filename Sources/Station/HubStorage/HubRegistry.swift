@@ -29,7 +29,9 @@ package actor HubRegistry: RegistryStorage {
     /// The mark of tokens and sessions at which the daemon has last noted who is at the hub.
     var learned: String?
     /// When this daemon has last compared the heads of all chains with the log.
-    var lastFullLook: Timestamp?
+    var lastFullLook: ContinuousClock.Instant?
+    /// When it has last looked over a part of the log.
+    var lastWindow: ContinuousClock.Instant?
     /// The last entry of the chain whose COMMIT was answered, or found to be kept.
     private var acknowledged: ChainPlace?
     /// What was sent and may have been kept: the database went away before it could be asked. The next look at the head says.

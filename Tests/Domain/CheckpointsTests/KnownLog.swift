@@ -70,13 +70,8 @@ enum KnownLog {
 
 /// A log with all its nodes in memory.
 struct MemoryLog: LogNodes {
-    private struct Place: Hashable {
-        let level: Int
-        let index: UInt64
-    }
-
     private(set) var frontier = LogFrontier()
-    private var nodes: [Place: LogHash] = [:]
+    private var nodes: [LogPlace: LogHash] = [:]
     private(set) var leaves: [LogHash] = []
     var proofs: LogProofs<MemoryLog> { LogProofs(self) }
 
@@ -90,9 +85,12 @@ struct MemoryLog: LogNodes {
         let leaf = try LogHash.leaf(entry)
         leaves.append(leaf)
         let completed = try frontier.append(leaf)
-        for node in completed { nodes[Place(level: node.level, index: node.index)] = node.hash }
+        for node in completed { nodes[LogPlace(level: node.level, index: node.index)] = node.hash }
         return completed.count
     }
 
-    func node(level: Int, index: UInt64) -> LogHash? { nodes[Place(level: level, index: index)] }
+    func hashes(at places: [LogPlace]) -> [LogPlace: LogHash] {
+        let wanted = Set(places)
+        return nodes.filter { wanted.contains($0.key) }
+    }
 }

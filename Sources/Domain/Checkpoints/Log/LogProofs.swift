@@ -1,10 +1,21 @@
 /// Where the complete subtrees of a log are kept: see ``LogFrontier/append(_:)``.
 package protocol LogNodes {
-    /// The hash of a complete subtree; nil where it was not kept.
-    func node(level: Int, index: UInt64) throws -> LogHash?
+    /// The hashes of complete subtrees, as far as they were kept. One look-up for all of them.
+    func hashes(at places: [LogPlace]) throws -> [LogPlace: LogHash]
 }
 
-/// Proofs over a log whose nodes are kept: each takes about log2 n look-ups and as many hashes.
+/// A complete subtree: 2^level entries from entry index * 2^level on.
+package struct LogPlace: Hashable, Sendable {
+    package let level: Int
+    package let index: UInt64
+
+    package init(level: Int, index: UInt64) {
+        self.level = level
+        self.index = index
+    }
+}
+
+/// Proofs over a log whose nodes are kept: each takes one look-up of about log2 n nodes, and as many hashes.
 package struct LogProofs<Nodes: LogNodes> {
     private let nodes: Nodes
 
@@ -14,26 +25,29 @@ package struct LogProofs<Nodes: LogNodes> {
 
     /// The root that the log had at a size.
     package func root(at size: UInt64) throws -> LogHash {
-        size == 0 ? try LogHash.empty() : try hash(from: 0, to: size)
+        guard size > 0 else { return try LogHash.empty() }
+        return try hash(0..<size, try nodes.hashes(at: (0..<size).subtrees))
     }
 
     /// That entry `index` is in the log of `size` entries (RFC 6962, 2.1.1): the siblings from the leaf up.
     package func inclusion(of index: UInt64, in size: UInt64) throws -> [LogHash] {
-        guard index < size, try nodes.node(level: 0, index: index) != nil else {
-            throw CheckpointError.outsideLog("entry \(index) is not in a log of \(size)")
-        }
-        var (proof, start, end) = ([LogHash](), UInt64(0), size)
-        while end - start > 1 {
-            let middle = start + Self.split(end - start)
+        var (siblings, rest) = ([Range<UInt64>](), 0..<size)
+        while index < size, rest.count > 1 {
+            let middle = rest.middle
             if index < middle {
-                proof.append(try hash(from: middle, to: end))
-                end = middle
+                siblings.append(middle..<rest.upperBound)
+                rest = rest.lowerBound..<middle
             } else {
-                proof.append(try hash(from: start, to: middle))
-                start = middle
+                siblings.append(rest.lowerBound..<middle)
+                rest = middle..<rest.upperBound
             }
         }
-        return proof.reversed()
+        let leaf = LogPlace(level: 0, index: index)
+        let known = index < size ? try nodes.hashes(at: [leaf] + siblings.flatMap(\.subtrees)) : [:]
+        guard known[leaf] != nil else {
+            throw CheckpointError.outsideLog("entry \(index) is not in a log of \(size)")
+        }
+        return try siblings.reversed().map { try hash($0, known) }
     }
 
     /// That the log of `old` entries is the beginning of that of `new` entries (RFC 6962, 2.1.2). Empty for 0 and for equal
@@ -41,36 +55,54 @@ package struct LogProofs<Nodes: LogNodes> {
     package func consistency(from old: UInt64, to new: UInt64) throws -> [LogHash] {
         guard old <= new else { throw CheckpointError.outsideLog("a log of \(new) entries has no \(old)") }
         guard old > 0, old < new else { return [] }
-        var (proof, start, end) = ([LogHash](), UInt64(0), new)
-        while end != old {
-            let middle = start + Self.split(end - start)
+        var (parts, rest) = ([Range<UInt64>](), 0..<new)
+        while rest.upperBound != old {
+            let middle = rest.middle
             if old <= middle {
-                proof.append(try hash(from: middle, to: end))
-                end = middle
+                parts.append(middle..<rest.upperBound)
+                rest = rest.lowerBound..<middle
             } else {
-                proof.append(try hash(from: start, to: middle))
-                start = middle
+                parts.append(rest.lowerBound..<middle)
+                rest = middle..<rest.upperBound
             }
         }
         // The verifier knows the root of the whole old log.
-        if start > 0 { proof.append(try hash(from: start, to: end)) }
-        return proof.reversed()
+        if rest.lowerBound > 0 { parts.append(rest) }
+        let known = try nodes.hashes(at: parts.flatMap(\.subtrees))
+        return try parts.reversed().map { try hash($0, known) }
     }
 
-    /// The hash over a subtree, which begins where one of its size may begin.
-    private func hash(from start: UInt64, to end: UInt64) throws -> LogHash {
-        let count = end - start
-        if count.nonzeroBitCount == 1 {
-            let level = count.trailingZeroBitCount
-            guard let hash = try nodes.node(level: level, index: start >> UInt64(level)) else {
-                throw CheckpointError.outsideLog("the log does not have the entries from \(start) to \(end - 1)")
+    /// The hash over a part.
+    private func hash(_ part: Range<UInt64>, _ known: [LogPlace: LogHash]) throws -> LogHash {
+        if part.isComplete {
+            guard let hash = known[part.place] else {
+                throw CheckpointError.outsideLog(
+                    "the log does not have the entries from \(part.lowerBound) to \(part.upperBound - 1)")
             }
             return hash
         }
-        let middle = start + Self.split(count)
-        return try LogHash.node(try hash(from: start, to: middle), try hash(from: middle, to: end))
+        return try LogHash.node(
+            try hash(part.lowerBound..<part.middle, known), try hash(part.middle..<part.upperBound, known))
+    }
+}
+
+/// A part of a log, which begins where one of its size may begin.
+extension Range<UInt64> {
+    /// Behind the largest complete subtree that is not all of it.
+    fileprivate var middle: UInt64 {
+        lowerBound + (1 << UInt64(63 - (upperBound - lowerBound - 1).leadingZeroBitCount))
     }
 
-    /// The largest power of two below a number, which is 2 or more.
-    private static func split(_ count: UInt64) -> UInt64 { 1 << UInt64(63 - (count - 1).leadingZeroBitCount) }
+    fileprivate var isComplete: Bool { (upperBound - lowerBound).nonzeroBitCount == 1 }
+
+    /// Of a complete one.
+    fileprivate var place: LogPlace {
+        let level = (upperBound - lowerBound).trailingZeroBitCount
+        return LogPlace(level: level, index: lowerBound >> UInt64(level))
+    }
+
+    /// The complete ones of which it is made.
+    fileprivate var subtrees: [LogPlace] {
+        isComplete ? [place] : [(lowerBound..<middle).place] + (middle..<upperBound).subtrees
+    }
 }

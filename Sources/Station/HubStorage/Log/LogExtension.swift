@@ -41,9 +41,9 @@ struct LogExtension {
 
     /// Where nothing has moved, nothing is locked: most stations have nothing to tell most of the time.
     private func unmoved() throws -> LogRows.Note? {
-        guard let looked, let newest = try rows.newest(), try !rows.hasMoved, try rows.missing(of: looked).isEmpty,
-            try rows.leaves(newest.size..<newest.size + 1).isEmpty
-        else { return nil }
+        guard let looked, let newest = try rows.newestUnmoved(), try rows.missing(of: looked).isEmpty else {
+            return nil
+        }
         try LogWindow(rows: rows, key: signer.key).check(newest, try rows.frontier(at: newest.size).root())
         return newest
     }

@@ -37,22 +37,33 @@ struct LogRows: LogNodes {
         }
     }
 
-    func node(level: Int, index: UInt64) throws -> LogHash? {
-        try connection.all(
-            "SELECT hash FROM log_nodes WHERE era = $1 AND level = $2 AND number = $3",
-            [name, .integer(Int64(level)), .integer(Int64(clamping: index))]
-        ) { LogHash(try $0.bytes()) }.first ?? nil
+    func hashes(at places: [LogPlace]) throws -> [LogPlace: LogHash] {
+        guard !places.isEmpty else { return [:] }
+        let found = try connection.all(
+            """
+            SELECT level, number, hash FROM log_nodes
+            JOIN unnest($2, $3) AS wanted(wanted_level, wanted_number) ON level = wanted_level AND number = wanted_number
+            WHERE era = $1
+            """, [name, .integers(places.map { Int64($0.level) }), .integers(places.map { Int64(clamping: $0.index) })]
+        ) { columns -> (LogPlace, LogHash?) in
+            (LogPlace(level: Int(try columns.integer()), index: try columns.count()), LogHash(try columns.bytes()))
+        }
+        return Dictionary(found.compactMap { place, hash in hash.map { (place, $0) } }) { first, _ in first }
     }
 
     /// The right edge of the log as it was at a size.
     func frontier(at size: UInt64) throws -> LogFrontier {
-        var (peaks, start) = ([LogHash](), UInt64(0))
+        var (places, start) = ([LogPlace](), UInt64(0))
         for level in (0..<64).reversed() where size >> UInt64(level) & 1 == 1 {
-            guard let peak = try node(level: level, index: start >> UInt64(level)) else {
-                throw CheckpointError.logDamaged("node \(start >> UInt64(level)) of level \(level) is missing")
-            }
-            peaks.append(peak)
+            places.append(LogPlace(level: level, index: start >> UInt64(level)))
             start += 1 << UInt64(level)
+        }
+        let known = try hashes(at: places)
+        let peaks = try places.map { place in
+            guard let peak = known[place] else {
+                throw CheckpointError.logDamaged("node \(place.index) of level \(place.level) is missing")
+            }
+            return peak
         }
         guard let frontier = LogFrontier(size: size, peaks: peaks) else {
             throw CheckpointError.logDamaged("it has no edge at size \(size)")
@@ -103,8 +114,15 @@ struct LogRows: LogNodes {
         ) { try $0.chain() }
     }
 
-    var hasMoved: Bool {
-        get throws { try connection.number("SELECT 1::bigint FROM moved_heads LIMIT 1") != nil }
+    /// The newest checkpoint, where no head has moved since and the log ends with it.
+    func newestUnmoved() throws -> Note? {
+        try connection.all(
+            """
+            SELECT size, note FROM (SELECT size, note FROM checkpoints WHERE era = $1 ORDER BY size DESC LIMIT 1) AS newest
+            WHERE NOT EXISTS (SELECT FROM moved_heads)
+                AND NOT EXISTS (SELECT FROM log_leaves AS leaf WHERE leaf.era = $1 AND leaf.number >= newest.size)
+            """, [name]
+        ) { Note(size: try $0.count(), text: try $0.text()) }.first
     }
 
     func write(_ leaves: [HeadEntry], at first: UInt64, _ nodes: [LogFrontier.Node], under note: Note) throws {
