@@ -45,6 +45,32 @@ struct `A hub's daemon` {
             }
         }
     }
+
+    @Test
+    func
+        `is named where the others wait for it after their server was killed, and waited for no longer when it is back`()
+        async throws
+    {
+        let server = try await FailingServer()
+        try await TestHub.run(on: server.host) { hub in
+            try await hub.withAnotherDaemon { other in
+                other.daemon.process.kill()
+                _ = await other.daemon.wait()
+                try await server.kill()
+                try await server.start()
+                var list = try await hub.waymark("hub", "stations", expecting: nil)
+                // The daemon that runs looks within a second.
+                while !list.errors.contains("nothing is granted until the daemon hub-2")
+                    || list.errors.contains("the daemon hub (")
+                {
+                    list = try await hub.waymark("hub", "stations", expecting: nil)
+                }
+                #expect(list.output == "No stations.\n")
+                try await other.restart()
+                #expect(try await hub.waymark("hub", "stations").errors == "")
+            }
+        }
+    }
 }
 
 extension String {

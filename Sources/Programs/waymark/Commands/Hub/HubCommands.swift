@@ -65,21 +65,21 @@ enum HubCommands {
             Terminal.result(try JSONText.document(list))
             return .done
         }
-        guard !list.stations.isEmpty else {
-            Terminal.result("No stations.")
-            return .done
-        }
+        Terminal.result(list.stations.isEmpty ? "No stations." : table(list.stations).text)
+        note(whatIsAwaited: list)
+        return .done
+    }
+
+    private static func table(_ stations: [StationLine]) -> Table {
         var table = Table(["NAME", "STATE", "HOLDS", "PLANNED", "HEARD TO", "BEHIND", "LAST CONTACT"])
-        for station in list.stations {
+        for station in stations {
             table.append([
                 station.name.text, station.isLost ? "lost" : station.isHeard ? "heard" : "not heard in this era",
                 "\(station.held)", "\(station.planned)", station.head.map { "\($0.sequence)" } ?? "",
                 station.behind.map { "\($0)" } ?? "", station.lastContact?.iso8601 ?? "never",
             ])
         }
-        Terminal.result(table.text)
-        note(whatIsAwaited: list)
-        return .done
+        return table
     }
 
     private static func note(whatIsAwaited list: StationList) {
