@@ -64,10 +64,11 @@ package final class HubMemory: Sendable {
 
     /// A checkpoint goes out to many stations, and is noted once; none older than it is.
     func note(ifNew checkpoint: MemoryNote) throws {
+        let (known, isWritten) = state.withLock { ($0.memory, !$0.hasFailed) }
         var next = known
         next.take(checkpoint)
         guard let signed = next.checkpoint else { return }
-        if let kept = known.checkpoint, kept.era == signed.era, kept.size >= signed.size { return }
+        if isWritten, let kept = known.checkpoint, kept.era == signed.era, kept.size >= signed.size { return }
         try note([checkpoint], forced: true)
     }
 

@@ -69,6 +69,23 @@ extension HubRegistry {
         else { throw RegistryError.hubForgot("the mark that this daemon has left in it is gone, or an older one") }
     }
 
+    /// Does a change that leaves a mark; what was committed before that cannot be forgotten without it.
+    func marking<Value>(_ change: (String) throws -> Value) throws -> Value {
+        let memory = ownMemory()
+        let mark = ChainName.drawn().description
+        try memory.note([.marking(as: mark)], forced: true)
+        let value = try change(mark)
+        try memory.note([.marked(as: mark, run: memory.known.run ?? "")], forced: true)
+        return value
+    }
+
+    /// Only on a server on which this daemon has looked: the mark says that it has.
+    func leave(_ mark: String, _ change: HubChange) throws {
+        try requireProven(change.connection)
+        let memory = ownMemory()
+        try DaemonRows(change.connection).leave(mark, of: memory.known, name: memory.name, at: change.time)
+    }
+
     /// A log that may be cut off is not signed, before the daemon has looked.
     func requireProven(_ connection: PostgresConnection) throws {
         guard try DaemonRows(connection).isProven(ownMemory().known) else {

@@ -8,9 +8,19 @@ internal import Storage
 extension HubRegistry: HubStations {
     package func hubStanding() throws -> HubStanding { try look { try $0.hub() } }
 
+    /// A grant that is answered again was perhaps committed by another daemon, or by a former run of this one, which ended
+    /// before it noted it: then this one answers for it, with a mark behind it.
     package func answer(_ request: GrantRequest) throws -> GrantAnswer {
         guard request.count > 0 else { throw GrantError.empty }
-        return try commit(by: .hub) { change in
+        do { return try answer(request, leaving: nil) } catch is NeedsMark {
+            return try marking { try answer(request, leaving: $0) }
+        }
+    }
+
+    private struct NeedsMark: Error {}
+
+    private func answer(_ request: GrantRequest, leaving mark: String?) throws -> GrantAnswer {
+        try commit(by: .hub) { change in
             try Gate.lock(request.chain, change.connection)
             try change.lockOwnChain()
             try requireOwnMark(change.connection)
@@ -20,7 +30,12 @@ extension HubRegistry: HubStations {
                 switch action {
                 case .give(let grant, let isNew):
                     try rows.flush()
-                    if isNew { try change.record(.hubMoved(.given(grant))) }
+                    if isNew {
+                        try change.record(.hubMoved(.given(grant)))
+                    } else {
+                        guard let mark else { throw NeedsMark() }
+                        try leave(mark, change)
+                    }
                     return .given(grant, try GrantDocuments(change.connection, chain).of(grant))
                 case .refuse(_, let refusal): return .refused(refusal)
                 case .settled, .conflict: break

@@ -56,6 +56,15 @@ final class FailingHub {
     /// As SIGKILL ends a daemon: it says nothing to anyone.
     func kill(_ number: Int) { daemons[number] = nil }
 
+    /// What a daemon has noted so far.
+    func notes(of number: Int) throws -> Data { try Data(contentsOf: URL(filePath: folder["hub-\(number)/memory"])) }
+
+    /// As if a daemon had ended before it noted more.
+    func setBack(_ number: Int, to notes: Data) throws {
+        kill(number)
+        try notes.write(to: URL(filePath: folder["hub-\(number)/memory"]))
+    }
+
     /// What a daemon does once a second. One that has to end is started again; returns the era that begins then.
     func recheck(_ number: Int) async throws -> EraBeginning? {
         if daemons[number] == nil { return try await start(number) }

@@ -4,6 +4,7 @@ import Grants
 import HubStorage
 import PostgreSQL
 import Registry
+import Storage
 import TestBench
 import Testing
 
@@ -43,6 +44,27 @@ import Testing
         #expect(try await hub.daemon(1).tag(lost.tags[0])?.state == .written)
         #expect(try await hub.daemon(1).conflicts(limit: 9) == [])
         #expect(try await hub.daemon(1).proveTables().deviations == [])
+    }
+
+    /// The daemon that has committed the grant ends before it notes that, and another one answers for it.
+    @Test func `is noticed by the daemon that has answered a request again`() async throws {
+        let primary = try await FailingServer()
+        let standby = try await FailingServer(standbyOf: primary)
+        let hub = try await FailingHub([primary, standby], daemons: 2)
+        try await hub.plan("opening", 9)
+        let north = try await BenchStation.joined("north", try hub.daemon(1))
+        try await hub.daemon(2).recheck()
+        try hub.waitForStandby()
+        try await standby.kill()
+        let notes = try hub.notes(of: 1)
+        let first = try await north.ask(try hub.daemon(1), "opening", 2)
+        try hub.setBack(1, to: notes)
+        let request = try #require(try await north.registry.standing().grants?.open.values.first)
+        #expect(try await hub.daemon(2).answer(request) == first)
+        try await primary.kill()
+        try await standby.start()
+        try await standby.promote()
+        await #expect(throws: RegistryError.self) { try await hub.daemon(2).recheck() }
     }
 
     /// Its files are put back as they were an hour ago: the same server on the same timeline. A station has enrolled since.
