@@ -99,12 +99,11 @@ struct `Writing over PC-SC` {
 
     /// pcscd may take a tag that was put back for the one that was there before, until the first exchange with it fails.
     private static func finish(over link: ReaderLink) async throws {
-        for _ in 1...3 {
-            _ = try await link.selectWhenSeen()
-            if (try? await write(over: link)) != nil { return }
-        }
         _ = try await link.selectWhenSeen()
-        try await write(over: link)
+        do { try await write(over: link) } catch is TagLinkError {
+            _ = try await link.selectWhenSeen()
+            try await write(over: link)
+        }
     }
 
     private static let isLong = ProcessInfo.processInfo.environment["WAYMARK_PROOF"] == "long"
