@@ -8,6 +8,11 @@ struct KeptRequest {
     /// How often evidence had been erased when it was begun.
     let erasures: Int64
     var progress: KeyedRequest
+
+    /// What it is where evidence has been erased so often by now.
+    func progress(after erasures: Int64) -> KeyedRequest {
+        isPersonal && self.erasures != erasures ? .erased : progress
+    }
 }
 
 extension MemoryRegistry: RegistryAccess {
@@ -40,16 +45,17 @@ extension MemoryRegistry: RegistryAccess {
     package func begin(_ key: RequestKey, isPersonal: Bool, at time: Timestamp) -> KeyedRequest {
         let erasures = read { $0.erasures.count }
         return place.requests.withLock { requests in
-            if let known = requests[key] {
-                return known.isPersonal && known.erasures != erasures ? .erased : known.progress
-            }
+            if let known = requests[key] { return known.progress(after: erasures) }
             requests[key] = KeptRequest(time: time, isPersonal: isPersonal, erasures: erasures, progress: .running)
             return .new
         }
     }
 
     package func keep(_ answer: KeptAnswer, of request: String, under key: RequestKey) {
-        place.requests.withLock { $0[key]?.progress = .answered(answer, request: request) }
+        place.requests.withLock { requests in
+            guard requests[key]?.progress == .running else { return }
+            requests[key]?.progress = .answered(answer, request: request)
+        }
     }
 
     package func release(_ key: RequestKey) { place.requests.withLock { $0[key] = nil } }
@@ -63,8 +69,9 @@ extension MemoryRegistry: RegistryAccess {
     }
 
     package func forgetKeys(before time: Timestamp) {
+        let erasures = read { $0.erasures.count }
         place.requests.withLock { requests in
-            requests = requests.filter { $0.value.time >= time || $0.value.progress == .running }
+            requests = requests.filter { $0.value.time >= time || $0.value.progress(after: erasures) == .running }
         }
     }
 }

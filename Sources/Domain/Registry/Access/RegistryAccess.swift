@@ -17,7 +17,8 @@ public protocol RegistryAccess: Sendable {
     /// Takes a key for a request, durably, unless it is taken already. `isPersonal`: the answer may tell of evidence,
     /// and is erased with it.
     func begin(_ key: RequestKey, isPersonal: Bool, at time: Timestamp) async throws -> KeyedRequest
-    /// Keeps the answer under its key, unless evidence was erased since. `request`: what distinguishes the request from others.
+    /// Keeps the answer under its key while its request runs: a former answer stays, and so does what evidence being erased or
+    /// an interruption has left. `request`: what distinguishes the request from others.
     func keep(_ answer: KeptAnswer, of request: String, under key: RequestKey) async throws
     /// Lets a key be used again: nothing came of its request.
     func release(_ key: RequestKey) async throws

@@ -124,7 +124,8 @@ struct RandomHappenings {
         let now = Timestamp(milliseconds: events.clock)
         let key = RequestKey(actor: "alice", key: "key \(events.pick(5))")
         let answer = KeptAnswer(status: 200, headers: "a: b", body: events.text())
-        switch events.pick(4) {
+        let (isPersonal, ending) = (events.pick(2) == 0, events.pick(3))
+        switch events.pick(7) {
         case 0:
             try await storages.said { storage in
                 try await storage.expireAccess(at: now)
@@ -136,9 +137,16 @@ struct RandomHappenings {
                 try await storage.noteForgotten([name], before: now)
                 return true
             }
-        case 2:
-            try await storages.same("a request") { storage in
-                String(describing: try await storage.begin(key, isPersonal: true, at: now))
+        case 2, 3:
+            try await storages.same("a request") { try await $0.begin(key, isPersonal: isPersonal, at: now) }
+        case 4:
+            try await storages.said { storage in
+                switch ending {
+                case 0: try await storage.interruptRequests()
+                case 1: try await storage.release(key)
+                default: try await storage.forgetKeys(before: now)
+                }
+                return true
             }
         default:
             try await storages.said { storage in
