@@ -10,7 +10,8 @@ extension HubRegistry: HeadLog {
         guard let signer else { throw CheckpointError.notSigned([]) }
         let time = ContinuousClock.now
         let looksAtAll = lastFullLook.map { time - $0 > Self.fullLookPeriod } ?? true
-        let looksFurther = lastWindow.map { time - $0 > Self.windowPeriod } ?? true
+        let looksFurther = lastWindow.map { time - $0 > windowPeriod } ?? true
+        if !looksAtAll, !looksFurther, let proof = try proofAtRest(question) { return proof }
         let (proof, checked, signed) = try repeatable { [logCursor] connection in
             try requireProven(connection)
             let rows = LogRows(connection: connection, era: try era(connection))
@@ -25,19 +26,35 @@ extension HubRegistry: HeadLog {
                 try compare(compared, of: question.chain, from: began, to: head, connection)
             }
             let signed = MemoryNote.signed(era: rows.era, size: Int64(clamping: note.size), note: note.text)
-            return (try prove(question, rows, upTo: note, from: began), window?.upperBound, signed)
+            let leaf = try rows.newestLeaf(of: question.chain)
+            return (try prove(question, rows, upTo: note, leaf, from: began), window?.upperBound, signed)
         }
         // Before it goes out: what was signed over is not forgotten unnoticed.
         try ownMemory().note(ifNew: signed)
         if let checked { (logCursor, lastWindow) = (checked, time) }
         if looksAtAll { lastFullLook = time }
+        lastSigned = signed
         return proof
+    }
+
+    /// Where nothing has moved since the newest checkpoint, which this daemon has looked over and noted. Nil where it may have.
+    private func proofAtRest(_ question: LogQuestion) throws -> LogProof? {
+        guard let lastSigned else { return nil }
+        return try single { connection in
+            guard let daemon = ownMemory().known.daemon,
+                let rest = try LogAtRest.look(at: question.chain, by: daemon, connection), rest.signed == lastSigned,
+                rest.note.size > LogWindow.size
+            else { return nil }
+            if let compared = question.compared {
+                try compare(compared, of: question.chain, from: rest.began, to: rest.head, connection)
+            }
+            let rows = LogRows(connection: connection, era: rest.era)
+            return try prove(question, rows, upTo: rest.note, rest.leaf, from: rest.began)
+        }
     }
 
     /// A head that is changed by another hand than that of its writer is found within a minute.
     private static let fullLookPeriod = Duration.seconds(60)
-    /// A hub of thousands of stations looks its log over no faster than so, whatever they call.
-    private static let windowPeriod = Duration.milliseconds(250)
 
     private static func window(after cursor: UInt64, in size: UInt64) -> Range<UInt64> {
         guard size > LogWindow.size else { return 0..<size }
@@ -46,11 +63,14 @@ extension HubRegistry: HeadLog {
     }
 
     private func prove(
-        _ question: LogQuestion, _ rows: LogRows, upTo note: LogRows.Note, from began: ChainPlace
+        _ question: LogQuestion, _ rows: LogRows, upTo note: LogRows.Note, _ newest: LogRows.Leaf?,
+        from began: ChainPlace
     ) throws -> LogProof {
         let proofs = LogProofs(rows)
-        let leaf = try rows.newestLeaf(of: question.chain).map { number, entry in
-            LogProof.Leaf(index: number, entry: entry, inclusion: try proofs.inclusion(of: number, in: note.size))
+        let leaf = try newest.map { newest in
+            LogProof.Leaf(
+                index: newest.number, entry: newest.entry,
+                inclusion: try proofs.inclusion(of: newest.number, in: note.size))
         }
         let known = question.known.flatMap { $0.era == rows.era ? $0.size : nil } ?? 0
         return LogProof(

@@ -24,6 +24,8 @@ package actor HubRegistry: RegistryStorage {
     let signer: NoteSigner?
     /// What the daemon knows apart from the database; nil where nothing is granted or proven.
     let memory: HubMemory?
+    /// A hub of thousands of stations looks its log over no faster than so, whatever they call.
+    let windowPeriod: Duration
     /// Up to which entry of the log this daemon has looked it over.
     var logCursor: UInt64 = 0
     /// The mark of tokens and sessions at which the daemon has last noted who is at the hub.
@@ -32,6 +34,8 @@ package actor HubRegistry: RegistryStorage {
     var lastFullLook: ContinuousClock.Instant?
     /// When it has last looked over a part of the log.
     var lastWindow: ContinuousClock.Instant?
+    /// The newest checkpoint that it has looked over and noted.
+    var lastSigned: MemoryNote?
     /// The last entry of the chain whose COMMIT was answered, or found to be kept.
     private var acknowledged: ChainPlace?
     /// What was sent and may have been kept: the database went away before it could be asked. The next look at the head says.
@@ -44,6 +48,7 @@ package actor HubRegistry: RegistryStorage {
     package init(
         _ address: PostgresAddress, daemon: String, chain: ChainName, signer: NoteSigner? = nil,
         memory: HubMemory? = nil, pauses: PostgresPauses = PostgresPauses(),
+        lookingOverEach windowPeriod: Duration = .milliseconds(250),
         now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
         recorded: @escaping @Sendable (JournalEvent, JournalEntry) -> Void = { _, _ in }
     ) throws {
@@ -55,6 +60,7 @@ package actor HubRegistry: RegistryStorage {
         self.chain = chain
         self.signer = signer
         self.memory = memory
+        self.windowPeriod = windowPeriod
         let session = session
         try RegistryError.translating {
             try session.read { try HubSchema.requireCurrent($0.connection) }

@@ -20,18 +20,29 @@ struct HubWitness: Sendable {
         let compared: JournalPoint?
     }
 
-    /// Verifies that the hub's past is the one that is known. Throws `hub-rewrote`; and `log-damaged` by the hub's own word.
-    /// Nil where the hub is in another era by now.
-    func look(_ head: JournalPoint?, in era: Era) async throws -> Sight? {
+    /// What the hub shall prove with its next answer, which says what it has: as much of the chain as it had at the last contact.
+    func question() async throws -> ProofWanted {
         let kept = try read()
-        do {
-            return try await sight(of: kept, head, in: era)
-        } catch let error as CheckpointError {
-            throw try refused(error, kept)
-        } catch let error as ClientError where error.complaint.code.rawValue == CheckpointFaultCode.logDamaged.rawValue
+        return try await question(kept, kept.head)
+    }
+
+    /// Asks the hub something whose answer may have a proof. Throws `log-damaged` by the hub's own word.
+    func ask<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
+        do { return try await ask() } catch let error as ClientError
+            where error.complaint.code.rawValue == CheckpointFaultCode.logDamaged.rawValue
         {
-            throw try refused(CheckpointError.logDamaged(error.complaint.reason), kept)
+            throw try refused(CheckpointError.logDamaged(error.complaint.reason), try read())
         }
+    }
+
+    /// Verifies that the hub's past is the one that is known. Throws `hub-rewrote`. Nil where the hub is in another era by now.
+    func look(_ orders: StationOrders, _ asked: ProofWanted) async throws -> Sight? {
+        let kept = try read()
+        if let reply = orders.proof { return try sight(reply, asked, kept, in: orders.era) }
+        // A hub of the version before; or one that has less of the chain than at the last contact.
+        let asked = try await question(kept, orders.head)
+        let reply = try await ask { try await hub.prove(asked, to: credentials.chain) }
+        return try sight(reply, asked, kept, in: orders.era)
     }
 
     /// Verifies that the log has the head which the hub says it has, and keeps what was seen.
@@ -63,19 +74,24 @@ struct HubWitness: Sendable {
         return error
     }
 
-    private func sight(of kept: KeptLog, _ head: JournalPoint?, in era: Era) async throws -> Sight? {
-        var witness = try kept.witness(credentials.hubKey)
+    private func question(_ kept: KeptLog, _ head: JournalPoint?) async throws -> ProofWanted {
         let compared = try await comparison(kept, head)
-        let reply = try await hub.prove(
-            ProofWanted(size: kept.size, era: kept.era, after: compared?.after, upTo: compared?.upTo),
-            to: credentials.chain)
+        return ProofWanted(size: kept.size, era: kept.era, after: compared?.after, upTo: compared?.upTo)
+    }
+
+    private func sight(_ reply: ProofMade, _ asked: ProofWanted, _ kept: KeptLog, in era: Era) throws -> Sight? {
         guard reply.era == era else { return nil }
-        guard kept.note == nil || kept.began == reply.began else {
-            throw CheckpointError.hubRewrote("it says now that it has this station's chain from another entry on")
+        do {
+            guard kept.note == nil || kept.began == reply.began else {
+                throw CheckpointError.hubRewrote("it says now that it has this station's chain from another entry on")
+            }
+            var witness = try kept.witness(credentials.hubKey)
+            let proof = try LogProof(reply, of: credentials.chain)
+            try witness.follow(proof)
+            return Sight(proof: proof, witness: witness, reply: reply, compared: asked.upTo)
+        } catch let error as CheckpointError {
+            throw try refused(error, kept)
         }
-        let proof = try LogProof(reply, of: credentials.chain)
-        try witness.follow(proof)
-        return Sight(proof: proof, witness: witness, reply: reply, compared: compared?.upTo)
     }
 
     /// The entries that the hub compares this time: from where the last contact ended, and from the beginning again. None

@@ -4,6 +4,7 @@ internal import Cryptography
 internal import Faults
 internal import Grants
 package import Registry
+internal import Synchronization
 internal import TextCoding
 
 /// Brings a station and its hub together: facts go up, documents and rights come down.
@@ -18,6 +19,7 @@ package struct StationSync: Sendable {
     private let version: String
     private let now: @Sendable () -> Timestamp
     private let witness: HubWitness
+    private let received = Received()
 
     /// `keptLog`: see ``KeptLog/path(besides:)``.
     package init(
@@ -60,23 +62,38 @@ package struct StationSync: Sendable {
         if refill { for wanted in status.low { _ = try await station.ask(for: wanted) } }
         for request in try await station.hubStatus().requests { try await send(request, into: &round) }
         if round.granted > 0 || refill { head = try await upload(from: head, into: &round) }
-        _ = try await station.receive(try await hub.documents(of: credentials.chain))
-        _ = try await upload(from: head, into: &round)
+        if try await receiveDocuments(asOf: orders) { _ = try await upload(from: head, into: &round) }
         // What was sent is in the log from now on.
         if round.uploaded > 0 { _ = try await meet() }
         return round
+    }
+
+    /// Asks for what the tags need, unless nothing of it has changed. What is asked for now is as new as what the hub has said,
+    /// or newer. Whether it did.
+    private func receiveDocuments(asOf orders: StationOrders) async throws -> Bool {
+        if let mark = orders.documents, mark == received.mark.withLock(\.self) { return false }
+        _ = try await station.receive(try await hub.documents(of: credentials.chain))
+        received.mark.withLock { $0 = orders.documents }
+        return true
+    }
+
+    /// By which mark of the hub the documents came that the station has; nil before the first round. A program that starts
+    /// anew asks once.
+    private final class Received: Sendable {
+        let mark = Mutex<String?>(nil)
     }
 
     /// Hears how the hub is, and takes nothing from it, and sends it nothing, before its log is verified.
     private func meet() async throws -> (HubStatus, StationOrders) {
         for _ in 1...3 {
             var status = try requireMembership(await station.hubStatus())
-            var orders = try await report(status)
+            let asked = try await witness.question()
+            var orders = try await report(status, asking: asked)
             if orders.era != status.era {
                 status = try await station.adopt(orders.era)
-                orders = try await report(status)
+                orders = try await report(status, asking: asked)
             }
-            guard let sight = try await witness.look(orders.head, in: orders.era) else { continue }
+            guard let sight = try await witness.look(orders, asked) else { continue }
             try await requireOneChain(orders.head)
             try witness.keep(sight, with: orders.head, in: orders.era)
             return (status, orders)
@@ -100,13 +117,16 @@ package struct StationSync: Sendable {
         return status
     }
 
-    private func report(_ status: HubStatus) async throws -> StationOrders {
+    private func report(_ status: HubStatus, asking proof: ProofWanted) async throws -> StationOrders {
         let report = StationReport(
-            chain: credentials.chain, fingerprint: fingerprint, version: version, head: status.newest, clock: now())
-        do { return try await hub.report(report) } catch let error as ClientError where error.isUnauthorized {
-            // The token may be so new that this daemon of the hub has not read it yet: see `Station.followAccess`.
-            try await Task.sleep(for: .seconds(1))
-            return try await hub.report(report)
+            chain: credentials.chain, fingerprint: fingerprint, version: version, head: status.newest, clock: now(),
+            proof: proof)
+        return try await witness.ask {
+            do { return try await hub.report(report) } catch let error as ClientError where error.isUnauthorized {
+                // The token may be so new that this daemon of the hub has not read it yet: see `Station.followAccess`.
+                try await Task.sleep(for: .seconds(1))
+                return try await hub.report(report)
+            }
         }
     }
 

@@ -25,8 +25,8 @@ package protocol HubStations: Sendable {
     func answer(_ request: GrantRequest) async throws -> GrantAnswer
     /// What the tags need that a chain holds, as it is now.
     func documents(heldBy chain: ChainName) async throws -> HubDocuments
-    /// A station has said how it is.
-    func note(_ contact: StationContact) async throws
+    /// A station has said how it is, and hears how the hub is. Throws `unknown-station` and `other-machine`.
+    func hear(_ call: StationCall) async throws -> StationHearing
 
     /// A person declares that the newest chain of a name does not come back. Throws `unknown-station`.
     func declareLost(_ name: StationName, reason: String, by author: Author) async throws -> StationLoss
@@ -114,6 +114,37 @@ package struct StationContact: Hashable, Sendable {
         self.version = version
         self.head = head
         self.clock = clock
+    }
+}
+
+/// A station calls: who it is by its token and machine, and how it is.
+package struct StationCall: Hashable, Sendable {
+    package let name: StationName
+    package let fingerprint: String
+    package let contact: StationContact
+
+    package init(from name: StationName, on fingerprint: String, _ contact: StationContact) {
+        self.name = name
+        self.fingerprint = fingerprint
+        self.contact = contact
+    }
+}
+
+/// How the hub is, as one of its stations has to know it.
+package struct StationHearing: Hashable, Sendable {
+    /// The newest entry that the hub has of the station's chain.
+    package let head: JournalPoint?
+    package let era: Era
+    /// Whether grants are given to every station.
+    package let isSettled: Bool
+    /// Another text whenever ``HubStations/documents(heldBy:)`` may be another answer.
+    package let documents: String
+
+    package init(head: JournalPoint?, era: Era, isSettled: Bool, documents: String) {
+        self.head = head
+        self.era = era
+        self.isSettled = isSettled
+        self.documents = documents
     }
 }
 

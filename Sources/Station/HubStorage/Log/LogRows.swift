@@ -21,6 +21,11 @@ struct LogRows: LogNodes {
         let text: String
     }
 
+    struct Leaf {
+        let number: UInt64
+        let entry: HeadEntry
+    }
+
     /// The newest checkpoint; nil before the first.
     func newest() throws -> Note? { try notes("ORDER BY size DESC LIMIT 1").first }
 
@@ -71,30 +76,33 @@ struct LogRows: LogNodes {
         return frontier
     }
 
-    func leaves(_ numbers: Range<UInt64>) throws -> [(number: UInt64, entry: HeadEntry)] {
+    func leaves(_ numbers: Range<UInt64>) throws -> [Leaf] {
         try connection.all(
             """
             SELECT number, chain, sequence, digest FROM log_leaves WHERE era = $1 AND number >= $2 AND number < $3
             ORDER BY number
             """, [name, .integer(Int64(clamping: numbers.lowerBound)), .integer(Int64(clamping: numbers.upperBound))]
-        ) { (number: try $0.count(), entry: try $0.head()) }
+        ) { try $0.readLeaf() }
     }
 
     /// The newest one of a chain.
-    func newestLeaf(of chain: ChainName) throws -> (number: UInt64, entry: HeadEntry)? {
+    func newestLeaf(of chain: ChainName) throws -> Leaf? {
         try connection.all(
             """
             SELECT number, chain, sequence, digest FROM log_leaves WHERE era = $1 AND chain = $2
             ORDER BY sequence DESC LIMIT 1
             """, [name, .bytes(chain.bytes)]
-        ) { (number: try $0.count(), entry: try $0.head()) }.first
+        ) { try $0.readLeaf() }.first
     }
 
-    /// Heads of chains that the log does not have. `chains`: those that are looked at; nil for all.
+    /// Heads of chains that the log does not have, also of one that has lost all entries that were signed. `chains`: those that
+    /// are looked at; nil for all.
     func missing(of chains: [ChainName]? = nil) throws -> [HeadEntry] {
         try connection.all(
             """
-            SELECT chain, sequence, digest FROM chains WHERE ($2::bytea[] IS NULL OR chain = ANY($2)) AND sequence > 0
+            SELECT chain, sequence, digest FROM chains WHERE ($2::bytea[] IS NULL OR chain = ANY($2))
+                AND (sequence > 0 OR EXISTS (
+                    SELECT FROM log_leaves AS leaf WHERE leaf.era = $1 AND leaf.chain = chains.chain))
                 AND NOT EXISTS (
                     SELECT FROM log_leaves AS leaf WHERE leaf.era = $1 AND leaf.chain = chains.chain
                         AND leaf.sequence = chains.sequence AND leaf.digest = chains.digest)
@@ -175,7 +183,9 @@ struct LogRows: LogNodes {
 }
 
 extension Columns {
-    fileprivate mutating func count() throws -> UInt64 {
+    mutating func readLeaf() throws -> LogRows.Leaf { LogRows.Leaf(number: try count(), entry: try head()) }
+
+    mutating func count() throws -> UInt64 {
         let number = try integer()
         guard let count = UInt64(exactly: number) else {
             throw CheckpointError.logDamaged("a row of it has the number \(number)")

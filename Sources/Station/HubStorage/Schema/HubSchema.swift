@@ -9,6 +9,7 @@ internal import Registry
 package enum HubSchema {
     static let steps: [[String]] = [
         catalogue + tags + journal + access + evidence + stations + repairs, log, memory + moves,
+        documentMark,
     ]
 
     static var current: Int64 { Int64(steps.count) }

@@ -102,29 +102,6 @@ extension HubRegistry: HubStations {
         }
     }
 
-    package func note(_ contact: StationContact) async throws {
-        let time = now()
-        var isBehind = false
-        try single { connection in
-            let head = contact.head
-            let known = try connection.all(
-                """
-                UPDATE stations SET contact = $2, version = $3, head = $4, head_digest = $5, clock = $6 WHERE chain = $1
-                RETURNING applied < (SELECT sequence FROM chains WHERE chain = $1)
-                """,
-                [
-                    .bytes(contact.chain.bytes), .time(time), .kept(contact.version),
-                    head.map { .integer($0.sequence) } ?? .null, .optional(head?.digest), .time(contact.clock),
-                ]
-            ) { try $0.optionalBool() ?? false }
-            guard let behind = known.first else {
-                throw GrantError.unknownStation("the hub has no chain \(contact.chain)")
-            }
-            isBehind = behind
-        }
-        if isBehind { try applyKept(of: contact.chain) }
-    }
-
     func lose(_ lost: ChainName, _ rows: StationRows) throws {
         var tables = HubGrantTables(rows)
         _ = try tables.handle(.lost(lost))

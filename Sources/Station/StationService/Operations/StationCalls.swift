@@ -1,6 +1,7 @@
 internal import API
 internal import Checkpoints
 internal import Cryptography
+internal import Faults
 internal import Grants
 internal import Registry
 
@@ -74,13 +75,26 @@ struct StationCalls: Sendable {
     private static func newChain() -> ChainName { ChainName(bits: UInt128.random(in: 1...UInt128.max)) }
 
     func report(_ report: StationReport, by caller: Caller?) async throws -> StationOrders {
-        let known = try await own(report.chain, of: caller)
-        guard known.fingerprint == report.fingerprint else { throw GrantError.otherMachine(known.name) }
-        try await hubStations.note(
-            StationContact(chain: report.chain, version: report.version, head: report.head, clock: report.clock))
-        let hub = try await hubStations.hubStanding()
+        guard case .token(let token)? = caller?.way, let name = StationName(calling: token) else {
+            throw GrantError.unknownStation(report.chain)
+        }
+        let heard = try await hubStations.hear(
+            StationCall(
+                from: name, on: report.fingerprint,
+                StationContact(chain: report.chain, version: report.version, head: report.head, clock: report.clock)))
         return StationOrders(
-            head: known.head, era: hub.era, isSettled: hub.isSettled && hub.isProven, clock: station.now())
+            head: heard.head, era: heard.era, isSettled: heard.isSettled, clock: station.now(),
+            documents: heard.documents, proof: try await proof(report.proof, to: report.chain))
+    }
+
+    /// A station asks before it knows what the hub has: where that is less than it should compare, it hears so, and asks again.
+    private func proof(_ wanted: ProofWanted?, to chain: ChainName) async throws -> ProofMade? {
+        guard let wanted else { return nil }
+        do { return try await heads.prove(wanted, to: chain) } catch let error as CheckpointError
+            where error.code == .outsideLog
+        {
+            return nil
+        }
     }
 
     func take(_ upload: EntriesUpload, of chain: ChainName, by caller: Caller?) async throws -> EntriesTaken {

@@ -61,9 +61,11 @@ extension StationRoutes {
                 run: { _, request in try await stations.enrol(request) }),
             .change(
                 .put, at: "/v1/stations/self", for: .station,
-                Endpoint.Title(Self.group, "Says how a station is, and hears what the hub has of it"),
+                Endpoint.Title(
+                    Self.group, "Says how a station is, and hears what the hub has of it",
+                    detail: "With `proof`, the answer has what `POST /v1/chains/{chain}/proofs` has."),
                 taking: StationReport.self, limit: 1 << 14, effect: .session,
-                problems: [.grant(.unknownStation), .grant(.otherMachine)],
+                problems: [.grant(.unknownStation), .grant(.otherMachine), .checkpoint(.logDamaged)],
                 run: { call, report in try await stations.report(report, by: call.caller) }),
             .change(
                 .post, at: "/v1/chains/{chain}/entries", for: .station,

@@ -85,8 +85,7 @@ import Testing
 
     @Test func `tell of stations that are silent or lost`() async throws {
         let observer = observer()
-        try await hub.note(
-            StationContact(chain: station.chain, version: "1.2.3", head: nil, clock: Timestamp(milliseconds: 1)))
+        try await station.call(hub)
         passed.pass(seconds: 23 * 3_600)
         try await observer.look()
         #expect(figures(observer)["stations{state=\"heard\"}"] == 1)
@@ -147,8 +146,7 @@ import Testing
         // As of a journal with a kind that this version does not know from its fourth last entry on.
         try database().change("UPDATE stations SET applied = applied - 4")
         let told = JournalPoint(sequence: head.sequence + 5, digest: head.digest)
-        try await hub.note(
-            StationContact(chain: station.chain, version: "1.2.3", head: told, clock: Timestamp(milliseconds: 1)))
+        try await station.call(hub, head: told)
         let observer = observer()
         try await observer.look()
         #expect(figures(observer)["entries_unsent"] == 5)

@@ -35,14 +35,15 @@ final class HubPlace: Sendable {
     /// A registry of one daemon, with the place's chain or one of its own. `pausing`: after a lost race or connection.
     func registry(
         daemon: String = "hub-1", chain: ChainName? = nil, signer: NoteSigner? = nil, through host: String? = nil,
-        pausing: Bool = true, now: @escaping @Sendable () -> Timestamp
+        pausing: Bool = true, lookingOverEach period: Duration = .milliseconds(250),
+        now: @escaping @Sendable () -> Timestamp
     ) async throws -> HubRegistry {
         var address = address
         if let host { address.hosts = [PostgresAddress.Host(host)] }
         let pauses = pausing ? PostgresPauses() : PostgresPauses { _ in }
         return try HubRegistry(
             address, daemon: daemon, chain: chain ?? self.chain, signer: signer, memory: try await memory(daemon),
-            pauses: pauses, now: now)
+            pauses: pauses, lookingOverEach: period, now: now)
     }
 
     /// What a daemon knows apart from the database is with its place. It has looked, by another clock than the test's.

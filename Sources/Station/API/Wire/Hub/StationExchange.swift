@@ -9,13 +9,19 @@ package struct StationReport: Hashable, Sendable, Codable {
     package let head: JournalPoint?
     /// Its clock.
     package let clock: Timestamp
+    /// What the hub shall prove with its answer; nil for nothing.
+    package let proof: ProofWanted?
 
-    package init(chain: ChainName, fingerprint: String, version: String, head: JournalPoint?, clock: Timestamp) {
+    package init(
+        chain: ChainName, fingerprint: String, version: String, head: JournalPoint?, clock: Timestamp,
+        proof: ProofWanted?
+    ) {
         self.chain = chain
         self.fingerprint = fingerprint
         self.version = version
         self.head = head
         self.clock = clock
+        self.proof = proof
     }
 }
 
@@ -29,13 +35,21 @@ package struct StationOrders: Hashable, Sendable, Codable {
     package let isSettled: Bool
     /// The hub's clock.
     package let clock: Timestamp
+    /// Another text whenever what the station's tags need may have changed; nil from a hub that does not say.
+    package let documents: String?
+    /// Nil where none was asked for, and where the hub does not have the entries that it should compare.
+    package let proof: ProofMade?
 
-    package init(head: JournalPoint?, era: Era, isSettled: Bool, clock: Timestamp) {
+    package init(
+        head: JournalPoint?, era: Era, isSettled: Bool, clock: Timestamp, documents: String, proof: ProofMade?
+    ) {
         schema = 1
         self.head = head
         self.era = era
         self.isSettled = isSettled
         self.clock = clock
+        self.documents = documents
+        self.proof = proof
     }
 }
 

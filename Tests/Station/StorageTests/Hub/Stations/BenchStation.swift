@@ -15,6 +15,7 @@ final class BenchStation {
     let registry: SQLiteRegistry
     let author: Author
     let key: Ed25519PrivateKey
+    let fingerprint = digest()
     private let folder: TemporaryFolder
 
     init(_ name: StationName) throws {
@@ -46,7 +47,7 @@ final class BenchStation {
     func application(_ secret: String, token: String = digest()) async throws -> StationApplication {
         StationApplication(
             invitation: secret, chain: chain, key: Self.hexadecimal(try key.publicKey().bytes),
-            fingerprint: Self.digest(), head: try await head(), token: token)
+            fingerprint: fingerprint, head: try await head(), token: token)
     }
 
     func head() async throws -> JournalPoint? {
@@ -54,6 +55,16 @@ final class BenchStation {
     }
 
     func record(_ event: JournalEvent) async throws { try await registry.record(event, by: author) }
+
+    /// Calls as `waymark station sync` does.
+    @discardableResult
+    func call(
+        _ hub: HubRegistry, version: String = "1.2.3", head: JournalPoint? = nil,
+        clock: Timestamp = Timestamp(milliseconds: 1)
+    ) async throws -> StationHearing {
+        let contact = StationContact(chain: chain, version: version, head: head, clock: clock)
+        return try await hub.hear(StationCall(from: name, on: fingerprint, contact))
+    }
 
     /// All that is behind the entry with this number.
     func upload(after sequence: Int64, upTo last: Int64 = .max) async throws -> ChainUpload {

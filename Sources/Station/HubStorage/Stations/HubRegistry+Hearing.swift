@@ -1,0 +1,62 @@
+package import Grants
+internal import PostgreSQL
+internal import Registry
+
+/// What a hub does each time that a station calls: thousands of them call once a minute, so it is one statement.
+extension HubRegistry {
+    package func hear(_ call: StationCall) async throws -> StationHearing {
+        let heard = try note(call)
+        guard heard.isBehind else { return heard.hearing }
+        try applyKept(of: call.contact.chain)
+        return try note(call).hearing
+    }
+
+    private typealias Heard = (hearing: StationHearing, isBehind: Bool)
+
+    private func note(_ call: StationCall) throws -> Heard {
+        let (contact, time) = (call.contact, now())
+        let heard = try single { connection in
+            try connection.all(
+                Self.hearing,
+                [
+                    .bytes(contact.chain.bytes), .kept(call.name.text), .kept(call.fingerprint), .time(time),
+                    .kept(contact.version), contact.head.map { .integer($0.sequence) } ?? .null,
+                    .optional(contact.head?.digest), .time(contact.clock),
+                ]
+            ) { try $0.readHearing() }.first
+        }
+        guard let heard else { throw try refusal(of: call) }
+        return heard
+    }
+
+    /// The station's own row is written, and the rest is read.
+    private static let hearing = """
+        WITH heard AS (
+            UPDATE stations SET contact = $4, version = $5, head = $6, head_digest = $7, clock = $8
+            WHERE chain = $1 AND name = $2 AND NOT lost AND fingerprint = $3 RETURNING chain, applied)
+        SELECT chains.sequence, chains.digest, applied, hub.era, document_mark.mark,
+            NOT EXISTS (SELECT FROM stations WHERE awaited)
+                AND NOT EXISTS (SELECT FROM daemons WHERE run <> \(ServerRun.present))
+        FROM heard LEFT JOIN chains ON chains.chain = heard.chain CROSS JOIN hub CROSS JOIN document_mark
+        """
+
+    private func refusal(of call: StationCall) throws -> GrantError {
+        guard let known = try station(call.contact.chain), !known.isLost, known.name == call.name else {
+            return GrantError.unknownStation(call.contact.chain)
+        }
+        return GrantError.otherMachine(known.name)
+    }
+}
+
+extension Columns {
+    fileprivate mutating func readHearing() throws -> (hearing: StationHearing, isBehind: Bool) {
+        let (sequence, digest) = (try optionalInteger() ?? 0, try optionalText())
+        let applied = try integer()
+        guard let era = try optionalEra() else { throw RegistryError.unreadable("the hub's era", "nothing") }
+        let (mark, isSettled) = (try text(), try bool())
+        let head = sequence == 0 ? nil : digest.map { JournalPoint(sequence: sequence, digest: $0) }
+        // What the station gives up is journalled in its own chain.
+        let hearing = StationHearing(head: head, era: era, isSettled: isSettled, documents: "\(mark) \(era) \(applied)")
+        return (hearing, applied < sequence)
+    }
+}
