@@ -1,8 +1,10 @@
-"""Measures a hub at rest with 10 000 stations. usage: hub_rest.py WAYMARK_HUB FOLDER [STATIONS [SECONDS]]
+"""Measures a hub at rest with 10 000 stations. usage:
+hub_rest.py WAYMARK_HUB FOLDER [STATIONS [SECONDS [ENTRIES]]]
 
 A PostgreSQL of its own in FOLDER (fsync on), the real daemon, and rounds of stations that have nothing to tell: each calls
 once in 60 s, as `waymark station sync` does, over a connection of its own: how it is, with a proof that the log continues the
-one that it knows; and what its tags need, where that may have changed. Targets: 10 % of a core and 200 MB for the daemon. PostgreSQL's share is told beside.
+one that it knows; and what its tags need, where that may have changed. ENTRIES of each station's journal are at the hub, and
+compared with the station's, 20 at a contact. Targets: 10 % of a core and 200 MB for the daemon. PostgreSQL's share is told beside.
 """
 
 import asyncio
@@ -22,6 +24,7 @@ import time
 hub, folder = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 STATIONS = int(sys.argv[3]) if len(sys.argv) > 3 else 10_000
 SECONDS = int(sys.argv[4]) if len(sys.argv) > 4 else 60
+ENTRIES = int(sys.argv[5]) if len(sys.argv) > 5 else 0
 PERIOD = 60
 TICK = os.sysconf("SC_CLK_TCK")
 postgres = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"))[-1]
@@ -54,17 +57,42 @@ def secret(number):
     return f"waymark_{number:043}"
 
 
+def journal():
+    """The same entries for every station: a chain's name is in no digest. With the digest of each, and of none."""
+    entries, previous = [], "0" * 64
+    digests = [previous]
+    for number in range(1, ENTRIES + 1):
+        time = 1_795_221_000_000 + 1_000 * number
+        text = datetime.datetime.fromtimestamp(time / 1_000, datetime.UTC).isoformat(timespec="milliseconds")
+        payload = json.dumps({"batch": "opening", "code": "locked", "message": "the chip is locked", "reader": "bench 1",
+                              "uid": f"04a1b2c3d4{number:04x}"}, separators=(",", ":"))
+        entry = (number, text.replace("+00:00", "Z"), "bench", "alice (uid 1000)", "chip-refused", payload, previous)
+        entries.append((number, time, *entry[2:]))
+        previous = hashlib.sha256("\n".join(map(str, entry)).encode()).hexdigest()
+        digests.append(previous)
+    return entries, digests
+
+
 def enrol():
-    """As enrolment leaves them: a station, its chain with a head, and its token."""
+    """As enrolment leaves them: a station, its chain with a head, and its token; and as uploads leave it with entries."""
     rows = [(chain(n), f"s{n}", hashlib.sha256(secret(n).encode()).hexdigest()) for n in range(STATIONS)]
     values = ",\n".join(f"('{c}', '{name}', '{digest}')" for c, name, digest in rows)
+    entries, digests = journal()
+    if entries:
+        lines = ",\n".join(str(entry) for entry in entries)
+        head, copies = f"0, NULL, {ENTRIES}", f"""
+        INSERT INTO journal (sequence, time, station, actor, kind, payload, previous, batch, chain)
+            SELECT entry.*, 'opening', decode(chain, 'hex') FROM made CROSS JOIN (VALUES {lines}) AS entry;
+        UPDATE chains SET sequence = {ENTRIES}, digest = '{digests[-1]}', time = {entries[-1][1]};"""
+    else:
+        head, copies = "7, digest, 7", ""
     statement(f"""
         CREATE TEMPORARY TABLE made (chain text, name text, digest text);
         INSERT INTO made VALUES {values};
         INSERT INTO stations (chain, lost, adopted, awaited, newest_request, name, key, fingerprint, enrolled, began,
                 began_digest, applied)
-            SELECT decode(chain, 'hex'), false, era, false, 0, name, digest, 'machine', 1, 7, digest, 7 FROM made, hub;
-        INSERT INTO chains (chain, sequence, digest) SELECT decode(chain, 'hex'), 7, digest FROM made;
+            SELECT decode(chain, 'hex'), false, era, false, 0, name, digest, 'machine', 1, {head} FROM made, hub;
+        INSERT INTO chains (chain, sequence, digest) SELECT decode(chain, 'hex'), 7, digest FROM made;{copies}
         INSERT INTO moved_heads SELECT decode(chain, 'hex') FROM made;
         INSERT INTO tokens (name, role, digest, created, expired)
             SELECT 'station-' || name, 'station', digest, 1, false FROM made;
@@ -98,30 +126,42 @@ async def ask(streams, number, method, path, body=None):
     return answer
 
 
-async def contact(port, number, delay, times, known):
-    """`known`: of each station the log that it has verified, and the mark of its documents."""
+def compared(turn, digests):
+    """The next entries that a station has compared: see ComparedEntries.swift."""
+    after = turn if turn < ENTRIES else 0
+    last = min(after + 20, ENTRIES)
+    point = "{0}:{1}".format
+    return last, {"upTo": point(last, digests[last])} | ({"after": point(after, digests[after])} if after else {})
+
+
+async def contact(port, number, delay, times, known, digests):
+    """`known`: of each station what it asks to be proven, the mark of its documents, and up to where entries were compared."""
     await asyncio.sleep(delay)
     began = time.perf_counter()
     streams = await asyncio.open_connection("127.0.0.1", port)
-    log, mark = known.get(number, ({}, None))
+    log, mark, turn = known.get(number, ({}, None, 0))
     report = {"chain": chain(number), "fingerprint": "machine", "version": "0.1.0", "proof": log,
               "clock": datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")}
     answer = await ask(streams, number, "PUT", "/v1/stations/self", report)
     if answer["documents"] != mark:
         await ask(streams, number, "GET", f"/v1/chains/{chain(number)}/documents")
     size = int(answer["proof"]["note"].splitlines()[1])
-    known[number] = {"size": size, "era": answer["era"]}, answer["documents"]
+    log = {"size": size, "era": answer["era"]}
+    if ENTRIES:
+        turn, entries = compared(turn, digests)
+        log |= entries
+    known[number] = log, answer["documents"], turn
     streams[1].close()
     times.append(time.perf_counter() - began)
 
 
 async def rest(port, pid):
-    times, known = [], {}
+    times, known, digests = [], {}, journal()[1]
     # Settled: what the first calls load is loaded, and each station has called before.
-    await asyncio.gather(*(contact(port, n, n / 160, [], known) for n in range(STATIONS)))
+    await asyncio.gather(*(contact(port, n, n / 160, [], known, digests) for n in range(STATIONS)))
     (before, _), server, began = figures(pid), server_seconds(), time.perf_counter()
     calls = STATIONS * SECONDS // PERIOD
-    await asyncio.gather(*(contact(port, n % STATIONS, SECONDS * n / max(1, calls), times, known) for n in range(calls)))
+    await asyncio.gather(*(contact(port, n % STATIONS, SECONDS * n / max(1, calls), times, known, digests) for n in range(calls)))
     if not calls:
         await asyncio.sleep(SECONDS)
     elapsed = time.perf_counter() - began
@@ -130,7 +170,7 @@ async def rest(port, pid):
     times.sort()
     waits = (f"; a round takes {1000 * statistics.median(times):.1f} ms (p99 {1000 * times[len(times) * 99 // 100]:.0f})"
              if times else "")
-    print(f"figure: {STATIONS} stations at rest, {calls / elapsed:.0f} rounds a second: {share:.1f} % of a core, "
+    print(f"figure: {STATIONS} stations at rest with {ENTRIES} entries each, {calls / elapsed:.0f} rounds a second: {share:.1f} % of a core, "
           f"{resident / 1e6:.0f} MB; PostgreSQL {of_server:.1f} %{waits}")
 
 

@@ -27,7 +27,7 @@ extension HubRegistry: HeadLog {
             }
             let signed = MemoryNote.signed(era: rows.era, size: Int64(clamping: note.size), note: note.text)
             let leaf = try rows.newestLeaf(of: question.chain)
-            return (try prove(question, rows, upTo: note, leaf, from: began), window?.upperBound, signed)
+            return (try prove(question, rows, upTo: note, leaf: leaf, from: began), window?.upperBound, signed)
         }
         // Before it goes out: what was signed over is not forgotten unnoticed.
         try ownMemory().note(ifNew: signed)
@@ -49,7 +49,7 @@ extension HubRegistry: HeadLog {
                 try compare(compared, of: question.chain, from: rest.began, to: rest.head, connection)
             }
             let rows = LogRows(connection: connection, era: rest.era)
-            return try prove(question, rows, upTo: rest.note, rest.leaf, from: rest.began)
+            return try prove(question, rows, upTo: rest.note, leaf: rest.leaf, from: rest.began)
         }
     }
 
@@ -63,7 +63,7 @@ extension HubRegistry: HeadLog {
     }
 
     private func prove(
-        _ question: LogQuestion, _ rows: LogRows, upTo note: LogRows.Note, _ newest: LogRows.Leaf?,
+        _ question: LogQuestion, _ rows: LogRows, upTo note: LogRows.Note, leaf newest: LogRows.Leaf?,
         from began: ChainPlace
     ) throws -> LogProof {
         let proofs = LogProofs(rows)
@@ -95,7 +95,8 @@ extension HubRegistry: HeadLog {
                 "the hub has entries \(began.sequence + 1) to \(head.sequence) of the chain, and compares 200 at a time"
             )
         }
-        let walk = ChainWalk(chain, from: first, to: head, connection)
+        let walk = ChainWalk(
+            chain, from: first, to: head, connection, pageSize: last.sequence - first.sequence)
         do {
             while walk.place.sequence < last.sequence, try walk.take() != nil {}
         } catch let broken as ChainWalk.Broken {

@@ -38,11 +38,11 @@ struct HubWitness: Sendable {
     /// Verifies that the hub's past is the one that is known. Throws `hub-rewrote`. Nil where the hub is in another era by now.
     func look(_ orders: StationOrders, _ asked: ProofWanted) async throws -> Sight? {
         let kept = try read()
-        if let reply = orders.proof { return try sight(reply, asked, kept, in: orders.era) }
+        if let reply = orders.proof { return try sight(of: reply, to: asked, after: kept, in: orders.era) }
         // A hub of the version before; or one that has less of the chain than at the last contact.
         let asked = try await question(kept, orders.head)
         let reply = try await ask { try await hub.prove(asked, to: credentials.chain) }
-        return try sight(reply, asked, kept, in: orders.era)
+        return try sight(of: reply, to: asked, after: kept, in: orders.era)
     }
 
     /// Verifies that the log has the head which the hub says it has, and keeps what was seen.
@@ -56,7 +56,7 @@ struct HubWitness: Sendable {
         (kept.note, kept.era, kept.began, kept.refusal) = (sight.reply.note, era, sight.reply.began, nil)
         kept.size = sight.witness.kept.map { Int64(clamping: $0.checkpoint.size) }
         (kept.verified, kept.head) = (now(), head)
-        if let compared = sight.compared { kept.compared = compared }
+        if let compared = sight.compared { kept.entries.note(compared) }
         try kept.write(path)
     }
 
@@ -79,7 +79,7 @@ struct HubWitness: Sendable {
         return ProofWanted(size: kept.size, era: kept.era, after: compared?.after, upTo: compared?.upTo)
     }
 
-    private func sight(_ reply: ProofMade, _ asked: ProofWanted, _ kept: KeptLog, in era: Era) throws -> Sight? {
+    private func sight(of reply: ProofMade, to asked: ProofWanted, after kept: KeptLog, in era: Era) throws -> Sight? {
         guard reply.era == era else { return nil }
         do {
             guard kept.note == nil || kept.began == reply.began else {
@@ -94,17 +94,13 @@ struct HubWitness: Sendable {
         }
     }
 
-    /// The entries that the hub compares this time: from where the last contact ended, and from the beginning again. None
-    /// before the station knows where that is, and where the hub's head is not in this registry, which is another error.
+    /// The entries that the hub compares this time. None before the station knows where its journal begins there, and where
+    /// the hub's head is not in this registry, which is another error.
     private func comparison(_ kept: KeptLog, _ head: JournalPoint?) async throws -> LogQuestion.Comparison? {
-        let began = kept.began?.sequence ?? 0
-        guard let head, kept.note != nil, began < head.sequence,
+        guard let head, kept.note != nil, let next = kept.entries.next(upTo: head.sequence),
             try await point(head.sequence) == head
         else { return nil }
-        var after = kept.compared ?? kept.began
-        if let last = after?.sequence, last >= head.sequence { after = kept.began }
-        let end = min((after?.sequence ?? 0) + LogQuestion.window, head.sequence)
-        return try await point(end).map { LogQuestion.Comparison(after: after, upTo: $0) }
+        return try await point(next.upTo).map { LogQuestion.Comparison(after: next.after, upTo: $0) }
     }
 
     private func point(_ sequence: Int64) async throws -> JournalPoint? {

@@ -19,8 +19,11 @@ package struct KeptLog: Hashable, Sendable, Codable {
     package internal(set) var head: JournalPoint?
     /// Behind which entry of its journal the hub keeps it, as it said the first time; nil for all of it.
     package internal(set) var began: JournalPoint?
-    /// Up to which entry the hub has compared its own in the present turn.
+    /// Up to which entry the hub has compared each of its own once, and in the present turn; and whether those of the last
+    /// contact were new: see ``ComparedEntries``.
+    package internal(set) var reached: JournalPoint?
     package internal(set) var compared: JournalPoint?
+    package internal(set) var comparedNew: Bool?
     /// Why the last contact was refused; nil where it was not.
     package internal(set) var refusal: Refusal?
 
@@ -59,6 +62,11 @@ package struct KeptLog: Hashable, Sendable, Codable {
         let file = try PendingFile(path, .replacement)
         try file.append(Array(try encoder.encode(self)) + [0x0A])
         try file.publish()
+    }
+
+    var entries: ComparedEntries {
+        get { ComparedEntries(began: began, reached: reached, turn: compared, wasNew: comparedNew ?? false) }
+        set { (reached, compared, comparedNew) = (newValue.reached, newValue.turn, newValue.wasNew) }
     }
 
     func witness(_ key: NoteKey) throws -> LogWitness {

@@ -28,6 +28,8 @@ final class HTTPExchange: @unchecked Sendable {
     var stream: RequestBody?
     private var registration: (number: UInt64, socket: Int32)?
     private let shared = Mutex(Shared())
+    /// Had by who answers until the connection is resumed. The daemon's thread, which that wakes, needs only what is shared.
+    private let answering = Mutex(())
 
     /// What the headers led to.
     enum Admission {
@@ -149,15 +151,19 @@ final class HTTPExchange: @unchecked Sendable {
     }
 
     private func answer(_ response: HTTPResponse) {
-        shared.withLock { shared in
-            switch shared.phase {
-            case .running(let connection):
-                shared.phase = .answered(response)
-                connection.resume()
-            // The body is still on its way: the answer waits for its end.
-            case .receiving: shared.phase = .answered(response)
-            case .answered, .sent: return
+        answering.withLock { _ in
+            let suspended: SuspendedConnection? = shared.withLock { shared in
+                switch shared.phase {
+                case .running(let connection):
+                    shared.phase = .answered(response)
+                    return connection
+                // The body is still on its way: the answer waits for its end.
+                case .receiving: shared.phase = .answered(response)
+                case .answered, .sent: break
+                }
+                return nil
             }
+            suspended?.resume()
         }
         stream?.discardRest()
     }

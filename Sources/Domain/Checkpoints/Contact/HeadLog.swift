@@ -37,7 +37,7 @@ package struct LogQuestion: Hashable, Sendable {
     /// The entries of its chain that the hub compares with what it has: behind the first, up to the last.
     package let compared: Comparison?
 
-    /// How many entries of the chain one contact compares: the next one those behind them, and after the last the first ones.
+    /// How many entries of the chain one contact compares at most.
     package static let window: Int64 = 200
 
     package init(chain: ChainName, known: Known?, compared: Comparison?) {

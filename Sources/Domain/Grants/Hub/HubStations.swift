@@ -2,7 +2,7 @@ package import Registry
 
 /// What a hub keeps of its stations. Each change is one transaction, durable and journalled in the hub's own chain when it
 /// returns.
-package protocol HubStations: Sendable {
+package protocol HubStations: Actor {
     /// The hub's era, and whom it waits for.
     func hubStanding() async throws -> HubStanding
     /// Daemons that have not said yet that the database has what they know.

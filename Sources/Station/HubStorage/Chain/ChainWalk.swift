@@ -12,14 +12,18 @@ final class ChainWalk {
     private(set) var place: ChainPlace
     private let head: ChainPlace
     private let connection: PostgresConnection
-    private var entries: ArraySlice<JournalEntry> = []
+    private let pageSize: Int64
+    private var entries: ArraySlice<(entry: JournalEntry, place: ChainPlace)> = []
 
-    static let pageSize: Int64 = 500
-
-    init(_ chain: ChainName, from first: ChainPlace, to head: ChainPlace, _ connection: PostgresConnection) {
+    /// `pageSize`: how many entries are read at once.
+    init(
+        _ chain: ChainName, from first: ChainPlace, to head: ChainPlace, _ connection: PostgresConnection,
+        pageSize: Int64 = 500
+    ) {
         self.chain = chain
         self.head = head
         self.connection = connection
+        self.pageSize = pageSize
         place = first
     }
 
@@ -33,13 +37,12 @@ final class ChainWalk {
     /// The next entry, which stays the next until it is taken; nil behind the last.
     func peek() throws -> JournalEntry? {
         if entries.isEmpty { try fill() }
-        return entries.first
+        return entries.first?.entry
     }
 
     func take() throws -> JournalEntry? {
         guard let entry = try peek() else { return nil }
-        entries.removeFirst()
-        place = ChainPlace(sequence: entry.sequence, digest: try entry.digest())
+        place = entries.removeFirst().place
         time = max(time ?? entry.time, entry.time)
         count += 1
         return entry
@@ -51,15 +54,16 @@ final class ChainWalk {
             """
             SELECT \(HubRegistry.entryColumns), tag, batch FROM journal WHERE chain = $1 AND sequence > $2
             ORDER BY sequence LIMIT $3
-            """, [.bytes(chain.bytes), .integer(place.sequence), .integer(Self.pageSize)]
+            """, [.bytes(chain.bytes), .integer(place.sequence), .integer(pageSize)]
         ) { columns in
             let entry = try columns.readEntry()
             let (tag, batch) = (try columns.optionalText(), try columns.optionalText())
-            guard entry.sequence == last.sequence + 1, entry.previous == last.digest, entry.subject.tag == tag,
-                entry.subject.batch == batch
+            let subject = entry.subject
+            guard entry.sequence == last.sequence + 1, entry.previous == last.digest, subject.tag == tag,
+                subject.batch == batch
             else { throw broken(last.sequence + 1) }
             last = ChainPlace(sequence: entry.sequence, digest: try entry.digest())
-            return entry
+            return (entry, last)
         }[...]
         guard entries.isEmpty, head != place else { return }
         // Entries behind the last are missing, or the last is another one.

@@ -78,17 +78,24 @@ struct StationCalls: Sendable {
         guard case .token(let token)? = caller?.way, let name = StationName(calling: token) else {
             throw GrantError.unknownStation(report.chain)
         }
-        let heard = try await hubStations.hear(
-            StationCall(
-                from: name, on: report.fingerprint,
-                StationContact(chain: report.chain, version: report.version, head: report.head, clock: report.clock)))
+        let call = StationCall(
+            from: name, on: report.fingerprint,
+            StationContact(chain: report.chain, version: report.version, head: report.head, clock: report.clock))
+        let (heard, proof) = try await answer(call, proving: report.proof, on: hubStations)
         return StationOrders(
             head: heard.head, era: heard.era, isSettled: heard.isSettled, clock: station.now(),
-            documents: heard.documents, proof: try await proof(report.proof, to: report.chain))
+            documents: heard.documents, proof: proof)
+    }
+
+    /// Stays with the registry from the one to the other: thousands of stations call, and each change of threads costs.
+    private func answer(
+        _ call: StationCall, proving wanted: ProofWanted?, on stations: isolated any HubStations
+    ) async throws -> (StationHearing, ProofMade?) {
+        (try await stations.hear(call), try await proof(wanted, to: call.contact.chain))
     }
 
     /// A station asks before it knows what the hub has: where that is less than it should compare, it hears so, and asks again.
-    private func proof(_ wanted: ProofWanted?, to chain: ChainName) async throws -> ProofMade? {
+    private nonisolated(nonsending) func proof(_ wanted: ProofWanted?, to chain: ChainName) async throws -> ProofMade? {
         guard let wanted else { return nil }
         do { return try await heads.prove(wanted, to: chain) } catch let error as CheckpointError
             where error.code == .outsideLog

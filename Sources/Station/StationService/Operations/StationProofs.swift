@@ -12,7 +12,7 @@ package struct SignedHeads: Sendable {
         self.key = key
     }
 
-    func prove(_ wanted: ProofWanted, to chain: ChainName) async throws -> ProofMade {
+    nonisolated(nonsending) func prove(_ wanted: ProofWanted, to chain: ChainName) async throws -> ProofMade {
         var known: LogQuestion.Known?
         if let size = wanted.size, let era = wanted.era {
             known = LogQuestion.Known(size: UInt64(clamping: size), era: era)
