@@ -63,7 +63,7 @@ package actor HubRegistry: RegistryStorage {
         self.windowPeriod = windowPeriod
         let session = session
         try RegistryError.translating {
-            try session.read { try HubSchema.requireCurrent($0.connection) }
+            try session.read { try HubSchema.requireReadable($0.connection) }
         }
     }
 

@@ -16,11 +16,11 @@ package final class CuttingProxy: Sendable {
     /// The letters of the messages that were lost.
     package var lost: String { traffic.state.withLock { $0.lost } }
 
-    /// `server`: the folder of the server's socket.
-    package init(before server: String) throws {
+    /// `server`: the folder of the server's socket. `seen`: called with each message of a client, and its letter first.
+    package init(before server: String, seen: (@Sendable ([UInt8]) -> Void)? = nil) throws {
         folder = try TemporaryFolder()
         let name = ".s.PGSQL.5432"
-        traffic = Traffic(try UnixListener.listen(at: folder[name]), server: "\(server)/\(name)")
+        traffic = Traffic(try UnixListener.listen(at: folder[name]), server: "\(server)/\(name)", seen: seen)
         let traffic = traffic
         try DedicatedThread.start("cutting proxy") {
             while let client = try? traffic.listener.accept() { traffic.carry(client) }
@@ -63,8 +63,10 @@ private final class Traffic: Sendable {
     let state = Mutex(State())
     let listener: UnixListener
     private let server: String
+    private let seen: (@Sendable ([UInt8]) -> Void)?
 
-    init(_ listener: consuming UnixListener, server: String) {
+    init(_ listener: consuming UnixListener, server: String, seen: (@Sendable ([UInt8]) -> Void)?) {
+        self.seen = seen
         self.listener = listener
         self.server = server
     }
@@ -93,6 +95,7 @@ private final class Traffic: Sendable {
         var isFirst = side == .client
         while let message = try? Self.message(from: link, side, hasLetter: !isFirst) {
             guard mayPass(message, of: side, isFirst: isFirst) else { break }
+            if side == .client, !isFirst { seen?(message) }
             isFirst = false
             let isSent: Void? =
                 switch side {

@@ -15,7 +15,7 @@ package final class PrivatePgBouncer: Sendable {
 
     /// One for all tests of a process.
     package static let shared = Task {
-        try await PrivatePgBouncer(before: try await PrivatePostgreSQL.shared.value.host)
+        try await PrivatePgBouncer(before: try await PrivatePostgreSQL.shared.value.socketFolder)
     }
 
     private init(before server: String) async throws {

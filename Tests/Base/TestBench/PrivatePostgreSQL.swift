@@ -6,19 +6,28 @@ import UnixSystem
 /// there and by no network, synchronizing to the disk as it does for users. It ends with the process of the tests.
 package final class PrivatePostgreSQL: Sendable {
     /// The folder of its socket: a host to libpq.
-    package var host: String { folder["socket"] }
+    package var host: String { recorded?.host ?? socketFolder }
+    /// That of the server itself, also where a proxy writes down what it is sent.
+    package var socketFolder: String { folder["socket"] }
     /// May do everything.
     package static let user = "waymark"
 
     private let folder: TemporaryFolder
     private let program: RunningProgram
+    private let recorded: RecordedStatements?
 
     /// One for all tests of a process; tests have databases of their own in it.
-    package static let shared = Task { try await PrivatePostgreSQL() }
+    package static let shared = Task { try await PrivatePostgreSQL(recordingTo: RecordedStatements.path) }
 
     /// `settings`: as in postgresql.conf.
-    package init(settings: [String] = []) async throws {
-        folder = try TemporaryFolder()
+    package convenience init(settings: [String] = []) async throws {
+        try await self.init(settings: settings, recordingTo: nil)
+    }
+
+    private init(settings: [String] = [], recordingTo path: String?) async throws {
+        let folder = try TemporaryFolder()
+        recorded = try path.map { try RecordedStatements(before: folder["socket"], to: $0) }
+        self.folder = folder
         let options = settings.joined(separator: "\n")
         program = try RunningProgram(
             path: "sh", ["-c", Self.script, "sh", folder.path, Self.programs ?? "", String(getpid()), options])

@@ -100,7 +100,7 @@ struct PlantedHubFault: Sendable, CustomTestStringConvertible {
             $0.change { $0.schema = 1 }
         },
         PlantedHubFault("the package was set back", .schemaAhead, mending: "sudo apt install") {
-            $0.change { $0.schema = 3 }
+            $0.change { ($0.schema, $0.contraction) = (4, 4) }
         },
         PlantedHubFault("the daemon is the owner", .privilegesWide, mending: "an account that owns nothing") {
             $0.change { ($0.isOwner, $0.rewritable) = (true, ["journal"]) }

@@ -49,6 +49,8 @@ package struct HubDatabasePicture: Sendable {
     /// The newest step of the schema, and that of this version.
     package var schema: Int64 = 0
     package var neededSchema: Int64 = 0
+    /// The step that took away what this version needs, which does not know it; nil where none has.
+    package var contraction: Int64?
     /// Whether the account owns tables, or is a superuser: then nothing in the database holds it back.
     package var isOwner = false
     /// Tables that only grow and whose rows the account may change or remove.

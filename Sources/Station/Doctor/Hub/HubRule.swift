@@ -47,11 +47,11 @@ struct HubRule: Sendable {
             ]
         },
         HubRule { picture in
-            guard let database = picture.answer, database.schema > database.neededSchema else { return [] }
+            guard let database = picture.answer, let step = database.contraction else { return [] }
             return [
                 Diagnosis(
                     .schemaAhead, "the database's tables are those of a later version",
-                    why: "it has schema \(database.schema), and this version knows \(database.neededSchema)",
+                    why: "step \(step) took away what this version needs, which knows schema \(database.neededSchema)",
                     next: "sudo apt install the waymark-hub with which it was migrated, or a later one")
             ]
         },
@@ -167,7 +167,9 @@ extension HubPicture {
         var parts = isServing == true ? ["waymark-hub answers"] : []
         guard let database = answer else { return parts }
         parts.append("PostgreSQL \(database.server) answers \(database.account)")
-        if database.schema == database.neededSchema { parts.append("schema \(database.schema)") }
+        if database.schema >= database.neededSchema, database.contraction == nil {
+            parts.append("schema \(database.schema)")
+        }
         if database.awaited.isEmpty, database.awaitedDaemons.isEmpty, database.schema > 0 {
             parts.append("the hub is settled")
         }

@@ -14,7 +14,9 @@ extension HubDatabasePicture {
         try PostgresSession(address, tries: 1).read { transaction in
             try found.readAccount(transaction.connection)
             try found.readSettings(transaction.connection)
-            guard found.schema == HubSchema.current else { return }
+            guard found.schema >= HubSchema.current else { return }
+            found.contraction = try HubSchema.contraction(transaction.connection)
+            guard found.contraction == nil else { return }
             try found.readHub(transaction.connection)
         }
         self = found

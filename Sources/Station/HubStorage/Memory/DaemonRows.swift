@@ -58,10 +58,11 @@ struct DaemonRows {
         guard let daemon = known.daemon else { return }
         try connection.change(
             """
-            INSERT INTO daemons (daemon, name, mark, run, seen) VALUES ($1, $2, $3, \(ServerRun.present), $4)
+            INSERT INTO daemons (daemon, name, mark, run, seen, reads) VALUES ($1, $2, $3, \(ServerRun.present), $4, $5)
             ON CONFLICT (daemon) DO UPDATE SET name = excluded.name, mark = excluded.mark, run = excluded.run,
-                seen = excluded.seen
-            """, [.bytes(daemon.bytes), .kept(name), .kept(mark), .time(time)])
+                seen = excluded.seen, reads = excluded.reads
+            """,
+            [.bytes(daemon.bytes), .kept(name), .kept(mark), .time(time), .integer(HubSchema.current)])
     }
 
     /// A daemon that another one knows of and the database does not: it has to look first whether what it knows is there.
