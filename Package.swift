@@ -403,8 +403,8 @@ let programs = folder(
         program(
             "waymarkd",
             [
-                "ArgumentParsing", "Chips", "Cryptography", "Doctor", "Faults", "Geodesy", "Hosting", "HTTPServer",
-                "Logging", "ReaderSupervision", "Registry", "ServiceLifecycle", "StationService", "Storage",
+                "ArgumentParsing", "Chips", "Cryptography", "Doctor", "Faults", "Geodesy", "Grants", "Hosting",
+                "HTTPServer", "Logging", "ReaderSupervision", "Registry", "ServiceLifecycle", "StationService", "Storage",
                 "UnixSystem", "Version", "CSystemd",
             ]),
         program(

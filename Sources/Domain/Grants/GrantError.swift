@@ -37,6 +37,8 @@ package enum GrantFaultCode: String, FaultCode {
     case headMoved = "head-moved"
     /// Entries do not form a chain, or its station has not signed them.
     case badEntries = "bad-entries"
+    /// A hub has adopted the registry.
+    case registryAdopted = "registry-adopted"
 }
 
 extension GrantError {
@@ -81,6 +83,13 @@ extension GrantError {
         GrantError(
             .alreadyJoined, "the station does not join", why: "it is station \(membership.name) of \(membership.hub)",
             next: "leave that hub first")
+    }
+
+    package static func handedOver(_ handOver: RegistryHandOver) -> GrantError {
+        GrantError(
+            .registryAdopted, "the registry is not used any more",
+            why: "the hub \(handOver.hub) has adopted it, and grants its tags to stations (chain \(handOver.chain))",
+            next: "move this file away, start with a new registry, and join that hub: waymark station join")
     }
 
     static func parted(_ membership: HubMembership) -> GrantError {

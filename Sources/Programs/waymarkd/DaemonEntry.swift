@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Cryptography
+import Grants
 import HTTPServer
 import Hosting
 import Logging
@@ -68,6 +69,7 @@ enum DaemonEntry {
         let events = StationEvents()
         let storage = try SQLiteRegistry(
             path: configuration.registry, reserving: Self.reserve, recorded: { events.recorded($0, $1) })
+        if case .handedOver(let handOver) = try await storage.standing() { throw GrantError.handedOver(handOver) }
         let deviceKey = try DeviceKeyFile.load(
             besides: configuration.registry, credentials: programs.credentials, hiddenFrom: access.people)
         let readers = ReaderSupervisor(

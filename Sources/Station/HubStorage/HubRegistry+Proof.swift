@@ -44,10 +44,17 @@ extension HubRegistry {
         case replaying(HubReplay)
     }
 
-    /// Those of stations first: what a station holds the hub does not move, and what the hub moves comes to no station.
+    /// Those of registries that were adopted come first, for the hub and its stations go on from there; then those of stations: what a station holds the hub does not move, and what the hub moves comes to no station.
     private func follow(_ receiver: Receiver, _ connection: PostgresConnection) throws -> JournalCheck {
         var count: Int64 = 0
         do {
+            for (walk, isApplied) in try adoptedWalks(connection) {
+                while let entry = try walk.take() {
+                    guard case .replaying(let replay) = receiver, isApplied, let event = entry.event else { continue }
+                    replay.journal.followTags(event)
+                }
+                count += walk.count
+            }
             for (walk, applied) in try stationWalks(connection) {
                 while let entry = try walk.take() {
                     guard case .replaying(let replay) = receiver, entry.sequence <= applied else { continue }
@@ -94,6 +101,7 @@ extension HubRegistry {
         var walks = try connection.all(
             """
             SELECT chain, sequence, digest FROM chains WHERE chain NOT IN (SELECT chain FROM stations WHERE name IS NOT NULL)
+                AND chain NOT IN (SELECT chain FROM adopted_chains)
             """
         ) { columns in
             let chain = try columns.chain()
@@ -105,6 +113,23 @@ extension HubRegistry {
             walks.append(ChainWalk(chain, from: .beforeTheFirst, to: .beforeTheFirst, connection))
         }
         return walks
+    }
+
+    /// Entries of a registry whose tables have not come yet mean nothing.
+    private func adoptedWalks(_ connection: PostgresConnection) throws -> [(walk: ChainWalk, isApplied: Bool)] {
+        try connection.all(
+            """
+            SELECT adopted.chain, adopted.applied, adopted.sequence, adopted.digest, chains.sequence, chains.digest
+            FROM adopted_chains AS adopted LEFT JOIN chains ON chains.chain = adopted.chain ORDER BY adopted.chain
+            """
+        ) { columns in
+            let (chain, isApplied) = (try columns.chain(), try columns.bool())
+            let whole = ChainPlace(sequence: try columns.integer(), digest: try columns.text())
+            let present = ChainPlace(
+                sequence: try columns.optionalInteger() ?? 0,
+                digest: try columns.optionalText() ?? JournalEntry.beforeTheFirst)
+            return (ChainWalk(chain, from: .beforeTheFirst, to: isApplied ? whole : present, connection), isApplied)
+        }
     }
 
     private func stationWalks(_ connection: PostgresConnection) throws -> [(walk: ChainWalk, applied: Int64)] {

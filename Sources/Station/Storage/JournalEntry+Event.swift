@@ -26,6 +26,7 @@ extension JournalEntry {
             particulars().map { .registryRestored($0, LostRecords(lives: [:], isProven: false, formerCarriers: [])) }
         case .hubJoined: particulars().map(JournalEvent.hubJoined)
         case .hubLeft: particulars().map(JournalEvent.hubLeft)
+        case .registryHandedOver: particulars().map(JournalEvent.registryHandedOver)
         case .grantAsked: particulars().map { .grantMoved(.asked($0)) }
         case .grantTaken: particulars().map { .grantMoved(.taken($0, HubDocuments())) }
         case .grantDeclined: particulars().map { .grantMoved(.declined($0)) }

@@ -2,14 +2,16 @@ package import Registry
 
 /// Digests of documents: the same in every storage.
 extension RegistryTables {
-    /// Changes the tables as an event says. Returns the event and the digests of documents as they are journalled.
+    /// Changes the tables as an event says. Returns the event and the digests of documents as they are journalled. `move`:
+    /// what changes them besides.
     package mutating func take(
-        _ event: JournalEvent, at time: Timestamp
+        _ event: JournalEvent, at time: Timestamp, _ move: (inout Self) throws -> Void = { _ in }
     ) throws -> (event: JournalEvent, documents: [DocumentChange]) {
         let (former, sets) = (self, event.documents)
         let before = try sets.map { set -> DocumentDigest? in
             if case .tags = set { nil } else { try digest(of: set) }
         }
+        try move(&self)
         let applied = try apply(event, at: time)
         var changes: [DocumentChange] = []
         for (set, before) in zip(sets, before) {

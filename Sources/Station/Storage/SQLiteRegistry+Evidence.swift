@@ -125,13 +125,11 @@ extension SQLiteRegistry: RegistryHistory {
     package func sightings(
         since: Int64, afterImport: Int64, _ receive: @Sendable ([KeptSighting]) -> Void
     ) throws -> Int {
-        try pages(
-            of: "sightings", "latitude, longitude, sigma", since: since, afterImport: afterImport, receive,
-            Self.sighting)
+        try hand(over: EvidencePages.sightings(database, since: since, afterImport: afterImport), receive, Self.sighting)
     }
 
     package func confirmations(_ receive: @Sendable ([KeptConfirmation]) -> Void) throws {
-        _ = try pages(of: "confirmations", "outcome", since: .min, afterImport: 0, receive, Self.confirmation)
+        _ = try hand(over: EvidencePages.confirmations(database), receive, Self.confirmation)
     }
 
     static func sighting(_ row: borrowing ResultRow) throws -> KeptSighting {
@@ -149,31 +147,17 @@ extension SQLiteRegistry: RegistryHistory {
             device: row.optionalText("pseudonym").map(DevicePseudonym.init(hexadecimal:)))
     }
 
-    /// Hands over the rows of a table in the order of its key; returns how many there were.
-    func pages<Row>(
-        of table: String, _ columns: String, since: Int64, afterImport: Int64, _ receive: ([Row]) -> Void,
-        _ read: (borrowing ResultRow) throws -> Row
+    /// Hands over the rows of a table; returns how many there were.
+    private func hand<Row>(
+        over pages: EvidencePages, _ receive: ([Row]) -> Void, _ read: (borrowing ResultRow) throws -> Row
     ) throws -> Int {
-        let page = """
-            SELECT time, digest, url, uid, pseudonym, \(columns)
-            FROM \(table) JOIN contents ON contents.number = content LEFT JOIN devices ON devices.number = device
-            WHERE (time, digest) >= (?, ?) AND import > ? ORDER BY time, digest LIMIT 50000
-            """
-        return try translatingErrors {
-            var count = 0
-            var last: (time: Int64, digest: Int64) = (since, .min)
-            while true {
-                let values: [SQLiteValue] = [.integer(last.time), .integer(last.digest), .integer(afterImport)]
-                let rows = try database.rows(page, values) { row in
-                    last = (row.integer("time"), row.integer("digest"))
-                    return try read(row)
-                }
-                guard !rows.isEmpty else { return count }
+        try translatingErrors {
+            var (pages, count) = (pages, 0)
+            while let rows = try pages.next(50_000, read) {
                 receive(rows)
                 count += rows.count
-                guard last.digest < .max else { return count }
-                last.digest += 1
             }
+            return count
         }
     }
 }

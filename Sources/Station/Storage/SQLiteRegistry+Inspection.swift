@@ -65,12 +65,10 @@ extension SQLiteRegistry {
     private func damagedEvidence() throws -> String? {
         var digests = EvidenceDigest()
         var wrong = 0
-        _ = try pages(of: "sightings", "latitude, longitude, sigma", since: .min, afterImport: 0) { _ in
-        } _: { row in
+        try EvidencePages.sightings(database).forEachRow { row in
             if try digests.digest(of: Self.sighting(row)) != row.integer("digest") { wrong += 1 }
         }
-        _ = try pages(of: "confirmations", "outcome", since: .min, afterImport: 0) { _ in
-        } _: { row in
+        try EvidencePages.confirmations(database).forEachRow { row in
             if try digests.digest(of: Self.confirmation(row)) != row.integer("digest") { wrong += 1 }
         }
         wrong += try EvidenceTable(database).countDamaged() + JudgedTable(database).countDamaged()

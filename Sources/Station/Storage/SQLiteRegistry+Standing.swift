@@ -13,6 +13,8 @@ extension SQLiteRegistry: StandingStorage {
     /// Only the last membership counts. What was written of its tags is not looked for entry by entry: a tag that is held
     /// and more than a plan was written or printed since.
     private func replayedStanding() throws -> StationStanding {
+        // Nothing follows it.
+        if case .registryHandedOver(let handOver) = try newestEntry()?.event { return .handedOver(handOver) }
         var standing = StationStanding.alone
         let entries = try database.rows(
             Self.selectEntry + " WHERE \(RegistrySchema.concernsGrants) ORDER BY sequence", [], as: Self.entry)

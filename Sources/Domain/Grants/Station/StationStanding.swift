@@ -11,10 +11,12 @@ package enum StationStanding: Hashable, Sendable {
     case joined(HubMembership, StationGrants)
     /// It was under a hub, and its chain there is over: nothing of the hub's may be written.
     case parted(HubMembership, StationGrants)
+    /// A hub has adopted the registry: nothing is journalled any more.
+    case handedOver(RegistryHandOver)
 
     package var membership: HubMembership? {
         switch self {
-        case .alone: nil
+        case .alone, .handedOver: nil
         case .joined(let membership, _), .parted(let membership, _): membership
         }
     }
@@ -22,15 +24,18 @@ package enum StationStanding: Hashable, Sendable {
     /// What it holds, or held when its chain ended.
     package var grants: StationGrants? {
         switch self {
-        case .alone: nil
+        case .alone, .handedOver: nil
         case .joined(_, let grants), .parted(_, let grants): grants
         }
     }
 
     /// Throws why the station may not journal an event here.
     package func check(_ event: JournalEvent) throws(GrantError) {
+        if case .handedOver(let handOver) = self { throw .handedOver(handOver) }
         switch event {
         case .hubJoined(let membership): try check(joining: membership)
+        case .registryHandedOver:
+            if case .joined(let membership, _) = self { throw .alreadyJoined(membership) }
         case .hubLeft:
             if case .alone = self { throw .notJoined }
         case .grantMoved(let move): try joinedGrants().check(move)
@@ -47,6 +52,7 @@ package enum StationStanding: Hashable, Sendable {
         switch self {
         case .alone:
             guard membership.former == nil else { throw .notJoined }
+        case .handedOver(let handOver): throw .handedOver(handOver)
         case .joined(let present, _): throw .alreadyJoined(present)
         case .parted(let former, _):
             guard membership.former == former.chain, membership.chain != former.chain else {
@@ -58,6 +64,7 @@ package enum StationStanding: Hashable, Sendable {
     private func joinedGrants() throws(GrantError) -> StationGrants {
         switch self {
         case .alone: throw .notJoined
+        case .handedOver(let handOver): throw .handedOver(handOver)
         case .joined(_, let grants): grants
         case .parted(let membership, _): throw .parted(membership)
         }
@@ -73,6 +80,7 @@ package enum StationStanding: Hashable, Sendable {
         switch event {
         case .hubJoined(let membership):
             self = .joined(membership, StationGrants(chain: membership.chain, era: membership.era))
+        case .registryHandedOver(let handOver): self = .handedOver(handOver)
         case .hubLeft, .registryRestored:
             if case .joined(let membership, let grants) = self { self = .parted(membership, grants) }
         default:
@@ -88,7 +96,7 @@ package enum StationStanding: Hashable, Sendable {
     /// For a storage that replays a part of the journal: a chip or a label of a tag that is held is known otherwise.
     package mutating func note(written tag: TagID) {
         switch self {
-        case .alone: break
+        case .alone, .handedOver: break
         case .joined(let membership, var grants):
             self = .alone
             grants.apply(.writeIntended(tag))

@@ -49,7 +49,7 @@ extension RegistryTables {
         case .hubLeft(let departure): try leave(departure)
         case .grantMoved(let grant): try move(grant)
         case .documentsReceived(let documents): try receive(documents, at: time)
-        case .writeInterrupted, .chipRefused, .clockSet, .hubMoved: break
+        case .writeInterrupted, .chipRefused, .clockSet, .hubMoved, .registryHandedOver: break
         }
         return event
     }

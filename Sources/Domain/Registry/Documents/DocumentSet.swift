@@ -43,6 +43,7 @@ extension JournalEvent {
         case .grantMoved(let move): move.batch.map { [.tags($0)] } ?? []
         case .documentsReceived(let documents): DocumentSet.lists + documents.batches.map { .tags($0.name) }
         case .hubMoved(.renewed(let renewal)): renewal.batches.map { .tags($0) }
+        case .hubMoved(.adopted(let adoption)): DocumentSet.lists + adoption.batches.map { .tags($0) }
         default: []
         }
     }
@@ -55,7 +56,7 @@ extension JournalEvent.Kind {
         case .storesImported, .storeDeleted, .experiencesImported, .experienceDeleted, .deploymentLoaded, .batchCreated,
             .batchRevised, .batchPaused, .batchResumed, .batchRuled, .registryRestored, .batchDeleted, .tagDeleted,
             .tagCommissioned, .hubLeft, .grantTaken, .grantReturned, .grantClosed, .documentsReceived,
-            .plansRenewed:
+            .plansRenewed, .registryAdopted:
             true
         default: false
         }

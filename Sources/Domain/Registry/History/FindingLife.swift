@@ -3,7 +3,7 @@ internal import Faults
 /// A finding with all that its life depends on.
 public struct FindingLife: Hashable, Sendable {
     /// Counted by the registry, from 1.
-    public let number: Int64
+    public internal(set) var number: Int64
     /// What makes it the same finding in the next audit.
     public internal(set) var identity: String
     public let code: String

@@ -73,6 +73,8 @@ public enum JournalEvent: Hashable, Sendable {
     /// Refused for a registry that has batches of its own.
     case hubJoined(HubMembership)
     case hubLeft(HubDeparture)
+    /// A hub has adopted the registry: nothing follows.
+    case registryHandedOver(RegistryHandOver)
     /// Tags of the hub come into the tables, or go. Refused for going tags that a chip or a label may have.
     case grantMoved(GrantMove)
     /// Stores, experiences, deployments and batches as the hub has them now, and new plans for tags that are here.
@@ -135,6 +137,9 @@ public enum JournalEvent: Hashable, Sendable {
         case stationLost = "station-lost"
         case eraBegun = "era-begun"
         case plansRenewed = "plans-renewed"
+        case registryHandedOver = "registry-handed-over"
+        case registryAdopted = "registry-adopted"
+        case adoptionEnded = "adoption-ended"
     }
 
     public var kind: Kind {
@@ -178,6 +183,7 @@ public enum JournalEvent: Hashable, Sendable {
         case .clockSet: .clockSet
         case .hubJoined: .hubJoined
         case .hubLeft: .hubLeft
+        case .registryHandedOver: .registryHandedOver
         case .grantMoved(let move): move.kind
         case .documentsReceived: .documentsReceived
         case .hubMoved(let move): move.kind
@@ -222,6 +228,7 @@ public enum JournalEvent: Hashable, Sendable {
         case .clockSet(let value): value
         case .hubJoined(let value): value
         case .hubLeft(let value): value
+        case .registryHandedOver(let value): value
         case .grantMoved(let move): move.payload
         case .documentsReceived(let documents): DocumentReception(documents)
         case .hubMoved(let move): move.payload

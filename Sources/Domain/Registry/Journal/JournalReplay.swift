@@ -21,7 +21,7 @@ public struct JournalReplay {
 
     /// Moves on by the event of an entry, in the order of the journal.
     public mutating func follow(_ event: JournalEvent) {
-        for step in event.tagSteps { follow(step) }
+        followTags(event)
         switch event {
         case .tokenCreated(let token, let digest): tokens[token.name] = (token, digest.isEmpty ? nil : digest)
         case .tokenRevoked(let token):
@@ -31,11 +31,20 @@ public struct JournalReplay {
         case .sessionEnded(let end): sessions[end.digest] = nil
         case .readerAdded(let reader): readers[reader.name] = reader
         case .readerRemoved(let reader): readers[reader.name] = nil
-        case .tagDeleted(let deletion): lives[deletion.tag] = nil
         case .registryRestored(let restoration, _):
-            takenOver.formUnion(restoration.tags)
             for name in restoration.revoked { tokens[name] = nil }
             sessions = [:]
+        default: break
+        }
+    }
+
+    /// Moves on by the event of a registry that a hub has adopted: its tags came along, and nothing else of its tables that
+    /// a journal tells.
+    public mutating func followTags(_ event: JournalEvent) {
+        for step in event.tagSteps { follow(step) }
+        switch event {
+        case .tagDeleted(let deletion): lives[deletion.tag] = nil
+        case .registryRestored(let restoration, _): takenOver.formUnion(restoration.tags)
         default: break
         }
     }
@@ -142,7 +151,7 @@ extension TagLife {
         return same == journalled
     }
 
-    fileprivate var summary: String {
+    var summary: String {
         let chip = uid.map { " on chip \($0)" } ?? ""
         let content = writtenURL.map { ", holds \($0)" } ?? ""
         return "\(state.rawValue)\(chip)\(content), \(prints) labels made"

@@ -12,6 +12,10 @@ public enum HubMove: Hashable, Sendable {
     case eraBegun(EraBeginning)
     /// Planned tags that no chain has got fresh identifiers.
     case renewed(PlanRenewal)
+    /// The tables of a registry that worked by itself have come.
+    case adopted(RegistryAdoption)
+    /// All of it has come, and was compared.
+    case adoptionEnded(AdoptionEnd)
 
     var kind: JournalEvent.Kind {
         switch self {
@@ -21,6 +25,8 @@ public enum HubMove: Hashable, Sendable {
         case .lost: .stationLost
         case .eraBegun: .eraBegun
         case .renewed: .plansRenewed
+        case .adopted: .registryAdopted
+        case .adoptionEnded: .adoptionEnded
         }
     }
 
@@ -32,6 +38,8 @@ public enum HubMove: Hashable, Sendable {
         case .lost(let value): value
         case .eraBegun(let value): value
         case .renewed(let value): value
+        case .adopted(let value): value
+        case .adoptionEnded(let value): value
         }
     }
 }

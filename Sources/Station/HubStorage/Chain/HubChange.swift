@@ -41,17 +41,19 @@ final class HubChange {
         append = ChainAppend(after: head)
     }
 
-    /// Moves the tables by an event and journals it. `plans`: what was done of it already.
+    /// Moves the tables by an event and journals it. `plans`: what was done of it already. `moving`: what moves them besides,
+    /// where that is too much for an event.
     @discardableResult
     func record(
-        _ event: JournalEvent, by other: Author? = nil, isShared: Bool = false, _ plans: HubWork? = nil
+        _ event: JournalEvent, by other: Author? = nil, isShared: Bool = false, _ plans: HubWork? = nil,
+        moving: (inout HubTables) throws -> Void = { _ in }
     ) throws -> JournalEntry {
         try lockOwnChain()
         guard var append else { preconditionFailure("the own chain is locked") }
         let work = plans ?? HubWork(after: append.last.sequence, of: chain, isShared: isShared)
         works.append(work)
         var tables = HubTables(connection, work: work)
-        let (applied, documents) = try tables.take(event, at: time)
+        let (applied, documents) = try tables.take(event, at: time, moving)
         let entry = try append.add(applied, documents, by: other ?? author, at: time)
         self.append = append
         return entry

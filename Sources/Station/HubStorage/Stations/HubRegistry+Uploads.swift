@@ -110,7 +110,7 @@ extension HubRegistry {
     }
 
     /// Entries stay as they came.
-    private func append(
+    func append(
         _ entries: [JournalEntry], to chain: ChainName, last: JournalPoint, _ connection: PostgresConnection
     ) throws {
         var cells: [(tag: String, sequence: Int64)] = []

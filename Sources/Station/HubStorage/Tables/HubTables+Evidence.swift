@@ -50,7 +50,7 @@ extension HubTables {
             ])
     }
 
-    private static let verdictColumns = "store, verdict, probability, distance, found_store, last_seen, last_inside"
+    static let verdictColumns = "store, verdict, probability, distance, found_store, last_seen, last_inside"
 
     func endImport(_ number: Int64) throws {
         try connection.change("UPDATE imports SET open = false WHERE number = $1", [.integer(number)])

@@ -59,8 +59,7 @@ enum ListedProblem: Hashable, Sendable {
         case .unknownInvitation: 401
         case .unknownStation, .unknownGrant: 404
         case .tagNotHeld, .tagHeld, .hubUnsettled, .tagWritten, .hubOwned, .notJoined, .alreadyJoined, .chainEnded,
-            .headMoved,
-            .otherMachine:
+            .headMoved, .otherMachine, .registryAdopted:
             409
         case .emptyRequest, .badEntries: 422
         case .notHub: 501

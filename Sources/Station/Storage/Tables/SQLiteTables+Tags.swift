@@ -83,9 +83,9 @@ extension SQLiteTables {
             ])
     }
 
-    private static let selectCarrier = "SELECT tag, uid, url, cause, ended FROM former_carriers"
+    static let selectCarrier = "SELECT tag, uid, url, cause, ended FROM former_carriers"
 
-    private static func carrier(_ row: borrowing ResultRow) throws -> FormerCarrier {
+    static func carrier(_ row: borrowing ResultRow) throws -> FormerCarrier {
         FormerCarrier(
             tag: try SQLiteRegistry.identifier(row.text("tag")),
             uid: try row.optionalText("uid").map(SQLiteRegistry.uid), url: row.optionalText("url"),

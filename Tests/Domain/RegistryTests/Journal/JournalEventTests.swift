@@ -249,6 +249,24 @@ import Testing
                 .hubMoved(.renewed(PlanRenewal(era: era, tags: 3, batches: [batch], retired: 1))), "plans-renewed",
                 #"{"batches":["opening"],"era":"\#(inEra)","retired":1,"tags":3}"#
             ),
+            (
+                .hubMoved(
+                    .adopted(
+                        RegistryAdoption(
+                            chain: chain, station: "bench", head: JournalPoint(sequence: 8, digest: digest),
+                            deployments: ["fruta"], stores: 2, experiences: 1, batches: [batch], tags: 3,
+                            findingsBehind: 5))), "registry-adopted",
+                #"{"batches":["opening"],"chain":"\#(inChain)","deployments":["fruta"],"experiences":1,"#
+                    + #""findingsBehind":5,"head":"8:\#(digest)","station":"bench","stores":2,"tags":3}"#
+            ),
+            (
+                .hubMoved(.adoptionEnded(AdoptionEnd(chain: chain, station: "bench"))), "adoption-ended",
+                #"{"chain":"\#(inChain)","station":"bench"}"#
+            ),
+            (
+                .registryHandedOver(RegistryHandOver(hub: "hub", chain: chain)), "registry-handed-over",
+                #"{"chain":"\#(inChain)","hub":"hub"}"#
+            ),
         ]
     }
 

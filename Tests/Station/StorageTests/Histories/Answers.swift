@@ -158,6 +158,13 @@ struct Answers {
         }
     }
 
+    /// Those to other questions.
+    func without(_ isLeftOut: (String) -> Bool) -> Answers {
+        var others = self
+        others.all.removeAll { question, _ in isLeftOut(question) }
+        return others
+    }
+
     /// Questions that were answered otherwise, with both answers.
     func differences(from others: Answers) -> [String] {
         guard all.map(\.question) == others.all.map(\.question) else {

@@ -22,7 +22,8 @@ struct RandomEvents {
     static let kinds = JournalEvent.Kind.allCases.filter { kind in
         switch kind {
         case .hubJoined, .hubLeft, .grantAsked, .grantTaken, .grantDeclined, .grantReturned, .grantClosed, .eraAdopted,
-            .documentsReceived, .stationInvited, .stationEnrolled, .grantGiven, .stationLost, .eraBegun, .plansRenewed:
+            .documentsReceived, .stationInvited, .stationEnrolled, .grantGiven, .stationLost, .eraBegun, .plansRenewed,
+            .registryHandedOver, .registryAdopted, .adoptionEnded:
             false
         default: true
         }
@@ -233,7 +234,9 @@ struct RandomEvents {
             let to = Timestamp(milliseconds: clock + Int64(pick(100_000)))
             // By a clock that counts on, the station knows what it would show.
             return .clockSet(ClockStep(from: Timestamp(milliseconds: latest), to: to))
-        case .registryRestored: return .registryRestored(try restoration(tags), try lost(tags))
+        case .registryRestored:
+            let lost = try lost(tags)
+            return .registryRestored(try restoration(tags, lost), lost)
         case .tokenCreated:
             made += 1
             return .tokenCreated(try token(), digest: "digest \(made)")
@@ -361,9 +364,13 @@ struct RandomEvents {
         return batch.with(tags)
     }
 
-    private mutating func restoration(_ tags: [Registry.Tag]) throws -> RegistryRestoration {
-        RegistryRestoration(
-            backup: text(), newest: nil, replaced: nil, lost: Int64(pick(9)), tags: tags.prefix(2).map(\.id),
+    /// It names each tag that becomes another by it, as a real one does.
+    private mutating func restoration(_ tags: [Registry.Tag], _ lost: LostRecords) throws -> RegistryRestoration {
+        let chips = Set(lost.lives.values.compactMap(\.uid))
+        let moved = tags.filter { tag in tag.uid.map(chips.contains) ?? false }.map(\.id)
+        return RegistryRestoration(
+            backup: text(), newest: nil, replaced: nil, lost: Int64(pick(9)),
+            tags: Set(tags.prefix(2).map(\.id) + lost.lives.keys + moved).sorted(),
             revoked: pick(2) == 0 ? [] : [try name("k\(pick(5))")], isDoubtful: pick(3) == 0,
             lastFinding: Int64(100 + made), lastImport: Int64(100 + made), kept: nil)
     }

@@ -1,0 +1,63 @@
+internal import PostgreSQL
+internal import Registry
+
+/// Journals of registries that have come to the hub, or are on their way.
+struct AdoptedChains {
+    struct Row {
+        let chain: ChainName
+        let station: String
+        let head: JournalPoint
+        let isApplied: Bool
+        let isEnded: Bool
+        let findingsBehind: Int64
+        /// How often evidence had been erased at the hub when the tables came.
+        let erasures: Int64
+    }
+
+    private let connection: PostgresConnection
+
+    init(_ connection: PostgresConnection) { self.connection = connection }
+
+    func all() throws -> [Row] { try rows("ORDER BY chain") }
+
+    func row(_ chain: ChainName) throws -> Row? { try rows("WHERE chain = $1", [.bytes(chain.bytes)]).first }
+
+    /// Locked until the transaction ends.
+    func locked(_ chain: ChainName) throws -> Row? {
+        try rows("WHERE chain = $1 FOR UPDATE", [.bytes(chain.bytes)]).first
+    }
+
+    private func rows(_ condition: String, _ values: [PostgresValue] = []) throws -> [Row] {
+        try connection.all(
+            "SELECT chain, station, sequence, digest, applied, ended, findings, erasures FROM adopted_chains \(condition)", values
+        ) { columns in
+            let (chain, station) = (try columns.chain(), try columns.text())
+            let head = JournalPoint(sequence: try columns.integer(), digest: try columns.text())
+            return Row(
+                chain: chain, station: station, head: head, isApplied: try columns.bool(), isEnded: try columns.bool(),
+                findingsBehind: try columns.integer(), erasures: try columns.integer())
+        }
+    }
+
+    /// Of a registry that begins to come, or goes on with more entries than it had when it began.
+    func begin(_ chain: ChainName, of station: String, to head: JournalPoint) throws {
+        try connection.change(
+            """
+            INSERT INTO adopted_chains (chain, station, sequence, digest, applied, ended, findings, erasures)
+            VALUES ($1, $2, $3, $4, false, false, 0, 0)
+            ON CONFLICT (chain) DO UPDATE SET
+                station = excluded.station, sequence = excluded.sequence, digest = excluded.digest
+            WHERE NOT adopted_chains.applied
+            """, [.bytes(chain.bytes), .kept(station), .integer(head.sequence), .kept(head.digest)])
+    }
+
+    func apply(_ adoption: RegistryAdoption, erasures: Int64) throws {
+        try connection.change(
+            "UPDATE adopted_chains SET applied = true, findings = $2, erasures = $3 WHERE chain = $1",
+            [.bytes(adoption.chain.bytes), .integer(adoption.findingsBehind), .integer(erasures)])
+    }
+
+    func end(_ chain: ChainName) throws {
+        try connection.change("UPDATE adopted_chains SET ended = true WHERE chain = $1", [.bytes(chain.bytes)])
+    }
+}
