@@ -404,7 +404,8 @@ let programs = folder(
             "waymarkd",
             [
                 "ArgumentParsing", "Chips", "Cryptography", "Doctor", "Faults", "Geodesy", "Grants", "Hosting",
-                "HTTPServer", "Logging", "ReaderSupervision", "Registry", "ServiceLifecycle", "StationService", "Storage",
+                "HTTPServer", "Logging", "ReaderSupervision", "Registry", "ServiceLifecycle", "StationService",
+                "Storage",
                 "UnixSystem", "Version", "CSystemd",
             ]),
         program(

@@ -125,7 +125,8 @@ extension SQLiteRegistry: RegistryHistory {
     package func sightings(
         since: Int64, afterImport: Int64, _ receive: @Sendable ([KeptSighting]) -> Void
     ) throws -> Int {
-        try hand(over: EvidencePages.sightings(database, since: since, afterImport: afterImport), receive, Self.sighting)
+        try hand(
+            over: EvidencePages.sightings(database, since: since, afterImport: afterImport), receive, Self.sighting)
     }
 
     package func confirmations(_ receive: @Sendable ([KeptConfirmation]) -> Void) throws {

@@ -83,7 +83,7 @@ extension AdoptingTables {
         try other.forEachVerdictPiece { try keep($0) }
     }
 
-    /// Their numbers go on behind the hub's. What both have found is the hub's, for it goes on there.
+    /// Their numbers continue behind the hub's. What both have found stays the hub's.
     private mutating func takeFindings(of other: some AdoptedTables, as adoption: RegistryAdoption) throws {
         let findings = try other.findings()
         let identities = Set(findings.map(\.identity))

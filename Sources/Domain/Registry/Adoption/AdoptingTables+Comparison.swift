@@ -5,23 +5,25 @@ extension AdoptingTables {
     public func differences(from other: some AdoptedTables, as adoption: RegistryAdoption) throws -> AdoptionReport {
         var report = AdoptionReport()
         for store in try other.stores() {
-            report.compare("store \(store.id.fullText)", try self.store(store.id)?.document, store.document)
+            report.compare("store \(store.id.fullText)", try self.store(store.id)?.document, with: store.document)
         }
         for experience in try other.experiences() {
             report.compare(
-                "experience \(experience.url)", try self.experience(experience.url.text)?.document, experience.document)
+                "experience \(experience.url)", try self.experience(experience.url.text)?.document,
+                with: experience.document)
         }
         let profiles = try self.profiles()
         for profile in try other.profiles() {
             report.compare(
-                "deployment \(profile.name)", profiles.first { $0.name == profile.name }?.document, profile.document)
+                "deployment \(profile.name)", profiles.first { $0.name == profile.name }?.document,
+                with: profile.document)
         }
-        for name in try other.batchNames() { try compare(name, other, &report) }
-        try compareCarriers(other, adoption, &report)
+        for name in try other.batchNames() { try compare(name, with: other, in: &report) }
+        try compareCarriers(of: other, adoption, in: &report)
         for spent in try other.spentTags() {
-            report.compare("tag \(spent.id), which no batch holds", try spentTag(spent.id), spent)
+            report.compare("tag \(spent.id), which no batch holds", try spentTag(spent.id), with: spent)
         }
-        try compareFindings(other, adoption, &report)
+        try compareFindings(of: other, adoption, in: &report)
         try other.forEachVerdictPiece { verdicts in
             let own = try self.verdicts(on: verdicts.map(\.content))
             for verdict in verdicts {
@@ -29,14 +31,14 @@ extension AdoptingTables {
                 // A later look may have come from elsewhere.
                 if let kept, kept.lastSeen > verdict.lastSeen { continue }
                 let expected = verdict.lastInside == nil ? verdict.seenInside(kept?.lastInside) : verdict
-                report.compare("the last look at \(verdict.content.url)", kept, expected)
+                report.compare("the last look at \(verdict.content.url)", kept, with: expected)
             }
         }
         return report
     }
 
-    private func compare(_ name: BatchName, _ other: some AdoptedTables, _ report: inout AdoptionReport) throws {
-        report.compare("batch \(name)", try head(name)?.document, try other.head(name)?.document)
+    private func compare(_ name: BatchName, with other: some AdoptedTables, in report: inout AdoptionReport) throws {
+        report.compare("batch \(name)", try head(name)?.document, with: try other.head(name)?.document)
         var count = 0
         try other.forEachPiece(of: name) { tags in
             count += tags.count
@@ -61,17 +63,17 @@ extension AdoptingTables {
     }
 
     private func compareCarriers(
-        _ other: some AdoptedTables, _ adoption: RegistryAdoption, _ report: inout AdoptionReport
+        of other: some AdoptedTables, _ adoption: RegistryAdoption, in report: inout AdoptionReport
     ) throws {
         var own = try formerCarriers(adoptedWith: adoption.chain).makeIterator()
         try other.forEachFormerCarrier { former in
-            report.compare("what tag \(former.tag) was on", own.next(), former)
+            report.compare("what tag \(former.tag) was on", own.next(), with: former)
         }
         if let more = own.next() { report.add("what tag \(more.tag) was on", "the station did not know of it") }
     }
 
     private func compareFindings(
-        _ other: some AdoptedTables, _ adoption: RegistryAdoption, _ report: inout AdoptionReport
+        of other: some AdoptedTables, _ adoption: RegistryAdoption, in report: inout AdoptionReport
     ) throws {
         for finding in try other.findings() {
             let expected = finding.numbered(behind: adoption.findingsBehind)
@@ -82,16 +84,16 @@ extension AdoptingTables {
                 if !same { report.add("finding \(finding.number)", "the hub does not have it") }
                 continue
             }
-            report.compare("finding \(finding.number)", own, expected)
+            report.compare("finding \(finding.number)", own, with: expected)
             report.compare(
                 "the pictures of finding \(finding.number)", try pictures(of: own.number),
-                try other.pictures(of: finding.number))
+                with: try other.pictures(of: finding.number))
         }
     }
 }
 
 extension AdoptionReport {
-    fileprivate mutating func compare<Value: Equatable>(_ subject: String, _ own: Value?, _ expected: Value?) {
+    fileprivate mutating func compare<Value: Equatable>(_ subject: String, _ own: Value?, with expected: Value?) {
         guard own != expected else { return }
         add(subject, own == nil ? "the hub does not have it" : "it is not what it was at the station")
     }

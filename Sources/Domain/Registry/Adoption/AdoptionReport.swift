@@ -1,4 +1,4 @@
-/// What stands in the way of an adoption, or differs after it: the first of it, and how much there is.
+/// What is in the way of an adoption, or differs after it: the first of it, and how much there is.
 public struct AdoptionReport: Hashable, Sendable, Codable {
     public struct Line: Hashable, Sendable, Codable {
         /// `tag t-17`, `store barcelona`.

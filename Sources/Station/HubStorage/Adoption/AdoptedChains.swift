@@ -29,7 +29,8 @@ struct AdoptedChains {
 
     private func rows(_ condition: String, _ values: [PostgresValue] = []) throws -> [Row] {
         try connection.all(
-            "SELECT chain, station, sequence, digest, applied, ended, findings, erasures FROM adopted_chains \(condition)", values
+            "SELECT chain, station, sequence, digest, applied, ended, findings, erasures FROM adopted_chains \(condition)",
+            values
         ) { columns in
             let (chain, station) = (try columns.chain(), try columns.text())
             let head = JournalPoint(sequence: try columns.integer(), digest: try columns.text())
@@ -39,7 +40,7 @@ struct AdoptedChains {
         }
     }
 
-    /// Of a registry that begins to come, or goes on with more entries than it had when it began.
+    /// Of a registry that begins to come, or that has more entries now than when it began.
     func begin(_ chain: ChainName, of station: String, to head: JournalPoint) throws {
         try connection.change(
             """

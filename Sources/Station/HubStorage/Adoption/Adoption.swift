@@ -28,7 +28,7 @@ package struct Adoption: Sendable {
         case collides(AdoptionReport)
         /// The registry is at the hub, and no station gets its tags.
         case differs(AdoptionReport)
-        /// Nothing stands in its way; nothing was changed.
+        /// Nothing is in its way; nothing was changed.
         case possible(AdoptionState)
         /// `wasDone`: nothing was left to do.
         case adopted(AdoptionState, wasDone: Bool)

@@ -18,7 +18,7 @@ package struct AdoptionState: Sendable {
     /// How often evidence had been erased at the hub when the tables came.
     package let erasures: Int64
 
-    init(_ chain: ChainName, _ end: StandaloneRegistry.End, _ row: AdoptedChains.Row?) {
+    init(_ chain: ChainName, _ end: StandaloneRegistry.End, known row: AdoptedChains.Row?) {
         self.chain = chain
         station = end.station
         head = end.head
@@ -62,14 +62,16 @@ extension RegistryError {
     ) -> RegistryError {
         RegistryError(
             .contradiction, failure,
-            why: "\(path) ends at entry \(head.sequence), and the hub has the same registry up to entry \(end.sequence)",
+            why:
+                "\(path) ends at entry \(head.sequence), and the hub has the same registry up to entry \(end.sequence)",
             next: "it is an older copy of chain \(chain): there is nothing to adopt")
     }
 
     static func elsewhere(_ handOver: RegistryHandOver) -> RegistryError {
         RegistryError(
             .contradiction, failure,
-            why: "it was handed over to the hub \(handOver.hub), and this hub does not have its chain \(handOver.chain)",
+            why:
+                "it was handed over to the hub \(handOver.hub), and this hub does not have its chain \(handOver.chain)",
             next: "adopt it there; if this is that hub, and its database was set back: waymark-hub adopt --again")
     }
 }

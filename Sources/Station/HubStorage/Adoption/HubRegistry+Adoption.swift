@@ -16,26 +16,26 @@ extension HubRegistry {
             let chain = end.handOver?.chain ?? derived
             if let own = chains.first(where: { $0.chain == chain }), own.isApplied || own.head == end.head {
                 guard own.head == end.head else { throw RegistryError.goneOn(path, own.chain, after: own.head) }
-                return AdoptionState(chain, end, own)
+                return AdoptionState(chain, end, known: own)
             }
             for other in chains {
                 let common = try registry.digest(of: other.head.sequence)
                 if common == other.head.digest {
                     guard !other.isApplied else { throw RegistryError.goneOn(path, other.chain, after: other.head) }
                     // Its entries are there and mean nothing yet: more of them follow.
-                    return AdoptionState(other.chain, end, nil)
+                    return AdoptionState(other.chain, end, known: nil)
                 }
-                if try isBehind(end.head, other, connection) {
+                if try isBehind(end.head, in: other, connection) {
                     throw RegistryError.older(path, other.chain, end: other.head, than: end.head)
                 }
             }
-            return AdoptionState(chain, end, nil)
+            return AdoptionState(chain, end, known: nil)
         }
     }
 
-    /// Whether the journal of an adopted registry goes on behind this entry.
+    /// Whether the journal of an adopted registry continues behind this entry.
     private func isBehind(
-        _ head: JournalPoint, _ other: AdoptedChains.Row, _ connection: PostgresConnection
+        _ head: JournalPoint, in other: AdoptedChains.Row, _ connection: PostgresConnection
     ) throws -> Bool {
         guard head.sequence < other.head.sequence else { return false }
         return try connection.all(

@@ -46,7 +46,9 @@ package final class StandaloneRegistry {
 
     /// Nil where there is no entry with this number.
     package func digest(of sequence: Int64) throws -> String? {
-        guard let entry = try journal(after: sequence - 1, limit: 1).first, entry.sequence == sequence else { return nil }
+        guard let entry = try journal(after: sequence - 1, limit: 1).first, entry.sequence == sequence else {
+            return nil
+        }
         return try entry.digest()
     }
 

@@ -250,6 +250,10 @@ import Testing
                 #"{"batches":["opening"],"era":"\#(inEra)","retired":1,"tags":3}"#
             ),
             (
+                .registryHandedOver(RegistryHandOver(hub: "hub", chain: chain)), "registry-handed-over",
+                #"{"chain":"\#(inChain)","hub":"hub"}"#
+            ),
+            (
                 .hubMoved(
                     .adopted(
                         RegistryAdoption(
@@ -262,10 +266,6 @@ import Testing
             (
                 .hubMoved(.adoptionEnded(AdoptionEnd(chain: chain, station: "bench"))), "adoption-ended",
                 #"{"chain":"\#(inChain)","station":"bench"}"#
-            ),
-            (
-                .registryHandedOver(RegistryHandOver(hub: "hub", chain: chain)), "registry-handed-over",
-                #"{"chain":"\#(inChain)","hub":"hub"}"#
             ),
         ]
     }

@@ -32,7 +32,8 @@ final class AdoptedBench {
     }
 
     /// Asserts that the registry has been adopted whole.
-    func adopted(_ outcome: Adoption.Outcome, sourceLocation: SourceLocation = #_sourceLocation) throws -> AdoptionState {
+    func adopted(_ outcome: Adoption.Outcome, sourceLocation: SourceLocation = #_sourceLocation) throws -> AdoptionState
+    {
         guard case .adopted(let state, _) = outcome else {
             Issue.record("\(outcome)", sourceLocation: sourceLocation)
             throw NotAdopted()
