@@ -17,7 +17,7 @@ extension SQLiteRegistry: RegistryHistory {
     package func keep(_ sightings: [KeptSighting], import number: Int64) async throws -> Int {
         let rows = try await OrderedRows(of: sightings)
         return try await keep(
-            rows, import: number, "INSERT OR IGNORE INTO sightings VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+            rows, import: number, by: "INSERT OR IGNORE INTO sightings VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         ) { sighting, key, arrived, insert in
             let isNew = try insert([
                 .integer(sighting.time), .integer(key.digest), .integer(key.content), .optional(key.device),
@@ -31,7 +31,7 @@ extension SQLiteRegistry: RegistryHistory {
     package func keep(_ confirmations: [KeptConfirmation], import number: Int64) async throws -> Int {
         let rows = try await OrderedRows(of: confirmations)
         return try await keep(
-            rows, import: number, "INSERT OR IGNORE INTO confirmations VALUES (?, ?, ?, ?, ?, ?)"
+            rows, import: number, by: "INSERT OR IGNORE INTO confirmations VALUES (?, ?, ?, ?, ?, ?)"
         ) { confirmation, key, arrived, insert in
             let isNew = try insert([
                 .integer(confirmation.time), .integer(key.digest), .integer(key.content), .optional(key.device),
@@ -44,19 +44,19 @@ extension SQLiteRegistry: RegistryHistory {
     /// Rows piece by piece, those that were not known put where they wait to be folded; returns how many these are. `row`
     /// inserts one, which says whether it was not known.
     private func keep<Row>(
-        _ rows: OrderedRows<Row>, import number: Int64, _ insertion: String,
+        _ rows: OrderedRows<Row>, import number: Int64, by insertion: String,
         _ row: (Row, EvidenceKey, inout ArrivedRows, ([SQLiteValue]) throws -> Bool) throws -> Void
     ) async throws -> Int {
-        if rows.all.count <= Self.fewRows { return try await insert(rows, import: number, insertion, row) }
+        if rows.all.count <= Self.fewRows { return try await insert(rows, import: number, by: insertion, row) }
         // One file's after another's: they change the same pages, which are written once for each of them.
         if isTakingFile { await withCheckedContinuation { waitingFiles.append($0) } }
         isTakingFile = true
         defer { if waitingFiles.isEmpty { isTakingFile = false } else { waitingFiles.removeFirst().resume() } }
-        return try await insert(rows, import: number, insertion, row)
+        return try await insert(rows, import: number, by: insertion, row)
     }
 
     private func insert<Row>(
-        _ rows: OrderedRows<Row>, import number: Int64, _ insertion: String,
+        _ rows: OrderedRows<Row>, import number: Int64, by insertion: String,
         _ row: (Row, EvidenceKey, inout ArrivedRows, ([SQLiteValue]) throws -> Bool) throws -> Void
     ) async throws -> Int {
         var learned = try await learn(rows)
