@@ -56,7 +56,7 @@ enum HubEntry {
                             "sudo CREDENTIALS_DIRECTORY=/etc/credstore waymark-hub doctor")
                     ],
                     parameters: [configuration, json], furtherExitStatuses: [.findings], run: examine),
-                AdoptCommand.command,
+                AdoptCommand.command, HandBackCommand.command,
             ]
         ) { values in
             try await HubDaemon.serve(try HubConfiguration.load(values[configuration]))

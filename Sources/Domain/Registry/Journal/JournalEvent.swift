@@ -140,6 +140,7 @@ public enum JournalEvent: Hashable, Sendable {
         case registryHandedOver = "registry-handed-over"
         case registryAdopted = "registry-adopted"
         case adoptionEnded = "adoption-ended"
+        case batchesHandedBack = "batches-handed-back"
     }
 
     public var kind: Kind {

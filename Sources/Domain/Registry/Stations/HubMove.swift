@@ -16,6 +16,8 @@ public enum HubMove: Hashable, Sendable {
     case adopted(RegistryAdoption)
     /// All of it has come, and was compared.
     case adoptionEnded(AdoptionEnd)
+    /// Batches leave for a registry that works by itself.
+    case handedBack(BatchHandBack)
 
     var kind: JournalEvent.Kind {
         switch self {
@@ -27,6 +29,7 @@ public enum HubMove: Hashable, Sendable {
         case .renewed: .plansRenewed
         case .adopted: .registryAdopted
         case .adoptionEnded: .adoptionEnded
+        case .handedBack: .batchesHandedBack
         }
     }
 
@@ -40,6 +43,7 @@ public enum HubMove: Hashable, Sendable {
         case .renewed(let value): value
         case .adopted(let value): value
         case .adoptionEnded(let value): value
+        case .handedBack(let value): value
         }
     }
 }

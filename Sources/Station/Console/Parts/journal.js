@@ -13,7 +13,7 @@ const kinds = ["stores-imported", "experiences-imported", "deployment-loaded", "
   "finding-repaired", "evidence-forgotten", "token-created", "token-revoked", "session-opened", "session-ended",
   "registry-restored", "clock-set", "hub-joined", "hub-left", "grant-asked", "grant-taken", "grant-declined", "grant-returned",
   "grant-closed", "era-adopted", "documents-received", "station-invited", "station-enrolled", "grant-given", "station-lost", "era-begun", "plans-renewed",
-  "registry-handed-over", "registry-adopted", "adoption-ended"];
+  "registry-handed-over", "registry-adopted", "adoption-ended", "batches-handed-back"];
 
 export function showJournal(place) {
   const { main } = place;

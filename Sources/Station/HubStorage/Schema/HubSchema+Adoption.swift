@@ -10,6 +10,12 @@ extension HubSchema {
             applied boolean NOT NULL, ended boolean NOT NULL, findings bigint NOT NULL,
             erasures bigint NOT NULL
         )
+        """,
+        // Batches that went to registries that work by themselves; `batches` is JSON. `ended`: the registry is whole.
         """
+        CREATE TABLE handed_back (
+            chain bytea PRIMARY KEY, batches \(text) NOT NULL, tags bigint NOT NULL, ended boolean NOT NULL
+        )
+        """,
     ]
 }

@@ -267,6 +267,10 @@ import Testing
                 .hubMoved(.adoptionEnded(AdoptionEnd(chain: chain, station: "bench"))), "adoption-ended",
                 #"{"chain":"\#(inChain)","station":"bench"}"#
             ),
+            (
+                .hubMoved(.handedBack(BatchHandBack(chain: chain, batches: [batch], tags: 3))), "batches-handed-back",
+                #"{"batches":["opening"],"chain":"\#(inChain)","tags":3}"#
+            ),
         ]
     }
 

@@ -74,6 +74,30 @@ struct `A station that has worked by itself` {
         }
     }
 
+    @Test func `gets batches of a hub back, and works by itself`() async throws {
+        try await TestHub.run { hub in
+            try await hub.createBatch("spring", tags: 1)
+            try await TestStation.run { station in
+                await station.stopDaemon()
+                try FileManager.default.removeItem(atPath: station.registry)
+                let ending = try await RunningProgram(
+                    .hub,
+                    [
+                        "hand-back", station.registry, "--batch", "spring", "--configuration", hub.folder["hub.json"],
+                        "--json",
+                    ]
+                ).wait()
+                #expect(ending.status == .exited(0) && ending.document["tags"] as? Int == 1, "\(ending)")
+                try await station.startDaemon()
+                let chips = try await write(station, "spring", on: 1...1)
+                let shown = try await station.waymark("tag", "show", "spring1", "--json").output
+                #expect(shown.contains(chips[0]) && shown.contains("written"))
+                let refused = try await hub.waymark("tag", "retire", "spring1", "--reason", "gone", expecting: 1)
+                #expect(refused.errors.contains("has the right to write tag spring1"), "\(refused)")
+            }
+        }
+    }
+
     @Test func `hears which of its names are taken at the hub`() async throws {
         try await TestHub.run { hub in
             try await hub.createBatch("spring", tags: 2)

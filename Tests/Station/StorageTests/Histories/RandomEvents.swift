@@ -23,7 +23,7 @@ struct RandomEvents {
         switch kind {
         case .hubJoined, .hubLeft, .grantAsked, .grantTaken, .grantDeclined, .grantReturned, .grantClosed, .eraAdopted,
             .documentsReceived, .stationInvited, .stationEnrolled, .grantGiven, .stationLost, .eraBegun, .plansRenewed,
-            .registryHandedOver, .registryAdopted, .adoptionEnded:
+            .registryHandedOver, .registryAdopted, .adoptionEnded, .batchesHandedBack:
             false
         default: true
         }

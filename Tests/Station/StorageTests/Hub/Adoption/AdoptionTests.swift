@@ -100,6 +100,40 @@ import Testing
         #expect(kinds == ["registry-adopted", "sightings-imported", "confirmations-imported", "adoption-ended"])
     }
 
+    /// The answer to a COMMIT is lost, one moment after the other; or the connection, at some message of either side.
+    @Test(arguments: ["COMMIT", "client", "server"])
+    func `does nothing twice where the database went away`(_ loss: String) async throws {
+        var (moment, cuts) = (1, 0)
+        var isThere = true
+        while isThere {
+            let bench = try await AdoptedBench()
+            _ = try await FullRegistry.make(bench.path)
+            let proxy = try CuttingProxy(before: try await PrivatePostgreSQL.shared.value.host)
+            let hub = try await bench.place.registry(
+                through: proxy.host, pausing: false, now: Bench.clock(from: 86_400))
+            let count = Atomic<Int>(0)
+            let last = moment
+            _ = try bench.adopted(
+                try await bench.adopt(to: hub) { _, _ in
+                    guard count.add(1, ordering: .relaxed).newValue == last else { return }
+                    switch CuttingProxy.Side(rawValue: loss) {
+                    case nil: proxy.cut(atAnswer: "COMMIT", then: nil)
+                    case let side?: proxy.cut(at: 2 + last % 5, of: side)
+                    }
+                })
+            isThere = count.load(ordering: .relaxed) >= moment
+            cuts += proxy.cuts
+            proxy.heal()
+            let kinds = try await hub.journal(from: 1, limit: 100).map(\.kind)
+            #expect(
+                kinds == ["registry-adopted", "sightings-imported", "confirmations-imported", "adoption-ended"],
+                "\(loss) at moment \(moment)")
+            #expect(try await bench.differences() == [], "\(loss) at moment \(moment)")
+            moment += 1
+        }
+        #expect(cuts > 6)
+    }
+
     @Test func `says all that is taken at the hub, and changes nothing`() async throws {
         let bench = try await AdoptedBench()
         let registry = try await FullRegistry.make(bench.path)

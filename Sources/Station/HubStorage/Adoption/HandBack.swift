@@ -1,0 +1,99 @@
+internal import Faults
+package import Registry
+internal import Storage
+internal import UnixSystem
+
+/// Gives batches back to a registry that works by itself: the way out of a hub. What was done before is found to be done: run
+/// it again where it was interrupted.
+package struct HandBack: Sendable {
+    package enum Step: Sendable, CaseIterable {
+        /// The hub and its stations write the batches' tags no more.
+        case leaving
+        /// The registry is made beside its name.
+        case writing
+        case comparing
+        /// It gets its name.
+        case naming
+    }
+
+    package enum Outcome: Sendable {
+        /// There is no registry, and the hub has given the batches up.
+        case differs(AdoptionReport)
+        case handedBack(BatchHandBack)
+    }
+
+    private let hub: HubRegistry
+    private let batches: [BatchName]
+    private let path: String
+    private let author: Author
+    private let tell: @Sendable (Step) throws -> Void
+
+    package init(
+        of batches: [BatchName], from hub: HubRegistry, to path: String, by author: Author,
+        tell: @escaping @Sendable (Step) throws -> Void = { _ in }
+    ) {
+        self.hub = hub
+        self.batches = Set(batches).sorted()
+        self.path = path
+        self.author = author
+        self.tell = tell
+    }
+
+    private var draft: RegistryDraft { RegistryDraft(of: path) }
+
+    package func run() async throws -> Outcome {
+        guard !File.exists(path) else {
+            throw RegistryError(
+                .alreadyExists, "no batch leaves the hub", why: "\(path) exists already",
+                next: "name a file that does not exist yet")
+        }
+        for batch in batches where try await hub.batch(summary: batch) == nil {
+            throw RegistryError(
+                .unknownBatch, "no batch leaves the hub", why: "the hub has no batch \(batch)",
+                next: "see: waymark batch list")
+        }
+        try tell(.leaving)
+        let state = try await hub.beginHandBack(batches, by: author)
+        let handBack = state.handBack
+        if !state.isEnded {
+            try tell(.writing)
+            let contents = try await hub.contents(of: handBack)
+            try await write(
+                HandedBackRegistry(
+                    contents.documents, contents.formerCarriers, of: handBack, lastFinding: contents.lastFinding))
+            try tell(.comparing)
+            let registry = try StandaloneRegistry(draft.path)
+            let report = try StandaloneRegistry.translating {
+                try AdoptionReport(comparing: contents.documents, with: registry.tables)
+            }
+            guard report.isEmpty else { return .differs(report) }
+            // Before it has its name: it is made once.
+            try await hub.endHandBack(handBack)
+        }
+        try tell(.naming)
+        guard draft.exists else { throw Self.gone(handBack, path) }
+        try draft.finish()
+        return .handedBack(handBack)
+    }
+
+    private func write(_ contents: HandedBackRegistry) async throws {
+        draft.remove()
+        let registry = try SQLiteRegistry(path: draft.path)
+        for event in contents.events { try await registry.record(event, by: author) }
+        let check = try await registry.proveTables()
+        guard check.brokenAt == nil, check.deviations?.isEmpty == true else {
+            let deviation = check.deviations?.first
+            throw RegistryError(
+                .registryDamaged, "no registry was made", why: deviation.map { "\($0.subject): \($0.why)" } ?? "",
+                next: "look at the disk (dmesg), and run it again")
+        }
+        try await registry.checkpoint()
+    }
+
+    private static func gone(_ handBack: BatchHandBack, _ path: String) -> RegistryError {
+        RegistryError(
+            .contradiction, "no batch leaves the hub",
+            why: "these batches went to another registry before (chain \(handBack.chain))",
+            next: "use that one; where the command was interrupted, name the same file again: \(path)")
+    }
+}
