@@ -159,7 +159,7 @@ let domain = folder(
         library("AppClips", ["Faults", "TextCoding"]),
         library("Chips", ["TextCoding"]),
         library("Registry", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "Languages", "TextCoding"]),
-        library("Grants", ["Faults", "Registry"]),
+        library("Grants", ["Chips", "Faults", "Registry"]),
         library("Checkpoints", ["Cryptography", "Faults", "Registry", "TextCoding"]),
 
         tests("ChipsTests", ["Chips"]),
@@ -168,8 +168,10 @@ let domain = folder(
             "RegistryTests", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "Registry", "TextCoding"],
             exclude: ["Importing/Tables"]),
         tests("CheckpointsTests", ["Checkpoints", "Cryptography", "Faults", "Registry", "TextCoding"]),
-        testSupport("MemoryGrants", ["Grants", "Registry"]),
-        tests("GrantsTests", ["Faults", "Grants", "MemoryGrants", "Registry", "TestBench"], exclude: ["Peers"]),
+        testSupport("MemoryGrants", ["Chips", "Grants", "Registry"]),
+        tests(
+            "GrantsTests", ["Chips", "Faults", "Grants", "MemoryGrants", "Registry", "TestBench"],
+            exclude: ["Peers"]),
     ])
 
 // Tags: NDEF, chips, the order of a write, readers and their emulator.

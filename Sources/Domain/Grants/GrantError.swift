@@ -1,3 +1,4 @@
+package import Chips
 package import Faults
 package import Registry
 
@@ -13,6 +14,10 @@ package enum GrantFaultCode: String, FaultCode {
     case hubUnsettled = "hub-unsettled"
     /// The tag was written, so its right does not go back alone.
     case tagWritten = "tag-written"
+    /// No chip has the tag, so no other station can have it in hand.
+    case tagNotWritten = "tag-not-written"
+    /// The tag is lent for the chip that it is on.
+    case tagLent = "tag-lent"
     /// No open request or grant has this number.
     case unknownGrant = "unknown-grant"
     /// A request is for less than one tag.
@@ -45,13 +50,40 @@ extension GrantError {
     static func notHeld(_ tag: TagID) -> GrantError {
         GrantError(
             .tagNotHeld, "tag \(tag) is not written", why: "this station does not hold it: another one may write it",
-            next: "write a tag of this station's grants, or wait until the hub has granted more")
+            next: "write a tag of this station's grants; a chip that has the tag already is asked for at the hub: "
+                + "waymark station borrow, or present it again after the next round")
     }
 
     static func written(_ tag: TagID) -> GrantError {
         GrantError(
             .tagWritten, "tag \(tag) is not given back", why: "a chip has its identifier, or may have it",
             next: "give back the tags that are only planned, or close the whole grant")
+    }
+
+    static func unwritten(_ tag: TagID) -> GrantError {
+        GrantError(
+            .tagNotWritten, "tag \(tag) is not given back alone", why: "no chip has its identifier yet",
+            next: "give back what is left of its request: waymark station return")
+    }
+
+    package static func heldHere(_ tag: TagID, on chip: ChipUID) -> GrantError {
+        GrantError(
+            .tagHeld, "chip \(chip) is not asked for", why: "this station has the right to write its tag \(tag)",
+            next: "write it: waymark write")
+    }
+
+    package static func noTag(on chip: ChipUID) -> GrantError {
+        GrantError(
+            .tagNotHeld, "chip \(chip) is not passed on", why: "this station knows no tag on it",
+            next: "name a chip that this station has written: waymark tag list")
+    }
+
+    static func lent(_ tag: TagID, for chip: ChipUID, _ failure: String) -> GrantError {
+        GrantError(
+            .tagLent, "tag \(tag) \(failure)",
+            why: "the hub has lent it for chip \(chip), which carries it: others may know it there",
+            next: "write it to that chip, or give it back: waymark station return; for a chip that is lost or broken: "
+                + "waymark tag retire \(tag), and a tag in its place at the hub: waymark batch revise")
     }
 
     package static func unknown(_ request: Int) -> GrantError {

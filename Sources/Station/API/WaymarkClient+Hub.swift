@@ -1,3 +1,4 @@
+package import Chips
 package import Registry
 internal import TextCoding
 
@@ -15,6 +16,18 @@ extension WaymarkClient {
 
     package func ask(for wanted: GrantWanted) async throws -> GrantRequest {
         try await post("/v1/hub/requests", body: wanted)
+    }
+
+    package func borrow(_ chip: ChipUID) async throws -> GrantRequest {
+        try await post("/v1/hub/loans", body: ChipNamed(chip))
+    }
+
+    package func passOn(_ chip: ChipUID) async throws -> HubStatus {
+        try await post("/v1/hub/returns", body: ChipNamed(chip))
+    }
+
+    package func take(_ refusal: LoanRefused) async throws -> HubStatus {
+        try await post("/v1/hub/refusals", body: refusal)
     }
 
     package func endRequest(_ number: Int) async throws -> HubStatus { try await delete("/v1/hub/requests/\(number)") }

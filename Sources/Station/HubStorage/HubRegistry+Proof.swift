@@ -152,11 +152,11 @@ extension HubRegistry {
         }
     }
 
-    /// Tags that entries of stations name and have not moved.
+    /// Tags that entries of stations name and have not moved, and grants that they have taken in vain.
     private func conflicts(_ connection: PostgresConnection) throws -> Set<HubReplay.Step> {
         Set(
-            try connection.all("SELECT chain, sequence, tag FROM conflicts WHERE tag IS NOT NULL") {
-                HubReplay.Step(chain: try $0.chain(), sequence: try $0.integer(), tag: try $0.identifier())
+            try connection.all("SELECT chain, sequence, tag FROM conflicts") {
+                HubReplay.Step(chain: try $0.chain(), sequence: try $0.integer(), tag: try $0.optionalIdentifier())
             })
     }
 }
@@ -166,11 +166,17 @@ final class HubReplay {
     struct Step: Hashable {
         let chain: ChainName
         let sequence: Int64
-        let tag: TagID
+        /// Nil where the entry is about a grant.
+        let tag: TagID?
     }
 
     var journal = JournalReplay()
     private let conflicts: Set<Step>
+    /// The chain that is followed, and the newest loan of each tag in it and in any chain so far: chains follow one another
+    /// here, and what was done before a loan is done.
+    private var chain: ChainName?
+    private var ownLoans: [TagID: Int] = [:]
+    private var loans: [TagID: Int] = [:]
 
     init(conflicts: Set<Step>) {
         self.conflicts = conflicts
@@ -178,8 +184,19 @@ final class HubReplay {
 
     /// An entry of a station moves tags and nothing else.
     func follow(_ entry: JournalEntry, of chain: ChainName) {
-        for step in entry.event?.tagSteps ?? [] {
-            guard !conflicts.contains(Step(chain: chain, sequence: entry.sequence, tag: step.tag)) else { continue }
+        if self.chain != chain { (self.chain, ownLoans) = (chain, [:]) }
+        guard let event = entry.event else { return }
+        func isRefused(_ tag: TagID?) -> Bool {
+            conflicts.contains(Step(chain: chain, sequence: entry.sequence, tag: tag))
+        }
+        if case .grantMoved(.taken(let grant, _)) = event, let loan = grant.loan, let tag = grant.tags.first {
+            guard !isRefused(nil), !isRefused(tag) else { return }
+            ownLoans[tag] = loan.number
+            guard loan.number > loans[tag] ?? 0 else { return }
+            loans[tag] = loan.number
+            journal.follow(grant)
+        }
+        for step in event.tagSteps where !isRefused(step.tag) && ownLoans[step.tag] ?? 0 >= loans[step.tag] ?? 0 {
             journal.follow(step)
         }
     }

@@ -193,9 +193,19 @@ package struct StationSync: Sendable {
         }
         round.refused[reply.refusal?.rawValue ?? "unknown", default: 0] += 1
         switch reply.refusal {
+        case .unknownChip: try await note(LoanRefusal(.unknownChip), of: request)
+        case .chipHeld: try await note(LoanRefusal(.chipHeld, holder: reply.holder), of: request)
+        // A hub that does not know of chips has looked for a batch.
+        case .nothingFree where request.chip != nil: try await note(LoanRefusal(.olderHub), of: request)
         case .nothingFree, .requestClosed: _ = try await station.endRequest(request.number)
         case .otherEra, .notAdopted, .unsettled, .chainNotOpen, nil: round.waiting += 1
         }
+    }
+}
+
+extension StationSync {
+    private func note(_ refusal: LoanRefusal, of request: GrantRequest) async throws {
+        _ = try await station.take(LoanRefused(request: request.number, refusal))
     }
 }
 

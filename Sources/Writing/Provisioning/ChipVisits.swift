@@ -40,7 +40,7 @@ package struct ChipVisits: Sendable {
         case .finished(let write):
             visits[write.uid]?.isRevealed = false
             revealed.remove(write.uid)
-        case .intended, .confirmed, .released: break
+        case .intended, .confirmed, .released, .unknown: break
         }
     }
 

@@ -84,7 +84,7 @@ package struct SignQueue: Sendable {
             release(tag.id, reader)
         case .released(let id): release(id, reader)
         case .withdrawn: withdraw(reader)
-        case .left, .revealed: break
+        case .left, .revealed, .unknown: break
         }
     }
 

@@ -86,6 +86,18 @@ extension Complaint {
             : wrongContent(chip, says: says)
     }
 
+    static let askedForCode: OpenCode = "asked-for"
+
+    /// The chip may be another station's: its tag is asked for, and meanwhile nothing is written over.
+    static func askedFor(_ uid: ChipUID, carrying url: String) -> Self {
+        Self(
+            code: askedForCode.rawValue, message: "chip \(uid) is not written",
+            reason: "it is not known here and carries the URL \(url): another station may have written it, "
+                + "and the hub is asked for its tag",
+            next: "take it away, and present it again after the next round with the hub (the answer: waymark station "
+                + "status); without a network have it written where it is known, or take a blank one")
+    }
+
     static func wrongContent(_ chip: WriteSession.Chip, says: String) -> Self {
         Self(
             code: "wrong-content", message: "chip \(chip.uid) is not written",

@@ -26,6 +26,8 @@ extension WriteSession {
         case _ where isOurs && !chip.isConfirmation: nil
         // Ours as well, before the batch was changed.
         case .url(let url) where isOurs && chip.tag?.wasWritten(as: url) == true: nil
+        case .url(let url) where isUnderHub && !isOurs && chip.tag?.hasSite(of: url) == true:
+            .askedFor(chip.uid, carrying: url)
         case .url(let url): .foreign(chip, says: "the URL \(url)")
         case .other: .foreign(chip, says: "a message that is not a URL")
         case .damaged(let reason): .foreign(chip, says: "bytes that are not an NDEF message (\(reason))")
@@ -44,4 +46,14 @@ extension WriteSession {
 extension WriteSession.Chip {
     /// Whether the journal says that a write of its tag was begun on this chip and has not ended well.
     fileprivate var isBegun: Bool { ownTag?.state == .unfinished }
+}
+
+extension Tag {
+    /// Whether a URL is on the tag's own web site: then it may be another tag's.
+    fileprivate func hasSite(of found: String) -> Bool {
+        func site(_ url: String) -> [Substring] {
+            Array(url.lowercased().split(separator: "/", omittingEmptySubsequences: false).prefix(3))
+        }
+        return site(url).count == 3 && site(url) == site(found)
+    }
 }

@@ -23,7 +23,8 @@ extension WriteSession {
         state = .recordingProblem(then: .settled(chip.uid), next: .select(pause: true))
         return Step(
             .record(.chipRefused(problem(chip, complaint))),
-            reports: [.refused(chip.tag, chip.uid, complaint)], queue: released)
+            reports: [.refused(chip.tag, chip.uid, complaint)],
+            queue: released + (complaint.code == Complaint.askedForCode ? [.unknown(chip.uid)] : []))
     }
 
     /// An operation on the tag failed: whose fault it is decides what follows, and whether a write was in progress

@@ -91,6 +91,8 @@ package struct WriteSession: Sendable {
         /// The chip was written before, as the registry says, and holds the message.
         case confirmed(Tag)
         case released(TagID)
+        /// The chip is not known here, and another station of the hub may have written it.
+        case unknown(ChipUID)
         /// The chip was taken away.
         case left(ChipUID)
         /// The chip may hold all of its message, and the result is not in the journal.
@@ -105,6 +107,7 @@ package struct WriteSession: Sendable {
     let rules: BatchRules
     let keys: AvailableKeys
     let isDoubtful: Bool
+    let isUnderHub: Bool
     var state = State.looking
     /// The chip that was looked at last, and how many attempts at it in a row failed for reasons that selecting
     /// again may mend.
@@ -129,10 +132,11 @@ package struct WriteSession: Sendable {
     ///   - rules: what the batch asks of its chips.
     ///   - keys: the keys of the station.
     ///   - isDoubtful: whether chips may have been written for this batch that the registry does not know.
+    ///   - isUnderHub: whether other stations may have written chips, so that the hub is asked for them.
     package init(
         batch: BatchName, reader: ReaderName, overwrite: Bool, rules: BatchRules = .usual,
         keys: AvailableKeys = AvailableKeys(),
-        isDoubtful: Bool = false
+        isDoubtful: Bool = false, isUnderHub: Bool = false
     ) {
         self.batch = batch
         self.reader = reader
@@ -140,6 +144,7 @@ package struct WriteSession: Sendable {
         self.rules = rules
         self.keys = keys
         self.isDoubtful = isDoubtful
+        self.isUnderHub = isUnderHub
     }
 
     /// A chip under work.

@@ -27,6 +27,14 @@ import Testing
         Case(
             testDescription: "one tag that comes again to who has returned it",
             scope: { Scope(requests: 3, isAsModelled: false) }, limits: (1_000_000, 15_000)),
+        Case(
+            testDescription: "a chip that another station has written, and a restoration",
+            scope: { Scope(requests: 2, restores: 1, isAsModelled: false, hasLoans: true) },
+            limits: (2_000_000, 15_000)),
+        Case(
+            testDescription: "a chip that goes from bench to bench",
+            scope: { Scope(requests: 3, isAsModelled: false, hasLosses: false, hasLoans: true) },
+            limits: (1_000_000, 15_000)),
     ]
 
     @Test(arguments: cases) func `puts no identifier on two chips`(_ one: Case) throws {
@@ -58,6 +66,9 @@ extension Scope {
     /// The smallest in which a mistake shows: those of restorations need no loss.
     fileprivate init(_ mistake: Mistake) {
         let isOfRestorations = mistake == .noEras || mistake == .noCheckIn
-        self.init(restores: isOfRestorations ? 1 : 0, hasLosses: !isOfRestorations, mistake: mistake)
+        let isOfLoans = mistake == .lendsForAnyChip
+        self.init(
+            restores: isOfRestorations ? 1 : 0, isAsModelled: !isOfLoans,
+            hasLosses: !isOfRestorations && !isOfLoans, hasLoans: isOfLoans, mistake: mistake)
     }
 }

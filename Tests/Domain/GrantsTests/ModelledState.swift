@@ -64,7 +64,7 @@ struct ModelledState: Hashable {
             case .declined(let request): station.requests[request - 1] = 3
             case .closed(let request): (station.requests[request - 1], station.held) = (4, nil)
             case .writeIntended: station.chips = 1
-            case .returned, .eraAdopted, .moved, .putUp: break
+            case .returned, .refused, .eraAdopted, .moved, .freed, .putUp: break
             }
         }
         return station

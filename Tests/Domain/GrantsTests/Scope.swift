@@ -17,6 +17,8 @@ struct Scope: Hashable {
     var hasStaleEras = false
     /// Whether a station may be declared lost.
     var hasLosses = true
+    /// Whether a station asks for chips that were written, and gives back what is on a chip.
+    var hasLoans = false
     var mistake: Mistake?
 }
 
@@ -33,4 +35,6 @@ enum Mistake: CaseIterable {
     case lossFrees
     /// A station takes an answer to a request that it has declined.
     case takesWhatItDeclined
+    /// A tag that is lent may be written to another chip than the one that has it.
+    case lendsForAnyChip
 }

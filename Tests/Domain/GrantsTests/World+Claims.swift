@@ -7,12 +7,14 @@ extension World {
     /// What is wrong; nil in a good state.
     var violation: String? {
         if let fault, scope.mistake == nil { return fault }
-        if let tag = tagOfTwoChains { return "\(tag) may be on two chips" }
+        if let tag = tags.first(where: { carriers($0).count > 1 }) { return "\(tag) may be on two chips" }
         guard scope.mistake == nil else { return nil }
         let hub = self.hub.hub()
         for tag in tags {
             let writers = mayWrite(tag)
             if writers.count > 1 { return "\(writers) may write \(tag)" }
+            let lent = lentChips(tag)
+            if !lent.isSubset(of: carriers(tag)) { return "\(tag) is lent for \(lent), which do not have it" }
             guard hub.isSettled, let row = self.hub.tag(tag), row.batch != nil else { continue }
             if row.claimants.count > 1 { return "settled, and \(row.claimants) claim \(tag)" }
             // A chain that was declared lost may write on with what was retired.
@@ -26,16 +28,5 @@ extension World {
     /// Every identifier that there is.
     private var tags: Set<TagID> {
         Set(hub.tags.map(\.id)).union(answers.flatMap(\.tags))
-    }
-
-    private var tagOfTwoChains: TagID? {
-        var writers: [TagID: Int] = [:]
-        for (index, chain) in chains.enumerated() {
-            for case .writeIntended(let tag) in chain {
-                if let other = writers[tag], other != index { return tag }
-                writers[tag] = index
-            }
-        }
-        return nil
     }
 }

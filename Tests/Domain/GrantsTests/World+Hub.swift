@@ -16,11 +16,15 @@ extension World {
 
     mutating func ask(_ request: GrantRequest) throws {
         let era = scope.mistake == .noEras ? hub.hub().era : request.era
-        try tellHub(
-            .asked(
-                GrantRequest(
-                    chain: request.chain, number: request.number, era: era, batch: request.batch, count: request.count))
-        )
+        if let chip = request.chip {
+            try tellHub(.asked(GrantRequest(chain: request.chain, number: request.number, era: era, chip: chip)))
+        } else {
+            try tellHub(
+                .asked(
+                    GrantRequest(
+                        chain: request.chain, number: request.number, era: era, batch: request.batch,
+                        count: request.count)))
+        }
     }
 
     mutating func lose(_ chain: ChainName) throws {
@@ -54,7 +58,7 @@ extension World {
             switch action {
             case .give(let grant, _): answers.insert(grant)
             case .conflict(.heldTwice(let tag)): fault = "the hub sees two holders of \(tag)"
-            case .refuse, .settled, .conflict: break
+            case .refuse, .settled, .conflict, .past, .regained: break
             }
         }
     }

@@ -1,3 +1,4 @@
+import Faults
 import Grants
 import MemoryGrants
 import Registry
@@ -48,13 +49,31 @@ extension World {
         if station.newestRequest < scope.requests, isIdle || !scope.isAsModelled {
             events.append(.wanted(Self.batch, count: scope.count))
         }
+        if scope.hasLoans { events += loanEvents(index) }
         events += declinable(index).map { .abandoned(request: $0) }
         for (request, held) in station.held.sorted(by: { $0.key < $1.key }) {
             if held.written.isEmpty || !scope.isAsModelled { events.append(.finished(request: request)) }
             for tag in held.planned.sorted() {
-                events.append(.writing(tag))
+                events.append(.writing(tag, on: Self.chip(index)))
                 if !scope.isAsModelled { events.append(.surplus(request: request, [tag])) }
             }
+        }
+        return events
+    }
+
+    /// A bench has a chip in hand that was written, tries to write what it holds to that and to a blank one, and passes on what
+    /// is on a chip.
+    private func loanEvents(_ index: Int) -> [StationGrantEvent] {
+        let station = stations[index]
+        let written = chains.joined().compactMap { if case .writeIntended(_, on: let chip?) = $0 { chip } else { nil } }
+        var events: [StationGrantEvent] = []
+        if station.newestRequest < scope.requests {
+            for chip in Set(written).sorted() { events.append(.wantedChip(chip)) }
+        }
+        for tag in station.held.values.flatMap(\.written).sorted() {
+            events.append(.lending(tag))
+            guard let lent = station.chip(lentFor: tag) else { continue }
+            for chip in [lent, Self.chip(index)] { events.append(.writing(tag, on: chip)) }
         }
         return events
     }
@@ -75,11 +94,17 @@ extension World {
 
     /// Does what the station's own rules answer to an event.
     private mutating func tell(_ index: Int, _ event: StationGrantEvent) throws {
-        for action in try stations[index].actions(for: event) {
+        for action in try stations[index].answer(to: event) {
             guard case .journal(let entry) = action else { continue }
             chains[index].append(entry)
             switch (entry, scope.mistake) {
             case (.eraAdopted, .noEras), (.declined, .takesWhatItDeclined): break
+            case (.taken(let grant), .lendsForAnyChip):
+                stations[index].apply(
+                    .taken(
+                        Grant(
+                            chain: grant.chain, request: grant.request, era: grant.era, batch: grant.batch,
+                            tags: grant.tags)))
             default: stations[index].apply(entry)
             }
         }
@@ -89,8 +114,16 @@ extension World {
         for index in stations.indices where stations[index].chain == answer.chain {
             let now = scope.mistake == .noEras ? stations[index].era : answer.era
             let heard = Grant(
-                chain: answer.chain, request: answer.request, era: now, batch: answer.batch, tags: answer.tags)
+                chain: answer.chain, request: answer.request, era: now, batch: answer.batch, tags: answer.tags,
+                loan: answer.loan)
             try tell(index, .answered(heard))
         }
+    }
+}
+
+extension StationGrants {
+    /// Nothing where a tag is lent for another chip than the one that is tried.
+    fileprivate func answer(to event: StationGrantEvent) throws -> [StationGrantAction] {
+        do { return try actions(for: event) } catch  where error.code == .tagLent { return [] }
     }
 }

@@ -1,3 +1,4 @@
+import Chips
 import Grants
 import MemoryGrants
 import Registry
@@ -27,6 +28,10 @@ struct World {
 
     static func era(_ number: Int) -> Era { Era(bits: UInt128(number)) }
     static func chain(_ station: Int) -> ChainName { ChainName(bits: UInt128(station)) }
+    /// The chip that a station puts planned tags on.
+    static func chip(_ station: Int) -> ChipUID {
+        ChipUID([4, 0, 0, UInt8(station)]) ?? { preconditionFailure("four bytes are a UID") }()
+    }
 
     init(_ scope: Scope) throws {
         self.scope = scope
@@ -66,11 +71,23 @@ struct World {
         chains.joined().compactMap { if case .asked(let request) = $0 { request } else { nil } }
     }
 
-    /// The chains that may still journal an intent for a tag, and those that would take an answer with it.
+    /// The chains that may still journal an intent for a tag, and those that would take an answer with it; but those that
+    /// borrow it, which put it on no chip that does not have it.
     func mayWrite(_ tag: TagID) -> Set<ChainName> {
-        let holders = stations.filter { $0.grant(of: tag) != nil }.map(\.chain)
-        let receivers = answers.filter { $0.tags.contains(tag) && receives($0) }.map(\.chain)
+        let holders = stations.filter { $0.grant(of: tag) != nil && $0.chip(lentFor: tag) == nil }.map(\.chain)
+        let receivers = answers.filter { $0.loan == nil && $0.tags.contains(tag) && receives($0) }.map(\.chain)
         return Set(holders + receivers)
+    }
+
+    /// The chips that a tag is lent for, or would be by an answer that is taken.
+    func lentChips(_ tag: TagID) -> Set<ChipUID> {
+        let held = stations.compactMap { $0.chip(lentFor: tag) }
+        return Set(held + answers.filter { $0.tags.contains(tag) && receives($0) }.compactMap(\.loan?.chip))
+    }
+
+    /// The chips that have a tag, or may have it.
+    func carriers(_ tag: TagID) -> Set<ChipUID> {
+        Set(chains.joined().compactMap { if case .writeIntended(tag, on: let chip) = $0 { chip } else { nil } })
     }
 
     /// Whether a station would take this answer now.

@@ -1,3 +1,4 @@
+import Chips
 import Grants
 import Registry
 
@@ -34,7 +35,8 @@ package struct MemoryGrantTables: GrantTables, Hashable {
     }
 
     package mutating func put(_ grant: GrantStanding, for request: Int, of chain: ChainName) {
-        grants[Key(chain: chain, request: request)] = grant
+        // What had become of a tag is no part of the right.
+        grants[Key(chain: chain, request: request)] = GrantStanding(grant.state, grant.grant?.telling(nil))
     }
 
     package func untakenGrants(of chain: ChainName) -> [Grant] {
@@ -50,6 +52,14 @@ package struct MemoryGrantTables: GrantTables, Hashable {
 
     package func freeTags(of batch: BatchName, in hub: HubStanding, count: Int) -> [GrantedTag] {
         Array(tags.lazy.filter { $0.isFree(of: batch, in: hub) }.prefix(count))
+    }
+
+    package func tag(onChip uid: ChipUID) -> GrantedTag? { tags.first { $0.chip == uid } }
+
+    package func newestLoan(of chip: ChipUID) -> GrantStanding? {
+        grants.values.filter { $0.grant?.loan?.chip == chip }.max {
+            ($0.grant?.loan?.number ?? 0) < ($1.grant?.loan?.number ?? 0)
+        }
     }
 
     package func tags(claimedBy chain: ChainName) -> [GrantedTag] {

@@ -1,3 +1,4 @@
+package import Chips
 package import Registry
 
 /// What the hub knows of its own memory: one row.
@@ -52,6 +53,8 @@ package struct GrantedTag: Hashable, Sendable {
     /// Nil for a tag that the hub does not know: its batch came after the backup that the hub was restored from.
     package let batch: BatchName?
     package var state = State.planned
+    /// The chip that carries it, or may carry it, since an intent to write it that was applied.
+    package var chip: ChipUID?
     /// The chains that have it by the entries that were applied and the grants that were given. At most one when settled.
     package var claimants: Set<ChainName> = []
     /// The era in which it took the place of another identifier.

@@ -44,7 +44,8 @@ extension GrantEntry {
     /// What an event of a station's journal is to the hub's grants.
     package static func atHub(_ event: JournalEvent) -> [GrantEntry] {
         switch event {
-        case .protectionIntended, .writeConfirmed, .tagReplaced, .tagRetired: event.tagSteps.map { .moved($0.tag) }
+        case .protectionIntended, .writeConfirmed, .tagRetired: event.tagSteps.map { .moved($0.tag) }
+        case .tagReplaced(let release): [.freed(release.tag)]
         case .tagCommissioned(let commissioning): [.putUp(commissioning.tag)]
         case .hubLeft(let departure): departure.released.map { .closed(request: $0.request) }
         default: entries(of: event)

@@ -1,3 +1,4 @@
+internal import Chips
 internal import Registry
 
 /// What the entries of a station's chain do at the hub.
@@ -9,7 +10,7 @@ extension GrantTables {
             standing.newestRequest = max(standing.newestRequest, request.number)
             try put(standing, as: chain)
         case .taken(let grant): return try take(grant, by: chain)
-        case .declined(let request), .closed(let request):
+        case .declined(let request), .refused(let request, _), .closed(let request):
             let former = try grant(request, of: chain)
             try put(GrantStanding(.closed, former?.grant), for: request, of: chain)
             try release(former?.grant?.tags ?? [], by: chain, whileAdopting: false)
@@ -20,11 +21,14 @@ extension GrantTables {
             }
             try release(tags, by: chain, whileAdopting: false)
         case .eraAdopted(let era): return try adopt(era, by: chain)
-        case .writeIntended(let tag): return try write(tag, by: chain)
-        case .moved(let tag):
-            guard try self.tag(tag)?.claimants.contains(chain) == true else {
-                return [.conflict(.movedWithoutGrant(tag, by: chain))]
+        case .writeIntended(let tag, on: let chip): return try write(tag, on: chip, by: chain)
+        case .moved(let id), .freed(let id):
+            guard let tag = try tag(id), tag.claimants.contains(chain) else {
+                return [.conflict(.movedWithoutGrant(id, by: chain))]
             }
+            let loan = try newestLoan(of: tag)
+            if let loan, loan.chain != chain { return [.past(id)] }
+            if case .freed = entry, loan != nil { return [.conflict(.movedWithoutGrant(id, by: chain))] }
         case .putUp(let tag):
             let claimants = try self.tag(tag)?.claimants ?? []
             guard claimants.isEmpty || claimants.contains(chain) else {
@@ -41,14 +45,21 @@ extension GrantTables {
         guard former?.state != .closed, try self.chain(chain)?.isLost != true else {
             return [.conflict(.takenAfterEnd(request: grant.request, by: chain))]
         }
+        let newest = try grant.loan.flatMap { try newestLoan(of: $0.chip)?.grant?.loan?.number } ?? 0
         try put(GrantStanding(.taken, grant), for: grant.request, of: chain)
         for id in grant.tags {
             var tag = try tag(id) ?? GrantedTag(id, batch: nil)
-            guard tag.claimants.insert(chain).inserted else { continue }
-            try put(tag)
+            let former = tag
+            tag.claimants.insert(chain)
+            if let loan = grant.loan, tag.state == .planned { (tag.state, tag.chip) = (.written, loan.chip) }
+            if tag != former { try put(tag) }
         }
-        return []
+        guard let loan = grant.loan, let life = loan.life, loan.number > newest else { return [] }
+        return grant.tags.prefix(1).map { .regained($0, life) }
     }
+
+    /// The loan since which a tag's chip is known here, if it was ever lent.
+    private func newestLoan(of tag: GrantedTag) throws -> Grant? { try tag.chip.flatMap(newestLoan(of:))?.grant }
 
     /// A tag that no chain claims any more is free again; unless a chain that was lost before it was heard may have got
     /// it after this one gave it up. What is held until the adoption itself was with this chain all the time.
@@ -73,11 +84,15 @@ extension GrantTables {
         try renewRow(of: tag, in: era)
     }
 
-    private mutating func write(_ id: TagID, by chain: ChainName) throws -> [HubGrantAction] {
+    private mutating func write(_ id: TagID, on chip: ChipUID?, by chain: ChainName) throws -> [HubGrantAction] {
         guard var tag = try tag(id), tag.claimants.contains(chain), tag.state != .retired else {
             return [.conflict(.writtenWithoutGrant(id, by: chain))]
         }
-        tag.state = .written
+        if let loan = try newestLoan(of: tag) {
+            if loan.chain != chain { return [.past(id)] }
+            guard chip == tag.chip else { return [.conflict(.writtenWithoutGrant(id, by: chain))] }
+        }
+        (tag.state, tag.chip) = (.written, chip ?? tag.chip)
         try put(tag)
         return []
     }

@@ -1,3 +1,4 @@
+package import Chips
 package import Registry
 
 /// The hub's tables, as far as grants move them: rows in and out, and no decision.
@@ -24,6 +25,10 @@ package protocol GrantTables {
     /// The first tags of a batch for which ``GrantedTag/isFree(of:in:)`` holds, in the order of their rows; locked
     /// against every other transaction until this one ends.
     func freeTags(of batch: BatchName, in hub: HubStanding, count: Int) throws -> [GrantedTag]
+    /// The tag that a chip carries or may carry, retired ones included; locked as above.
+    func tag(onChip uid: ChipUID) throws -> GrantedTag?
+    /// The grant with the highest ``Grant/Loan/number`` of a chip.
+    func newestLoan(of chip: ChipUID) throws -> GrantStanding?
     /// Tags that this chain claims, in the order of their identifiers.
     func tags(claimedBy chain: ChainName) throws -> [GrantedTag]
     /// A tag of a batch that a chain claims, if there is one.

@@ -26,6 +26,11 @@ package enum HubGrantAction: Hashable, Sendable {
     case settled(Era)
     /// An entry contradicts what the hub knows. It stays in its chain, and a finding names it.
     case conflict(GrantConflict)
+    /// An entry tells of a tag what was done before the tag was lent, and what the hub knew then has it all: it moves the
+    /// tag no more.
+    case past(TagID)
+    /// The hub had forgotten that it lent a tag: what the grant says of it is newer than what the hub knows.
+    case regained(TagID, TagLife)
 }
 
 /// Why a request gets nothing.
@@ -43,6 +48,10 @@ package enum GrantRefusal: Hashable, Sendable {
     case unsettled
     /// No tag of the batch is free.
     case nothingFree
+    /// No tag that may be written is on the chip.
+    case unknownChip
+    /// A chain has the right to write the tag of the chip.
+    case chipHeld(by: ChainName)
 }
 
 /// An entry that moves nothing, because the chain does not have what it speaks of.

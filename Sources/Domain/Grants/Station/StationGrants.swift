@@ -1,3 +1,4 @@
+package import Chips
 package import Registry
 
 /// What one chain may write: the station's side of grants, as its own journal tells it. No I/O.
@@ -14,6 +15,8 @@ package struct StationGrants: Hashable, Sendable {
         package internal(set) var planned: Set<TagID>
         /// An intent was journalled: a chip may have the identifier.
         package internal(set) var written: Set<TagID>
+        /// The one chip that the one tag may be written to; nil for tags of a batch.
+        package let chip: ChipUID?
     }
 
     package let chain: ChainName
@@ -22,6 +25,8 @@ package struct StationGrants: Hashable, Sendable {
     package private(set) var open: [Int: GrantRequest] = [:]
     /// What was taken and not closed, by request.
     package private(set) var held: [Int: Held] = [:]
+    /// Chips whose tags the hub does not lend, by its last answers.
+    package private(set) var refusals: [ChipUID: LoanRefusal] = [:]
     /// Number of the newest request; 0 before the first.
     package private(set) var newestRequest = 0
 
@@ -36,21 +41,29 @@ package struct StationGrants: Hashable, Sendable {
         switch entry {
         case .asked(let request):
             open[request.number] = request
+            if let chip = request.chip { refusals[chip] = nil }
             newestRequest = max(newestRequest, request.number)
         case .taken(let grant):
             guard open.removeValue(forKey: grant.request) != nil else { return }
+            let (tags, chip) = (Set(grant.tags), grant.loan?.chip)
             held[grant.request] = Held(
-                batch: grant.batch, size: grant.tags.count, planned: Set(grant.tags), written: [])
+                batch: grant.batch, size: grant.tags.count, planned: chip == nil ? tags : [],
+                written: chip == nil ? [] : tags, chip: chip)
+            if let chip { refusals[chip] = nil }
         case .declined(let request): open[request] = nil
-        case .returned(let request, let tags): held[request]?.planned.subtract(tags)
+        case .refused(let request, let refusal):
+            if let chip = open.removeValue(forKey: request)?.chip { refusals[chip] = refusal }
+        case .returned(let request, let tags):
+            held[request]?.planned.subtract(tags)
+            held[request]?.written.subtract(tags)
         case .closed(let request): held[request] = nil
         case .eraAdopted(let era):
             self.era = era
             open = [:]
-        case .writeIntended(let tag):
+        case .writeIntended(let tag, on: _):
             guard let request = grant(of: tag), held[request]?.planned.remove(tag) != nil else { return }
             held[request]?.written.insert(tag)
-        case .moved, .putUp: break
+        case .moved, .freed, .putUp: break
         }
     }
 
@@ -59,13 +72,16 @@ package struct StationGrants: Hashable, Sendable {
         held.first { $0.value.planned.contains(tag) || $0.value.written.contains(tag) }?.key
     }
 
+    /// The chip for which a tag is lent; nil for a tag that came with its batch, and for one that is not held.
+    package func chip(lentFor tag: TagID) -> ChipUID? { grant(of: tag).flatMap { held[$0]?.chip } }
+
     /// Those of which no intent was journalled.
     package var plannedTags: [TagID] { held.values.flatMap(\.planned) }
 
     /// Whether to ask for more of a batch: less than 30 % of its newest grant is left, and no request waits.
     package func isLow(on batch: BatchName) -> Bool {
         guard !open.values.contains(where: { $0.batch == batch }) else { return false }
-        let grants = held.filter { $0.value.batch == batch }
+        let grants = held.filter { $0.value.batch == batch && $0.value.chip == nil }
         guard let newest = grants.max(by: { $0.key < $1.key })?.value else { return true }
         let left = grants.values.reduce(0) { $0 + $1.planned.count }
         return left * 10 < newest.size * 3

@@ -44,7 +44,7 @@ package enum StationStanding: Hashable, Sendable {
         default:
             guard let membership else { return }
             if event.changesHubDocuments { throw .hubOwned(membership) }
-            for tag in event.tagsToHold { try check(holding: tag, membership) }
+            for use in event.usesOfRights { try check(use, membership) }
         }
     }
 
@@ -70,9 +70,9 @@ package enum StationStanding: Hashable, Sendable {
         }
     }
 
-    private func check(holding tag: TagID, _ membership: HubMembership) throws(GrantError) {
+    private func check(_ use: StationGrantEvent, _ membership: HubMembership) throws(GrantError) {
         guard case .joined(_, let grants) = self else { throw .parted(membership) }
-        guard grants.grant(of: tag) != nil else { throw .notHeld(tag) }
+        _ = try grants.actions(for: use)
     }
 
     /// Moves by an event that is in the journal now, in the journal's order.
@@ -120,7 +120,15 @@ extension StationGrants {
             }
         case .taken(let grant, _):
             guard try !actions(for: .answered(grant)).isEmpty else { throw .unknown(grant.request) }
-        case .declined(let end): _ = try actions(for: .abandoned(request: end.request))
+        case .declined(let end):
+            _ = try actions(
+                for: end.refusal.map { .refused(request: end.request, $0) } ?? .abandoned(request: end.request))
+        case .returned(let end) where end.chip != nil:
+            for tag in end.tags {
+                guard try actions(for: .lending(tag)) == [.journal(.returned(request: end.request, [tag]))] else {
+                    throw .unknown(end.request)
+                }
+            }
         case .returned(let end): _ = try actions(for: .surplus(request: end.request, end.tags))
         case .closed(let end):
             _ = try actions(for: .surplus(request: end.request, end.tags))
@@ -134,11 +142,12 @@ extension GrantEntry {
     /// What grants follow of an event. A label counts as a chip does: what has an identifier is not given back.
     package static func entries(of event: JournalEvent) -> [GrantEntry] {
         switch event {
-        case .writeIntended(let write): [.writeIntended(write.tag)]
+        case .writeIntended(let write): [.writeIntended(write.tag, on: write.uid)]
         case .sheetMade(let sheet): sheet.cells.map { .writeIntended($0.tag) }
         case .grantMoved(.asked(let request)): [.asked(request)]
         case .grantMoved(.taken(let grant, _)): [.taken(grant)]
-        case .grantMoved(.declined(let end)): [.declined(request: end.request)]
+        case .grantMoved(.declined(let end)):
+            [end.refusal.map { .refused(request: end.request, $0) } ?? .declined(request: end.request)]
         case .grantMoved(.returned(let end)): [.returned(request: end.request, end.tags)]
         case .grantMoved(.closed(let end)): [.closed(request: end.request)]
         case .grantMoved(.eraAdopted(let adoption)): [.eraAdopted(adoption.era)]
@@ -158,13 +167,14 @@ extension JournalEvent {
         }
     }
 
-    /// Tags that a chip or a label gets, or loses, by it: their right has to be here.
-    fileprivate var tagsToHold: [TagID] {
+    /// What needs a right that is here: chips and labels that get a tag by it, or lose one.
+    fileprivate var usesOfRights: [StationGrantEvent] {
         switch self {
-        case .writeIntended(let write): [write.tag]
-        case .protectionIntended(let protection): [protection.tag]
-        case .tagReplaced(let release), .tagRetired(let release): [release.tag]
-        case .sheetMade(let sheet): sheet.cells.map(\.tag)
+        case .writeIntended(let write): [.writing(write.tag, on: write.uid)]
+        case .protectionIntended(let protection): [.writing(protection.tag, on: protection.uid)]
+        case .tagReplaced(let release): [.freeing(release.tag)]
+        case .tagRetired(let release): [.retiring(release.tag)]
+        case .sheetMade(let sheet): sheet.cells.map { .writing($0.tag) }
         default: []
         }
     }

@@ -34,6 +34,7 @@ public struct JournalReplay {
         case .registryRestored(let restoration, _):
             for name in restoration.revoked { tokens[name] = nil }
             sessions = [:]
+        case .grantMoved(.taken(let grant, _)): follow(grant)
         default: break
         }
     }
@@ -47,6 +48,13 @@ public struct JournalReplay {
         case .registryRestored(let restoration, _): takenOver.formUnion(restoration.tags)
         default: break
         }
+    }
+
+    /// A tag that is lent is what it was at the hub. Whether a revision had made it outdated is left open here as well.
+    public mutating func follow(_ grant: Grant) {
+        guard let tag = grant.tags.first, var life = grant.loan?.life else { return }
+        if life.state == .outdated { life.state = .written }
+        lives[tag] = life
     }
 
     /// Moves on by what an event does to one tag.

@@ -1,3 +1,5 @@
+public import Chips
+
 /// How a station's rights to write tags of a hub come and go, in its own journal: each is durable there before anything
 /// follows from it, and the hub hears of it later.
 public enum GrantMove: Hashable, Sendable {
@@ -7,7 +9,7 @@ public enum GrantMove: Hashable, Sendable {
     case taken(Grant, HubDocuments)
     /// The request is over without an answer; one that arrives later is not taken.
     case declined(GrantEnd)
-    /// Tags that are only planned go back.
+    /// Tags that are only planned go back; or one that is on a chip, which it keeps.
     case returned(GrantEnd)
     /// The whole grant is over: its planned tags go back, the others keep their chips.
     case closed(GrantEnd)
@@ -51,13 +53,21 @@ public struct GrantEnd: Hashable, Sendable, Codable {
     /// See ``GrantRequest/number``.
     public let request: Int
     public let batch: BatchName
-    /// The planned tags that go back with it.
+    /// The planned tags that go back with it; or the one on ``chip``.
     public let tags: [TagID]
+    /// The chip that keeps the one tag that goes back; nil where planned tags do.
+    public let chip: ChipUID?
+    /// Why a chip's tag does not come; nil in every other end.
+    public let refusal: LoanRefusal?
 
-    public init(request: Int, batch: BatchName, tags: [TagID] = []) {
+    public init(
+        request: Int, batch: BatchName, tags: [TagID] = [], chip: ChipUID? = nil, refusal: LoanRefusal? = nil
+    ) {
         self.request = request
         self.batch = batch
         self.tags = tags
+        self.chip = chip
+        self.refusal = refusal
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Chips
 internal import Faults
 
 /// What a hub's plans and grants do to a station's tables: its batches have the tags that it holds or has written.
@@ -54,9 +55,33 @@ extension RegistryTables {
         if let own = try head(plan.name) { try put(own.following(plan)) } else { try putHead(of: plan) }
         let known = try plan.tags.filter { try tag($0.id) == nil }
         try add(known, to: plan, failure)
+        if let loan = grant.loan { try borrow(plan.tags, loan, failure) }
+    }
+
+    /// The tag is here what it is at the hub, whatever this station has done to it before: others may have written it since.
+    private mutating func borrow(_ tags: [Tag], _ loan: Grant.Loan, _ failure: String) throws {
+        guard let lent = tags.first, tags.count == 1, lent.life.uid == loan.chip, lent.life == loan.life,
+            try tag(lent.id)?.batch == lent.batch
+        else {
+            throw RegistryError(
+                .contradiction, failure, why: "the hub's plan is not that of the tag on chip \(loan.chip)",
+                next: "bring hub and station to the same version")
+        }
+        if let other = try tag(onChip: loan.chip), other.id != lent.id {
+            throw RegistryError(
+                .contradiction, failure,
+                why: "the hub has tag \(lent.id) on chip \(loan.chip), and this station has tag \(other.id) on it",
+                next: "find out which of them the chip carries: waymark read; the other one is replaced: "
+                    + "waymark tag replace")
+        }
+        try put(lent)
     }
 
     private mutating func release(_ end: GrantEnd) throws {
+        if let chip = end.chip {
+            for id in end.tags { try checkCarrier(id, chip) }
+            return
+        }
         for id in end.tags {
             guard let tag = try tag(id), tag.batch == end.batch, try isUntouched(tag) else {
                 throw RegistryError(
@@ -65,6 +90,14 @@ extension RegistryTables {
                     next: "give back tags that are only planned")
             }
             try remove(id)
+        }
+    }
+
+    private func checkCarrier(_ id: TagID, _ chip: ChipUID) throws {
+        guard let tag = try tag(id), tag.life.uid == chip, tag.life.state != .retired else {
+            throw RegistryError(
+                .contradiction, "tag \(id) is not given back", why: "it is not on chip \(chip), or is retired",
+                next: "see: waymark tag show \(id)")
         }
     }
 

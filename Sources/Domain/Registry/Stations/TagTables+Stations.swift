@@ -33,6 +33,19 @@ extension TagTables {
         return nil
     }
 
+    /// Puts what is known of a tag that was lent in the place of what is older.
+    ///
+    /// - Returns: why the tag stays as it is; nil where it was moved, and for a tag that no batch holds.
+    public mutating func regain(_ life: TagLife, of id: TagID) throws -> String? {
+        guard var tag = try tag(id), let rules = try head(tag.batch)?.rules else { return nil }
+        if let uid = life.uid, let holder = try self.tag(onChip: uid), holder.id != id {
+            return "tag \(id) was lent for chip \(uid): the chip carries tag \(holder.id)"
+        }
+        tag.life = life.resumed(planned: tag.url, rules, isProven: true)
+        try put(tag)
+        return nil
+    }
+
     private mutating func remember(_ step: TagStep, at time: Timestamp) throws {
         var life = try spentTag(step.tag)?.life ?? TagLife()
         if let cause = step.event.cause, let former = life.chipGivenUp(cause, of: step.tag, at: time) {

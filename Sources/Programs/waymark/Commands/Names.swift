@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Chips
 import Registry
 
 extension Conversion {
@@ -10,4 +11,10 @@ extension Conversion {
             expecting: "a name of 1 to 64 characters, none of them a control character, without white space at its ends"
         ) { Identifier<Subject>($0) }
     }
+}
+
+extension Conversion<ChipUID> {
+    static let chip = Conversion(
+        valueName: "UID", expecting: "4, 7, 8 or 10 bytes in hexadecimal, as the UID of a chip is written"
+    ) { ChipUID($0) }
 }

@@ -9,7 +9,7 @@ internal import Registry
 package enum HubSchema {
     package static let steps = [
         Step(catalogue + tags + journal + access + evidence + stations + repairs), Step(log), Step(memory + moves),
-        Step(documentMark + versions), Step(adoption),
+        Step(documentMark + versions), Step(adoption), Step(loans),
     ]
 
     /// Daemons of the version before go on, and can be started, beside a database that was only expanded: a column or a table

@@ -18,6 +18,7 @@ struct ChainFollower {
     func follow(_ moves: ChainMoves) throws {
         try rows.load(moves.tags)
         try rows.loadChips(moves.chips)
+        try rows.loadLoans(moves.chips.union(moves.tags.compactMap { rows.tags[$0]?.tag?.life.uid }))
         for move in moves.moves {
             rows.work.sequence = move.entry.sequence
             let conflicts = try follow(move)
@@ -27,9 +28,21 @@ struct ChainFollower {
 
     private func follow(_ move: ChainMoves.Move) throws -> [GrantConflict] {
         var (tables, conflicts) = (HubGrantTables(rows), [GrantConflict]())
+        // Tags that the entry does not move.
+        var unmoved: Set<TagID> = []
         for entry in GrantEntry.atHub(move.event) {
-            for case .conflict(let conflict) in try tables.handle(.entry(entry, of: chain)) {
-                conflicts.append(conflict)
+            for action in try tables.handle(.entry(entry, of: chain)) {
+                switch action {
+                case .conflict(let conflict):
+                    conflicts.append(conflict)
+                    if let tag = conflict.columns.tag { unmoved.insert(tag) }
+                case .past(let tag): unmoved.insert(tag)
+                case .regained(let tag, let life):
+                    var tags = HubTagTables(rows)
+                    guard let reason = try tags.regain(life, of: tag) else { break }
+                    conflicts.append(.contradicts(tag, by: chain, why: reason))
+                case .give, .refuse, .settled: break
+                }
             }
         }
         switch move.event {
@@ -39,8 +52,7 @@ struct ChainFollower {
             conflicts.append(.contradicts(commissioning.tag, by: chain, why: reason))
         default:
             var tags = HubTagTables(rows)
-            let refused = Set(conflicts.compactMap(\.columns.tag))
-            for step in move.event.tagSteps where !refused.contains(step.tag) {
+            for step in move.event.tagSteps where !unmoved.contains(step.tag) {
                 guard let reason = try tags.follow(step, at: move.entry.time) else { continue }
                 conflicts.append(.contradicts(step.tag, by: chain, why: reason))
             }

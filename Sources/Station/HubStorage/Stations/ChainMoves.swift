@@ -51,7 +51,14 @@ struct ChainMoves {
     }
 
     var chips: Set<ChipUID> {
-        Set(moves.compactMap { if case .writeIntended(let write) = $0.event { write.uid } else { nil } })
+        Set(
+            moves.compactMap {
+                switch $0.event {
+                case .writeIntended(let write): write.uid
+                case .grantMoved(.taken(let grant, _)): grant.loan?.chip
+                default: nil
+                }
+            })
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Chips
 internal import Grants
 internal import PostgreSQL
 internal import Registry
@@ -34,8 +35,11 @@ struct HubGrantTables: GrantTables {
         try rows.grant(StationRows.GrantKey(chain: chain, request: request))
     }
 
-    func put(_ grant: GrantStanding, for request: Int, of chain: ChainName) {
+    func put(_ standing: GrantStanding, for request: Int, of chain: ChainName) throws {
         let key = StationRows.GrantKey(chain: chain, request: request)
+        // What had become of the tag is in journals, and in no row.
+        let grant = GrantStanding(standing.state, standing.grant?.telling(nil))
+        if let loan = grant.grant { try rows.noteLoan(loan, as: key) }
         rows.grants[key] = .some(grant)
         rows.changedGrants.insert(key)
     }
@@ -68,6 +72,13 @@ struct HubGrantTables: GrantTables {
             """, [.integer(number), .integer(Int64(count)), .bool(hub.isSettled), .bytes(hub.era.bytes)])
         return found.compactMap { rows.tags[$0]?.granted($0) }.filter { $0.isFree(of: batch, in: hub) }
     }
+
+    func tag(onChip uid: ChipUID) throws -> GrantedTag? {
+        try rows.loadChips([uid])
+        return try (rows.chips[uid] ?? nil).flatMap { try tag($0) }
+    }
+
+    func newestLoan(of chip: ChipUID) throws -> GrantStanding? { try rows.newestLoan(of: chip) }
 
     func tags(claimedBy chain: ChainName) throws -> [GrantedTag] {
         try rows.flush()

@@ -28,8 +28,9 @@ extension HubRegistry: HubStations {
             var tables = HubGrantTables(rows)
             for action in try tables.handle(.asked(request)) {
                 switch action {
-                case .give(let grant, let isNew):
+                case .give(let answer, let isNew):
                     try rows.flush()
+                    let grant = answer.telling(try answer.tags.first.flatMap { try rows.row($0)?.tag?.life })
                     if isNew {
                         try change.record(.hubMoved(.given(grant)))
                     } else {
@@ -38,7 +39,7 @@ extension HubRegistry: HubStations {
                     }
                     return .given(grant, try GrantDocuments(change.connection, chain).of(grant))
                 case .refuse(_, let refusal): return .refused(refusal)
-                case .settled, .conflict: break
+                case .settled, .conflict, .past, .regained: break
                 }
             }
             throw RegistryError.unreadable("the answer to request", "\(request.number)")

@@ -32,6 +32,7 @@ struct StationRow {
     func granted(_ id: TagID) -> GrantedTag {
         var granted = GrantedTag(id, batch: batch, renewedIn: renewedIn)
         granted.state = state
+        granted.chip = tag?.life.uid
         granted.claimants = claimants
         return granted
     }

@@ -1,3 +1,4 @@
+internal import Chips
 internal import FoundationEssentials
 internal import Grants
 internal import PostgreSQL
@@ -62,17 +63,19 @@ extension StationRows {
         where condition: String, _ chain: ChainName, _ values: PostgresValue...
     ) throws -> [(request: Int, standing: GrantStanding)] {
         try connection.all(
-            "SELECT request, state, era, batch, tags FROM grants WHERE chain = $1 AND \(condition) ORDER BY request",
+            """
+            SELECT request, state, era, batch, tags, chip, loan FROM grants WHERE chain = $1 AND \(condition)
+            ORDER BY request
+            """,
             [.bytes(chain.bytes)] + values
         ) { columns in
             let (request, state): (Int, GrantStanding.State) = (Int(try columns.integer()), try columns.grantState())
             let (era, batch): (Era?, BatchName?) = (try columns.optionalEra(), try columns.optionalIdentifier())
             let tags: [TagID]? = try columns.decoded("the tags of a grant")
+            let loan = try columns.loan()
             guard let era, let batch, let tags else { return (request, GrantStanding(state, nil)) }
-            return (
-                request,
-                GrantStanding(state, Grant(chain: chain, request: request, era: era, batch: batch, tags: tags))
-            )
+            let grant = Grant(chain: chain, request: request, era: era, batch: batch, tags: tags, loan: loan)
+            return (request, GrantStanding(state, grant))
         }
     }
 
@@ -109,14 +112,16 @@ extension StationRows {
         let grant = standing.grant
         try connection.change(
             """
-            INSERT INTO grants (chain, request, state, era, batch, tags) VALUES ($1, $2, $3, $4, $5, $6)
+            INSERT INTO grants (chain, request, state, era, batch, tags, chip, loan)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             ON CONFLICT (chain, request) DO UPDATE SET state = excluded.state, era = excluded.era, batch = excluded.batch,
-                tags = excluded.tags
+                tags = excluded.tags, chip = excluded.chip, loan = excluded.loan
             """,
             [
                 .bytes(key.chain.bytes), .integer(Int64(key.request)), .text(standing.state.name),
                 grant.map { .bytes($0.era.bytes) } ?? .null, .optional(grant?.batch.text),
-                .optional(try grant?.tags.json),
+                .optional(try grant?.tags.json), .optional(grant?.loan?.chip.hexadecimal),
+                grant?.loan.map { .integer(Int64($0.number)) } ?? .null,
             ])
     }
 }
@@ -132,6 +137,13 @@ extension GrantStanding.State {
 }
 
 extension Columns {
+    fileprivate mutating func loan() throws -> Grant.Loan? {
+        let (chip, number) = (try optionalText(), try optionalInteger())
+        guard let chip, let number else { return nil }
+        guard let uid = ChipUID(chip) else { throw RegistryError.unreadable("the chip of a grant", chip) }
+        return Grant.Loan(of: uid, number: Int(number))
+    }
+
     fileprivate mutating func grantState() throws -> GrantStanding.State {
         switch try text() {
         case "given": .given

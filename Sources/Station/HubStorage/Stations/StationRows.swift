@@ -25,6 +25,8 @@ final class StationRows {
     var changedChains: Set<ChainName> = []
     var grants: [GrantKey: GrantStanding?] = [:]
     var changedGrants: Set<GrantKey> = []
+    /// The newest loan of a chip; see ``newestLoan(of:)``.
+    var loans: [ChipUID: GrantKey?] = [:]
 
     /// How many rows got a fresh identifier, in which batches, and the tags that could not get one.
     var renewals = 0

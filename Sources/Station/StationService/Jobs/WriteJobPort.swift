@@ -2,6 +2,7 @@ internal import API
 internal import Chips
 internal import Faults
 internal import Grants
+internal import Logging
 internal import NFCTags
 internal import Provisioning
 internal import ReaderSupervision
@@ -13,7 +14,17 @@ struct WriteJobPort: WriteSessionPort {
     let job: WriteJobRunner
     let setup: WriteJobSetup
 
-    func apply(_ step: WriteSession.Step) async -> Bool { await job.apply(step, by: reader.name) }
+    func apply(_ step: WriteSession.Step) async -> Bool {
+        for case .unknown(let uid) in step.queue { await askHub(for: uid) }
+        return await job.apply(step, by: reader.name)
+    }
+
+    /// Where it cannot be asked now, the chip is asked for when it comes again.
+    private func askHub(for uid: ChipUID) async {
+        do { _ = try await setup.loans.ask(for: uid, by: setup.author) } catch {
+            setup.logger.warning("the hub is not asked for a chip: \(error)", metadata: ["uid": uid.hexadecimal])
+        }
+    }
 
     func assignment(of uid: ChipUID) async throws -> SignQueue.Assignment {
         // First: from now on no other reader changes what the registry knows of the chip.
@@ -38,6 +49,11 @@ struct WriteJobPort: WriteSessionPort {
                 return .refused(error.complaint)
             } catch let error as GrantError {
                 // The tag's right has gone back to the hub, or the station is under it no more.
+                if error.code == .tagNotHeld, case .writeIntended(let write) = event,
+                    try await setup.storage.tag(onChip: write.uid)?.id == write.tag
+                {
+                    await askHub(for: write.uid)
+                }
                 try await job.refresh()
                 return .refused(error.complaint)
             } catch let error as RegistryError where error.concernsDisk {

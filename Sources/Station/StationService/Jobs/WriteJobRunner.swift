@@ -117,7 +117,8 @@ actor WriteJobRunner {
     private func drive(_ reader: ReservedReader) async {
         let session = WriteSession(
             batch: setup.batch.name, reader: reader.name, overwrite: request.overwrite, rules: setup.batch.rules,
-            keys: setup.keys.available, isDoubtful: setup.batch.isDoubtful)
+            keys: setup.keys.available, isDoubtful: setup.batch.isDoubtful,
+            isUnderHub: setup.isUnderHub)
         var driver = WriteSessionDriver(
             session, link: reader.link, port: WriteJobPort(reader: reader, job: self, setup: setup),
             allowsUntried: setup.allowsUntriedChips)

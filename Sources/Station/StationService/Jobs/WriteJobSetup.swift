@@ -12,6 +12,9 @@ struct WriteJobSetup: Sendable {
     let storage: any RegistryStorage
     /// The same for looking only.
     let reading: any RegistryStorage
+    let loans: LoanDesk
+    /// Whether other stations of a hub may have written the batch's chips.
+    let isUnderHub: Bool
     let visits: SharedVisits
     let keys: KeyRing
     /// Whether chips are written of kinds that no one has written yet.

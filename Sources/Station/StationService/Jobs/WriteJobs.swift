@@ -11,6 +11,7 @@ actor WriteJobs {
     nonisolated let storage: any RegistryStorage
     /// The same for looking only: a large batch is read beside those who write.
     nonisolated let reading: any RegistryStorage
+    private let loans: LoanDesk
     nonisolated let readers: ReaderSupervisor
     nonisolated let reservations: ReaderReservations
     private let visits = SharedVisits()
@@ -36,7 +37,7 @@ actor WriteJobs {
     private static let history = 50
 
     init(
-        storage: any RegistryStorage, reading: any RegistryStorage, readers: ReaderSupervisor,
+        storage: any RegistryStorage, reading: any RegistryStorage, loans: LoanDesk, readers: ReaderSupervisor,
         reservations: ReaderReservations, keys: KeyRing, allowsUntriedChips: Bool, position: Coordinate?,
         conditions: StationConditions,
         metrics: StationMetrics,
@@ -45,6 +46,7 @@ actor WriteJobs {
         self.publish = publish
         self.storage = storage
         self.reading = reading
+        self.loans = loans
         self.readers = readers
         self.reservations = reservations
         self.keys = keys
@@ -62,6 +64,7 @@ actor WriteJobs {
     /// that are named.
     func start(_ request: WriteJobRequest, by author: Author) async throws -> WriteJob {
         let batch = try await writableBatch(request)
+        let isUnderHub = try await loans.isOpen()
         if let running = try runningJob(like: request) {
             let participant = await running.enter(author, readers: request.readers)
             for name in request.readers where !(await running.snapshot.readers.contains(name)) {
@@ -80,9 +83,9 @@ actor WriteJobs {
         lastID += 1
         let runner = WriteJobRunner(
             WriteJobSetup(
-                id: lastID, batch: batch, request: request, storage: storage, reading: reading, visits: visits,
-                keys: keys, allowsUntriedChips: allowsUntriedChips, author: author, conditions: conditions,
-                metrics: metrics, logger: logger, now: now,
+                id: lastID, batch: batch, request: request, storage: storage, reading: reading, loans: loans,
+                isUnderHub: isUnderHub, visits: visits, keys: keys, allowsUntriedChips: allowsUntriedChips,
+                author: author, conditions: conditions, metrics: metrics, logger: logger, now: now,
                 newReaders: { [weak self] in self?.takeFreeReaders(for: batch.name) ?? [] },
                 giveBack: { [reservations] in reservations.giveBack($0) }, publish: publish), readers: readers)
         let names = readers.map(\.name.text).joined(separator: ", ")

@@ -1,5 +1,6 @@
 internal import API
 internal import Cryptography
+internal import Faults
 internal import Grants
 internal import Registry
 
@@ -12,18 +13,19 @@ extension Station {
         let held = (grants?.held ?? [:]).sorted { $0.key < $1.key }.map { request, grant in
             HubStatus.Held(
                 request: request, batch: grant.batch, size: grant.size, planned: grant.planned.count,
-                written: grant.written.count)
+                written: grant.written.count, chip: grant.chip)
         }
         let isParted = if case .parted = standing { true } else { false }
         return HubStatus(
             membership: standing.membership, isParted: isParted, era: grants?.era,
             requests: (grants?.open.values).map { $0.sorted { $0.number < $1.number } } ?? [], grants: held,
+            refused: (grants?.refusals ?? [:]).sorted { $0.key < $1.key }.map { HubStatus.Refused($0.key, $0.value) },
             low: Self.low(held, grants), newest: try await newestPoint())
     }
 
     /// As many again as came last. A grant of which nothing was written is not refilled.
     private static func low(_ held: [HubStatus.Held], _ grants: StationGrants?) -> [GrantWanted] {
-        let newest = Dictionary(held.map { ($0.batch, $0.size) }) { _, later in later }
+        let newest = Dictionary(held.filter { $0.chip == nil }.map { ($0.batch, $0.size) }) { _, later in later }
         return newest.filter { grants?.isLow(on: $0.key) == true }.map { GrantWanted(batch: $0.key, count: $0.value) }
             .sorted { $0.batch < $1.batch }
     }
@@ -85,8 +87,9 @@ extension Station {
             try await storage.record(.grantMoved(.declined(GrantEnd(request: number, batch: open.batch))), by: author)
         } else if let held = grants.held[number] {
             let end = GrantEnd(request: number, batch: held.batch, tags: held.planned.sorted())
-            // What is written of it stays the station's to finish and to replace, until nothing of it is open.
-            let isFinished = try await isDone(held.written)
+            // What is written of it stays the station's to finish and to replace, until nothing of it is open. A loan is
+            // finished by the next one who borrows it.
+            let isFinished = if held.chip == nil { try await isDone(held.written) } else { true }
             try await storage.record(.grantMoved(isFinished ? .closed(end) : .returned(end)), by: author)
         } else {
             throw GrantError.unknown(number)
@@ -105,7 +108,14 @@ extension Station {
     func take(_ arrival: GrantArrival, by author: Author) async throws -> HubStatus {
         guard let grants = try await membership.standing().grants else { throw GrantError.notJoined }
         if try !grants.actions(for: .answered(arrival.grant)).isEmpty {
-            try await storage.record(.grantMoved(.taken(arrival.grant, arrival.documents)), by: author)
+            do {
+                try await storage.record(.grantMoved(.taken(arrival.grant, arrival.documents)), by: author)
+            } catch let error as RegistryError where error.code == .contradiction && arrival.grant.loan != nil {
+                // It would be so at each round: the hub hears that the tag has not come.
+                _ = try await refuse(
+                    LoanRefused(request: arrival.grant.request, LoanRefusal(.contradiction)), by: author)
+                throw error
+            }
         }
         return try await hubStatus()
     }

@@ -121,7 +121,8 @@ package final class Station: Sendable {
         self.now = now
         self.logger = logger
         jobs = WriteJobs(
-            storage: storage, reading: history, readers: readers, reservations: reservations, keys: keys,
+            storage: storage, reading: history, loans: LoanDesk(storage: storage, membership: membership),
+            readers: readers, reservations: reservations, keys: keys,
             allowsUntriedChips: allowsUntriedChips, position: position,
             conditions: conditions, metrics: metrics, now: now, logger: logger, publish: { events.happened($0) })
     }

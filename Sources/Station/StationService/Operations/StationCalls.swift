@@ -116,8 +116,13 @@ struct StationCalls: Sendable {
         guard GrantWanted.counts.contains(request.count) else { throw GrantError.empty }
         return switch try await hubStations.answer(request) {
         case .given(let grant, let documents): GrantReply(grant, documents)
-        case .refused(let refusal): GrantReply(GrantReply.Refusal(refusal))
+        case .refused(let refusal): GrantReply(GrantReply.Refusal(refusal), holder: try await holder(named: refusal))
         }
+    }
+
+    private func holder(named refusal: GrantRefusal) async throws -> StationName? {
+        guard case .chipHeld(by: let chain) = refusal else { return nil }
+        return try await hubStations.station(chain)?.name
     }
 
     func documents(of chain: ChainName, by caller: Caller?) async throws -> HubDocuments {

@@ -43,6 +43,8 @@ extension GrantReply.Refusal {
             case .requestClosed: .requestClosed
             case .unsettled: .unsettled
             case .nothingFree: .nothingFree
+            case .unknownChip: .unknownChip
+            case .chipHeld: .chipHeld
             }
     }
 }

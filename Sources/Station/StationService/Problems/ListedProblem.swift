@@ -58,8 +58,8 @@ enum ListedProblem: Hashable, Sendable {
         switch code {
         case .unknownInvitation: 401
         case .unknownStation, .unknownGrant: 404
-        case .tagNotHeld, .tagHeld, .hubUnsettled, .tagWritten, .hubOwned, .notJoined, .alreadyJoined, .chainEnded,
-            .headMoved, .otherMachine, .registryAdopted:
+        case .tagNotHeld, .tagHeld, .hubUnsettled, .tagWritten, .tagNotWritten, .tagLent, .hubOwned, .notJoined,
+            .alreadyJoined, .chainEnded, .headMoved, .otherMachine, .registryAdopted:
             409
         case .emptyRequest, .badEntries: 422
         case .notHub: 501

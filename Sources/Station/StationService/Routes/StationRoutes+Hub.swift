@@ -44,6 +44,28 @@ extension StationRoutes {
                 taking: GrantWanted.self, status: 201,
                 problems: [.station(.outOfRange), .grant(.unknownGrant)] + Self.notJoined,
                 run: { [station] call, wanted in try await station.ask(for: wanted, by: call.author) }),
+            .change(
+                .post, at: "/v1/hub/loans", for: .provision,
+                Endpoint.Title(
+                    Self.group, "Asks the hub for the tag of a chip that another station has written",
+                    detail: "A chip that is asked for already has the same request."),
+                taking: ChipNamed.self, status: 201,
+                problems: [.grant(.tagHeld), .grant(.unknownGrant)] + Self.notJoined,
+                run: { [station] call, chip in try await station.borrow(chip.uid, by: call.author) }),
+            .change(
+                .post, at: "/v1/hub/returns", for: .provision,
+                Endpoint.Title(
+                    Self.group, "Gives the right to write a chip's tag back to the hub; the tag stays on the chip"),
+                taking: ChipNamed.self,
+                problems: [
+                    .registry(.contradiction), .grant(.tagNotHeld), .grant(.tagNotWritten), .grant(.unknownGrant),
+                ] + Self.notJoined,
+                run: { [station] call, chip in try await station.passOn(chip.uid, by: call.author) }),
+            .change(
+                .post, at: "/v1/hub/refusals", for: .administer,
+                Endpoint.Title(Self.group, "Notes that the hub does not lend the tag of a chip"),
+                taking: LoanRefused.self, problems: [.grant(.unknownGrant)] + Self.notJoined,
+                run: { [station] call, refused in try await station.refuse(refused, by: call.author) }),
             .act(
                 .delete, at: "/v1/hub/requests/{request}", for: .provision,
                 Endpoint.Title(

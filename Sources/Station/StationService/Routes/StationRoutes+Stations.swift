@@ -76,7 +76,7 @@ extension StationRoutes {
             .change(
                 .post, at: "/v1/grants", for: .station,
                 Endpoint.Title(
-                    Self.group, "Asks for the right to write tags of a batch",
+                    Self.group, "Asks for the right to write tags of a batch, or the tag of a chip",
                     detail: "The same request again has the same answer."),
                 taking: GrantRequest.self, limit: 1 << 12, effect: .session,
                 problems: [.grant(.unknownStation), .grant(.emptyRequest), .registry(.unknownBatch)],

@@ -30,7 +30,7 @@ extension Sentence: DescribedValue {
 extension ChipUID: DescribedValue {
     package static var schema: Schema {
         .text([
-            "pattern": "^[0-9A-Fa-f]{2}(([:-]?[0-9A-Fa-f]{2}){3}|([:-]?[0-9A-Fa-f]{2}){6}|([:-]?[0-9A-Fa-f]{2}){9})$",
+            "pattern": "^[0-9A-Fa-f]{2}(([:-]?[0-9A-Fa-f]{2}){3}|([:-]?[0-9A-Fa-f]{2}){6,7}|([:-]?[0-9A-Fa-f]{2}){9})$",
             "examples": ["04A1B2C3D4E580"],
         ])
     }

@@ -44,7 +44,8 @@ struct Endpoint: Sendable {
         ]
         // A station under a hub refuses what the hub decides, and a hub what its stations hold.
         let shared: [ListedProblem] = [
-            .grant(.hubOwned), .grant(.tagNotHeld), .grant(.chainEnded), .grant(.tagHeld), .grant(.hubUnsettled),
+            .grant(.hubOwned), .grant(.tagNotHeld), .grant(.tagLent), .grant(.chainEnded), .grant(.tagHeld),
+            .grant(.hubUnsettled),
         ]
         switch effect {
         case .change, .secretChange:

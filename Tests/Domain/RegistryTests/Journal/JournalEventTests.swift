@@ -1,5 +1,6 @@
 import AppClips
 import Chips
+import Foundation
 import Geodesy
 import Registry
 import Testing
@@ -283,6 +284,54 @@ import Testing
             #"{"digest":"ab","name":"anna","role":"walk","#
             + #""scope":{"stores":[{"store":"a"},{"deployment":"d","store":"a"}]}}"#
         #expect(try JSON.text(event.payload) == expected)
+    }
+
+    /// What a release that knows no loans reads of it says the same: it finds no batch of this name, and nothing free.
+    @Test func `has what is lent in members beside those of other grants`() throws {
+        struct Earlier: Decodable {
+            let batch: BatchName
+            let tags: [TagID]?
+            let count: Int?
+        }
+        let (chain, era) = (ChainName(bits: 0xC0FFEE), Era(bits: 7))
+        let (inChain, inEra) = ("00000000000000000000000000c0ffee", "00000000000000000000000000000007")
+        let chip = try #require(ChipUID("04A1B2C3D4E580"))
+        let batch = try #require(BatchName("opening"))
+        let tag = try #require(TagID("t-1"))
+        let life = TagLife(state: .written, uid: chip, writtenURL: "https://example.com/t")
+        let grant = Grant(
+            chain: chain, request: 1, era: era, batch: batch, tags: [tag],
+            loan: Grant.Loan(of: chip, number: 2, life: life))
+        let holder = try #require(StationName("berlin"))
+        let request = GrantRequest(chain: chain, number: 1, era: era, chip: chip)
+        let expected: [(GrantMove, String)] = [
+            (
+                .asked(request),
+                #"{"batch":"chip 04A1B2C3D4E580","chain":"\#(inChain)","chip":"04A1B2C3D4E580","count":1,"#
+                    + #""era":"\#(inEra)","number":1}"#
+            ),
+            (
+                .taken(grant, HubDocuments()),
+                #"{"batch":"opening","chain":"\#(inChain)","era":"\#(inEra)","loan":{"chip":"04A1B2C3D4E580","#
+                    + #""life":{"prints":0,"state":"written","uid":"04A1B2C3D4E580","#
+                    + #""writtenURL":"https://example.com/t"},"number":2},"request":1,"tags":["t-1"]}"#
+            ),
+            (
+                .returned(GrantEnd(request: 1, batch: batch, tags: [tag], chip: chip)),
+                #"{"batch":"opening","chip":"04A1B2C3D4E580","request":1,"tags":["t-1"]}"#
+            ),
+            (
+                .declined(
+                    GrantEnd(request: 1, batch: request.batch, refusal: LoanRefusal(.chipHeld, holder: holder))),
+                #"{"batch":"chip 04A1B2C3D4E580","refusal":{"code":"chip-held","holder":"berlin"},"#
+                    + #""request":1,"tags":[]}"#
+            ),
+        ]
+        for (move, payload) in expected {
+            let text = try JSON.text(JournalEvent.grantMoved(move).payload)
+            #expect(text == payload)
+            _ = try JSONDecoder().decode(Earlier.self, from: Data(text.utf8))
+        }
     }
 
     @Test func `has a kind and a payload on one line`() throws {

@@ -30,7 +30,7 @@ import Testing
             change["409"] == [
                 "contradiction", "paused", "request-interrupted", "request-running", "shown-once", "hub-owned",
                 "tag-held",
-                "tag-not-held", "chain-ended", "hub-unsettled",
+                "tag-not-held", "tag-lent", "chain-ended", "hub-unsettled",
             ])
         #expect(change["503"]?.isSuperset(of: ["busy", "too-many-sheets", "disk-failing"]) == true)
         #expect(change["412"] == ["changed-meanwhile"])

@@ -136,6 +136,89 @@ import Testing
         #expect(try await station.bench.storage.tag(name("z")) == nil)
     }
 
+    private func lent(_ tag: String, on uid: String, url: String, request: Int) throws -> [JournalEvent] {
+        let chip = try #require(ChipUID(uid))
+        let life = TagLife(state: .outdated, uid: chip, product: "NTAG213", writtenURL: url)
+        let plan = Tag(
+            id: try name(tag), batch: try name("opening"), store: try name("cupertino"), placement: "door",
+            medium: .nfc, url: "https://example.com/\(tag)/1", life: life)
+        let grant = Grant(
+            chain: chain, request: request, era: era, batch: plan.batch, tags: [plan.id],
+            loan: Grant.Loan(of: chip, number: 1, life: life))
+        let documents = HubDocuments(
+            stores: [Store(id: try name("cupertino"), name: "Cupertino", region: nil)],
+            batches: [try batch([]).with([plan])])
+        return [
+            .grantMoved(.asked(GrantRequest(chain: chain, number: request, era: era, chip: chip))),
+            .grantMoved(.taken(grant, documents)),
+        ]
+    }
+
+    @Test(arguments: StorageKind.ofStations)
+    func `borrows the tag of a chip, and writes it to that chip alone`(kind: StorageKind) async throws {
+        let station = try await joined(kind)
+        let (own, strange) = ("04A1B2C3D4E580", "04A1B2C3D4E581")
+        try await station.bench.record(try lent("a", on: own, url: "https://example.com/a/0", request: 1))
+        #expect(try await station.bench.state("a") == .outdated)
+        try await station.refuses(try write("a", strange), .tagLent)
+        try await station.refuses(.tagReplaced(TagRelease(tag: try name("a"), uid: nil, reason: "torn")), .tagLent)
+        try await station.bench.reopen()
+        try await station.refuses(try write("a", strange), .tagLent)
+        try await station.bench.record(try write("a", own))
+        #expect(try await station.bench.state("a") == .unfinished)
+        #expect(try await station.bench.storage.proveTables().deviations == [])
+
+        // Given back it stays on the chip, and others may write it: what comes again is what it is then.
+        try await station.bench.record(.grantMoved(.closed(try end())))
+        try await station.refuses(try write("a", own), .tagNotHeld)
+        try await station.bench.record(try lent("a", on: own, url: "https://example.com/a/2", request: 2))
+        #expect(try await station.bench.storage.tag(name("a"))?.writtenURL == "https://example.com/a/2")
+        #expect(try await station.bench.storage.proveTables().deviations == [])
+        try await station.bench.reopen()
+        #expect(try await station.grants.chip(lentFor: name("a"))?.hexadecimal == own)
+    }
+
+    @Test(arguments: StorageKind.ofStations)
+    func `passes a tag on that is on a chip, and no other`(kind: StorageKind) async throws {
+        let station = try await joined(kind)
+        try await take(["a", "b"], of: station)
+        let uid = try #require(ChipUID("04A1B2C3D4E580"))
+        func pass(_ tag: String) throws -> JournalEvent {
+            .grantMoved(
+                .returned(GrantEnd(request: 1, batch: try name("opening"), tags: [try name(tag)], chip: uid)))
+        }
+        try await station.refuses(try pass("a"), .tagNotWritten)
+        try await station.bench.record([try write("a", uid.hexadecimal), try write("b", "04A1B2C3D4E581")])
+        try await station.bench.refuses(
+            try pass("b"), .contradiction, why: "it is not on chip 04A1B2C3D4E580, or is retired")
+        try await station.bench.record(try pass("a"))
+        #expect(try await station.bench.storage.tag(onChip: uid)?.id.text == "a")
+        try await station.refuses(try write("a", uid.hexadecimal), .tagNotHeld)
+        try await station.bench.reopen()
+        #expect(try await station.grants.held[1]?.written.map(\.text) == ["b"])
+        #expect(try await station.bench.storage.proveTables().deviations == [])
+    }
+
+    @Test(arguments: StorageKind.ofStations)
+    func `takes no answer that contradicts what it knows of a chip`(kind: StorageKind) async throws {
+        let station = try await joined(kind)
+        try await take(["b"], of: station)
+        try await station.bench.record(try write("b", "04A1B2C3D4E580"))
+        let events = try lent("a", on: "04A1B2C3D4E580", url: "https://example.com/a/0", request: 2)
+        try await station.bench.record(events[0])
+        try await station.bench.refuses(
+            events[1], .contradiction,
+            why: "the hub has tag a on chip 04A1B2C3D4E580, and this station has tag b on it")
+        try await station.bench.record(
+            .grantMoved(
+                .declined(
+                    GrantEnd(
+                        request: 2, batch: try name("chip 04A1B2C3D4E580"),
+                        refusal: LoanRefusal(.contradiction)))))
+        try await station.bench.reopen()
+        #expect(try await station.grants.refusals.values.map(\.code) == [.contradiction])
+    }
+
     @Test(arguments: StorageKind.ofStations)
     func `takes the answer to an open request, once, in its era`(kind: StorageKind) async throws {
         let station = try await joined(kind)

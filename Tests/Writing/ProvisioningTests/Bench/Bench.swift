@@ -26,7 +26,8 @@ final class Bench {
 
     init(
         _ batch: Batch, registry: MemoryRegistry? = nil, queue: Queue? = nil, reader: String = "bench 1",
-        overwrite: Bool = false, keys: AvailableKeys = AvailableKeys(), allowsUntried: Bool = false
+        overwrite: Bool = false, keys: AvailableKeys = AvailableKeys(), allowsUntried: Bool = false,
+        isUnderHub: Bool = false
     ) throws {
         let registry = registry ?? MemoryRegistry(batch.tags)
         self.registry = registry
@@ -34,7 +35,7 @@ final class Bench {
         port = BenchPort(reader: try #require(ReaderName(reader)), registry: registry, queue: queue ?? Queue(batch))
         let session = WriteSession(
             batch: batch.name, reader: port.reader, overwrite: overwrite, rules: batch.rules,
-            keys: keys, isDoubtful: batch.isDoubtful)
+            keys: keys, isDoubtful: batch.isDoubtful, isUnderHub: isUnderHub)
         driver = WriteSessionDriver(session, link: link, port: port, allowsUntried: allowsUntried)
         antenna.observe { [antenna, exchange] event in
             switch event {

@@ -19,8 +19,12 @@ final class BenchPort: WriteSessionPort {
         self.queue = queue
     }
 
+    /// Chips that the hub was to be asked for.
+    private(set) var unknown: [ChipUID] = []
+
     func apply(_ step: WriteSession.Step) -> Bool {
         for change in step.queue {
+            if case .unknown(let uid) = change { unknown.append(uid) }
             queue.signs.apply(change, by: reader)
             queue.visits.apply(change, by: reader)
         }

@@ -118,7 +118,7 @@ struct Watch {
             claims.remove(tag.id)
         case .released(let tag):
             claims.remove(tag)
-        case .left, .revealed: break
+        case .left, .revealed, .unknown: break
         case .withdrawn:
             if action != .awaitReader, !action.isRecording { complain("withdrawn, and the reader is not lost") }
         }

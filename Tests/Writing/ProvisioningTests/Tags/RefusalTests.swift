@@ -152,6 +152,17 @@ import Testing
         #expect(allowed.queue.signs.isDone)
     }
 
+    /// A URL of the batch's own site may be another station's tag; what is elsewhere, or no URL, is nothing of the hub's.
+    @Test(arguments: Foreign.allCases)
+    func `for what it carries is asked for where a hub may know it`(foreign: Foreign) async throws {
+        let bench = try Bench(try Samples.batch(1), isUnderHub: true)
+        let complaint = try await refused(try await foreign.chip(), by: bench)
+        let isOwnSite = foreign == .sameURL
+        #expect(complaint.code == (isOwnSite ? "asked-for" : "foreign-content"))
+        #expect(bench.port.unknown == (isOwnSite ? [try Samples.uid(1)] : []))
+        #expect(bench.registry.tag(onChip: try Samples.uid(1)) == nil)
+    }
+
     @Test(arguments: [false, true])
     func `for being another batch's, or retired, is never written over`(overwrite: Bool) async throws {
         let batch = try Samples.batch(2)

@@ -1,5 +1,6 @@
 import API
 import ArgumentParsing
+import Chips
 import Faults
 import Registry
 import UnixSystem
@@ -25,6 +26,8 @@ enum StationCommands {
         "COUNT", .integer(in: GrantWanted.counts), help: "how many of its tags")
     private static let request = Argument<Int>.required(
         "REQUEST", .integer(in: 1...Int.max), help: "the number of the request, as station status shows it")
+    private static let chip = Argument<ChipUID>.required(
+        "UID", .chip, help: "the chip's UID in hexadecimal, as waymark read shows it")
     private static let yes = Option.flag("yes", help: "do not ask first")
     private static let once = Option.flag("once", help: "one round, and end")
     private static let interval = Option.defaulting(
@@ -62,6 +65,22 @@ enum StationCommands {
                     "The request is in the journal at once; the answer comes with the next round of station sync.",
                 examples: [Example("Before a day without a network", "waymark station take opening 500")],
                 parameters: [batch, count], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: take),
+            Command(
+                "borrow", abstract: "Asks the hub for the tag of a chip that another station has written.",
+                discussion: """
+                    The request is in the journal at once; the answer comes with the next round of station sync. From then \
+                    on the chip is known here, and waymark write with its batch writes it as its tag needs it. The tag is \
+                    written to this chip and to no other, and goes back with station lend or station return.
+                    """,
+                examples: [
+                    Example("A sign came here from another bench", "waymark station borrow 04A1B2C3D4E580")
+                ],
+                parameters: [chip], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: borrow),
+            Command(
+                "lend", abstract: "Gives the right to write a chip's tag back, so that another station may borrow it.",
+                discussion: "The tag stays on its chip. The hub hears of it with the next round of station sync.",
+                examples: [Example("The sign goes to another bench", "waymark station lend 04A1B2C3D4E580")],
+                parameters: [chip], furtherExitStatuses: [.daemonUnreachable, .noPermission], run: lend),
             Command(
                 "return", abstract: "Gives back what is left of a request, or ends one that waits.",
                 examples: [Example("The rest is written elsewhere", "waymark station return 3")],
@@ -155,6 +174,22 @@ enum StationCommands {
                 ? try JSONText.document(AskedGrant(request: asked))
                 : "request \(asked.number) asks for \(asked.count) tags of \(asked.batch); they come with the next round"
         )
+        return .done
+    }
+
+    private static func borrow(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let asked = try await Daemon.client(values).borrow(values[chip])
+        Terminal.result(
+            values.wantsJSON
+                ? try JSONText.document(AskedGrant(request: asked))
+                : "request \(asked.number) asks for the tag on chip \(values[chip]); it comes with the next round"
+        )
+        return .done
+    }
+
+    private static func lend(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
+        let status = try await Daemon.client(values).passOn(values[chip])
+        Terminal.result(values.wantsJSON ? try JSONText.document(status) : StationText.of(status))
         return .done
     }
 

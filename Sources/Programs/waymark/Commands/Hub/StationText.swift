@@ -1,4 +1,5 @@
 import API
+import Chips
 import Registry
 
 /// A station's place under its hub, for people.
@@ -12,16 +13,22 @@ enum StationText {
             "chain \(membership.chain), era \(status.era.map { "\($0)" } ?? "none")",
         ]
         if !status.grants.isEmpty {
-            var table = Table(["REQUEST", "BATCH", "CAME", "PLANNED", "WRITTEN"])
+            var table = Table(["REQUEST", "BATCH", "CAME", "PLANNED", "WRITTEN", "LENT FOR CHIP"])
             for grant in status.grants {
                 table.append([
                     "\(grant.request)", grant.batch.text, "\(grant.size)", "\(grant.planned)", "\(grant.written)",
+                    grant.chip?.hexadecimal ?? "",
                 ])
             }
             lines.append(table.text)
         }
         for request in status.requests {
-            lines.append("request \(request.number) waits for \(request.count) tags of \(request.batch)")
+            let wanted = request.chip.map { "the tag on chip \($0)" } ?? "\(request.count) tags of \(request.batch)"
+            lines.append("request \(request.number) waits for \(wanted)")
+        }
+        for refused in status.refused {
+            let words = refused.refusal.words(for: refused.uid)
+            lines.append("\(words.reason); \(words.next)")
         }
         if status.grants.isEmpty && status.requests.isEmpty {
             lines.append("It holds no tags; ask for some: waymark station take BATCH COUNT")

@@ -1,3 +1,4 @@
+package import Chips
 package import Registry
 
 /// Whether a station is under a hub, and what it holds.
@@ -12,13 +13,27 @@ package struct HubStatus: Hashable, Sendable, Codable {
         package let planned: Int
         /// A chip or a label has them, or may have them.
         package let written: Int
+        /// The chip for which its one tag is lent; nil for tags that came with their batch.
+        package let chip: ChipUID?
 
-        package init(request: Int, batch: BatchName, size: Int, planned: Int, written: Int) {
+        package init(request: Int, batch: BatchName, size: Int, planned: Int, written: Int, chip: ChipUID? = nil) {
+            self.chip = chip
             self.request = request
             self.batch = batch
             self.size = size
             self.planned = planned
             self.written = written
+        }
+    }
+
+    /// A chip whose tag the hub does not lend, by its last answer.
+    package struct Refused: Hashable, Sendable, Codable {
+        package let uid: ChipUID
+        package let refusal: LoanRefusal
+
+        package init(_ uid: ChipUID, _ refusal: LoanRefusal) {
+            self.uid = uid
+            self.refusal = refusal
         }
     }
 
@@ -32,6 +47,7 @@ package struct HubStatus: Hashable, Sendable, Codable {
     /// Requests that wait for the hub.
     package let requests: [GrantRequest]
     package let grants: [Held]
+    package let refused: [Refused]
     /// What to ask for next: batches of which little is left.
     package let low: [GrantWanted]
     /// The newest entry of the station's journal; nil without entries.
@@ -39,8 +55,9 @@ package struct HubStatus: Hashable, Sendable, Codable {
 
     package init(
         membership: HubMembership?, isParted: Bool, era: Era?, requests: [GrantRequest], grants: [Held],
-        low: [GrantWanted], newest: JournalPoint?
+        refused: [Refused], low: [GrantWanted], newest: JournalPoint?
     ) {
+        self.refused = refused
         schema = 1
         self.membership = membership
         self.isParted = isParted
@@ -63,6 +80,26 @@ package struct GrantWanted: Hashable, Sendable, Codable {
     package init(batch: BatchName, count: Int) {
         self.batch = batch
         self.count = count
+    }
+}
+
+/// A chip that another station has written and this one is to write, or the other way round.
+package struct ChipNamed: Hashable, Sendable, Codable {
+    package let uid: ChipUID
+
+    package init(_ uid: ChipUID) {
+        self.uid = uid
+    }
+}
+
+/// A hub's refusal to lend the tag of a chip, for the station's journal.
+package struct LoanRefused: Hashable, Sendable, Codable {
+    package let request: Int
+    package let refusal: LoanRefusal
+
+    package init(request: Int, _ refusal: LoanRefusal) {
+        self.request = request
+        self.refusal = refusal
     }
 }
 

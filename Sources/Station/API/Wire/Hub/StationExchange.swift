@@ -95,21 +95,29 @@ package struct GrantReply: Hashable, Sendable, Codable {
         case unsettled
         /// No tag of the batch is free.
         case nothingFree = "nothing-free"
+        /// No tag that may be written is on the chip.
+        case unknownChip = "unknown-chip"
+        /// A station has the right to write the chip's tag.
+        case chipHeld = "chip-held"
     }
 
     package let schema: Int
     package let grant: Grant?
     package let documents: HubDocuments?
     package let refusal: Refusal?
+    /// The station that has the right, where one has.
+    package let holder: StationName?
 
     package init(_ grant: Grant, _ documents: HubDocuments) {
+        holder = nil
         schema = 1
         self.grant = grant
         self.documents = documents
         refusal = nil
     }
 
-    package init(_ refusal: Refusal) {
+    package init(_ refusal: Refusal, holder: StationName?) {
+        self.holder = holder
         schema = 1
         grant = nil
         documents = nil

@@ -1,3 +1,4 @@
+import Chips
 import Grants
 import MemoryGrants
 import PostgreSQL
@@ -13,6 +14,15 @@ import Testing
     private static let chains = (1...3).map { ChainName(bits: UInt128($0)) }
 
     /// Events that stations and hub would make, and those that only forged journals have.
+    /// What a tag's chip is, its life says: an intent that counts moves it.
+    private static func write(_ event: HubGrantEvent, _ rows: StationRows) throws {
+        guard case .entry(.writeIntended(let id, on: let chip?), of: _) = event, var tag = try rows.row(id)?.tag else {
+            return
+        }
+        (tag.life.uid, tag.life.state) = (chip, .unfinished)
+        try HubTagTables(rows).put(tag)
+    }
+
     @Test(arguments: 0..<3) func `are the same after the same history`(run: Int) async throws {
         var random = SeededRandom()
         let place = try await HubPlace()
@@ -45,6 +55,7 @@ import Testing
                         })
                     var tables = HubGrantTables(rows)
                     let actions = try tables.handle(event)
+                    if actions.isEmpty { try Self.write(event, rows) }
                     try rows.flush()
                     return actions
                 })
@@ -107,6 +118,35 @@ private struct GrantHistory {
         for case .give(let grant, isNew: true) in actions { given.append(grant) }
     }
 
+    /// The chip that a tag is put on: "t-3" and "f-3" have one each.
+    private static func chip(of tag: TagID) -> ChipUID? {
+        let number = Int(tag.text.dropFirst(2)) ?? 0
+        return ChipUID([tag.text.utf8.first ?? 0, 0, UInt8(number >> 8), UInt8(number & 255)])
+    }
+
+    /// A chip is asked for whose tag is known, written to as its loan says and otherwise, and given back; in a quarter of the
+    /// steps.
+    private func loan(
+        of chain: ChainName, _ request: Int, after tables: MemoryGrantTables, _ era: Era, _ known: Grant?,
+        _ random: inout SeededRandom
+    ) -> HubGrantEvent? {
+        let chips = tables.tags.compactMap(\.chip)
+        guard Int.random(in: 0..<4, using: &random) == 0, let chip = chips.randomElement(using: &random) else {
+            return nil
+        }
+        guard let known, let tag = known.tags.first, let lent = known.loan?.chip else {
+            return .asked(GrantRequest(chain: chain, number: request, era: era, chip: chip))
+        }
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: return .entry(.taken(known), of: chain)
+        case 1: return .entry(.writeIntended(tag, on: lent), of: chain)
+        case 2: return .entry(.writeIntended(tag, on: chip), of: chain)
+        case 3: return .entry(Bool.random(using: &random) ? .freed(tag) : .moved(tag), of: chain)
+        case 4: return .entry(.returned(request: known.request, [tag]), of: chain)
+        default: return .asked(GrantRequest(chain: chain, number: request, era: era, chip: chip))
+        }
+    }
+
     mutating func event(after tables: MemoryGrantTables, _ era: inout Era, _ random: inout SeededRandom)
         -> HubGrantEvent
     {
@@ -114,6 +154,7 @@ private struct GrantHistory {
         let request = Int.random(in: 1...Self.requests, using: &random)
         let known = given.filter { $0.chain == chain }.randomElement(using: &random)
         let some = tables.tags.map(\.id).shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
+        if let loan = loan(of: chain, request, after: tables, era, known, &random) { return loan }
         switch Int.random(in: 0..<24, using: &random) {
         case 0..<2: return .enrolled(chain)
         case 2..<7:
@@ -133,7 +174,10 @@ private struct GrantHistory {
             return .entry(.returned(request: known?.request ?? request, known?.tags.suffix(1) ?? []), of: chain)
         case 14: return .entry(.closed(request: known?.request ?? request), of: chain)
         case 15..<18: return .entry(.eraAdopted(era), of: chain)
-        case 18..<20: return .entry(.writeIntended(known?.tags.first ?? some[0]), of: chain)
+        case 18..<20:
+            let id = known?.tags.first ?? some[0]
+            let isOfBatch = tables.tag(id).map { $0.batch != nil && $0.state != .retired } ?? false
+            return .entry(.writeIntended(id, on: isOfBatch ? Self.chip(of: id) : nil), of: chain)
         case 20:
             return .entry(
                 .asked(GrantRequest(chain: chain, number: request, era: era, batch: batch, count: 1)), of: chain)
