@@ -25,6 +25,8 @@ import UnixSystem
         "notify drop": "it prints when there are receivers", "notify test": "it prints what a receiver answers",
         "station join": "it prints what a hub answers", "station sync": "it prints what a hub answers",
         "station take": "it prints when the station is under a hub",
+        "station borrow": "it prints when the station is under a hub",
+        "station lend": "it prints when the station is under a hub",
         "station return": "it prints when the station is under a hub",
         "station leave": "it prints when the station is under a hub",
         "hub invite": "it prints what a hub answers", "hub stations": "it prints what a hub answers",
