@@ -9,8 +9,15 @@ struct ArrivalTable {
     func add(_ sightings: [ArrivedRow<PackedVisit>], _ confirmations: [ArrivedRow<PackedOutcome>]) throws {
         let bytes = (FoldedBytes.bytes(of: sightings), FoldedBytes.bytes(of: confirmations))
         var digests = EvidenceDigest()
+        // No number that is being folded or was: SQLite gives those of removed rows out again, and while the folded ones are
+        // removed, piece by piece, this one would go with them.
         try database.prepared(
-            "INSERT INTO arrivals (rows, sightings, confirmations, digest) VALUES (?, ?, ?, ?)"
+            """
+            INSERT INTO arrivals (number, rows, sightings, confirmations, digest)
+            SELECT 1 + max(
+                coalesce((SELECT max(number) FROM arrivals), 0), coalesce((SELECT max(last) FROM arrival_fold), 0)),
+                ?, ?, ?, ?
+            """
         ).run([
             .integer(Int64(sightings.count + confirmations.count)), .bytes(bytes.0), .bytes(bytes.1),
             .integer(try digests.digest(ofSightings: bytes.0, confirmations: bytes.1)),
