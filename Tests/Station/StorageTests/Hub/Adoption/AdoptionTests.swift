@@ -257,7 +257,7 @@ import Testing
         #expect(check.brokenAt == nil && check.deviations == [])
     }
 
-    @Test func `takes a registry again that it has forgotten, when it is told to`() async throws {
+    @Test func `takes a registry again that it has forgotten, where --again is given`() async throws {
         let (bench, other) = (try await AdoptedBench(), try await AdoptedBench())
         _ = try await FullRegistry.make(bench.path)
         let state = try bench.adopted(try await bench.adopt())

@@ -55,7 +55,7 @@ import Testing
         #expect(try await refusal(station.name, chain, on: machine) == .unknownStation)
     }
 
-    /// A hub's registry is no file that is put back: its restoration is another.
+    /// A restoration of the hub's database begins an era: this event is of stations' files only.
     private static let kinds = RandomEvents.kinds.filter { $0 != .registryRestored }
 
     /// Anything that happens at the hub, to tags that stations hold and others: where the documents are others, the mark is.
