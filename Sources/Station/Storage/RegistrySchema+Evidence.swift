@@ -35,13 +35,16 @@ extension RegistrySchema {
             """,
             // What is folded again, when that is not everything.
             "CREATE TABLE refolds (content INTEGER PRIMARY KEY REFERENCES contents) STRICT",
-            """
-            INSERT INTO folding SELECT 1, \(Int64.min), \(Int64.min), \(Int64.min), \(Int64.min)
-            WHERE EXISTS (SELECT 1 FROM sightings) OR EXISTS (SELECT 1 FROM confirmations)
-            """,
+            beginFolding,
             // Tags are judged with those on the same chip.
             "CREATE INDEX contents_by_uid ON contents (uid) WHERE uid <> ''",
         ] + wholeRows
+
+    /// Folds all rows, where there are any.
+    static let beginFolding = """
+        INSERT INTO folding SELECT 1, \(Int64.min), \(Int64.min), \(Int64.min), \(Int64.min)
+        WHERE EXISTS (SELECT 1 FROM sightings) OR EXISTS (SELECT 1 FROM confirmations)
+        """
 
     /// See ``proof``.
     private static let wholeRows = [

@@ -9,7 +9,7 @@ enum RegistrySchema {
     static let versions: [[String]] = [
         version1, version2, version3, version4, version5, history, access, restoration, deployments, carriers,
         carrierChips, manyRows, erasures, proof, plans,
-        walks, evidence, words, remarks, stations, settled, arrivals, repairs,
+        walks, evidence, words, remarks, stations, settled, arrivals, repairs, refolding,
     ]
 
     static var current: Int64 { Int64(versions.count) }

@@ -15,7 +15,7 @@ extension SQLiteRegistry {
         try translatingErrors {
             do {
                 if let damage = try database.damage ?? RegistrySchema.damage(of: database) ?? damagedEvidence()
-                    ?? damagedNumbers() ?? damagedEnd()
+                    ?? damagedFolds() ?? damagedNumbers() ?? damagedEnd()
                 {
                     return RegistryInspection(damage: damage, deviations: [])
                 }
@@ -77,5 +77,13 @@ extension SQLiteRegistry {
             return "notes or pictures of scans and repairs are not what was written"
         }
         return wrong == 0 ? nil : "\(wrong) rows of sightings and confirmations are not what was written"
+    }
+
+    /// Audits read what rows fold to; nil when each is folded, or on its way to it.
+    private func damagedFolds() throws -> String? {
+        try database.run("BEGIN")
+        defer { try? database.run("ROLLBACK") }
+        guard let missing = try FoldingCount(database).missing, missing != (0, 0) else { return nil }
+        return "\(missing.sightings) sightings and \(missing.confirmations) confirmations are in no audit"
     }
 }
