@@ -460,7 +460,10 @@ let benchmarks: [Target] =
     : [
         .executableTarget(
             name: "hub-benchmark",
-            dependencies: ["Chips", "Cryptography", "Grants", "HubStorage", "PostgreSQL", "Registry", "Storage"],
+            dependencies: [
+                "AppClips", "Audit", "Chips", "Cryptography", "Geodesy", "Grants", "HubStorage", "PostgreSQL",
+                "Registry", "Storage", "TestBench",
+            ],
             path: "Benchmarks/HubBenchmark", swiftSettings: testSettings)
     ]
 

@@ -65,7 +65,7 @@ package final class PrivatePostgreSQL: Sendable {
         """
 
     /// Debian has each version's programs in a folder of its own. The newest.
-    static let programs: String? = {
+    package static let programs: String? = {
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
         let newest = versions.compactMap { Int($0) }.sorted().last
         let folder = newest.map { "/usr/lib/postgresql/\($0)/bin" }

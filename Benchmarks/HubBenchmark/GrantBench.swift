@@ -7,7 +7,7 @@ import Registry
 import Storage
 
 /// One hub and one simulated station, whose journal is made before it is measured.
-final class HubBench {
+final class GrantBench {
     private let hub: HubRegistry
     private let author = Author(station: "office", actor: "ada")
     private let station = StationName("north")
@@ -24,8 +24,6 @@ final class HubBench {
         self.hub = hub
         key = try Ed25519PrivateKey(seed: (0..<32).map { _ in UInt8.random(in: 0...255) })
     }
-
-    private struct Unprepared: Error {}
 
     func prepare(tags count: Int) async throws {
         guard let batch, let station, let store = StoreID("cupertino") else { throw Unprepared() }
@@ -67,7 +65,7 @@ final class HubBench {
         }
         times.sort()
         let whole = times.reduce(.zero, +)
-        print(
+        say(
             "grants of \(size): \(Self.rate(count, whole))/s, median \(Self.milliseconds(times[count / 2])) ms, "
                 + "p99 \(Self.milliseconds(times[count * 99 / 100])) ms")
     }
@@ -93,7 +91,7 @@ final class HubBench {
         let time = clock.now - begun
         let conflicts = try await hub.conflicts(limit: 1)
         guard conflicts.isEmpty else { throw Unprepared() }
-        print("uploads of \(size): \(entries.count) entries, \(Self.rate(entries.count, time))/s")
+        say("uploads of \(size): \(entries.count) entries, \(Self.rate(entries.count, time))/s")
     }
 
     private func append(_ event: JournalEvent, to entries: inout [JournalEntry]) throws {
