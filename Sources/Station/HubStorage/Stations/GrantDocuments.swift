@@ -14,20 +14,26 @@ struct GrantDocuments {
 
     /// A tag that the hub does not know any more is not among the plans.
     func of(_ grant: Grant) throws -> HubDocuments {
-        try documents(
-            where: "tags.id = ANY($1) AND batches.name = $2",
-            [.texts(grant.tags.map { KeptText.kept($0.text) }), .kept(grant.batch.text)])
+        // By the identifiers alone: with the batch's name a server that has not counted the rows yet looks through all of them.
+        let known = try tags(
+            where: "tags.id = ANY($1)", [.texts(grant.tags.map { KeptText.kept($0.text) })])
+        return try documents(of: known.filter { $0.batch == grant.batch })
     }
 
     func heldBy(_ chain: ChainName) throws -> HubDocuments {
         try documents(
-            where: "tags.holder = $1 OR tags.id IN (SELECT tag FROM claims WHERE chain = $1)", [.bytes(chain.bytes)])
+            of: tags(
+                where: "tags.holder = $1 OR tags.id IN (SELECT tag FROM claims WHERE chain = $1)",
+                [.bytes(chain.bytes)]))
     }
 
-    private func documents(where condition: String, _ values: [PostgresValue]) throws -> HubDocuments {
-        let tags = try connection.all(
-            Columns.selectTag + " WHERE \(condition) ORDER BY tags.batch, tags.row", values
-        ) { try $0.readTag() }
+    private func tags(where condition: String, _ values: [PostgresValue]) throws -> [Tag] {
+        try connection.all(Columns.selectTag + " WHERE \(condition) ORDER BY tags.batch, tags.row", values) {
+            try $0.readTag()
+        }
+    }
+
+    private func documents(of tags: [Tag]) throws -> HubDocuments {
         var (names, plans): ([BatchName], [BatchName: [Tag]]) = ([], [:])
         for tag in tags {
             if plans[tag.batch] == nil { names.append(tag.batch) }
