@@ -89,7 +89,7 @@ final class GrantBench {
         let begun = clock.now
         for upload in uploads { _ = try await hub.take(upload) }
         let time = clock.now - begun
-        let conflicts = try await hub.conflicts(limit: 1)
+        let conflicts = try await hub.conflicts(withSettled: false, limit: 1)
         guard conflicts.isEmpty else { throw Unprepared() }
         say("uploads of \(size): \(entries.count) entries, \(Self.rate(entries.count, time))/s")
     }

@@ -36,6 +36,8 @@ package enum GrantFaultCode: String, FaultCode {
     case unknownInvitation = "unknown-invitation"
     /// The hub has no such chain, or has declared it lost.
     case unknownStation = "unknown-station"
+    /// No conflict has this number.
+    case unknownConflict = "unknown-conflict"
     /// A station's registry calls from another machine than it has enrolled on.
     case otherMachine = "other-machine"
     /// Entries do not follow the newest one that the hub has of their chain.
@@ -161,6 +163,12 @@ extension GrantError {
             .unknownStation, "the hub does not know the station",
             why: "chain \(chain) is not one that the caller has enrolled, or it was declared lost",
             next: "enrol again with a new secret: waymark station join")
+    }
+
+    package static func unknownConflict(_ number: Int) -> GrantError {
+        GrantError(
+            .unknownConflict, "nothing is settled", why: "no conflict has number \(number)",
+            next: "take a number from the list: waymark hub conflicts --all")
     }
 
     package static func otherMachine(_ name: StationName) -> GrantError {

@@ -19,7 +19,13 @@ extension WaymarkClient {
 
     package func renewPlans() async throws -> PlansRenewed { try await act("/v1/renewals") }
 
-    package func conflicts() async throws -> ConflictList { try await get("/v1/conflicts") }
+    package func conflicts(withSettled: Bool) async throws -> ConflictList {
+        try await get("/v1/conflicts?settled=\(withSettled)")
+    }
+
+    package func settle(conflict number: Int, reason: String) async throws -> ConflictSettled {
+        try await post("/v1/conflicts/\(number)/settlement", body: StatedCause(reason: reason))
+    }
 
     // MARK: As a station
 

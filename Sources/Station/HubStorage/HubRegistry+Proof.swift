@@ -32,6 +32,7 @@ extension HubRegistry {
             let spent = try tables.spentTags().compactMap { replay.journal.compare($0) }
             let deviations =
                 try logDeviations(connection) + spent + tables.wrongPictures()
+                + replay.settlements.deviations(of: settledConflicts(connection))
                 + tables.compare(with: &replay.journal, kept: tables.keptDigest)
             return JournalCheck(
                 entries: check.entries, brokenAt: nil, deviations: Array(deviations.prefix(100)),
@@ -63,9 +64,9 @@ extension HubRegistry {
                 count += walk.count
             }
             var walks = try ownWalks(connection)
-            while let next = try next(&walks, receiver) {
+            while let (chain, entry) = try next(&walks, receiver) {
                 count += 1
-                if case .replaying(let replay) = receiver { replay.journal.follow(next) }
+                if case .replaying(let replay) = receiver { replay.follow(own: entry, of: chain) }
             }
         } catch let broken as ChainWalk.Broken {
             let isOwn = broken.chain == chain
@@ -84,7 +85,9 @@ extension HubRegistry {
 
     /// The next entry of the hub's daemons: the oldest by their clocks, unless it follows a change of documents that another
     /// chain has.
-    private func next(_ walks: inout [ChainWalk], _ receiver: Receiver) throws -> JournalEntry? {
+    private func next(
+        _ walks: inout [ChainWalk], _ receiver: Receiver
+    ) throws -> (chain: ChainName, entry: JournalEntry)? {
         var waiting: [(time: Timestamp, walk: ChainWalk, entry: JournalEntry)] = []
         for walk in walks {
             if let entry = try walk.peek() { waiting.append((max(walk.time ?? entry.time, entry.time), walk, entry)) }
@@ -92,9 +95,9 @@ extension HubRegistry {
         waiting.sort { ($0.time, $0.walk.chain) < ($1.time, $1.walk.chain) }
         guard let oldest = waiting.first else { return nil }
         walks = waiting.map(\.walk)
-        guard waiting.count > 1, case .replaying(let replay) = receiver else { return try oldest.walk.take() }
+        guard waiting.count > 1, case .replaying(let replay) = receiver else { return try oldest.walk.takeNext() }
         let fitting = waiting.first { replay.journal.fits($0.entry.documents) }
-        return try (fitting ?? oldest).walk.take()
+        return try (fitting ?? oldest).walk.takeNext()
     }
 
     private func ownWalks(_ connection: PostgresConnection) throws -> [ChainWalk] {
@@ -152,12 +155,27 @@ extension HubRegistry {
         }
     }
 
+    private func settledConflicts(_ connection: PostgresConnection) throws -> [SettlementReplay.Row] {
+        try connection.all(
+            """
+            SELECT number, code, tag, request, reason, chain, sequence, part, noted, settled_chain, settled_sequence
+            FROM conflicts WHERE settled_chain IS NOT NULL OR settled_sequence IS NOT NULL ORDER BY number
+            """
+        ) { try $0.readSettledConflict() }
+    }
+
     /// Tags that entries of stations name and have not moved, and grants that they have taken in vain.
     private func conflicts(_ connection: PostgresConnection) throws -> Set<HubReplay.Step> {
         Set(
             try connection.all("SELECT chain, sequence, tag FROM conflicts") {
                 HubReplay.Step(chain: try $0.chain(), sequence: try $0.integer(), tag: try $0.optionalIdentifier())
             })
+    }
+}
+
+extension ChainWalk {
+    fileprivate func takeNext() throws -> (chain: ChainName, entry: JournalEntry)? {
+        try take().map { (chain, $0) }
     }
 }
 
@@ -171,6 +189,7 @@ final class HubReplay {
     }
 
     var journal = JournalReplay()
+    private(set) var settlements = SettlementReplay()
     private let conflicts: Set<Step>
     /// The chain that is followed, and the newest loan of each tag in it and in any chain so far: chains follow one another
     /// here, and what was done before a loan is done.
@@ -180,6 +199,12 @@ final class HubReplay {
 
     init(conflicts: Set<Step>) {
         self.conflicts = conflicts
+    }
+
+    /// An entry of one of the hub's daemons.
+    func follow(own entry: JournalEntry, of chain: ChainName) {
+        journal.follow(entry)
+        settlements.follow(entry, of: chain)
     }
 
     /// An entry of a station moves tags and nothing else.

@@ -53,17 +53,3 @@ package enum GrantRefusal: Hashable, Sendable {
     /// A chain has the right to write the tag of the chip.
     case chipHeld(by: ChainName)
 }
-
-/// An entry that moves nothing, because the chain does not have what it speaks of.
-package enum GrantConflict: Hashable, Sendable {
-    /// A chip may have been written with a tag that the chain does not hold, or that was retired.
-    case writtenWithoutGrant(TagID, by: ChainName)
-    /// Something became of a tag that the chain does not hold.
-    case movedWithoutGrant(TagID, by: ChainName)
-    /// The chain holds the tag, and what it has done contradicts what the hub knows of tag or chip.
-    case contradicts(TagID, by: ChainName, why: String)
-    /// A chain says that it has taken what the hub knows it has closed, or what was retired since.
-    case takenAfterEnd(request: Int, by: ChainName)
-    /// Two chains that have both adopted the era say that they hold the tag.
-    case heldTwice(TagID)
-}

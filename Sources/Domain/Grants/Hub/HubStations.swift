@@ -34,8 +34,11 @@ package protocol HubStations: Actor {
     func beginEra(reason: String, by author: Author) async throws -> EraBeginning
     /// Gives planned tags that no chain has fresh identifiers, so that they can be granted before all chains were heard.
     func renewPlans(by author: Author) async throws -> PlanRenewal
-    /// Entries of stations that contradict the hub, the newest first.
-    func conflicts(limit: Int) async throws -> [KeptConflict]
+    /// Entries of stations that contradict the hub: those that are open, and behind them the others; of each the
+    /// newest first.
+    func conflicts(withSettled: Bool, limit: Int) async throws -> [KeptConflict]
+    /// A person has looked at what contradicts. Nothing is changed where it was settled before. Throws `unknown-conflict`.
+    func settle(conflict number: Int, reason: String, by author: Author) async throws -> ConflictAnswer
 }
 
 /// A daemon of the hub for which grants wait.
@@ -184,21 +187,5 @@ package struct KnownStation: Hashable, Sendable {
         self.planned = planned
         self.lastContact = lastContact
         self.contact = contact
-    }
-}
-
-/// An entry of a station that contradicts what the hub knows.
-package struct KeptConflict: Hashable, Sendable {
-    package let conflict: GrantConflict
-    package let chain: ChainName
-    package let sequence: Int64
-    /// When the hub heard of it.
-    package let noted: Timestamp
-
-    package init(_ conflict: GrantConflict, chain: ChainName, sequence: Int64, noted: Timestamp) {
-        self.conflict = conflict
-        self.chain = chain
-        self.sequence = sequence
-        self.noted = noted
     }
 }

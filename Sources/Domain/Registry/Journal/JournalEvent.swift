@@ -141,6 +141,7 @@ public enum JournalEvent: Hashable, Sendable {
         case registryAdopted = "registry-adopted"
         case adoptionEnded = "adoption-ended"
         case batchesHandedBack = "batches-handed-back"
+        case conflictSettled = "conflict-settled"
     }
 
     public var kind: Kind {

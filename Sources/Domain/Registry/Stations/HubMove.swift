@@ -18,6 +18,8 @@ public enum HubMove: Hashable, Sendable {
     case adoptionEnded(AdoptionEnd)
     /// Batches leave for a registry that works by itself.
     case handedBack(BatchHandBack)
+    /// A person has looked at what contradicted.
+    case conflictSettled(ConflictSettlement)
 
     var kind: JournalEvent.Kind {
         switch self {
@@ -30,6 +32,7 @@ public enum HubMove: Hashable, Sendable {
         case .adopted: .registryAdopted
         case .adoptionEnded: .adoptionEnded
         case .handedBack: .batchesHandedBack
+        case .conflictSettled: .conflictSettled
         }
     }
 
@@ -44,6 +47,7 @@ public enum HubMove: Hashable, Sendable {
         case .adopted(let value): value
         case .adoptionEnded(let value): value
         case .handedBack(let value): value
+        case .conflictSettled(let value): value
         }
     }
 }

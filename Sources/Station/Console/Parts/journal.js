@@ -12,7 +12,7 @@ const kinds = ["stores-imported", "experiences-imported", "deployment-loaded", "
   "audited", "sightings-imported", "confirmations-imported", "finding-accepted", "finding-assigned",
   "finding-repaired", "evidence-forgotten", "token-created", "token-revoked", "session-opened", "session-ended",
   "registry-restored", "clock-set", "hub-joined", "hub-left", "grant-asked", "grant-taken", "grant-declined", "grant-returned",
-  "grant-closed", "era-adopted", "documents-received", "station-invited", "station-enrolled", "grant-given", "station-lost", "era-begun", "plans-renewed",
+  "grant-closed", "era-adopted", "documents-received", "station-invited", "station-enrolled", "grant-given", "station-lost", "era-begun", "plans-renewed", "conflict-settled",
   "registry-handed-over", "registry-adopted", "adoption-ended", "batches-handed-back"];
 
 export function showJournal(place) {

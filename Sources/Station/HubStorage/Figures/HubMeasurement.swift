@@ -24,7 +24,8 @@ struct HubMeasurement: Sendable {
     struct Conflicts: Sendable {
         let code: String
         let count: Int64
-        let newest: Timestamp
+        let open: Int64
+        let newestOpen: Timestamp?
     }
 
     /// The end of the log of an era.
@@ -64,8 +65,16 @@ struct HubMeasurement: Sendable {
     init(of chain: ChainName, at time: Timestamp, _ connection: PostgresConnection) throws {
         stations = try Self.stations(heardSince: time.milliseconds - Self.silence, connection)
         try readGrants(connection)
-        conflicts = try connection.all("SELECT code, count(*), max(noted) FROM conflicts GROUP BY code ORDER BY code") {
-            Conflicts(code: try $0.text(), count: try $0.integer(), newest: try $0.time())
+        conflicts = try connection.all(
+            """
+            SELECT code, count(*), count(*) FILTER (WHERE settled_chain IS NULL),
+                max(noted) FILTER (WHERE settled_chain IS NULL)
+            FROM conflicts GROUP BY code ORDER BY code
+            """
+        ) {
+            Conflicts(
+                code: try $0.text(), count: try $0.integer(), open: try $0.integer(),
+                newestOpen: try $0.optionalTime())
         }
         try readLog(of: chain, connection)
         try readTables(connection)

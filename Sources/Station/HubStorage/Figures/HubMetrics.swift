@@ -5,9 +5,8 @@ package enum HubMetrics {
     package static let families = [
         databaseUp, measured, measuringSeconds, chain, stations, awaitedStations, awaitedDaemons, unsettledSeconds,
         unappliedEntries, unappliedSeconds, unsentEntries, untakenGrants, untakenTags, untakenSeconds, conflicts,
-        conflictSeconds, checkpointSize, checkpointSeconds, unsignedHeads, changedContents, databaseBytes, deadRows,
-        frozenAge,
-        replicaBytes, replicaSeconds,
+        openConflicts, conflictSeconds, checkpointSize, checkpointSeconds, unsignedHeads, changedContents,
+        databaseBytes, deadRows, frozenAge, replicaBytes, replicaSeconds,
     ]
 
     /// Problems of the API that say that a registry was copied, or that the hub's past is not what it was.
@@ -55,10 +54,13 @@ package enum HubMetrics {
         "waymark_hub_grants_untaken_seconds", .gauge,
         help: "Seconds since this daemon first saw the oldest of them; 0 without one.")
     static let conflicts = MetricFamily(
-        "waymark_hub_conflicts", .gauge, labels: ["code"], help: "Conflicts so far; see waymark hub conflicts.")
+        "waymark_hub_conflicts", .gauge, labels: ["code"], help: "Conflicts so far, settled ones among them.")
+    static let openConflicts = MetricFamily(
+        "waymark_hub_conflicts_open", .gauge, labels: ["code"],
+        help: "Conflicts that are not settled; see waymark hub conflicts.")
     static let conflictSeconds = MetricFamily(
         "waymark_hub_conflict_seconds", .gauge,
-        help: "Seconds since the newest conflict was noted; not there without one.")
+        help: "Seconds since the newest open conflict was noted; not there without one.")
     static let checkpointSize = MetricFamily(
         "waymark_hub_checkpoint_size", .gauge, help: "Heads in the log of this era, as the newest checkpoint says.")
     static let checkpointSeconds = MetricFamily(

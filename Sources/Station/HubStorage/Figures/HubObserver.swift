@@ -126,8 +126,13 @@ extension HubMeasurement {
         store.set(HubMetrics.unsentEntries, to: Double(stations.unsent))
         store.set(HubMetrics.untakenGrants, to: Double(untaken.count))
         store.set(HubMetrics.untakenTags, to: Double(untaken.values.reduce(0, +)))
-        for conflict in conflicts { store.set(HubMetrics.conflicts, to: Double(conflict.count), conflict.code) }
-        if let newest = conflicts.map(\.newest).max() { store.set(HubMetrics.conflictSeconds, to: age(newest)) }
+        for conflict in conflicts {
+            store.set(HubMetrics.conflicts, to: Double(conflict.count), conflict.code)
+            store.set(HubMetrics.openConflicts, to: Double(conflict.open), conflict.code)
+        }
+        if let newest = conflicts.compactMap(\.newestOpen).max() {
+            store.set(HubMetrics.conflictSeconds, to: age(newest))
+        }
         store.set(HubMetrics.checkpointSize, to: Double(log?.size ?? 0))
         store.set(HubMetrics.unsignedHeads, to: Double(unsignedHeads))
         store.set(HubMetrics.changedContents, to: Double(changedContents))

@@ -15,14 +15,25 @@ struct ChainFollower {
         self.change = change
     }
 
-    func follow(_ moves: ChainMoves) throws {
+    /// Returns what has moved nothing, by the numbers of entries.
+    func follow(_ moves: ChainMoves) throws -> [Int64: [GrantConflict]] {
         try rows.load(moves.tags)
         try rows.loadChips(moves.chips)
         try rows.loadLoans(moves.chips.union(moves.tags.compactMap { rows.tags[$0]?.tag?.life.uid }))
+        var conflicts: [Int64: [GrantConflict]] = [:]
         for move in moves.moves {
             rows.work.sequence = move.entry.sequence
-            let conflicts = try follow(move)
-            for (part, conflict) in conflicts.enumerated() { try note(conflict, of: move.entry, part) }
+            let found = try follow(move)
+            if !found.isEmpty { conflicts[move.entry.sequence] = found }
+        }
+        return conflicts
+    }
+
+    /// Their numbers are drawn one after the other, so who notes them waits for others who do, with nothing left to lock that
+    /// these wait for.
+    func note(_ conflicts: [Int64: [GrantConflict]]) throws {
+        for (sequence, conflicts) in conflicts.sorted(by: { $0.key < $1.key }) {
+            for (part, conflict) in conflicts.enumerated() { try note(conflict, of: sequence, part) }
         }
     }
 
@@ -71,7 +82,7 @@ struct ChainFollower {
         return nil
     }
 
-    private func note(_ conflict: GrantConflict, of entry: JournalEntry, _ part: Int) throws {
+    private func note(_ conflict: GrantConflict, of sequence: Int64, _ part: Int) throws {
         let columns = conflict.columns
         try change.connection.change(
             """
@@ -79,9 +90,9 @@ struct ChainFollower {
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             """,
             [
-                .bytes(chain.bytes), .integer(entry.sequence), .integer(Int64(part)), .kept(columns.code),
+                .bytes(chain.bytes), .integer(sequence), .integer(Int64(part)), .kept(columns.code),
                 .optional(columns.tag?.text), columns.request.map { .integer(Int64($0)) } ?? .null,
-                .optional(columns.reason), .time(change.time),
+                .optional(columns.why), .time(change.time),
             ])
     }
 }

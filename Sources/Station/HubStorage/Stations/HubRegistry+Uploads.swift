@@ -100,9 +100,11 @@ extension HubRegistry {
         let moves = ChainMoves(entries)
         let rows = change.rows(as: chain)
         guard try isAlone || !moves.needEveryGate(rows.hub()) else { throw NeedsEveryGate() }
-        try ChainFollower(of: chain, rows, change).follow(moves)
+        let follower = ChainFollower(of: chain, rows, change)
+        let conflicts = try follower.follow(moves)
         try rows.flush()
         try change.recordRenewals(of: rows, in: rows.hub().era)
+        try follower.note(conflicts)
         guard let last = moves.last else { return nil }
         try change.connection.change(
             "UPDATE stations SET applied = $2 WHERE chain = $1", [.bytes(chain.bytes), .integer(last)])

@@ -52,10 +52,18 @@ struct StationCalls: Sendable {
         PlansRenewed(try await hubStations.renewPlans(by: author))
     }
 
-    func conflicts() async throws -> ConflictList {
+    func conflicts(withSettled: Bool) async throws -> ConflictList {
         let names = Dictionary(try await hubStations.stations().map { ($0.chain, $0.name) }) { first, _ in first }
         return ConflictList(
-            try await hubStations.conflicts(limit: 1_000).map { ConflictList.Line($0, station: names[$0.chain]) })
+            try await hubStations.conflicts(withSettled: withSettled, limit: 1_000).map {
+                ConflictList.Line($0, station: names[$0.chain])
+            })
+    }
+
+    func settle(conflict number: Int, _ cause: StatedCause, by author: Author) async throws -> ConflictSettled {
+        let answer = try await hubStations.settle(conflict: number, reason: try cause.checked(), by: author)
+        let station = try await hubStations.station(answer.conflict.chain)?.name
+        return ConflictSettled(ConflictList.Line(answer.conflict, station: station), isNew: answer.isNew)
     }
 
     // MARK: Stations

@@ -18,18 +18,13 @@ extension StationLine {
 
 extension ConflictList.Line {
     init(_ kept: KeptConflict, station: StationName?) {
-        let (code, tag, request, why): (String, TagID?, Int?, String?) =
-            switch kept.conflict {
-            case .writtenWithoutGrant(let tag, _): ("written-without-grant", tag, nil, nil)
-            case .movedWithoutGrant(let tag, _): ("moved-without-grant", tag, nil, nil)
-            case .contradicts(let tag, _, let why): ("contradicts", tag, nil, why)
-            case .takenAfterEnd(let request, _): ("taken-after-end", nil, request, nil)
-            case .heldTwice(let tag): ("held-twice", tag, nil, nil)
-            }
+        let columns = kept.conflict.columns
         self.init(
-            code: code, tag: tag, request: request, why: why, station: station, chain: kept.chain,
-            sequence: kept.sequence,
-            noted: kept.noted)
+            number: kept.number, code: columns.code, tag: columns.tag, request: columns.request, uid: kept.uid,
+            why: columns.why, station: station, chain: kept.chain, sequence: kept.sequence, noted: kept.noted,
+            settled: kept.settled.map {
+                ConflictList.Settled(reason: $0.reason, actor: $0.author.actor, time: $0.time)
+            })
     }
 }
 

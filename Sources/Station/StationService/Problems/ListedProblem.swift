@@ -57,7 +57,7 @@ enum ListedProblem: Hashable, Sendable {
     private static func status(of code: GrantFaultCode) -> Int {
         switch code {
         case .unknownInvitation: 401
-        case .unknownStation, .unknownGrant: 404
+        case .unknownStation, .unknownGrant, .unknownConflict: 404
         case .tagNotHeld, .tagHeld, .hubUnsettled, .tagWritten, .tagNotWritten, .tagLent, .hubOwned, .notJoined,
             .alreadyJoined, .chainEnded, .headMoved, .otherMachine, .registryAdopted:
             409

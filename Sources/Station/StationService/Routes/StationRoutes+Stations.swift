@@ -11,6 +11,9 @@ extension StationRoutes {
     private static let name = RequestParameter<StationName>.path("name", "the station's name")
     private static let chain = RequestParameter<ChainName>.chainInPath("chain", "the station's chain")
 
+    private static let settled = RequestParameter<Bool>.flag("settled", "settled ones as well")
+    private static let conflict = RequestParameter<Int>.path("number", "the conflict's number")
+
     /// Nothing for a station.
     var stations: [Endpoint] { station.stations.map { people($0) + calls($0) } ?? [] }
 
@@ -46,8 +49,21 @@ extension StationRoutes {
                 run: { call in try await stations.renewPlans(by: call.author) }),
             .get(
                 "/v1/conflicts", for: .read,
-                Endpoint.Title(Self.group, "Lists entries of stations that contradict the hub, the newest first"),
-                run: { _ in try await stations.conflicts() }),
+                Endpoint.Title(
+                    Self.group, "Lists entries of stations that contradict the hub",
+                    detail: "Open ones first; of these and of settled ones the newest first."),
+                reading: [Self.settled],
+                run: { call in try await stations.conflicts(withSettled: call[Self.settled]) }),
+            .change(
+                .post, at: "/v1/conflicts/{number}/settlement", for: .administer,
+                Endpoint.Title(
+                    Self.group, "Says that a conflict was looked at, and needs nothing any more",
+                    detail: "No tag is moved by it. One that is settled already stays as it is."),
+                reading: [Self.conflict], taking: StatedCause.self,
+                problems: [.grant(.unknownConflict), .registry(.badReason)],
+                run: { call, cause in
+                    try await stations.settle(conflict: call[Self.conflict], cause, by: call.author)
+                }),
         ]
     }
 

@@ -272,6 +272,16 @@ import Testing
                 .hubMoved(.handedBack(BatchHandBack(chain: chain, batches: [batch], tags: 3))), "batches-handed-back",
                 #"{"batches":["opening"],"chain":"\#(inChain)","tags":3}"#
             ),
+            (
+                .hubMoved(
+                    .conflictSettled(
+                        ConflictSettlement(
+                            number: 3, code: "written-without-grant", chain: chain, sequence: 8, part: 0,
+                            tag: TagID("t-1"), request: nil, uid: ChipUID("04A1B2C3D4E580"), why: nil, noted: time,
+                            reason: "chip destroyed"))), "conflict-settled",
+                #"{"chain":"\#(inChain)","code":"written-without-grant","noted":"1970-01-01T00:00:00.000Z","number":3,"#
+                    + #""part":0,"reason":"chip destroyed","sequence":8,"tag":"t-1","uid":"04A1B2C3D4E580"}"#
+            ),
         ]
     }
 

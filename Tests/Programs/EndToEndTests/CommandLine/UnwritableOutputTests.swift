@@ -32,6 +32,7 @@ import UnixSystem
         "hub invite": "it prints what a hub answers", "hub stations": "it prints what a hub answers",
         "hub lost": "it prints what a hub answers", "hub restored": "it prints what a hub answers",
         "hub renew": "it prints what a hub answers", "hub conflicts": "it prints what a hub answers",
+        "hub settle": "it prints what a hub answers",
     ]
 
     private static let fruta = Repository.path("tags/fruta")

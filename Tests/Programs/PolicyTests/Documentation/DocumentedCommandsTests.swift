@@ -20,7 +20,7 @@ struct DocumentedCommandsTests {
                 "AuditPlanCommand.swift": "audit ", "ReaderCheckCommand.swift": "reader ",
                 "SiteCheckCommand.swift": "site ", "DeploymentMatrixCommand.swift": "deployment ",
                 "StoreConversion.swift": "store ", "FindingOrderCommand.swift": "finding ",
-                "FindingRepairCommands.swift": "finding ",
+                "FindingRepairCommands.swift": "finding ", "HubConflictCommands.swift": "hub ",
             ]
             var group = alone[file.name] ?? ""
             for match in file.text.matches(of: declaration) {

@@ -23,7 +23,8 @@ struct RandomEvents {
         switch kind {
         case .hubJoined, .hubLeft, .grantAsked, .grantTaken, .grantDeclined, .grantReturned, .grantClosed, .eraAdopted,
             .documentsReceived, .stationInvited, .stationEnrolled, .grantGiven, .stationLost, .eraBegun, .plansRenewed,
-            .registryHandedOver, .registryAdopted, .adoptionEnded, .batchesHandedBack:
+            .registryHandedOver, .registryAdopted, .adoptionEnded, .batchesHandedBack,
+            .conflictSettled:
             false
         default: true
         }

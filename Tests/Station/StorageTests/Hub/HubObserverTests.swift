@@ -80,7 +80,7 @@ import Testing
         let told = Set(figures.keys.map { String($0.prefix { $0 != "{" }) })
         #expect(
             Set(families).subtracting(told)
-                == ["conflicts", "conflict_seconds", "replica_lag_bytes", "replica_lag_seconds"])
+                == ["conflicts", "conflicts_open", "conflict_seconds", "replica_lag_bytes", "replica_lag_seconds"])
     }
 
     @Test func `tell of stations that are silent or lost`() async throws {
@@ -154,13 +154,22 @@ import Testing
         try database().change("UPDATE stations SET applied = applied - 2")
         try database().change(
             """
-            INSERT INTO conflicts (chain, sequence, part, code, tag, noted)
-            VALUES ($1, 1, 0, 'held-twice', 't-1', 1795221000000), ($1, 2, 0, 'held-twice', 't-2', 1795221050000)
+            INSERT INTO conflicts (number, chain, sequence, part, code, tag, noted)
+            VALUES (1, $1, 1, 0, 'held-twice', 't-1', 1795221000000), (2, $1, 2, 0, 'held-twice', 't-2', 1795221050000)
             """, [.bytes([UInt8](repeating: 7, count: 16))])
         try await observer.look()
         let seen = figures(observer)
         #expect(seen["entries_unapplied"] == 2 && (seen["entries_unapplied_seconds"] ?? 0) > 0)
         #expect(seen["conflicts{code=\"held-twice\"}"] == 2 && seen["conflict_seconds"] == 10)
+        _ = try await hub.settle(conflict: 2, reason: "looked at", by: author)
+        try await observer.look()
+        #expect(figures(observer)["conflicts{code=\"held-twice\"}"] == 2)
+        #expect(figures(observer)["conflicts_open{code=\"held-twice\"}"] == 1)
+        #expect(figures(observer)["conflict_seconds"] == 60)
+        _ = try await hub.settle(conflict: 1, reason: "looked at", by: author)
+        try await observer.look()
+        #expect(figures(observer)["conflicts_open{code=\"held-twice\"}"] == 0)
+        #expect(figures(observer)["conflict_seconds"] == nil)
     }
 
     @Test func `tell how old the newest checkpoint is, and what it does not have`() async throws {

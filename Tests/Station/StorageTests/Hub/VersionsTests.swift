@@ -96,6 +96,21 @@ import Testing
         #expect(try number("SELECT max(step) FROM schema_steps", database) == Int64(later.count))
     }
 
+    @Test func `find conflicts of earlier versions numbered in the order in which they were noted`() async throws {
+        let database = try await Database()
+        try HubSchema.migrate(database.address, by: Array(HubSchema.steps.prefix(6)))
+        let connection = try PostgresConnection(database.address)
+        let before = "INSERT INTO conflicts (chain, sequence, part, code, tag, noted) VALUES "
+        try connection.change(
+            before + "('\\x02', 1, 0, 'held-twice', 't-1', 9), ('\\x01', 5, 0, 'held-twice', 't-2', 8), "
+                + "('\\x01', 4, 1, 'held-twice', 't-3', 8)")
+        try HubSchema.migrate(database.address)
+        try connection.change(before + "('\\x01', 6, 0, 'held-twice', 't-4', 1)")
+        let numbered = try connection.rows("SELECT tag FROM conflicts ORDER BY number").map { try $0.text(0) }
+        #expect(numbered == ["t-3", "t-2", "t-1", "t-4"])
+        #expect(try number("SELECT max(number) FROM conflicts", database) == 4)
+    }
+
     /// As the server writes that a parameter has no type of its own: a null.
     private static let inferred = "-"
 

@@ -41,10 +41,7 @@ enum HubCommands {
                 "renew", abstract: "Gives planned tags that no station holds fresh identifiers, to go on at once.",
                 examples: [Example("Stations are away, and benches wait", "waymark hub renew --yes")],
                 parameters: [yes], furtherExitStatuses: statuses, run: renew),
-            Command(
-                "conflicts", abstract: "Lists entries of stations that contradict the hub.",
-                examples: [Example("After a copied station was found", "waymark hub conflicts")],
-                parameters: [], furtherExitStatuses: statuses + [.findings], run: conflicts),
+            HubConflictCommands.list, HubConflictCommands.settle,
         ])
 
     private static func invite(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
@@ -123,24 +120,5 @@ enum HubCommands {
         Terminal.result(
             values.wantsJSON ? try JSONText.document(renewed) : "\(count(renewed.tags, "tag")) renewed")
         return .done
-    }
-
-    private static func conflicts(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
-        let list = try await Daemon.client(values).conflicts()
-        if values.wantsJSON {
-            Terminal.result(try JSONText.document(list))
-        } else if list.conflicts.isEmpty {
-            Terminal.result("No conflicts.")
-        } else {
-            var table = Table(["CODE", "TAG", "STATION", "ENTRY", "NOTED"])
-            for line in list.conflicts {
-                table.append([
-                    line.code, line.tag?.text ?? "", line.station?.text ?? line.chain.description, "\(line.sequence)",
-                    line.noted.iso8601,
-                ])
-            }
-            Terminal.result(table.text)
-        }
-        return list.conflicts.isEmpty ? .done : .findings
     }
 }

@@ -41,7 +41,7 @@ import Testing
             #expect(taken.isDisjoint(with: grant.tags), "\(random), point \(point)")
             taken.formUnion(grant.tags)
             for tag in written { #expect(try await hub.daemon(1).tag(tag)?.state == .written) }
-            #expect(try await hub.daemon(1).conflicts(limit: 9) == [])
+            #expect(try await hub.daemon(1).conflicts(withSettled: false, limit: 9) == [])
             let proof = try await hub.daemon(1).proveTables()
             #expect(proof.brokenAt == nil && proof.deviations == [], "\(random), point \(point)")
         }

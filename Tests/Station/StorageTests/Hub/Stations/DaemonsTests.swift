@@ -68,7 +68,7 @@ import Testing
         #expect(try await second.station(station.chain)?.head == head)
         for number in 1...9 { #expect(try await first.tag(name("t-\(number)"))?.state == .written) }
         #expect(try await first.proveTables().deviations == [])
-        #expect(try await first.conflicts(limit: 9) == [])
+        #expect(try await first.conflicts(withSettled: false, limit: 9) == [])
     }
 }
 
@@ -103,7 +103,7 @@ import Testing
         #expect(cuts >= 60 && written < 400)
         for number in 1...written { #expect(try await direct.tag(name("t-\(number)"))?.state == .written) }
         #expect(try await direct.station(station.chain)?.head == station.head())
-        #expect(try await direct.conflicts(limit: 9) == [])
+        #expect(try await direct.conflicts(withSettled: false, limit: 9) == [])
         let proof = try await direct.proveTables()
         #expect(proof.brokenAt == nil && proof.deviations == [])
     }

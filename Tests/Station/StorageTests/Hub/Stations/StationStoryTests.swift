@@ -41,7 +41,7 @@ import Testing
         #expect(try await hub.tag(name("t-2"))?.state == .unfinished)
         let known = try #require(try await hub.station(station.chain))
         #expect((known.held, known.planned, known.head) == (3, 1, head))
-        #expect(try await hub.conflicts(limit: 10) == [])
+        #expect(try await hub.conflicts(withSettled: false, limit: 10) == [])
 
         let other = try await BenchStation.joined("south", hub)
         #expect(try await other.take(hub, 9).tags.map(\.text) == ["t-4", "t-5", "t-6"])
@@ -146,7 +146,7 @@ import Testing
         let held = try await hub.tag(name("t-3"))
         #expect(held?.life == TagLife())
         // What follows the intent cannot be either.
-        let conflicts = try await hub.conflicts(limit: 10)
+        let conflicts = try await hub.conflicts(withSettled: false, limit: 10)
         #expect(conflicts.count == 2)
         guard case .contradicts(let tag, by: other.chain, why: let why)? = conflicts.last?.conflict else {
             Issue.record("\(conflicts)")
@@ -161,7 +161,8 @@ import Testing
         _ = try await hub.take(try station.signed([forged]))
         #expect(try await hub.tag(name("t-5"))?.life == TagLife())
         #expect(
-            try await hub.conflicts(limit: 1).first?.conflict == .writtenWithoutGrant(name("t-5"), by: station.chain))
+            try await hub.conflicts(withSettled: false, limit: 1).first?.conflict
+                == .writtenWithoutGrant(name("t-5"), by: station.chain))
         try await proven()
     }
 
@@ -213,7 +214,7 @@ import Testing
         try await station.write("t-2", chip: 2)
         try await station.send(to: hub)
         #expect(
-            try await hub.conflicts(limit: 9).map(\.conflict).contains(
+            try await hub.conflicts(withSettled: false, limit: 9).map(\.conflict).contains(
                 .writtenWithoutGrant(name("t-2"), by: station.chain)))
         let other = try await BenchStation.joined("south", hub)
         #expect(try await other.take(hub, 9).tags == plans.tags.dropFirst().map(\.id))
@@ -295,7 +296,7 @@ import Testing
         try await station.write("t-1", chip: 1)
         try await station.send(to: hub)
         #expect(try await hub.tag(name("t-1"))?.state == .outdated)
-        #expect(try await hub.conflicts(limit: 9) == [])
+        #expect(try await hub.conflicts(withSettled: false, limit: 9) == [])
         try await proven()
     }
 }
