@@ -24,6 +24,9 @@ extension HubRegistry: HeadLog {
             let (began, head) = try ends(of: question.chain, connection)
             if let compared = question.compared {
                 try compare(compared, of: question.chain, from: began, to: head, connection)
+                if let complaint = try wrongHead(connection, of: question.chain) {
+                    throw CheckpointError.logDamaged(complaint)
+                }
             }
             let signed = MemoryNote.signed(era: rows.era, size: Int64(clamping: note.size), note: note.text)
             let leaf = try rows.newestLeaf(of: question.chain)
@@ -107,7 +110,6 @@ extension HubRegistry: HeadLog {
             throw CheckpointError.logDamaged(
                 "entry \(last.sequence) of chain \(chain) is another one than at its station")
         }
-        if let complaint = try wrongHead(connection, of: chain) { throw CheckpointError.logDamaged(complaint) }
     }
 
     private func ends(

@@ -14,7 +14,7 @@ package struct JournalSubject: Decodable, Sendable {
 }
 
 extension JournalEntry {
-    package var subject: JournalSubject { particulars() ?? JournalSubject() }
+    package var subject: JournalSubject { JournalSubject(flat: payload) ?? particulars() ?? JournalSubject() }
 
     package func isOf(_ kind: JournalEvent.Kind) -> Bool { self.kind == kind.rawValue }
 

@@ -15,8 +15,8 @@ struct LogAtRest {
 
     var signed: MemoryNote { .signed(era: era, size: Int64(clamping: note.size), note: note.text) }
 
-    /// Nil where a head has moved, where the chain's end is not its newest leaf, and where the daemon has not found what it
-    /// knows in this run of the server.
+    /// Nil where a head has moved, where the chain's end is not its newest leaf or has not its newest entry's time, and where the
+    /// daemon has not found what it knows in this run of the server.
     static func look(at chain: ChainName, by daemon: ChainName, _ connection: PostgresConnection) throws -> LogAtRest? {
         try connection.all(statement, [.bytes(chain.bytes), .bytes(daemon.bytes)]) { try $0.readLogAtRest(of: chain) }
             .first
@@ -36,6 +36,8 @@ struct LogAtRest {
             AND NOT EXISTS (SELECT FROM log_leaves AS later WHERE later.era = hub.era AND later.number >= newest.size)
             AND chains.sequence = coalesce(leaf.sequence, 0)
             AND (leaf.digest IS NULL OR leaf.digest = chains.digest)
+            AND chains.time IS NOT DISTINCT FROM (
+                SELECT time FROM journal WHERE journal.chain = $1 AND journal.sequence = chains.sequence)
             AND EXISTS (SELECT FROM daemons WHERE daemon = $2 AND run = \(ServerRun.present))
         """
 }

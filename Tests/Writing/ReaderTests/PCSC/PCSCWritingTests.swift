@@ -97,13 +97,15 @@ struct `Writing over PC-SC` {
         }
     }
 
-    /// pcscd may take a tag that was put back for the one that was there before, until the first exchange with it fails.
+    /// pcscd may take a tag that was put back for the one that was there before, until an exchange with it fails and it has
+    /// asked its reader again, which a busy machine puts off: as a station's worker does, one tries again.
     private static func finish(over link: ReaderLink) async throws {
-        _ = try await link.selectWhenSeen()
-        do { try await write(over: link) } catch is TagLinkError {
+        for _ in 0..<5 {
             _ = try await link.selectWhenSeen()
-            try await write(over: link)
+            do { return try await write(over: link) } catch is TagLinkError {}
         }
+        _ = try await link.selectWhenSeen()
+        try await write(over: link)
     }
 
     private static let isLong = ProcessInfo.processInfo.environment["WAYMARK_PROOF"] == "long"
