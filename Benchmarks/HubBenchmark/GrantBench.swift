@@ -34,9 +34,9 @@ final class GrantBench {
                 Tag(id: id, batch: batch, store: store, placement: "table \(number)", medium: .nfc, url: url(id))
             }
         }
-        try await hub.record(
-            .batchCreated(Batch(name: batch, template: "https://example.com/store/{store}{?tag}", tags: tags)),
-            by: author)
+        let whole = Batch(name: batch, template: "https://example.com/store/{store}{?tag}", tags: tags)
+        let seconds = try await time { try await hub.record(.batchCreated(whole), by: author) }
+        say("a batch of \(count) tags created: \(Int(Double(count) / seconds)) tags/s")
         let secret = String(repeating: "a", count: 64)
         try await hub.invite(
             StationInvitation(name: station, digest: secret, expires: Timestamp(milliseconds: .max)), by: author)

@@ -89,9 +89,17 @@ struct MemoryTables: RegistryTables {
     func tag(onChip uid: ChipUID) -> Tag? { chips[uid].flatMap { tagsByID[$0] } }
     func countTags(for store: StoreID) -> Int { tagsByID.values.count { $0.store == store } }
 
-    mutating func add(_ tag: Tag) {
-        rows[tag.batch, default: []].append(((rows[tag.batch]?.last?.number ?? -1) + 1, tag.id))
-        put(tag)
+    func tags(_ ids: [TagID]) -> [TagID: Tag] {
+        var known: [TagID: Tag] = [:]
+        for id in ids { known[id] = tagsByID[id] }
+        return known
+    }
+
+    mutating func add(_ tags: [Tag]) {
+        for tag in tags {
+            rows[tag.batch, default: []].append(((rows[tag.batch]?.last?.number ?? -1) + 1, tag.id))
+            put(tag)
+        }
     }
 
     mutating func put(_ tag: Tag) {

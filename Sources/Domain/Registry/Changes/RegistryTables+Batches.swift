@@ -24,14 +24,14 @@ extension RegistryTables {
     /// creation: until then the registry is as it was.
     public mutating func stage(_ tag: Tag, of batch: Batch, stores: Set<StoreID>) throws {
         let failure = "batch \(batch.name) cannot be created"
-        try check(new: tag, stores: stores, failure)
+        try check(new: tag, besides: try self.tag(tag.id), stores: stores, failure)
         var tag = tag
         tag.life = TagLife()
-        try add(tag)
+        try add([tag])
     }
 
-    private func check(new tag: Tag, stores: Set<StoreID>, _ failure: String) throws {
-        if let taken = try self.tag(tag.id) { throw RegistryError.tagTaken(taken, failure) }
+    private func check(new tag: Tag, besides taken: Tag?, stores: Set<StoreID>, _ failure: String) throws {
+        if let taken { throw RegistryError.tagTaken(taken, failure) }
         if let batch = try batch(bringing: tag.id) { throw RegistryError.tagTaken(tag.id, by: batch, failure) }
         try tag.check(stores, failure)
     }
@@ -46,28 +46,34 @@ extension RegistryTables {
                 $0.deployment = batch.deployment ?? $0.deployment
             })
         let stores = Set(try self.stores().map(\.id))
+        let known = try tags(batch.tags.map(\.id))
+        var new: [Tag] = []
         for tag in batch.tags {
-            guard let former = try self.tag(tag.id), former.batch == batch.name else {
-                try add(tag, to: old, stores: stores, failure)
+            guard let former = known[tag.id], former.batch == batch.name else {
+                new.append(tag)
                 continue
             }
             try tag.check(revising: former, stores, failure)
             if let label = former.givenUp(byRevision: tag, at: time) { try add(label) }
             try put(former.revised(by: tag, old.rules))
         }
+        try add(new, to: old, failure)
     }
 
     /// Adds tags behind those that a batch has.
     mutating func add(_ tags: [Tag], to batch: Batch, _ failure: String) throws {
+        guard !tags.isEmpty else { return }
         let stores = Set(try self.stores().map(\.id))
-        for tag in tags { try add(tag, to: batch, stores: stores, failure) }
-    }
-
-    private mutating func add(_ tag: Tag, to batch: Batch, stores: Set<StoreID>, _ failure: String) throws {
-        try check(new: tag, stores: stores, failure)
-        var tag = tag
-        tag.life = try takeSpentLife(of: tag, batch.rules)
-        try add(tag)
+        var taken = try self.tags(tags.map(\.id))
+        var added: [Tag] = []
+        added.reserveCapacity(tags.count)
+        for var tag in tags {
+            try check(new: tag, besides: taken[tag.id], stores: stores, failure)
+            tag.life = try takeSpentLife(of: tag, batch.rules)
+            added.append(tag)
+            taken[tag.id] = tag
+        }
+        try add(added)
     }
 
     mutating func rule(_ policy: BatchPolicy) throws {

@@ -43,8 +43,10 @@ public protocol RegistryTables: TagTables {
     func countTags(of batch: BatchName, upTo limit: Int) throws -> Int
     /// How many tags are for a store.
     func countTags(for store: StoreID) throws -> Int
-    /// Adds a tag behind the last one of its batch: its row has the next number.
-    mutating func add(_ tag: Tag) throws
+    /// Those of these tags that are there.
+    func tags(_ ids: [TagID]) throws -> [TagID: Tag]
+    /// Adds tags behind the last one of a batch, which is that of them all: their rows have the next numbers.
+    mutating func add(_ tags: [Tag]) throws
     mutating func remove(_ tag: TagID) throws
 
     /// The batch that is on its way in and brings this tag; nil for a storage that takes batches in at once.

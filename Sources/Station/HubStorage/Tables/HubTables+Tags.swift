@@ -25,23 +25,39 @@ extension HubTables {
         Int(try connection.number("SELECT count(*) FROM tags WHERE store = $1", [.kept(store.key)]) ?? 0)
     }
 
-    func add(_ tag: Tag) throws {
-        work.note(Rejudging(nil, tag))
-        guard let batch = try number(of: tag.batch) else { return }
-        let row = try work.nextRow(ofBatch: batch) {
-            try connection.number(
-                "SELECT row FROM tags WHERE batch = $1 ORDER BY row DESC LIMIT 1", [.integer(batch)]) ?? -1
+    func tags(_ ids: [TagID]) throws -> [TagID: Tag] {
+        var known: [TagID: Tag] = [:]
+        for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
+            let page = ids[start..<min(start + Self.pageSize, ids.count)].map { KeptText.kept($0.text) }
+            // In one order: who locks the same tags waits for the first of them.
+            let found = try connection.all(
+                Columns.selectTag + " WHERE tags.id = ANY($1) ORDER BY tags.id" + work.lock, [.texts(page)]
+            ) { try $0.readTag() }
+            for tag in found { known[tag.id] = tag }
         }
-        try work.plans.note(batch: batch, row: row, read: readBlock)
-        try connection.change(
+        return known
+    }
+
+    private static let pageSize = 10_000
+
+    func add(_ tags: [Tag]) throws {
+        guard let name = tags.first?.batch, let batch = try number(of: name) else { return }
+        let rows = try tags.map { tag -> [PostgresValue] in
+            work.note(Rejudging(nil, tag))
+            let row = try work.nextRow(ofBatch: batch) {
+                try connection.number(
+                    "SELECT row FROM tags WHERE batch = $1 ORDER BY row DESC LIMIT 1", [.integer(batch)]) ?? -1
+            }
+            try work.plans.note(batch: batch, row: row, read: readBlock)
+            return [.kept(tag.id.text), .integer(batch), .integer(row)] + tag.planValues + tag.life.values
+                + [.bool(tag.life.isBegun)]
+        }
+        try connection.copyIn(
             """
-            INSERT INTO tags (id, batch, row, store, placement, medium, url, deployed_latitude, deployed_longitude,
-                deployed_accuracy, deployed_time, \(Columns.life()), begun)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
-            """,
-            [.kept(tag.id.text), .integer(batch), .integer(row)] + tag.planValues + tag.life.values
-                + [.bool(tag.life.isBegun)])
-        try takeUnplannedRight(of: tag.id)
+            COPY tags (id, batch, row, store, placement, medium, url, deployed_latitude, deployed_longitude,
+                deployed_accuracy, deployed_time, \(Columns.life()), begun) FROM STDIN (FORMAT binary)
+            """, rows)
+        try takeUnplannedRights(of: tags.map { KeptText.kept($0.id.text) })
     }
 
     func put(_ tag: Tag) throws {
@@ -67,8 +83,8 @@ extension HubTables {
         for former in removed { work.note(former.url, former.uid, nil) }
     }
 
-    /// A batch brings a tag that a station has taken before the hub knew it, or knew it again.
-    private func takeUnplannedRight(of id: TagID) throws {
+    /// A batch brings tags that a station has taken before the hub knew them, or knew them again.
+    private func takeUnplannedRights(of ids: [String]) throws {
         let hasAny = try work.hasUnplannedTags {
             try connection.number("SELECT 1::bigint FROM unplanned_tags LIMIT 1") != nil
         }
@@ -76,9 +92,9 @@ extension HubTables {
         try connection.change(
             """
             UPDATE tags SET holder = known.holder, begun = tags.begun OR known.begun, renewed_in = known.renewed_in
-            FROM unplanned_tags AS known WHERE known.id = $1 AND tags.id = $1
-            """, [.kept(id.text)])
-        try connection.change("DELETE FROM unplanned_tags WHERE id = $1", [.kept(id.text)])
+            FROM unplanned_tags AS known WHERE known.id = ANY($1) AND tags.id = known.id
+            """, [.texts(ids)])
+        try connection.change("DELETE FROM unplanned_tags WHERE id = ANY($1)", [.texts(ids)])
     }
 
     /// A row has given the identifier up: a station that was declared lost may still write it.

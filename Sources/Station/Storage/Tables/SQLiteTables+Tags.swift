@@ -23,7 +23,15 @@ extension SQLiteTables {
         Int(try number("SELECT count(*) FROM tags WHERE store = ?", [.text(store.key)]))
     }
 
-    func add(_ tag: Tag) throws {
+    func tags(_ ids: [TagID]) throws -> [TagID: Tag] {
+        var known: [TagID: Tag] = [:]
+        for id in ids { known[id] = try tag(id) }
+        return known
+    }
+
+    func add(_ tags: [Tag]) throws { for tag in tags { try add(tag) } }
+
+    private func add(_ tag: Tag) throws {
         try note(Rejudging(nil, tag))
         let places = try database.rows(
             """
