@@ -24,9 +24,12 @@ import Testing
     }
 
     @Test(arguments: [
-        #"{"tag":"t\u002d1"}"#, #"{"tag":7}"#, #"{"tag":{"tag":"x"}}"#, #"{"cells":[{"tag":"x"}]}"#, #"{"a":{"tag":"x"}}"#,
-        #"{"tag":"a","tag":"b"}"#, #"{"tag": "a"}"#, #"{"tag":"a"} "#, #"{"tag":"a"}}"#, #"{"tag":"a",}"#, #"{"tag":"a""#,
-        #"["tag","a"]"#, #"{"tag":"a","n":01}"#, #"{"tag":"a","n":-1}"#, #"{"tag":"a","n":1.5}"#, #"{"tag":"a","n":nul}"#,
+        #"{"tag":"t\u002d1"}"#, #"{"tag":7}"#, #"{"tag":{"tag":"x"}}"#, #"{"cells":[{"tag":"x"}]}"#,
+        #"{"a":{"tag":"x"}}"#,
+        #"{"tag":"a","tag":"b"}"#, #"{"tag": "a"}"#, #"{"tag":"a"} "#, #"{"tag":"a"}}"#, #"{"tag":"a",}"#,
+        #"{"tag":"a""#,
+        #"["tag","a"]"#, #"{"tag":"a","n":01}"#, #"{"tag":"a","n":-1}"#, #"{"tag":"a","n":1.5}"#,
+        #"{"tag":"a","n":nul}"#,
         "{\"tag\":\"a\u{1}\"}", "", "{", "{}", #"{"tag"}"#, #"{tag:"a"}"#, #"{"cells":"x"}"#, #"{"tag":true}"#,
     ])
     func `is left to the decoder where a payload is another`(payload: String) {
@@ -36,8 +39,10 @@ import Testing
     /// Pieces of JSON in any order, mostly none.
     @Test func `is what a decoder reads, of whatever bytes`() {
         let pieces = [
-            "{", "}", ",", ":", "\"", "\"tag\":", "\"batch\":", "\"digest\":", "\"cells\":", "\"x\":", "\"a\"", "\"ä\"", "null",
-            "true", "false", "0", "12", "-1", "[", "]", "\\", " ", "{\"", "\"}", "\",\"", "\":\"", "\"tag\":\"", "e", "\"\"",
+            "{", "}", ",", ":", "\"", "\"tag\":", "\"batch\":", "\"digest\":", "\"cells\":", "\"x\":", "\"a\"", "\"ä\"",
+            "null",
+            "true", "false", "0", "12", "-1", "[", "]", "\\", " ", "{\"", "\"}", "\",\"", "\":\"", "\"tag\":\"", "e",
+            "\"\"",
         ]
         var random = SeededRandom()
         for _ in 0..<40_000 {
