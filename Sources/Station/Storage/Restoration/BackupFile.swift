@@ -1,10 +1,12 @@
 internal import Faults
+internal import Grants
 internal import Registry
 
 /// A backup, copied and found in order.
 enum BackupFile {
     struct Opened {
         let registry: SQLiteRegistry
+        let standing: StationStanding
         let entries: Int64
         let newest: JournalEntry?
         let lives: [TagID: TagLife]
@@ -28,8 +30,10 @@ enum BackupFile {
         if let damage = try await registry.damagedDefinitions() { throw refusal(of: backup, damage) }
         let check = try await registry.verifyJournal()
         if let damage = check.damage { throw refusal(of: backup, damage) }
+        let standing = try await registry.standing()
+        if case .handedOver(let handOver) = standing { throw GrantError.notRestored(backup, handOver) }
         return try await Opened(
-            registry: registry, entries: check.entries,
+            registry: registry, standing: standing, entries: check.entries,
             newest: check.entries > 0 ? registry.journal(from: check.entries, limit: 1).first : nil,
             lives: Dictionary(uniqueKeysWithValues: registry.tags().map { ($0.id, $0.life) }),
             lastFinding: registry.highest(.findings), lastImport: registry.highest(.imports))

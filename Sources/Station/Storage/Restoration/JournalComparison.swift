@@ -9,6 +9,10 @@ struct JournalComparison {
     private(set) var newest: JournalEntry?
     /// Whether every entry could be read and continues the chain of those before it.
     private(set) var isWhole = true
+    /// As a station of which hub the registry was used last; nil for one that has worked by itself.
+    private(set) var membership: HubMembership?
+    /// Where a hub has adopted the registry.
+    private(set) var handOver: RegistryHandOver?
 
     init(_ base: BackupFile.Opened, _ replaced: ReplacedRegistry) async throws {
         lost = LostEntries { base.lives[$0] }
@@ -37,10 +41,20 @@ struct JournalComparison {
             isWhole = false
         }
         newest = entry
+        note(entry)
         guard !isCommon else {
             common = entry.sequence
             return
         }
         try lost.add(entry)
+    }
+
+    private mutating func note(_ entry: JournalEntry) {
+        guard [.hubJoined, .registryHandedOver].contains(JournalEvent.Kind(rawValue: entry.kind)) else { return }
+        switch entry.event {
+        case .hubJoined(let membership): self.membership = membership
+        case .registryHandedOver(let handOver): self.handOver = handOver
+        default: break
+        }
     }
 }

@@ -24,7 +24,8 @@ package final class RegistryReplacement {
     ///   - path: the registry that it is to replace; it may be damaged or missing.
     ///   - newest: the newest entry that is known from elsewhere, for a registry that cannot be read any more.
     ///   - time: the moment that the replaced registry is named after.
-    /// - Throws: ``RegistryError`` for a file that is not a backup, or is damaged; the operating system's errors.
+    /// - Throws: ``RegistryError`` for a file that is not a backup, or is damaged; `GrantError` for one whose tags are a hub's by
+    ///   what is here; the operating system's errors.
     package init(
         _ backup: BackupSource, of path: String, newest: JournalPoint? = nil, at time: Timestamp = .now
     ) async throws {
@@ -38,7 +39,7 @@ package final class RegistryReplacement {
             try backup.copy(to: place.draft)
             let base = try await BackupFile.open(place.draft, backup: backup.path)
             registry = base.registry
-            (account, isProven) = try await Self.compare(base, with: path, newest)
+            (account, isProven) = try await Self.compare(base, of: backup.path, with: path, newest)
         } catch {
             place.removeDraft()
             throw error
@@ -75,7 +76,7 @@ package final class RegistryReplacement {
     }
 
     private static func compare(
-        _ base: BackupFile.Opened, with path: String, _ newest: JournalPoint?
+        _ base: BackupFile.Opened, of backup: String, with path: String, _ newest: JournalPoint?
     ) async throws -> (RestorationAccount, isProven: Bool) {
         var account = RestorationAccount(base)
         account.isMissing = !File.exists(path)
@@ -84,6 +85,7 @@ package final class RegistryReplacement {
             return (account, false)
         }
         let comparison = try await JournalComparison(base, replaced)
+        try HubRights(base, replacing: comparison, hasGaps: replaced.hasGaps).check(backup)
         account.take(comparison, of: replaced)
         // An entry known from elsewhere is newer than the replaced registry's.
         if let newest, newest.sequence > replaced.newest { account.isDoubtful = true }
