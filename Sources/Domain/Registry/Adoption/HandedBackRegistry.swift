@@ -39,7 +39,7 @@ public struct HandedBackRegistry: Sendable {
                     RegistryRestoration(
                         backup: file, newest: nil, replaced: nil, lost: nil, tags: lives.keys.sorted(),
                         isDoubtful: false, lastFinding: lastFinding, lastImport: 0, kept: nil),
-                    LostRecords(lives: lives, isProven: true, formerCarriers: formerCarriers)))
+                    LostRecords(lives: lives, isProven: true, hasSamePlans: true, formerCarriers: formerCarriers)))
         }
         for batch in documents.batches where batch.isPaused {
             events.append(.batchPaused(BatchPause(batch: batch.name, reason: "it was paused at the hub")))

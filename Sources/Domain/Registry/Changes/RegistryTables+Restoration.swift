@@ -20,7 +20,8 @@ extension RegistryTables {
                 try put(SpentTag(id, life, isProven: lost.isProven))
                 continue
             }
-            tag.life = life.resumed(planned: tag.url, rules, isProven: lost.isProven)
+            tag.life =
+                lost.hasSamePlans ? life : life.resumed(planned: tag.url, rules, isProven: lost.isProven)
             try put(tag)
         }
         let known = Set(try formerCarriers().map(\.occasion))

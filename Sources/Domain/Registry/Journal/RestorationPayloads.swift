@@ -82,12 +82,18 @@ public struct LostRecords: Hashable, Sendable {
     public let lives: [TagID: TagLife]
     /// Whether that is certain: otherwise chips must be read again.
     public let isProven: Bool
+    /// Whether tags have the plans here that their lives were led with, and the rules: then each stays what it was. An outdated
+    /// one may be so for another reason than these tell, such as a key that was rotated.
+    public let hasSamePlans: Bool
     /// Oldest first. Those that the backup has as well may be among them.
     public let formerCarriers: [FormerCarrier]
 
-    public init(lives: [TagID: TagLife], isProven: Bool, formerCarriers: [FormerCarrier]) {
+    public init(
+        lives: [TagID: TagLife], isProven: Bool, hasSamePlans: Bool = false, formerCarriers: [FormerCarrier]
+    ) {
         self.lives = lives
         self.isProven = isProven
+        self.hasSamePlans = hasSamePlans
         self.formerCarriers = formerCarriers
     }
 }

@@ -75,6 +75,40 @@ import Testing
         }
     }
 
+    /// The chip holds the right URL, and by plan and rules alone it would be in order.
+    @Test func `have tags that are outdated because a key was rotated`() async throws {
+        let other = bench.folder["passwords.sqlite"]
+        let registry = try SQLiteRegistry(path: other, now: Bench.clock(from: 3_600))
+        let (old, new) = (
+            KeyName(identifier: "k-2026", check: "A1B2C3"), KeyName(identifier: "k-2027", check: "D4E5F6")
+        )
+        let batch: BatchName = try name("doors")
+        func write(_ tag: String, chip: UInt8, key: KeyName?) throws -> [JournalEvent] {
+            let plain = try Samples.write(tag, chip: chip, batch: "doors")
+            let written = TagWrite(
+                tag: plain.tag, batch: batch, uid: plain.uid, product: plain.product, url: plain.url,
+                reader: plain.reader, protection: .password, key: key)
+            return [.writeIntended(plain), .writeConfirmed(written)]
+        }
+        let events: [JournalEvent] =
+            try [
+                .storesImported([Samples.store("cupertino")], file: "s"),
+                .batchCreated(Samples.batch("doors", ["d-1", "d-2", "d-3"])),
+                .batchRuled(BatchPolicy(batch: batch, rules: BatchRules(protection: .password))),
+            ] + write("d-1", chip: 101, key: old) + [.keyRotated(KeyRotation(batch: batch, key: new))]
+            + write("d-2", chip: 102, key: new)
+        for event in events { try await registry.record(event, by: FullRegistry.author) }
+        _ = try bench.adopted(try await bench.adopt(other))
+        #expect(try await bench.hub.batch(batch)?.tags.map(\.state) == [.outdated, .written, .planned])
+        guard case .handedBack = try await handBack(["doors"]) else {
+            Issue.record("something differs")
+            return
+        }
+        try await compare(["doors"])
+        #expect(
+            try await SQLiteRegistry(path: file).batch(batch)?.tags.map(\.state) == [.outdated, .written, .planned])
+    }
+
     @Test func `stay where a station may write one of their tags`() async throws {
         let station = try await BenchStation.joined("north", bench.hub)
         try await station.take(bench.hub, 1)
