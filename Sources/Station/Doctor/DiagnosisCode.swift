@@ -69,6 +69,8 @@ package enum DiagnosisCode: String, Sendable, Codable, CaseIterable {
     case checkpointKeyMissing = "checkpoint-key-missing"
     case checkpointKeyOther = "checkpoint-key-other"
     case hubUnsettled = "hub-unsettled"
+    case adoptionUnfinished = "adoption-unfinished"
+    case handBackUnfinished = "hand-back-unfinished"
     case databaseUnsafe = "database-unsafe"
     case databaseWithoutChecksums = "database-without-checksums"
     case databaseNotArchived = "database-not-archived"

@@ -42,6 +42,25 @@ struct HubDiagnosisTests {
         #expect(DiagnosisReport(picture).notChecked == ["the database"])
     }
 
+    @Test
+    func `an adoption that was interrupted is told by its station, file and beginning, and by how far it has come`()
+        throws
+    {
+        var picture = HubPicture.healthy
+        picture.change {
+            $0.unfinishedAdoptions = [
+                .init(of: "berlin", .init(with: "/srv/b.sqlite", at: "2026-11-25T23:30:00.000Z"), hasTags: false),
+                .init(of: "paris", .init(with: nil, at: nil), hasTags: true),
+            ]
+        }
+        let findings = DiagnosisReport(picture).findings
+        #expect(findings.map(\.message).map { $0.contains("berlin") } == [true, false])
+        #expect(findings[0].why.hasPrefix("begun 2026-11-25T23:30:00.000Z with /srv/b.sqlite: "))
+        #expect(findings[0].why.contains("still the station's own"))
+        #expect(
+            findings[1].why.contains("no station gets them") && findings[1].next.hasSuffix("waymark-hub adopt FILE"))
+    }
+
     @Test func `many stations are named, and the rest counted`() throws {
         var picture = HubPicture.healthy
         picture.change { $0.awaited = (1...12).map { "s\($0)" } }
@@ -127,6 +146,19 @@ struct PlantedHubFault: Sendable, CustomTestStringConvertible {
         },
         PlantedHubFault("the server was started anew", .hubUnsettled, mending: "systemctl start waymark-hub") {
             $0.change { $0.awaitedDaemons = ["hub-2"] }
+        },
+        PlantedHubFault(
+            "an adoption was interrupted", .adoptionUnfinished, mending: "sudo waymark-hub adopt /srv/berlin.sqlite"
+        ) {
+            let begun = HubDatabasePicture.Beginning(with: "/srv/berlin.sqlite", at: "2026-11-25T23:30:00.000Z")
+            $0.change { $0.unfinishedAdoptions = [.init(of: "berlin", begun, hasTags: true)] }
+        },
+        PlantedHubFault(
+            "a hand-back was interrupted", .handBackUnfinished,
+            mending: "sudo waymark-hub hand-back /srv/own.sqlite --batch signs --batch spring"
+        ) {
+            let begun = HubDatabasePicture.Beginning(with: "/srv/own.sqlite", at: "2026-11-25T23:30:00.000Z")
+            $0.change { $0.unfinishedHandBacks = [.init(of: ["signs", "spring"], begun)] }
         },
         PlantedHubFault("the server does not sync", .databaseUnsafe, mending: "ALTER SYSTEM SET fsync = on") {
             $0.change { $0.unsafeSettings = ["fsync"] }

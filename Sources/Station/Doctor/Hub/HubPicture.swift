@@ -64,8 +64,50 @@ package struct HubDatabasePicture: Sendable {
     package var awaited: [String] = []
     /// Daemons that have not looked yet whether the database has what they answered.
     package var awaitedDaemons: [String] = []
+    /// What was begun and has not come to its end.
+    package var unfinishedAdoptions: [UnfinishedAdoption] = []
+    package var unfinishedHandBacks: [UnfinishedHandBack] = []
     /// The newest checkpoint; nil before the first.
     package var checkpoint: String?
+
+    /// The registry of a station that comes to the hub.
+    package struct UnfinishedAdoption: Hashable, Sendable {
+        package let station: String
+        package let begun: Beginning
+        /// Whether its tags are at the hub, where no station gets them; before that they are the station's own.
+        package let hasTags: Bool
+
+        package init(of station: String, _ begun: Beginning, hasTags: Bool) {
+            self.station = station
+            self.begun = begun
+            self.hasTags = hasTags
+        }
+    }
+
+    /// Batches that leave the hub, which has given them up.
+    package struct UnfinishedHandBack: Hashable, Sendable {
+        package let batches: [String]
+        package let begun: Beginning
+
+        package init(of batches: [String], _ begun: Beginning) {
+            self.batches = batches
+            self.begun = begun
+        }
+    }
+
+    package struct Beginning: Hashable, Sendable {
+        /// Nil where an earlier version has begun it.
+        package let file: String?
+        /// ISO 8601.
+        package let time: String?
+
+        package init(with file: String?, at time: String?) {
+            self.file = file
+            self.time = time
+        }
+
+        var words: String { (["begun"] + [time, file.map { "with \($0)" }].compactMap(\.self)).joined(separator: " ") }
+    }
 
     package init() {}
 }

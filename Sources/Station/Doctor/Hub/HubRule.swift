@@ -124,6 +124,28 @@ struct HubRule: Sendable {
             ]
         },
         HubRule { picture in
+            (picture.answer?.unfinishedAdoptions ?? []).map { adoption in
+                Diagnosis(
+                    .adoptionUnfinished, "the registry of station \(adoption.station) has come in part only",
+                    why: adoption.begun.words + ": "
+                        + (adoption.hasTags
+                            ? "its tags are the hub's, and no station gets them before the end"
+                            : "entries of its journal are here and mean nothing; its tags are still the station's own"),
+                    next: "run it again, with the file: sudo waymark-hub adopt \(adoption.begun.file ?? "FILE")")
+            }
+        },
+        HubRule { picture in
+            (picture.answer?.unfinishedHandBacks ?? []).map { handBack in
+                let options = handBack.batches.map { " --batch \($0)" }.joined()
+                return Diagnosis(
+                    .handBackUnfinished,
+                    "the hub has given up \(named(handBack.batches)), and no registry has them yet",
+                    why: "\(handBack.begun.words): the registry was not made to its end",
+                    next: "run it again with the same words: sudo waymark-hub hand-back "
+                        + (handBack.begun.file ?? "FILE") + options)
+            }
+        },
+        HubRule { picture in
             guard let database = picture.answer else { return [] }
             return database.unsafeSettings.map { setting in
                 Diagnosis(

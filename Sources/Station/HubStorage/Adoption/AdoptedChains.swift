@@ -41,15 +41,20 @@ struct AdoptedChains {
     }
 
     /// Of a registry that begins to come, or that has more entries now than when it began.
-    func begin(_ chain: ChainName, of station: String, to head: JournalPoint) throws {
+    func begin(_ state: AdoptionState, with file: String, at time: Timestamp) throws {
         try connection.change(
             """
-            INSERT INTO adopted_chains (chain, station, sequence, digest, applied, ended, findings, erasures)
-            VALUES ($1, $2, $3, $4, false, false, 0, 0)
+            INSERT INTO adopted_chains (chain, station, sequence, digest, applied, ended, findings, erasures, file, began)
+            VALUES ($1, $2, $3, $4, false, false, 0, 0, $5, $6)
             ON CONFLICT (chain) DO UPDATE SET
-                station = excluded.station, sequence = excluded.sequence, digest = excluded.digest
+                station = excluded.station, sequence = excluded.sequence, digest = excluded.digest, file = excluded.file
             WHERE NOT adopted_chains.applied
-            """, [.bytes(chain.bytes), .kept(station), .integer(head.sequence), .kept(head.digest)])
+            """,
+            [
+                .bytes(state.chain.bytes), .kept(state.station), .integer(state.head.sequence),
+                .kept(state.head.digest),
+                .kept(file), .time(time),
+            ])
     }
 
     func apply(_ adoption: RegistryAdoption, erasures: Int64) throws {

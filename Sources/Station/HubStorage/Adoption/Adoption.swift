@@ -66,6 +66,7 @@ package struct Adoption: Sendable {
         if let handOver = state.handOver, !state.isKnown, !isAgain { throw RegistryError.elsewhere(handOver) }
         try await check(registry)
         if !state.isApplied {
+            try await hub.requireAdoptionReaders()
             let collisions = try await hub.collisions(with: path)
             guard collisions.isEmpty else { return .collides(collisions) }
         }

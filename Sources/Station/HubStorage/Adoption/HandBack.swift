@@ -53,7 +53,7 @@ package struct HandBack: Sendable {
                 next: "see: waymark batch list")
         }
         try tell(.leaving)
-        let state = try await hub.beginHandBack(batches, by: author)
+        let state = try await hub.beginHandBack(batches, to: path, by: author)
         let handBack = state.handBack
         if !state.isEnded {
             try tell(.writing)

@@ -3,6 +3,7 @@ internal import Grants
 internal import PostgreSQL
 package import Registry
 internal import Storage
+internal import UnixSystem
 
 /// How the registry of a station that worked by itself comes to the hub. Each step finds what it has done before.
 extension HubRegistry {
@@ -44,6 +45,9 @@ extension HubRegistry {
         ) { try $0.text() }.first == head.digest
     }
 
+    /// Throws where a daemon is there whose version does not know of adopted registries.
+    package func requireAdoptionReaders() throws { try read(HubSchema.requireAdoptionReaders) }
+
     package func collisions(with path: String) throws -> AdoptionReport {
         let registry = try StandaloneRegistry(path)
         return try read { connection in
@@ -59,7 +63,8 @@ extension HubRegistry {
     ) throws {
         let registry = try StandaloneRegistry(path)
         try repeatable { connection in
-            try AdoptedChains(connection).begin(state.chain, of: state.station, to: state.head)
+            try HubSchema.contractForAdoption(connection)
+            try AdoptedChains(connection).begin(state, with: file, at: time)
         }
         var known = try read { try place(of: state.chain, $0) }
         while known.sequence < state.head.sequence {

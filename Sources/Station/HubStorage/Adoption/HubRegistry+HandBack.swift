@@ -3,6 +3,7 @@ internal import Grants
 internal import PostgreSQL
 package import Registry
 internal import Storage
+internal import UnixSystem
 
 /// How batches leave the hub for a registry that works by itself.
 extension HubRegistry {
@@ -13,8 +14,9 @@ extension HubRegistry {
     }
 
     /// Takes the batches away from every station and from the hub, once. The same batches again: the same answer.
-    package func beginHandBack(_ batches: [BatchName], by author: Author) throws -> HandBackState {
+    package func beginHandBack(_ batches: [BatchName], to path: String, by author: Author) throws -> HandBackState {
         let drawn = ChainName.drawn()
+        let file = Folder.resolved(Folder.parent(of: path)) + "/" + (path.split(separator: "/").last ?? "")
         return try commit(by: author) { change in
             try Gate.lock(nil, change.connection)
             try change.lockOwnChain()
@@ -29,8 +31,11 @@ extension HubRegistry {
             }
             let handBack = BatchHandBack(chain: drawn, batches: batches, tags: tags)
             try change.connection.change(
-                "INSERT INTO handed_back (chain, batches, tags, ended) VALUES ($1, $2, $3, false)",
-                [.bytes(drawn.bytes), .kept(try batches.json), .integer(Int64(tags))])
+                "INSERT INTO handed_back (chain, batches, tags, ended, file, began) VALUES ($1, $2, $3, false, $4, $5)",
+                [
+                    .bytes(drawn.bytes), .kept(try batches.json), .integer(Int64(tags)), .kept(file),
+                    .time(change.time),
+                ])
             try change.record(.hubMoved(.handedBack(handBack)))
             return HandBackState(handBack: handBack, isEnded: false)
         }

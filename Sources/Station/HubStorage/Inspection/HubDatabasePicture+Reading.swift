@@ -1,5 +1,6 @@
 package import Doctor
 package import PostgreSQL
+internal import Registry
 
 extension HubDatabasePicture {
     /// What is off where it should be on. A daemon waits for its own commits, so that of its session counts.
@@ -69,5 +70,28 @@ extension HubDatabasePicture {
             SELECT note FROM checkpoints JOIN hub ON hub.era = checkpoints.era ORDER BY size DESC LIMIT 1
             """
         ) { try $0.text() }.first
+        try readUnfinished(connection)
+    }
+
+    private mutating func readUnfinished(_ connection: PostgresConnection) throws {
+        unfinishedAdoptions = try connection.all(
+            "SELECT station, applied, file, began FROM adopted_chains WHERE NOT ended ORDER BY began, chain"
+        ) { columns in
+            let (station, isApplied) = (try columns.text(), try columns.bool())
+            return UnfinishedAdoption(of: station, try columns.beginning(), hasTags: isApplied)
+        }
+        unfinishedHandBacks = try connection.all(
+            "SELECT batches, file, began FROM handed_back WHERE NOT ended ORDER BY began, chain"
+        ) { columns in
+            let batches: [String] = try columns.decoded("the batches of a hand-back") ?? []
+            return UnfinishedHandBack(of: batches, try columns.beginning())
+        }
+    }
+}
+
+extension Columns {
+    fileprivate mutating func beginning() throws -> HubDatabasePicture.Beginning {
+        let (file, time) = (try optionalText(), try optionalTime())
+        return HubDatabasePicture.Beginning(with: file, at: time?.iso8601)
     }
 }

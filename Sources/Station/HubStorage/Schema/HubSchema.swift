@@ -9,8 +9,7 @@ internal import Registry
 package enum HubSchema {
     package static let steps = [
         Step(catalogue + tags + journal + access + evidence + stations + repairs), Step(log), Step(memory + moves),
-        Step(documentMark + versions), Step(adoption), Step(loans),
-        Step(settlements),
+        Step(documentMark + versions), Step(adoption), Step(loans), Step(settlements), Step(adoptionFiles),
     ]
 
     /// Daemons of the version before go on, and can be started, beside a database that was only expanded: a column or a table
@@ -100,15 +99,19 @@ package enum HubSchema {
 
     /// A contraction waits for the last daemon that would miss what it takes away, whether that runs in this moment or not.
     private static func requireReaders(of step: Int64, _ connection: PostgresConnection) throws {
-        let older = try connection.all(
-            "SELECT name, reads FROM daemons WHERE reads < $1 ORDER BY reads, name LIMIT 1", [.integer(step)]
-        ) { (name: try $0.text(), reads: try $0.integer()) }.first
-        guard let older else { return }
+        guard let older = try reader(before: step, connection) else { return }
         throw RegistryError(
             .schemaBehind, "the database stays as it is, before step \(step)",
             why:
                 "daemon \(older.name) is of a version that knows schema \(older.reads), and needs what the step takes away",
             next: "install this version there and start it; or, where it does not come back: waymark hub restored")
+    }
+
+    /// A daemon of a version that does not know the step.
+    static func reader(before step: Int64, _ connection: PostgresConnection) throws -> (name: String, reads: Int64)? {
+        try connection.all(
+            "SELECT name, reads FROM daemons WHERE reads < $1 ORDER BY reads, name LIMIT 1", [.integer(step)]
+        ) { (name: try $0.text(), reads: try $0.integer()) }.first
     }
 
     static func refusal(_ reason: String) -> RegistryError {

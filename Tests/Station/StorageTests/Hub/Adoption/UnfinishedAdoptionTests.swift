@@ -1,0 +1,79 @@
+import Doctor
+import Faults
+import Foundation
+import HubStorage
+import PostgreSQL
+import Registry
+import Storage
+import TestBench
+import Testing
+
+/// What others see of an adoption that is on its way, or stays there.
+@Suite(.needsPostgreSQL) struct `An adoption on its way` {
+    private struct Interruption: Error {}
+
+    private func picture(_ bench: AdoptedBench) throws -> HubDatabasePicture {
+        try HubDatabasePicture(lookingAt: bench.place.address)
+    }
+
+    @Test func `is named by the doctor with its file and beginning until it ends`() async throws {
+        let bench = try await AdoptedBench()
+        _ = try await FullRegistry.make(bench.path)
+        #expect(try picture(bench).unfinishedAdoptions == [])
+        for (last, hasTags) in [(Adoption.Step.tables, false), (.handingOver, true), (.freeing, true)] {
+            await #expect(throws: Interruption.self) {
+                try await bench.adopt { step, _ in if step == last { throw Interruption() } }
+            }
+            let found = try #require(try picture(bench).unfinishedAdoptions.first)
+            #expect(found.station == FullRegistry.author.station && found.hasTags == hasTags)
+            let file = try #require(found.begun.file)
+            #expect(file.hasPrefix("/") && file.hasSuffix("registry.sqlite"))
+            #expect(found.begun.time?.hasPrefix("20") == true)
+        }
+        _ = try bench.adopted(try await bench.adopt())
+        #expect(try picture(bench).unfinishedAdoptions == [])
+    }
+
+    @Test func `and batches that left the hub for no registry yet are named, too`() async throws {
+        let bench = try await AdoptedBench()
+        for event in try Samples.opened() { try await bench.hub.record(event, by: bench.author) }
+        func handBack(endingAt last: HandBack.Step?) async throws {
+            let batches: [BatchName] = [try name("signs"), try name("opening")]
+            _ = try await HandBack(of: batches, from: bench.hub, to: bench.path, by: bench.author) { step in
+                if step == last { throw Interruption() }
+            }.run()
+        }
+        await #expect(throws: Interruption.self) { try await handBack(endingAt: .writing) }
+        let found = try #require(try picture(bench).unfinishedHandBacks.first)
+        #expect(found.batches == ["opening", "signs"] && found.begun.file?.hasSuffix("/registry.sqlite") == true)
+        try await handBack(endingAt: nil)
+        #expect(try picture(bench).unfinishedHandBacks == [])
+    }
+
+    /// Its proof would take the registry's journal for that of a daemon.
+    @Test func `does not begin beside a daemon whose version knows of none, and such a version starts no more`()
+        async throws
+    {
+        let bench = try await AdoptedBench()
+        _ = try await FullRegistry.make(bench.path)
+        let connection = try PostgresConnection(bench.place.address)
+        try connection.change(
+            """
+            INSERT INTO daemons (daemon, name, mark, run, seen, reads)
+            SELECT $1, 'hub-old', '', run, seen, 4 FROM (VALUES ('', 0)) AS known (run, seen)
+            """, [.bytes([UInt8](repeating: 7, count: 16))])
+        let refusal = await #expect(throws: RegistryError.self) { try await bench.adopt() }
+        #expect(refusal?.code == .schemaBehind && refusal?.reason.contains("hub-old") == true)
+        let contracts = { () -> Bool? in
+            try connection.rows("SELECT contracts FROM schema_steps WHERE step = 5").first?.bool(0)
+        }
+        #expect(try contracts() == false)
+        #expect(try picture(bench).unfinishedAdoptions == [])
+        try connection.change("DELETE FROM daemons WHERE name = 'hub-old'")
+        _ = try bench.adopted(try await bench.adopt())
+        #expect(try contracts() == true)
+        // This version goes on.
+        #expect(try picture(bench).contraction == nil)
+        _ = try await bench.place.registry(daemon: "hub-2", chain: .drawn(), now: Bench.clock(from: 90_000))
+    }
+}
