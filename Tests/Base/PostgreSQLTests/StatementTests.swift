@@ -126,6 +126,14 @@ import Testing
         #expect(fault?.code == .ruleViolated)
         #expect(try connection.rows("SELECT count(*) FROM copied").first?.integer(0) == 20_000)
         #expect(throws: PostgresError.self) { try connection.copyIn("SELECT 1", [[.null]]) }
+        // Rows that do not come to their end: none is kept, and the connection is free again.
+        #expect(throws: Enough.self) {
+            try connection.copyIn("COPY copied (number) FROM STDIN (FORMAT binary)") { take in
+                for number in 30_000..<60_000 { try take([.integer(Int64(number))]) }
+                throw Enough()
+            }
+        }
+        #expect(try connection.rows("SELECT count(*) FROM copied").first?.integer(0) == 20_000)
         #expect(throws: PostgresError.self) { try connection.copyOut("SELECT 1") { _ in } }
     }
 

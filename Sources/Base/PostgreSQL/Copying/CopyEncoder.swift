@@ -7,13 +7,22 @@ struct CopyEncoder {
     static let header = Array("PGCOPY\n".utf8) + [0xFF, 0x0D, 0x0A, 0x00] + [UInt8](repeating: 0, count: 8)
 
     mutating func append(_ row: [PostgresValue]) {
-        bytes += Int16(clamping: row.count).networkBytes
-        for value in row {
-            guard let binary = value.binary else {
-                bytes += Int32(-1).networkBytes
-                continue
-            }
-            bytes += Int32(clamping: binary.count).networkBytes
+        bytes.append(network: Int16(clamping: row.count))
+        for value in row { append(value) }
+    }
+
+    /// Most columns are texts and numbers, which need no array of their own on their way.
+    private mutating func append(_ value: PostgresValue) {
+        switch value {
+        case .text(let text):
+            bytes.append(network: Int32(clamping: text.utf8.count))
+            bytes += text.utf8
+        case .integer(let number):
+            bytes.append(network: Int32(8))
+            bytes.append(network: number)
+        default:
+            guard let binary = value.binary else { return bytes.append(network: Int32(-1)) }
+            bytes.append(network: Int32(clamping: binary.count))
             bytes += binary
         }
     }

@@ -10,14 +10,29 @@ extension PostgresConnection {
     /// many. After a refused row none of them is kept.
     @discardableResult
     package func copyIn(_ statement: String, _ rows: some Sequence<[PostgresValue]>) throws -> Int {
+        try copyIn(statement) { take in for row in rows { try take(row) } }
+    }
+
+    /// The same with rows as they come: the server takes one while the next is made. The connection can do nothing else
+    /// meanwhile. After an error of who brings them none is kept.
+    @discardableResult
+    package func copyIn(
+        _ statement: String, bringing bring: (_ take: ([PostgresValue]) throws -> Void) throws -> Void
+    ) throws -> Int {
         let begun = try perform(statement, [])
         guard begun.status == PGRES_COPY_IN else {
             throw PostgresError(.statementRefused, why: "\(statement) does not copy in")
         }
         var encoder = CopyEncoder()
-        for row in rows {
-            encoder.append(row)
-            if let piece = encoder.take(atLeast: Self.pieceSize) { try put(piece) }
+        do {
+            try bring { row in
+                encoder.append(row)
+                if let piece = encoder.take(atLeast: Self.pieceSize) { try put(piece) }
+            }
+        } catch {
+            _ = unsafe PQputCopyEnd(connection, "the rows have not come to their end")
+            _ = try? rest()
+            throw error
         }
         encoder.end()
         if let piece = encoder.take(atLeast: 0) { try put(piece) }

@@ -74,7 +74,7 @@ package enum PostgresValue: Hashable, Sendable {
 
 extension [UInt8] {
     /// The most significant byte first.
-    fileprivate mutating func append(network number: some FixedWidthInteger) {
+    mutating func append(network number: some FixedWidthInteger) {
         unsafe Swift.withUnsafeBytes(of: number.bigEndian) { unsafe append(contentsOf: $0) }
     }
 }

@@ -8,6 +8,15 @@ internal import Faults
 /// with the same at the hub. Stores, experiences and deployments may be the same on both sides, and then have to be equal.
 extension AdoptingTables {
     public func collisions(with other: some AdoptedTables) throws -> AdoptionReport {
+        var report = try collisionsOfDocuments(with: other)
+        for name in try other.batchNames() {
+            try other.forEachPiece(of: name) { try check($0.map(\.tag), &report) }
+        }
+        try checkSpentTags(of: other, &report)
+        return report
+    }
+
+    private func collisionsOfDocuments(with other: some AdoptedTables) throws -> AdoptionReport {
         var report = AdoptionReport()
         for store in try other.stores() {
             guard let own = try self.store(store.id), own.document != store.document else { continue }
@@ -28,8 +37,11 @@ extension AdoptingTables {
         }
         for name in try other.batchNames() {
             if try head(name) != nil { report.add("batch \(name)", "the hub has a batch of this name") }
-            try other.forEachPiece(of: name) { try check($0.map(\.tag), &report) }
         }
+        return report
+    }
+
+    private func checkSpentTags(of other: some AdoptedTables, _ report: inout AdoptionReport) throws {
         let spent = try other.spentTags()
         for (tag, batch) in try known(spent.map(\.id)).sorted(by: { $0.key < $1.key }) {
             report.add("tag \(tag)", Self.reason(batch))
@@ -37,7 +49,6 @@ extension AdoptingTables {
         for (chip, tag) in try carried(by: spent.compactMap(\.life.uid)).sorted(by: { $0.value < $1.value }) {
             report.add("chip \(chip)", "it carries tag \(tag) at the hub")
         }
-        return report
     }
 
     private func check(_ tags: [Tag], _ report: inout AdoptionReport) throws {
@@ -56,10 +67,14 @@ extension AdoptingTables {
     }
 
     /// Takes everything over. `tell`: how many tags have come so far.
+    ///
+    /// `isThorough`: each tag is looked for before it is added. Otherwise that is left to the tables, which refuse an identifier
+    /// and a chip that they have, without saying where.
     public mutating func adopt(
-        _ other: some AdoptedTables, as adoption: RegistryAdoption, _ tell: (Int) throws -> Void
+        _ other: some AdoptedTables, as adoption: RegistryAdoption, isThorough: Bool, _ tell: (Int) throws -> Void
     ) throws {
-        let collisions = try collisions(with: other)
+        var collisions = isThorough ? try collisions(with: other) : try collisionsOfDocuments(with: other)
+        if !isThorough { try checkSpentTags(of: other, &collisions) }
         guard collisions.isEmpty else { throw RegistryError.collisions(collisions) }
         for store in try other.stores() where try self.store(store.id) == nil { try put(store) }
         for experience in try other.experiences() where try self.experience(experience.url.text) == nil {
@@ -71,16 +86,23 @@ extension AdoptingTables {
         for name in try other.batchNames() {
             guard let head = try other.head(name) else { continue }
             try put(head)
-            try other.forEachPiece(of: name) { tags in
-                try add(tags, to: name, heldBy: adoption.chain)
-                count += tags.count
-                try tell(count)
+            try add(to: name, heldBy: adoption.chain) { add in
+                try other.forEachTag(of: name) { tag, row in
+                    try add(PlacedTag(tag, row: row))
+                    count += 1
+                    if count % adoptionPiece == 0 { try tell(count) }
+                }
             }
+            try tell(count)
         }
-        try other.forEachFormerCarrier { try add($0) }
-        for spent in try other.spentTags() { try put(spent) }
+        for (tag, batch) in try known(besides: adoption.chain).sorted(by: { $0.key < $1.key }) {
+            collisions.add("tag \(tag)", Self.reason(batch))
+        }
+        guard collisions.isEmpty else { throw RegistryError.collisions(collisions) }
+        try inPieces(other.forEachFormerCarrier) { try add($0) }
+        try add(other.spentTags())
         try takeFindings(of: other, as: adoption)
-        try other.forEachVerdictPiece { try keep($0) }
+        try inPieces(other.forEachVerdict) { try keep($0) }
     }
 
     /// Their numbers continue behind the hub's. What both have found stays the hub's.
@@ -88,9 +110,10 @@ extension AdoptingTables {
         let findings = try other.findings()
         let identities = Set(findings.map(\.identity))
         let known = Set(try self.findings(openOrIdentifiedBy: identities).map(\.identity))
-        for finding in findings where !known.contains(finding.identity) {
+        let new = findings.filter { !known.contains($0.identity) }
+        try add(new.map { $0.numbered(behind: adoption.findingsBehind) })
+        for finding in new where finding.repair != nil {
             let own = finding.numbered(behind: adoption.findingsBehind)
-            try put(own)
             let pictures = try other.pictures(of: finding.number)
             if !pictures.isEmpty { try keep(pictures, of: own.number) }
         }
@@ -98,30 +121,27 @@ extension AdoptingTables {
     }
 }
 
-/// Tags and verdicts that go over at once.
+/// Rows that go over at once.
 private let adoptionPiece = 1_000
+
+func inPieces<Row>(
+    _ forEach: ((Row) throws -> Void) throws -> Void, _ receive: ([Row]) throws -> Void
+) throws {
+    var piece: [Row] = []
+    try withoutActuallyEscaping(receive) { receive in
+        try forEach { row in
+            piece.append(row)
+            guard piece.count == adoptionPiece else { return }
+            try receive(piece)
+            piece = []
+        }
+    }
+    if !piece.isEmpty { try receive(piece) }
+}
 
 extension AdoptedTables {
     func forEachPiece(of batch: BatchName, _ receive: ([PlacedTag]) throws -> Void) throws {
-        var piece: [PlacedTag] = []
-        try forEachTag(of: batch) { tag, row in
-            piece.append(PlacedTag(tag, row: row))
-            guard piece.count == adoptionPiece else { return }
-            try receive(piece)
-            piece = []
-        }
-        if !piece.isEmpty { try receive(piece) }
-    }
-
-    func forEachVerdictPiece(_ receive: ([KeptVerdict]) throws -> Void) throws {
-        var piece: [KeptVerdict] = []
-        try forEachVerdict { verdict in
-            piece.append(verdict)
-            guard piece.count == adoptionPiece else { return }
-            try receive(piece)
-            piece = []
-        }
-        if !piece.isEmpty { try receive(piece) }
+        try inPieces({ take in try forEachTag(of: batch) { try take(PlacedTag($0, row: $1)) } }, receive)
     }
 }
 

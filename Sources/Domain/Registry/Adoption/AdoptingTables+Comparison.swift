@@ -24,7 +24,7 @@ extension AdoptingTables {
             report.compare("tag \(spent.id), which no batch holds", try spentTag(spent.id), with: spent)
         }
         try compareFindings(of: other, adoption, in: &report)
-        try other.forEachVerdictPiece { verdicts in
+        try inPieces(other.forEachVerdict) { verdicts in
             let own = try self.verdicts(on: verdicts.map(\.content))
             for verdict in verdicts {
                 let kept = own[verdict.content]
@@ -75,16 +75,20 @@ extension AdoptingTables {
     private func compareFindings(
         of other: some AdoptedTables, _ adoption: RegistryAdoption, in report: inout AdoptionReport
     ) throws {
-        for finding in try other.findings() {
+        let findings = try other.findings()
+        let kept = try self.findings(numbered: findings.map { $0.number + adoption.findingsBehind })
+        let byNumber = Dictionary(kept.map { ($0.number, $0) }) { first, _ in first }
+        for finding in findings {
             let expected = finding.numbered(behind: adoption.findingsBehind)
-            guard let own = try findingLife(expected.number) else {
+            guard let own = byNumber[expected.number] else {
                 // The hub may have found the same before.
-                let same = try findings(openOrIdentifiedBy: [finding.identity])
+                let same = try self.findings(openOrIdentifiedBy: [finding.identity])
                     .contains { $0.identity == finding.identity }
                 if !same { report.add("finding \(finding.number)", "the hub does not have it") }
                 continue
             }
             report.compare("finding \(finding.number)", own, with: expected)
+            guard finding.repair != nil else { continue }
             report.compare(
                 "the pictures of finding \(finding.number)", try pictures(of: own.number),
                 with: try other.pictures(of: finding.number))

@@ -18,8 +18,19 @@ public protocol AdoptingTables: RegistryTables {
     func carried(by chips: [ChipUID]) throws -> [ChipUID: TagID]
     /// Tags with their rows in their batches.
     func placed(_ tags: [TagID]) throws -> [TagID: PlacedTag]
-    /// Adds tags of a batch in the rows that they had, each with its life. `chain`: while it has them no station gets them.
-    mutating func add(_ tags: [PlacedTag], to batch: BatchName, heldBy chain: ChainName) throws
+    /// Adds the tags of a batch in the order of the rows that they had, each with its life, while they are brought. `chain`:
+    /// while it has them no station gets them.
+    mutating func add(
+        to batch: BatchName, heldBy chain: ChainName, _ bring: (_ add: (PlacedTag) throws -> Void) throws -> Void
+    ) throws
+    /// Tags that this chain has, and of which something else is known here as well: as ``known(_:)``.
+    func known(besides chain: ChainName) throws -> [TagID: BatchName?]
+    /// In the order in which they were given up.
+    mutating func add(_ carriers: [FormerCarrier]) throws
+    mutating func add(_ spent: [SpentTag]) throws
+    /// With numbers that none has here.
+    mutating func add(_ findings: [FindingLife]) throws
+    func findings(numbered numbers: [Int64]) throws -> [FindingLife]
 
     /// What came with the chain of an adopted registry, in the order in which it was added.
     func formerCarriers(adoptedWith chain: ChainName) throws -> [FormerCarrier]

@@ -5,13 +5,17 @@ internal import AppClips
 /// What became of tags comes with an entry as that of a restoration: it names each of them, and the journal tells nothing
 /// else of how they came to it. The hub's chains do.
 public struct HandedBackRegistry: Sendable {
-    public let events: [JournalEvent]
+    private let file: String
+    private let lastFinding: Int64
 
-    /// `documents`: with every tag of the batches, as the hub has them. `lastFinding`: of the hub.
-    public init(
-        _ documents: HubDocuments, _ formerCarriers: [FormerCarrier], of handBack: BatchHandBack, lastFinding: Int64
-    ) {
-        let file = "hub, chain \(handBack.chain)"
+    /// `lastFinding`: of the hub.
+    public init(of handBack: BatchHandBack, lastFinding: Int64) {
+        file = "hub, chain \(handBack.chain)"
+        self.lastFinding = lastFinding
+    }
+
+    /// What its tags need.
+    public func events(of documents: HubDocuments) -> [JournalEvent] {
         var events: [JournalEvent] = []
         let byDeployment = Dictionary(grouping: documents.stores, by: \.deployment)
         for (_, stores) in byDeployment.sorted(by: { ($0.key?.text ?? "") < ($1.key?.text ?? "") }) {
@@ -28,11 +32,14 @@ public struct HandedBackRegistry: Sendable {
                         name: profile.name, template: profile.template, stores: [], experiences: [], batches: [],
                         profile: profile)))
         }
-        for batch in documents.batches {
-            events.append(.batchCreated(batch.with(batch.tags.map { $0.unwritten })))
+        return events
+    }
+
+    /// A batch with every tag, as the hub has it.
+    public func events(of batch: Batch, _ formerCarriers: [FormerCarrier]) -> [JournalEvent] {
+        var events: [JournalEvent] = [.batchCreated(batch.with(batch.tags.map { $0.unwritten }))]
+        let lives = Dictionary(batch.tags.filter { $0.life != TagLife() }.map { ($0.id, $0.life) }) { first, _ in first
         }
-        let tags = documents.batches.flatMap(\.tags)
-        let lives = Dictionary(tags.filter { $0.life != TagLife() }.map { ($0.id, $0.life) }) { first, _ in first }
         if !lives.isEmpty || !formerCarriers.isEmpty {
             events.append(
                 .registryRestored(
@@ -41,10 +48,10 @@ public struct HandedBackRegistry: Sendable {
                         isDoubtful: false, lastFinding: lastFinding, lastImport: 0, kept: nil),
                     LostRecords(lives: lives, isProven: true, hasSamePlans: true, formerCarriers: formerCarriers)))
         }
-        for batch in documents.batches where batch.isPaused {
+        if batch.isPaused {
             events.append(.batchPaused(BatchPause(batch: batch.name, reason: "it was paused at the hub")))
         }
-        self.events = events
+        return events
     }
 }
 
@@ -58,7 +65,7 @@ extension Tag {
 }
 
 extension AdoptionReport {
-    /// What differs between batches at a hub and in the registry that has taken them back.
+    /// What differs between a hub and the registry that has taken batches back, besides these.
     public init(comparing documents: HubDocuments, with other: some AdoptedTables) throws {
         self.init()
         for store in documents.stores {
@@ -75,23 +82,25 @@ extension AdoptionReport {
                 "deployment \(profile.name)", profile.document,
                 with: profiles.first { $0.name == profile.name }?.document)
         }
-        for batch in documents.batches {
-            let head = batch.changed { $0.isDoubtful = false }
-            compareDocuments("batch \(batch.name)", head.document, with: try other.head(batch.name)?.document)
-            var rest = batch.tags[...]
-            try other.forEachTag(of: batch.name) { tag, _ in
-                guard let expected = rest.popFirst() else {
-                    return add("tag \(tag.id)", "the hub does not have it there")
-                }
-                if tag.document(inRow: 0) != expected.document(inRow: 0) {
-                    add("tag \(expected.id)", "its plan is not what it is at the hub")
-                }
-                if tag.life != expected.life {
-                    add("tag \(expected.id)", "it is \(tag.life.summary); at the hub it is \(expected.life.summary)")
-                }
+    }
+
+    /// The same of a batch with its tags.
+    public mutating func compare(_ batch: Batch, with other: some AdoptedTables) throws {
+        let head = batch.changed { $0.isDoubtful = false }
+        compareDocuments("batch \(batch.name)", head.document, with: try other.head(batch.name)?.document)
+        var rest = batch.tags[...]
+        try other.forEachTag(of: batch.name) { tag, _ in
+            guard let expected = rest.popFirst() else {
+                return add("tag \(tag.id)", "the hub does not have it there")
             }
-            for tag in rest { add("tag \(tag.id)", "it is missing") }
+            if tag.document(inRow: 0) != expected.document(inRow: 0) {
+                add("tag \(expected.id)", "its plan is not what it is at the hub")
+            }
+            if tag.life != expected.life {
+                add("tag \(expected.id)", "it is \(tag.life.summary); at the hub it is \(expected.life.summary)")
+            }
         }
+        for tag in rest { add("tag \(tag.id)", "it is missing") }
     }
 
     private mutating func compareDocuments(_ subject: String, _ hub: [UInt8], with own: [UInt8]?) {

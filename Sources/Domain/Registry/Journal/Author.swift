@@ -12,8 +12,7 @@ public struct Author: Hashable, Sendable, Codable {
     }
 
     private static func oneLine(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+        guard text.unicodeScalars.contains(where: \.isControl) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isControl ? " " : $0 }))
     }
 }

@@ -19,9 +19,7 @@ public struct Identifier<Subject>: Hashable, Sendable, Comparable, Codable, Cust
         if text.isPrintableASCII(atMost: longest) { return nil }
         if text.isEmpty { return "is empty" }
         if text.count > longest { return "has \(text.count) characters, at most \(longest) are allowed" }
-        if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-            return "contains a control character"
-        }
+        if text.unicodeScalars.contains(where: \.isControl) { return "contains a control character" }
         if text.first?.isWhitespace == true || text.last?.isWhitespace == true {
             return "begins or ends with white space"
         }

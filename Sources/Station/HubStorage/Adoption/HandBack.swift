@@ -57,15 +57,10 @@ package struct HandBack: Sendable {
         let handBack = state.handBack
         if !state.isEnded {
             try tell(.writing)
-            let contents = try await hub.contents(of: handBack)
-            try await write(
-                HandedBackRegistry(
-                    contents.documents, contents.formerCarriers, of: handBack, lastFinding: contents.lastFinding))
+            let (documents, lastFinding) = try await hub.documents(of: handBack)
+            try await write(documents, HandedBackRegistry(of: handBack, lastFinding: lastFinding))
             try tell(.comparing)
-            let registry = try StandaloneRegistry(draft.path)
-            let report = try StandaloneRegistry.translating {
-                try AdoptionReport(comparing: contents.documents, with: registry.tables)
-            }
+            let report = try await differences(from: documents)
             guard report.isEmpty else { return .differs(report) }
             // Before it has its name: it is made once.
             try await hub.endHandBack(handBack)
@@ -76,10 +71,15 @@ package struct HandBack: Sendable {
         return .handedBack(handBack)
     }
 
-    private func write(_ contents: HandedBackRegistry) async throws {
+    /// One batch after the other: together they may be more than fits into memory.
+    private func write(_ documents: HubDocuments, _ contents: HandedBackRegistry) async throws {
         draft.remove()
         let registry = try SQLiteRegistry(path: draft.path)
-        for event in contents.events { try await registry.record(event, by: author) }
+        for event in contents.events(of: documents) { try await registry.record(event, by: author) }
+        for head in documents.batches {
+            guard let (batch, carriers) = try await hub.contents(of: head.name) else { continue }
+            for event in contents.events(of: batch, carriers) { try await registry.record(event, by: author) }
+        }
         let check = try await registry.proveTables()
         guard check.brokenAt == nil, check.deviations?.isEmpty == true else {
             let deviation = check.deviations?.first
@@ -88,6 +88,18 @@ package struct HandBack: Sendable {
                 next: "look at the disk (dmesg), and run it again")
         }
         try await registry.checkpoint()
+    }
+
+    private func differences(from documents: HubDocuments) async throws -> AdoptionReport {
+        let registry = try StandaloneRegistry(draft.path)
+        var report = try StandaloneRegistry.translating {
+            try AdoptionReport(comparing: documents, with: registry.tables)
+        }
+        for head in documents.batches {
+            guard let (batch, _) = try await hub.contents(of: head.name) else { continue }
+            try StandaloneRegistry.translating { try report.compare(batch, with: registry.tables) }
+        }
+        return report
     }
 
     private static func gone(_ handBack: BatchHandBack, _ path: String) -> RegistryError {

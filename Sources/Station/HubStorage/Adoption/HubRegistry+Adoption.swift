@@ -62,6 +62,7 @@ extension HubRegistry {
         of path: String, _ state: AdoptionState, _ tell: @Sendable (Int64) throws -> Void
     ) throws {
         let registry = try StandaloneRegistry(path)
+        let (file, time) = (Folder.resolved(path), now())
         try repeatable { connection in
             try HubSchema.contractForAdoption(connection)
             try AdoptedChains(connection).begin(state, with: file, at: time)
@@ -107,7 +108,10 @@ extension HubRegistry {
     ) throws {
         let registry = try StandaloneRegistry(path)
         let tags = try registry.countTags()
+        // What was looked for before may have come since, and then the tables refuse it: the second time says what it was.
+        var isThorough = false
         try commit(by: author) { change in
+            defer { isThorough = true }
             try Gate.lock(nil, change.connection)
             try change.lockOwnChain()
             let chains = AdoptedChains(change.connection)
@@ -124,7 +128,9 @@ extension HubRegistry {
                     deployments: try source.profiles().map(\.name), stores: try source.stores().count,
                     experiences: try source.experiences().count, batches: try source.batchNames(), tags: tags,
                     findingsBehind: try tables.lastFinding())
-                try change.record(.hubMoved(.adopted(adoption)), work) { try $0.adopt(source, as: adoption, tell) }
+                try change.record(.hubMoved(.adopted(adoption)), work) {
+                    try $0.adopt(source, as: adoption, isThorough: isThorough, tell)
+                }
                 return adoption
             }
             try chains.apply(adoption, erasures: tables.countErasures())
@@ -167,19 +173,26 @@ extension HubRegistry {
     /// From here on the registry's tags are the hub's to grant: no daemon works with its file any more.
     package func endAdoption(_ state: AdoptionState, by author: Author, _ tell: @Sendable (Int) throws -> Void) throws {
         var freed = 0
-        while true {
-            let count = try repeatable { connection in
+        var last: (batch: Int64, row: Int64)? = (0, -1)
+        while let place = last {
+            let ends = try repeatable { connection in
                 try Gate.lock(state.chain, connection)
-                return try connection.change(
+                return try connection.all(
                     """
-                    UPDATE tags SET holder = NULL FROM (
-                        SELECT id FROM tags WHERE holder = $1 ORDER BY id LIMIT 2000 FOR UPDATE
-                    ) AS held WHERE tags.id = held.id
-                    """, [.bytes(state.chain.bytes)])
+                    WITH held AS (
+                        SELECT batch, row FROM tags WHERE holder = $1 AND (batch, row) > ($2, $3)
+                        ORDER BY batch, row LIMIT 2000 FOR UPDATE
+                    ), freed AS (
+                        UPDATE tags SET holder = NULL FROM held WHERE tags.batch = held.batch AND tags.row = held.row
+                        RETURNING tags.batch, tags.row
+                    )
+                    SELECT batch, row, count(*) OVER () FROM freed ORDER BY batch DESC, row DESC LIMIT 1
+                    """, [.bytes(state.chain.bytes), .integer(place.batch), .integer(place.row)]
+                ) { (batch: try $0.integer(), row: try $0.integer(), count: Int(try $0.integer())) }
             }
-            guard count > 0 else { break }
-            freed += count
-            try tell(freed)
+            last = ends.first.map { ($0.batch, $0.row) }
+            freed += ends.first?.count ?? 0
+            if last != nil { try tell(freed) }
         }
         try commit(by: author) { change in
             try Gate.lock(state.chain, change.connection)

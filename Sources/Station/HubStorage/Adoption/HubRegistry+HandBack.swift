@@ -51,15 +51,22 @@ extension HubRegistry {
         }.first
     }
 
-    /// What the registry gets: all that the tags of these batches need, and what they were on before.
-    package func contents(
-        of handBack: BatchHandBack
-    ) throws -> (documents: HubDocuments, formerCarriers: [FormerCarrier], lastFinding: Int64) {
+    /// What the registry gets besides the tags, its batches without them, and the hub's last finding.
+    package func documents(of handBack: BatchHandBack) throws -> (documents: HubDocuments, lastFinding: Int64) {
+        try read { connection in
+            (
+                try GrantDocuments(connection, chain).neededBy(handBack.batches),
+                try HubTables(reading: connection, of: chain).lastFinding()
+            )
+        }
+    }
+
+    /// A batch with its tags, and what these were on before. Neither the hub nor a station changes them any more.
+    package func contents(of batch: BatchName) throws -> (batch: Batch, formerCarriers: [FormerCarrier])? {
         try read { connection in
             let tables = HubTables(reading: connection, of: chain)
-            let documents = try GrantDocuments(connection, chain).heldBy(handBack.chain)
-            let tags = Set(documents.batches.flatMap(\.tags).map(\.id))
-            return (documents, try tables.formerCarriers().filter { tags.contains($0.tag) }, try tables.lastFinding())
+            guard let found = try tables.batch(batch) else { return nil }
+            return (found, try tables.formerCarriers(of: batch))
         }
     }
 

@@ -36,20 +36,93 @@ extension HubTables: AdoptingTables {
         return Dictionary(rows.map { ($0.tag.id, $0) }) { first, _ in first }
     }
 
-    func add(_ tags: [PlacedTag], to batch: BatchName, heldBy chain: ChainName) throws {
+    /// The digests of plans are made on the way: the rows are compared one by one before a station gets them.
+    func add(
+        to batch: BatchName, heldBy chain: ChainName, _ bring: (_ add: (PlacedTag) throws -> Void) throws -> Void
+    ) throws {
         guard let number = try number(of: batch) else { return }
         work.note(.everything)
-        for tag in tags { work.plans.note(batch: number, row: tag.row) { _ in nil } }
+        let right = PostgresValue.bytes(chain.bytes)
+        var digests = try PlanDigests()
         try connection.copyIn(
             """
             COPY tags (id, batch, row, store, placement, medium, url, deployed_latitude, deployed_longitude,
                 deployed_accuracy, deployed_time, \(Columns.life()), holder, begun) FROM STDIN (FORMAT binary)
+            """
+        ) { take in
+            try withoutActuallyEscaping(take) { take in
+                try bring { placed in
+                    let tag = placed.tag
+                    try digests.add(tag, row: placed.row)
+                    try take(
+                        [.kept(tag.id.text), .integer(number), .integer(placed.row)] + tag.planValues
+                            + tag.life.values + [right, .bool(tag.life.isBegun)])
+                }
+            }
+        }
+        for block in try digests.finish() {
+            work.plans.note(batch: number, row: block.number * PlanBlock.size) { _ in nil }
+            work.broughtBlocks[PlanChanges.Place(batch: number, block: block.number)] = block
+        }
+    }
+
+    func known(besides chain: ChainName) throws -> [TagID: BatchName?] {
+        let held = "WHERE id IN (SELECT id FROM tags WHERE holder = $1)"
+        let rows = try connection.all(
+            """
+            SELECT id, batch FROM renewed_tags \(held)
+            UNION ALL SELECT id, NULL FROM unplanned_tags \(held)
+            UNION ALL SELECT id, NULL FROM spent_tags \(held)
+            """, [.bytes(chain.bytes)]
+        ) { (tag: try $0.identifier() as TagID, batch: try $0.optionalIdentifier() as BatchName?) }
+        return Dictionary(rows.map { ($0.tag, $0.batch) }) { first, other in first ?? other }
+    }
+
+    /// A chip's turns are counted on.
+    func add(_ carriers: [FormerCarrier]) throws {
+        work.note(.everything)
+        try connection.change(
+            """
+            INSERT INTO former_carriers (chain, sequence, part, \(Columns.ofCarrier), turn)
+            SELECT $1, $2, part, \(Columns.ofCarrier), CASE WHEN uid IS NULL THEN 1 ELSE
+                (SELECT coalesce(max(turn), 0) FROM former_carriers AS known WHERE known.uid = given.uid)
+                + row_number() OVER (PARTITION BY uid ORDER BY part) END
+            FROM unnest($3, $4, $5, $6, $7, $8) AS given (part, \(Columns.ofCarrier))
             """,
-            tags.map { placed -> [PostgresValue] in
-                let tag = placed.tag
-                return [.kept(tag.id.text), .integer(number), .integer(placed.row)] + tag.planValues + tag.life.values
-                    + [.bytes(chain.bytes), .bool(tag.life.isBegun)]
-            })
+            [
+                .bytes(work.chain.bytes), .integer(work.sequence), .integers(carriers.map { _ in work.nextCarrier() }),
+                .kept(carriers.map(\.tag.text)), .kept(carriers.map { $0.uid?.hexadecimal }),
+                .kept(carriers.map(\.url)), .kept(carriers.map(\.cause.rawValue)),
+                .integers(carriers.map(\.ended.milliseconds)),
+            ])
+    }
+
+    func add(_ spent: [SpentTag]) throws {
+        guard !spent.isEmpty else { return }
+        work.noteSpentTag()
+        try connection.copyIn(
+            "COPY spent_tags (id, \(Columns.life()), proven) FROM STDIN (FORMAT binary)",
+            spent.lazy.map { [.kept($0.id.text)] + $0.life.values + [.bool($0.isProven)] })
+    }
+
+    func add(_ findings: [FindingLife]) throws {
+        let rows = try findings.map { try Self.values(of: $0) }
+        try connection.copyIn("COPY findings (\(Self.findingColumns)) FROM STDIN (FORMAT binary)", rows)
+    }
+
+    func findings(numbered numbers: [Int64]) throws -> [FindingLife] {
+        try connection.all(
+            Self.selectFinding + " WHERE number = ANY($1) ORDER BY number", [.integers(numbers)], as: Self.finding)
+    }
+
+    func formerCarriers(of batch: BatchName) throws -> [FormerCarrier] {
+        try connection.all(
+            """
+            SELECT \(Columns.ofCarrier) FROM former_carriers
+            WHERE tag IN (SELECT id FROM tags WHERE batch = (SELECT number FROM batches WHERE name = $1))
+            ORDER BY ended, chain, sequence, part
+            """, [.kept(batch.text)]
+        ) { try $0.readCarrier() }
     }
 
     func formerCarriers(adoptedWith chain: ChainName) throws -> [FormerCarrier] {

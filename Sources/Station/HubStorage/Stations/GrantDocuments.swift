@@ -27,6 +27,23 @@ struct GrantDocuments {
                 [.bytes(chain.bytes)]))
     }
 
+    /// What batches need as a whole, in their order, and no tag of them: there may be more than fit into memory.
+    func neededBy(_ batches: [BatchName]) throws -> HubDocuments {
+        let heads = try tables.batchNames().filter(batches.contains).compactMap { try tables.head($0) }
+        let known = "FROM tags WHERE batch IN (SELECT number FROM batches WHERE name = ANY($1))"
+        let names: [PostgresValue] = [.kept(batches.map(\.text))]
+        let ids = try connection.all("SELECT DISTINCT store \(known)", names) { try $0.store() }
+        let experiences = try experiences { open in
+            try connection.forEachRow(of: "SELECT url \(known)", names) { row in
+                var columns = Columns(row)
+                open(try columns.text())
+            }
+        }
+        return HubDocuments(
+            stores: try stores(ids.map(\.key)), experiences: experiences,
+            deployments: try deployments(ids.map(\.deployment) + heads.map(\.deployment)), batches: heads)
+    }
+
     private func tags(where condition: String, _ values: [PostgresValue]) throws -> [Tag] {
         try connection.all(Columns.selectTag + " WHERE \(condition) ORDER BY tags.batch, tags.row", values) {
             try $0.readTag()
@@ -41,29 +58,34 @@ struct GrantDocuments {
         }
         let batches = try names.compactMap { name in try tables.head(name)?.with(plans[name] ?? []) }
         return HubDocuments(
-            stores: try stores(of: tags), experiences: try experiences(opened: tags),
-            deployments: try deployments(of: tags, batches), batches: batches)
+            stores: try stores(Array(Set(tags.map(\.store.key)))),
+            experiences: try experiences { open in for tag in tags { open(tag.url) } },
+            deployments: try deployments(tags.map(\.deployment) + batches.map(\.deployment)), batches: batches)
     }
 
-    private func stores(of tags: [Tag]) throws -> [Store] {
+    private func stores(_ keys: [String]) throws -> [Store] {
         try connection.all(
             "SELECT \(Columns.ofStore) FROM stores WHERE key = ANY($1) ORDER BY key",
-            [.texts(Set(tags.map(\.store.key)).map(KeptText.kept))]
+            [.kept(keys)]
         ) { try $0.readStore() }
     }
 
-    private func deployments(of tags: [Tag], _ batches: [Batch]) throws -> [DeploymentProfile] {
-        let names = Set(tags.compactMap(\.deployment) + batches.compactMap(\.deployment)).map(\.text)
+    private func deployments(_ deployments: [DeploymentName?]) throws -> [DeploymentProfile] {
+        let names = Set(deployments.compactMap(\.self)).map(\.text)
         guard !names.isEmpty else { return [] }
         return try tables.profiles().filter { names.contains($0.name) }
     }
 
-    private func experiences(opened tags: [Tag]) throws -> [Experience] {
+    /// Those that URLs open, which `visit` names.
+    private func experiences(_ visit: (_ open: (String) -> Void) throws -> Void) throws -> [Experience] {
         let all = try tables.experiences()
         guard !all.isEmpty else { return [] }
         let finder = ExperienceFinder(all)
-        let opened = Set(
-            tags.compactMap { tag in (try? InvocationURL(tag.url)).flatMap { finder.experience(openedBy: $0)?.url } })
+        var opened: Set<InvocationURL> = []
+        try visit { url in
+            guard let found = (try? InvocationURL(url)).flatMap({ finder.experience(openedBy: $0) }) else { return }
+            opened.insert(found.url)
+        }
         return all.filter { opened.contains($0.url) }
     }
 }

@@ -58,18 +58,21 @@ extension HubTables {
     }
 
     func put(_ finding: FindingLife) throws {
+        try connection.put(Self.findingColumns, into: "findings", Self.values(of: finding))
+    }
+
+    static func values(of finding: FindingLife) throws -> [PostgresValue] {
         let acceptance = finding.acceptance
-        try connection.put(
-            Self.findingColumns, into: "findings",
-            [
-                .integer(finding.number), .kept(finding.identity), .kept(finding.state.rawValue), .kept(finding.code),
-                .kept(finding.severity), .kept(try finding.stores.map(\.key).json), .kept(try finding.tags.json),
-                .kept(try finding.batches.json), .kept(finding.message), .kept(finding.next),
-                .optional(try finding.words?.json), .time(finding.since), .time(finding.lastFound),
-                .optional(finding.resolved), .integer(finding.evidence), .optional(acceptance?.reason),
-                .optional(acceptance?.person), .optional(acceptance?.time),
-                acceptance == nil ? .null : .kept(try finding.acceptedTags.json), .optional(try finding.repair?.json),
-            ])
+        return [
+
+            .integer(finding.number), .kept(finding.identity), .kept(finding.state.rawValue), .kept(finding.code),
+            .kept(finding.severity), .kept(try finding.stores.map(\.key).json), .kept(try finding.tags.json),
+            .kept(try finding.batches.json), .kept(finding.message), .kept(finding.next),
+            .optional(try finding.words?.json), .time(finding.since), .time(finding.lastFound),
+            .optional(finding.resolved), .integer(finding.evidence), .optional(acceptance?.reason),
+            .optional(acceptance?.person), .optional(acceptance?.time),
+            acceptance == nil ? .null : .kept(try finding.acceptedTags.json), .optional(try finding.repair?.json),
+        ]
     }
 
     func keep(_ pictures: RepairPictures, of finding: Int64) throws {

@@ -12,8 +12,8 @@ extension HubTables {
         guard let number = try number(of: batch) else { return DocumentChange(set, before: nil, after: nil) }
         let kept = try planBlocks(ofBatch: number)
         let before = work.plans.before.filter { $0.key.batch == number }
-        let after = try before.keys.map { (place: $0, block: try readBlock($0)) }
-        for (place, block) in after { try keep(block, at: place) }
+        let after = try before.keys.map { (place: $0, block: try work.broughtBlocks[$0] ?? readBlock($0)) }
+        try keep(after, ofBatch: number)
         return DocumentChange(
             set, before: try DocumentDigest(kept.with(before.map { ($0.key.block, $0.value) })),
             after: try DocumentDigest(kept.with(after.map { ($0.place.block, $0.block) })))
@@ -39,13 +39,21 @@ extension HubTables {
         try number(of: batch).flatMap { try DocumentDigest(planBlocks(ofBatch: $0)) }
     }
 
-    private func keep(_ block: PlanBlock?, at place: PlanChanges.Place) throws {
+    private func keep(_ changed: [(place: PlanChanges.Place, block: PlanBlock?)], ofBatch number: Int64) throws {
+        guard !changed.isEmpty else { return }
         try connection.change(
-            "DELETE FROM plan_blocks WHERE batch = $1 AND block = $2", [.integer(place.batch), .integer(place.block)])
-        guard let block else { return }
+            "DELETE FROM plan_blocks WHERE batch = $1 AND block = ANY($2)",
+            [.integer(number), .integers(changed.map(\.place.block))])
+        let blocks = changed.compactMap(\.block)
         try connection.change(
-            "INSERT INTO plan_blocks (batch, block, rows, digest) VALUES ($1, $2, $3, $4)",
-            [.integer(place.batch), .integer(block.number), .integer(block.rows), .kept(block.digest)])
+            """
+            INSERT INTO plan_blocks (batch, block, rows, digest)
+            SELECT $1, block, rows, digest FROM unnest($2, $3, $4) AS changed (block, rows, digest)
+            """,
+            [
+                .integer(number), .integers(blocks.map(\.number)), .integers(blocks.map(\.rows)),
+                .kept(blocks.map(\.digest)),
+            ])
     }
 
     /// By its rows; nil without tags.

@@ -12,6 +12,8 @@ final class HubWork {
     var sequence: Int64 { didSet { carriers = 0 } }
     /// What it changes of plans.
     let plans = PlanChanges()
+    /// The digests of whole blocks that it has brought, of which no row is changed any more.
+    var broughtBlocks: [PlanChanges.Place: PlanBlock] = [:]
     /// The digests of plans of batches that it removes.
     var removed: [BatchName: [PlanBlock]] = [:]
     /// How many chips and labels it has given up so far: their order.

@@ -8,6 +8,11 @@ package final class PlanChanges {
         /// The number of the batch.
         package let batch: Int64
         package let block: Int64
+
+        package init(batch: Int64, block: Int64) {
+            self.batch = batch
+            self.block = block
+        }
     }
 
     package init() {}

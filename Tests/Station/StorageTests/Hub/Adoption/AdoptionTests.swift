@@ -161,6 +161,36 @@ import Testing
         #expect(try await registry.standing() == .alone)
     }
 
+    /// Behind the look at its names, which was before others had to wait.
+    @Test func `says what was taken at the hub while its journal came`() async throws {
+        struct Interruption: Error {}
+        let ways: [(AdoptedBench) async throws -> Void] = [
+            { try await $0.hub.record(.batchCreated(Samples.batch("other", ["t-3"])), by: $0.author) },
+            { bench in
+                try PostgresConnection(bench.place.address).change(
+                    "INSERT INTO unplanned_tags (id, begun, retired) VALUES ('t-3', true, false)")
+            },
+        ]
+        for take in ways {
+            let bench = try await AdoptedBench()
+            _ = try await FullRegistry.make(bench.path)
+            await #expect(throws: Interruption.self) {
+                try await bench.adopt { step, _ in if step == .tables { throw Interruption() } }
+            }
+            let state = try await bench.hub.adoption(of: bench.path)
+            try await bench.hub.record(.storesImported([Samples.store("cupertino")], file: "s"), by: bench.author)
+            try await take(bench)
+            let before = try await bench.hub.journal(from: 1, limit: 100)
+            let refusal = await #expect(throws: RegistryError.self) {
+                try await bench.hub.takeTables(of: bench.path, state, by: bench.author) { _ in }
+            }
+            #expect(refusal?.code == .contradiction)
+            #expect(
+                refusal?.reason.contains("1 name is taken at the hub. tag t-3: ") == true, "\(refusal?.reason ?? "")")
+            #expect(try await bench.hub.journal(from: 1, limit: 100) == before)
+        }
+    }
+
     @Test func `refuses a second registry that has the same tags`() async throws {
         let bench = try await AdoptedBench()
         _ = try await FullRegistry.make(bench.path, tags: 200)
