@@ -10,7 +10,7 @@ help:
 	@echo 'make hub-demo  shares a batch between two stations and a hub without hardware, and cuts the network meanwhile'
 	@echo 'make bench   measures label sheets, audits and the writing of tags, beside what else a user would pick (slow)'
 	@echo 'make bench-daemon  measures the daemon with a million tags: start, processor and memory at rest; and its audit of a million sightings; its import of a batch of 1500000 tags beside other changes; and audits of its whole history'
-	@echo 'make bench-hub  measures a hub: evidence kept, audits from PostgreSQL, journalled events beside pgbench, and 10000 stations at rest'
+	@echo 'make bench-hub  measures a hub: evidence kept, audits from PostgreSQL, journalled events beside pgbench, 10000 stations at rest, and the adoption of a million tags'
 	@echo 'make bench-shapes  measures the whole audit on files of other shapes: column orders, quotes, line ends, URLs, gzip: a quarter of an hour'
 	@echo 'make bench-api  asks the API a thousand times a second while eight readers write (release build)'
 	@echo 'make proof-api  lets schemathesis look for contradictions for a quarter of an hour'

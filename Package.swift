@@ -452,7 +452,7 @@ let programs = folder(
             ]),
     ])
 
-// A benchmark of what other packages do not see, on demand: WAYMARK_BENCHMARKS=1 swift build -c release --product
+// Benchmarks of what other packages do not see, on demand: WAYMARK_BENCHMARKS=1 swift build -c release --product
 // hub-benchmark.
 let benchmarks: [Target] =
     Context.environment["WAYMARK_BENCHMARKS"] == nil
@@ -464,7 +464,10 @@ let benchmarks: [Target] =
                 "AppClips", "Audit", "Chips", "Cryptography", "Geodesy", "Grants", "HubStorage", "PostgreSQL",
                 "Registry", "Storage", "TestBench",
             ],
-            path: "Benchmarks/HubBenchmark", swiftSettings: testSettings)
+            path: "Benchmarks/HubBenchmark", swiftSettings: testSettings),
+        .executableTarget(
+            name: "adopted-registry", dependencies: ["AppClips", "Chips", "Geodesy", "Registry", "Storage"],
+            path: "Benchmarks/AdoptedRegistry", swiftSettings: testSettings),
     ]
 
 // Benchmarks is a package of its own and reaches the modules as products.
