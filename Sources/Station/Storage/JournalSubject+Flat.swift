@@ -2,7 +2,7 @@
 /// station in a minute.
 extension JournalSubject {
     /// Of an object whose members are strings without escapes, whole numbers, booleans and nulls with no space between them, as
-    /// payloads are encoded (RFC 8259). Nil for any other one, and for what is no JSON: a decoder knows what that is.
+    /// payloads are encoded (RFC 8259). Nil for any other one, and for what is not JSON: a decoder knows what that is.
     init?(flat payload: String) {
         self.init()
         var reader = FlatReader(bytes: Array(payload.utf8))

@@ -9,7 +9,7 @@ import Testing
     private func expectAlike(_ payload: String, _ comment: Comment = "") {
         guard let read = JournalSubject(flat: payload) else { return }
         let decoded = try? JSONDecoder().decode(JournalSubject.self, from: Data(payload.utf8))
-        #expect(decoded != nil, "\(payload) is no JSON to Foundation, \(comment)")
+        #expect(decoded != nil, "\(payload) is not JSON to Foundation, \(comment)")
         guard let decoded else { return }
         #expect(read.tag == decoded.tag && read.batch == decoded.batch && read.digest == decoded.digest, comment)
         #expect(read.cells == nil && decoded.cells == nil, comment)
