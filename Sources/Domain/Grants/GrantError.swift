@@ -151,6 +151,15 @@ extension GrantError {
             next: "let the station give its tags back, or declare it lost")
     }
 
+    static func lost(_ tag: TagID, with chain: ChainName, _ failure: String) -> GrantError {
+        GrantError(
+            .tagHeld, failure,
+            why:
+                "a station that was declared lost (chain \(chain)) has the right to write tag \(tag), or may have it, and "
+                + "may put it on another chip as well",
+            next: "retire it, and put another tag in its place: waymark tag retire, waymark batch revise")
+    }
+
     static func unsettled(_ failure: String) -> GrantError {
         GrantError(
             .hubUnsettled, failure,

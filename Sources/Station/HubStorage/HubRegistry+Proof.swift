@@ -25,7 +25,7 @@ extension HubRegistry {
 
     package func proveTables() throws -> JournalCheck {
         try read { connection in
-            let replay = HubReplay(conflicts: try conflicts(connection))
+            let replay = HubReplay(conflicts: try conflicts(connection), turns: try turns(connection))
             let check = try follow(.replaying(replay), connection)
             guard check.brokenAt == nil else { return check }
             let tables = HubTables(reading: connection, of: chain)
@@ -68,6 +68,7 @@ extension HubRegistry {
                 count += 1
                 if case .replaying(let replay) = receiver { replay.follow(own: entry, of: chain) }
             }
+            if case .replaying(let replay) = receiver { replay.end() }
         } catch let broken as ChainWalk.Broken {
             let isOwn = broken.chain == chain
             return JournalCheck(
@@ -155,6 +156,20 @@ extension HubRegistry {
         }
     }
 
+    private func turns(_ connection: PostgresConnection) throws -> TurnReplay {
+        let replaced: [TagID] = try connection.all(
+            "SELECT DISTINCT tag FROM journal WHERE kind = $1 AND tag IS NOT NULL",
+            [.kept(JournalEvent.Kind.tagReplaced.rawValue)]
+        ) { try $0.identifier() }
+        let given = try connection.all(
+            "\(Self.selectEntry) WHERE kind = $1 AND position($2 in payload) > 0",
+            [.kept(JournalEvent.Kind.grantGiven.rawValue), .kept("\"turns\"")]
+        ) { try $0.readEntry() }
+        return TurnReplay(
+            replaced: Set(replaced),
+            given: given.compactMap { if case .hubMoved(.given(let grant)) = $0.event { grant } else { nil } })
+    }
+
     private func settledConflicts(_ connection: PostgresConnection) throws -> [SettlementReplay.Row] {
         try connection.all(
             """
@@ -176,53 +191,5 @@ extension HubRegistry {
 extension ChainWalk {
     fileprivate func takeNext() throws -> (chain: ChainName, entry: JournalEntry)? {
         try take().map { (chain, $0) }
-    }
-}
-
-/// What the hub's tables have to hold by all chains.
-final class HubReplay {
-    struct Step: Hashable {
-        let chain: ChainName
-        let sequence: Int64
-        /// Nil where the entry is about a grant.
-        let tag: TagID?
-    }
-
-    var journal = JournalReplay()
-    private(set) var settlements = SettlementReplay()
-    private let conflicts: Set<Step>
-    /// The chain that is followed, and the newest loan of each tag in it and in any chain so far: chains follow one another
-    /// here, and what was done before a loan is done.
-    private var chain: ChainName?
-    private var ownLoans: [TagID: Int] = [:]
-    private var loans: [TagID: Int] = [:]
-
-    init(conflicts: Set<Step>) {
-        self.conflicts = conflicts
-    }
-
-    /// An entry of one of the hub's daemons.
-    func follow(own entry: JournalEntry, of chain: ChainName) {
-        journal.follow(entry)
-        settlements.follow(entry, of: chain)
-    }
-
-    /// An entry of a station moves tags and nothing else.
-    func follow(_ entry: JournalEntry, of chain: ChainName) {
-        if self.chain != chain { (self.chain, ownLoans) = (chain, [:]) }
-        guard let event = entry.event else { return }
-        func isRefused(_ tag: TagID?) -> Bool {
-            conflicts.contains(Step(chain: chain, sequence: entry.sequence, tag: tag))
-        }
-        if case .grantMoved(.taken(let grant, _)) = event, let loan = grant.loan, let tag = grant.tags.first {
-            guard !isRefused(nil), !isRefused(tag) else { return }
-            ownLoans[tag] = loan.number
-            guard loan.number > loans[tag] ?? 0 else { return }
-            loans[tag] = loan.number
-            journal.follow(grant)
-        }
-        for step in event.tagSteps where !isRefused(step.tag) && ownLoans[step.tag] ?? 0 >= loans[step.tag] ?? 0 {
-            journal.follow(step)
-        }
     }
 }

@@ -72,8 +72,17 @@ package actor HubRegistry: RegistryStorage {
         return try commit(by: author) { change in
             try Gate.lock(for: event, chain, change.connection)
             try change.lockOwnChain()
-            try HubGrantTables(change.rows()).check(event)
-            return try change.record(event, isShared: event.isAboutTagsAlone)
+            let rows = change.rows()
+            try HubGrantTables(rows).check(event)
+            guard case .tagReplaced(let release) = event else {
+                return try change.record(event, isShared: event.isAboutTagsAlone)
+            }
+            try rows.checkReplacing(release.tag)
+            let entry = try change.record(event, isShared: true)
+            let freed = change.rows()
+            try freed.free(release.tag)
+            try freed.flush()
+            return entry
         }
     }
 

@@ -33,6 +33,7 @@ extension JournalEntry {
         case .grantReturned: particulars().map { .grantMoved(.returned($0)) }
         case .grantClosed: particulars().map { .grantMoved(.closed($0)) }
         case .eraAdopted: particulars().map { .grantMoved(.eraAdopted($0)) }
+        case .grantGiven: particulars().map { .hubMoved(.given($0)) }
         case .conflictSettled: particulars().map { .hubMoved(.conflictSettled($0)) }
         default: nil
         }

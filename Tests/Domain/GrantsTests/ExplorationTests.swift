@@ -35,6 +35,18 @@ import Testing
             testDescription: "a chip that goes from bench to bench",
             scope: { Scope(requests: 3, isAsModelled: false, hasLosses: false, hasLoans: true) },
             limits: (1_000_000, 15_000)),
+        Case(
+            testDescription: "a tag that leaves its chip at the hub or at a station",
+            scope: { Scope(requests: 2, renewals: 2, isAsModelled: false, replacements: 2) },
+            limits: (2_000_000, 15_000)),
+        Case(
+            testDescription: "a tag that leaves its chip, and a restoration",
+            scope: { Scope(requests: 2, restores: 1, renewals: 2, isAsModelled: false, replacements: 1) },
+            limits: (2_000_000, 15_000)),
+        Case(
+            testDescription: "a tag that leaves its chip, and is lent",
+            scope: { Scope(requests: 2, isAsModelled: false, hasLoans: true, replacements: 1) },
+            limits: (2_000_000, 15_000)),
     ]
 
     @Test(arguments: cases) func `puts no identifier on two chips`(_ one: Case) throws {
@@ -67,8 +79,10 @@ extension Scope {
     fileprivate init(_ mistake: Mistake) {
         let isOfRestorations = mistake == .noEras || mistake == .noCheckIn
         let isOfLoans = mistake == .lendsForAnyChip
+        let isOfReplacements = mistake == .replacesWhatALostStationHas
         self.init(
             restores: isOfRestorations ? 1 : 0, isAsModelled: !isOfLoans,
-            hasLosses: !isOfRestorations && !isOfLoans, hasLoans: isOfLoans, mistake: mistake)
+            hasLosses: !isOfRestorations && !isOfLoans, hasLoans: isOfLoans, replacements: isOfReplacements ? 2 : 0,
+            mistake: mistake)
     }
 }

@@ -19,6 +19,8 @@ struct Scope: Hashable {
     var hasLosses = true
     /// Whether a station asks for chips that were written, and gives back what is on a chip.
     var hasLoans = false
+    /// How often a tag leaves its chip, at the hub or at the station that has it.
+    var replacements = 0
     var mistake: Mistake?
 }
 
@@ -37,4 +39,6 @@ enum Mistake: CaseIterable {
     case takesWhatItDeclined
     /// A tag that is lent may be written to another chip than the one that has it.
     case lendsForAnyChip
+    /// The hub frees a tag for another chip that a lost station may put on one as well.
+    case replacesWhatALostStationHas
 }

@@ -14,7 +14,9 @@ extension World {
             let writers = mayWrite(tag)
             if writers.count > 1 { return "\(writers) may write \(tag)" }
             let lent = lentChips(tag)
-            if !lent.isSubset(of: carriers(tag)) { return "\(tag) is lent for \(lent), which do not have it" }
+            if !lent.isSubset(of: carriers(tag).union(givenUp[tag] ?? [])) {
+                return "\(tag) is lent for \(lent), which do not have it"
+            }
             guard hub.isSettled, let row = self.hub.tag(tag), row.batch != nil else { continue }
             if row.claimants.count > 1 { return "settled, and \(row.claimants) claim \(tag)" }
             // A chain that was declared lost may write on with what was retired.

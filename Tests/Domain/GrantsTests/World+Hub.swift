@@ -8,7 +8,8 @@ extension World {
     mutating func upload(_ index: Int) throws {
         for entry in chains[index][applied[index]...] {
             applied[index] += 1
-            try tellHub(.entry(entry, of: Self.chain(index)))
+            let isConflict = try tellHub(.entry(entry, of: Self.chain(index)))
+            if case .freed(let tag) = entry, !isConflict { try tellHub(.replaced(tag)) }
             if case .asked = entry { continue }
             return
         }
@@ -34,6 +35,18 @@ extension World {
         try tellHub(.lost(chain))
     }
 
+    /// Whether the chip that the hub knows is broken may be said there.
+    func mayReplaceAtHub(_ tag: GrantedTag) -> Bool {
+        guard tag.state == .written, tag.chip != nil else { return false }
+        if scope.mistake == .replacesWhatALostStationHas { return tag.claimants.isEmpty && hub.hub().isSettled }
+        return (try? hub.check(.tagReplaced(TagRelease(tag: tag.id, uid: nil, reason: "broken")))) != nil
+    }
+
+    mutating func replace(_ tag: GrantedTag) throws {
+        if let chip = tag.chip { givenUp[tag.id, default: []].insert(chip) }
+        try tellHub(.replaced(tag.id))
+    }
+
     mutating func restore() throws {
         guard let backup else { return }
         let newer = hub
@@ -53,13 +66,18 @@ extension World {
         try tellHub(.entry(.closed(request: answer.request), of: answer.chain))
     }
 
-    private mutating func tellHub(_ event: HubGrantEvent) throws {
+    /// Whether it contradicts what the hub knows.
+    @discardableResult
+    private mutating func tellHub(_ event: HubGrantEvent) throws -> Bool {
+        var isConflict = false
         for action in try hub.handle(event) {
+            if case .conflict = action { isConflict = true }
             switch action {
             case .give(let grant, _): answers.insert(grant)
             case .conflict(.heldTwice(let tag)): fault = "the hub sees two holders of \(tag)"
             case .refuse, .settled, .conflict, .past, .regained: break
             }
         }
+        return isConflict
     }
 }

@@ -28,6 +28,11 @@ extension World {
                 try add("\(index) is declared lost") { try $0.lose(chain) }
             }
         }
+        if canReplace {
+            for tag in hub.tags where mayReplaceAtHub(tag) {
+                try add("hub replaces \(tag.id)") { try $0.replace(tag) }
+            }
+        }
         for request in requests { try add("hub is asked: \(request)") { try $0.ask(request) } }
         for answer in answers { try add("answer: \(answer)") { try $0.deliver(answer) } }
         if backup == nil {
@@ -50,11 +55,12 @@ extension World {
             events.append(.wanted(Self.batch, count: scope.count))
         }
         if scope.hasLoans { events += loanEvents(index) }
+        if scope.replacements > 0 { events += replacementEvents(index) }
         events += declinable(index).map { .abandoned(request: $0) }
         for (request, held) in station.held.sorted(by: { $0.key < $1.key }) {
             if held.written.isEmpty || !scope.isAsModelled { events.append(.finished(request: request)) }
             for tag in held.planned.sorted() {
-                events.append(.writing(tag, on: Self.chip(index)))
+                events.append(.writing(tag, on: chip(index, for: tag)))
                 if !scope.isAsModelled { events.append(.surplus(request: request, [tag])) }
             }
         }
@@ -78,6 +84,16 @@ extension World {
         return events
     }
 
+    /// A chip breaks while its tag is held; then the tag is written to another one.
+    private func replacementEvents(_ index: Int) -> [StationGrantEvent] {
+        let station = stations[index]
+        return station.held.values.flatMap(\.written).filter { station.chip(lentFor: $0) == nil }.sorted().compactMap {
+            tag in
+            if carriers(tag).isEmpty { return .writing(tag, on: chip(index, for: tag)) }
+            return canReplace ? .freeing(tag) : nil
+        }
+    }
+
     private func declinable(_ index: Int) -> [Int] {
         let declined = chains[index].compactMap { if case .declined(let request) = $0 { request } else { nil } }
         return stations[index].open.keys.filter { !declined.contains($0) }.sorted()
@@ -97,6 +113,7 @@ extension World {
         for action in try stations[index].answer(to: event) {
             guard case .journal(let entry) = action else { continue }
             chains[index].append(entry)
+            if case .freed(let tag) = entry { givenUp[tag, default: []].formUnion(carriers(tag)) }
             switch (entry, scope.mistake) {
             case (.eraAdopted, .noEras), (.declined, .takesWhatItDeclined): break
             case (.taken(let grant), .lendsForAnyChip):

@@ -23,15 +23,21 @@ struct World {
     /// the chains name.
     var answers: Set<Grant> = []
     var fault: String?
+    /// Chips that were given up, by the tags that they had.
+    var givenUp: [TagID: Set<ChipUID>] = [:]
 
     static let batch = BatchName("b") ?? { preconditionFailure("a batch has this name") }()
 
     static func era(_ number: Int) -> Era { Era(bits: UInt128(number)) }
     static func chain(_ station: Int) -> ChainName { ChainName(bits: UInt128(station)) }
-    /// The chip that a station puts planned tags on.
-    static func chip(_ station: Int) -> ChipUID {
-        ChipUID([4, 0, 0, UInt8(station)]) ?? { preconditionFailure("four bytes are a UID") }()
+    /// The chip that a station puts planned tags on; another one where a tag has left so many chips.
+    static func chip(_ station: Int, after replacements: Int = 0) -> ChipUID {
+        ChipUID([4, 0, UInt8(replacements), UInt8(station)]) ?? { preconditionFailure("four bytes are a UID") }()
     }
+
+    func chip(_ station: Int, for tag: TagID) -> ChipUID { Self.chip(station, after: givenUp[tag]?.count ?? 0) }
+
+    var canReplace: Bool { givenUp.values.reduce(0) { $0 + $1.count } < scope.replacements }
 
     init(_ scope: Scope) throws {
         self.scope = scope
@@ -50,7 +56,7 @@ struct World {
     private var parts: some Hashable {
         Parts(
             chains: chains, applied: applied, hub: hub, backup: backup, restores: restores, answers: answers,
-            stations: scope.mistake == nil ? [] : stations)
+            givenUp: givenUp, stations: scope.mistake == nil ? [] : stations)
     }
 
     private struct Parts: Hashable {
@@ -60,6 +66,7 @@ struct World {
         let backup: Backup?
         let restores: Int
         let answers: Set<Grant>
+        let givenUp: [TagID: Set<ChipUID>]
         let stations: [StationGrants]
     }
 
@@ -85,9 +92,10 @@ struct World {
         return Set(held + answers.filter { $0.tags.contains(tag) && receives($0) }.compactMap(\.loan?.chip))
     }
 
-    /// The chips that have a tag, or may have it.
+    /// The chips that have a tag, or may have it; but those that were given up.
     func carriers(_ tag: TagID) -> Set<ChipUID> {
-        Set(chains.joined().compactMap { if case .writeIntended(tag, on: let chip) = $0 { chip } else { nil } })
+        let chips = chains.joined().compactMap { if case .writeIntended(tag, on: let chip) = $0 { chip } else { nil } }
+        return Set(chips).subtracting(givenUp[tag] ?? [])
     }
 
     /// Whether a station would take this answer now.

@@ -29,6 +29,12 @@ package struct MemoryGrantTables: GrantTables, Hashable {
     package func chain(_ name: ChainName) -> ChainStanding? { chains[name] }
     package mutating func put(_ chain: ChainStanding, as name: ChainName) { chains[name] = chain }
     package func livingChains() -> Set<ChainName> { Set(chains.filter { !$0.value.isLost }.keys) }
+    package func lostChains() -> Set<ChainName> { Set(chains.filter(\.value.isLost).keys) }
+
+    package func grantsOfLostChains(with tag: TagID) -> [Grant] {
+        grants.filter { chains[$0.key.chain]?.isLost == true && $0.value.state != .closed }.compactMap(\.value.grant)
+            .filter { $0.tags.contains(tag) }
+    }
 
     package func grant(_ request: Int, of chain: ChainName) -> GrantStanding? {
         grants[Key(chain: chain, request: request)]
@@ -39,8 +45,8 @@ package struct MemoryGrantTables: GrantTables, Hashable {
         grants[Key(chain: chain, request: request)] = GrantStanding(grant.state, grant.grant?.telling(nil))
     }
 
-    package func untakenGrants(of chain: ChainName) -> [Grant] {
-        grants.filter { $0.key.chain == chain && $0.value.state == .given }
+    package func grants(of chain: ChainName, in state: GrantStanding.State) -> [Grant] {
+        grants.filter { $0.key.chain == chain && $0.value.state == state }
             .sorted { $0.key.request < $1.key.request }.compactMap(\.value.grant)
     }
 

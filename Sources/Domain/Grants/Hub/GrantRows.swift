@@ -28,7 +28,8 @@ package struct HubStanding: Hashable, Sendable {
 /// What the hub knows of a chain.
 package struct ChainStanding: Hashable, Sendable {
     package var isLost = false
-    /// The newest era that the chain's applied entries adopt; nil before the first.
+    /// The newest era that the chain's applied entries adopt; nil before the first, and of a chain that was lost before it
+    /// was heard.
     package var adopted: Era?
     /// Number of the newest request that the chain's applied entries name; 0 before the first.
     package var newestRequest = 0

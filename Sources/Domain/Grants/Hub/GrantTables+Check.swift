@@ -23,6 +23,7 @@ extension GrantTables {
                 if let chain = tag.claimants.min() { throw GrantError.held(id, by: chain, failure) }
                 // What was written or printed already is with no other station.
                 if tag.state == .planned, try hub().mayHaveForgotten(tag) { throw GrantError.unsettled(failure) }
+                if case .tagReplaced = event { try checkReplacing(tag, failure) }
             }
         }
     }

@@ -20,7 +20,7 @@ extension GrantTables {
         guard var standing = try self.chain(chain), !standing.isLost else { return [] }
         standing.adopted = era
         try put(standing, as: chain)
-        for grant in try untakenGrants(of: chain) where grant.request <= standing.newestRequest {
+        for grant in try grants(of: chain, in: .given) where grant.request <= standing.newestRequest {
             try put(GrantStanding(.closed, grant), for: grant.request, of: chain)
             try release(grant.tags, by: chain, whileAdopting: true)
         }
@@ -35,9 +35,11 @@ extension GrantTables {
     mutating func declareLost(_ chain: ChainName) throws -> [HubGrantAction] {
         guard var standing = try self.chain(chain), !standing.isLost else { return [] }
         standing.isLost = true
-        try put(standing, as: chain)
         var hub = try hub()
         let isUnheard = hub.awaited.remove(chain) != nil
+        // For good: what it may have is not known.
+        if isUnheard { standing.adopted = nil }
+        try put(standing, as: chain)
         if isUnheard { hub.hasUnheardLoss = true }
         try put(hub)
         for var tag in try tags(claimedBy: chain) {
@@ -49,6 +51,15 @@ extension GrantTables {
         guard isUnheard else { return [] }
         try renewUnclaimedPlans(in: hub.era)
         return try settleIfHeard(&hub)
+    }
+
+    /// What it had taken is over. An answer that is on its way may have reached it.
+    mutating func leave(_ chain: ChainName) throws -> [HubGrantAction] {
+        for grant in try grants(of: chain, in: .taken) {
+            try put(GrantStanding(.closed, grant), for: grant.request, of: chain)
+            try release(grant.tags, by: chain, whileAdopting: false)
+        }
+        return try declareLost(chain)
     }
 
     /// A fresh identifier was never given to any chain, so it needs no waiting.

@@ -10,7 +10,11 @@ extension GrantTables {
             return []
         case .asked(let request): return [try answer(request)]
         case .entry(let entry, let chain): return try apply(entry, of: chain)
+        case .replaced(let tag):
+            try free(tag)
+            return []
         case .lost(let chain): return try declareLost(chain)
+        case .left(let chain): return try leave(chain)
         case .forgot(let era, let enrolled): return try begin(era, enrolled)
         case .renewal:
             try renewUnclaimedPlans(in: hub().era)

@@ -13,11 +13,15 @@ package protocol GrantTables {
     mutating func put(_ chain: ChainStanding, as name: ChainName) throws
     /// Those that were not declared lost.
     func livingChains() throws -> Set<ChainName>
+    func lostChains() throws -> Set<ChainName>
 
     func grant(_ request: Int, of chain: ChainName) throws -> GrantStanding?
     mutating func put(_ grant: GrantStanding, for request: Int, of chain: ChainName) throws
-    /// Grants of a chain that were given, and that no entry of the chain has taken or closed.
-    func untakenGrants(of chain: ChainName) throws -> [Grant]
+    /// Grants of a chain that are in a state, by their requests.
+    func grants(of chain: ChainName, in state: GrantStanding.State) throws -> [Grant]
+
+    /// Grants with a tag that chains which were declared lost have not closed.
+    func grantsOfLostChains(with tag: TagID) throws -> [Grant]
 
     func tag(_ id: TagID) throws -> GrantedTag?
     /// Adds a tag, or replaces the one with its identifier.

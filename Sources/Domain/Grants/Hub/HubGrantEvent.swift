@@ -8,8 +8,12 @@ package enum HubGrantEvent: Hashable, Sendable {
     case asked(GrantRequest)
     /// The next entry of a chain, in the chain's order.
     case entry(GrantEntry, of: ChainName)
+    /// A tag has left its chip and is on nothing, by the hub's own journal or by that of the chain that has it.
+    case replaced(TagID)
     /// A person declares that a station does not come back.
     case lost(ChainName)
+    /// A station leaves, by its own journal: it writes nothing of the hub's any more.
+    case left(ChainName)
     /// The hub may have forgotten something. `enrolled`: chains that the witness files name, for a backup is older than some.
     case forgot(into: Era, enrolled: Set<ChainName>)
     /// A person has free plans renewed, so that they can be given before all chains have adopted the era.

@@ -47,7 +47,7 @@ extension RegistryTables {
         case .registryRestored(let restoration, let lost): try restore(restoration, lost)
         case .hubJoined(let membership): try checkJoining(membership)
         case .hubLeft(let departure): try leave(departure)
-        case .grantMoved(let grant): try move(grant)
+        case .grantMoved(let grant): try move(grant, at: time)
         case .documentsReceived(let documents): try receive(documents, at: time)
         case .writeInterrupted, .chipRefused, .clockSet, .hubMoved, .registryHandedOver: break
         }

@@ -50,15 +50,23 @@ public struct JournalReplay {
         }
     }
 
-    /// A tag that is lent is what it was at the hub. Whether a revision had made it outdated is left open here as well.
+    /// A tag that is lent is what it was at the hub. Whether a revision had made it outdated is left open here as well. What is
+    /// granted without a chip is on nothing.
     public mutating func follow(_ grant: Grant) {
-        guard let tag = grant.tags.first, var life = grant.loan?.life else { return }
+        guard let loan = grant.loan else {
+            for tag in grant.tags { leaveChip(of: tag) }
+            return
+        }
+        guard let tag = grant.tags.first, var life = loan.life else { return }
         if life.state == .outdated { life.state = .written }
         lives[tag] = life
     }
 
     /// Moves on by what an event does to one tag.
     public mutating func follow(_ step: TagStep) { lives[step.tag, default: TagLife()].follow(step.event) }
+
+    /// A tag that a station takes along without a chip is on nothing.
+    public mutating func leaveChip(of tag: TagID) { lives[tag]?.leaveChip() }
 
     /// Whether changes of documents begin with what the journal says so far.
     public func fits(_ changes: [DocumentChange]) -> Bool { documents.fits(changes) }
@@ -96,7 +104,8 @@ public struct JournalReplay {
 
     /// What the journal has and no row has had, and what differs of documents, tokens, sessions and readers.
     public func rest(_ kept: [KeptToken], _ open: [Session], _ known: [ReaderRecord]) -> [JournalDeviation] {
-        let missing = lives.filter { !takenOver.contains($0.key) }.keys.sorted().map {
+        // Of what is on nothing any more, a row may go.
+        let missing = lives.filter { $0.value != TagLife() && !takenOver.contains($0.key) }.keys.sorted().map {
             JournalDeviation(subject: "tag \($0)", why: "the journal says what became of it, and no batch holds it")
         }
         return missing + documents.deviations + differing + differences(kept) + differences(open) + differences(known)

@@ -48,7 +48,10 @@ public struct Grant: Hashable, Sendable, Codable {
     /// In the order of the batch's rows.
     public let tags: [TagID]
     /// The chip that carries the one tag; nil for tags of a batch.
-    public let loan: Loan?
+    public private(set) var loan: Loan?
+    /// How often tags have left a chip, by their identifiers; those that never have are left out. What was done with them before
+    /// is done.
+    public private(set) var turns: [String: Int]?
 
     /// A tag that is on a chip. It may be written to this chip, and to no other.
     public struct Loan: Hashable, Sendable, Codable {
@@ -86,9 +89,15 @@ public struct Grant: Hashable, Sendable, Codable {
 
     /// The same grant, with what has become of its one tag, where that is lent.
     public func telling(_ life: TagLife?) -> Grant {
-        var loan = loan
-        loan?.life = life
-        return Grant(chain: chain, request: request, era: era, batch: batch, tags: tags, loan: loan)
+        var told = self
+        told.loan?.life = life
+        return told
+    }
+
+    public func counting(_ turns: [String: Int]?) -> Grant {
+        var counted = self
+        counted.turns = turns
+        return counted
     }
 }
 

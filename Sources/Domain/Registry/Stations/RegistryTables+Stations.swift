@@ -13,9 +13,9 @@ extension RegistryTables {
 
     mutating func leave(_ departure: HubDeparture) throws { for end in departure.released { try release(end) } }
 
-    mutating func move(_ move: GrantMove) throws {
+    mutating func move(_ move: GrantMove, at time: Timestamp) throws {
         switch move {
-        case .taken(let grant, let documents): try take(grant, documents)
+        case .taken(let grant, let documents): try take(grant, documents, at: time)
         case .returned(let end), .closed(let end): try release(end)
         case .asked, .declined, .eraAdopted: break
         }
@@ -42,7 +42,7 @@ extension RegistryTables {
         for profile in documents.deployments { try put(profile) }
     }
 
-    private mutating func take(_ grant: Grant, _ documents: HubDocuments) throws {
+    private mutating func take(_ grant: Grant, _ documents: HubDocuments, at time: Timestamp) throws {
         let failure = "the tags of request \(grant.request) are not taken"
         guard let plan = documents.batches.first(where: { $0.name == grant.batch }),
             plan.tags.map(\.id) == grant.tags
@@ -53,9 +53,21 @@ extension RegistryTables {
         }
         try putLists(of: documents)
         if let own = try head(plan.name) { try put(own.following(plan)) } else { try putHead(of: plan) }
-        let known = try plan.tags.filter { try tag($0.id) == nil }
-        try add(known, to: plan, failure)
-        if let loan = grant.loan { try borrow(plan.tags, loan, failure) }
+        let known = try plan.tags.compactMap { try tag($0.id) }
+        let ids = Set(known.map(\.id))
+        try add(plan.tags.filter { !ids.contains($0.id) }, to: plan, failure)
+        if let loan = grant.loan {
+            try borrow(plan.tags, loan, failure)
+        } else {
+            for tag in plan.tags where ids.contains(tag.id) { try put(replaced: tag, at: time) }
+        }
+    }
+
+    /// What is granted without a chip is on nothing: where this station had it on a chip, it was replaced at the hub since.
+    private mutating func put(replaced plan: Tag, at time: Timestamp) throws {
+        guard let own = try tag(plan.id), own.batch == plan.batch, plan.life.state == .planned else { return }
+        if let former = own.life.chipGivenUp(.replaced, of: own.id, at: time) { try add(former) }
+        try put(plan)
     }
 
     /// The tag is here what it is at the hub, whatever this station has done to it before: others may have written it since.
@@ -83,7 +95,7 @@ extension RegistryTables {
             return
         }
         for id in end.tags {
-            guard let tag = try tag(id), tag.batch == end.batch, try isUntouched(tag) else {
+            guard let tag = try tag(id), tag.batch == end.batch, tag.life.state == .planned, tag.life.prints == 0 else {
                 throw RegistryError(
                     .contradiction, "tag \(id) is not given back",
                     why: "a chip or a label has its identifier, or may have it",
@@ -99,11 +111,6 @@ extension RegistryTables {
                 .contradiction, "tag \(id) is not given back", why: "it is not on chip \(chip), or is retired",
                 next: "see: waymark tag show \(id)")
         }
-    }
-
-    /// Whether no chip and no label ever had a tag's identifier here.
-    private func isUntouched(_ tag: Tag) throws -> Bool {
-        try tag.life.state == .planned && tag.life.prints == 0 && !wasBegun(tag.id)
     }
 }
 

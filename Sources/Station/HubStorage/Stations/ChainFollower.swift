@@ -57,15 +57,19 @@ struct ChainFollower {
             }
         }
         switch move.event {
-        case .hubLeft: _ = try tables.handle(.lost(chain))
+        case .grantMoved(.taken(let grant, _)): try rows.noteTurns(of: grant)
+        case .hubLeft: _ = try tables.handle(.left(chain))
         case .tagCommissioned(let commissioning):
             guard conflicts.isEmpty, let reason = try putUp(commissioning, move.entry) else { break }
             conflicts.append(.contradicts(commissioning.tag, by: chain, why: reason))
         default:
             var tags = HubTagTables(rows)
             for step in move.event.tagSteps where !unmoved.contains(step.tag) {
-                guard let reason = try tags.follow(step, at: move.entry.time) else { continue }
-                conflicts.append(.contradicts(step.tag, by: chain, why: reason))
+                if let reason = try tags.follow(step, at: move.entry.time) {
+                    conflicts.append(.contradicts(step.tag, by: chain, why: reason))
+                } else if case .replaced = step.event {
+                    try rows.free(step.tag)
+                }
             }
         }
         return conflicts

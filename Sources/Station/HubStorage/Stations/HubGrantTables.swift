@@ -31,6 +31,22 @@ struct HubGrantTables: GrantTables {
         return Set(try rows.connection.all("SELECT chain FROM stations WHERE NOT lost") { try $0.chain() })
     }
 
+    func lostChains() throws -> Set<ChainName> {
+        try rows.flush()
+        return Set(try rows.connection.all("SELECT chain FROM stations WHERE lost") { try $0.chain() })
+    }
+
+    func grantsOfLostChains(with tag: TagID) throws -> [Grant] {
+        try rows.flush()
+        let keys = try rows.connection.all(
+            """
+            SELECT grants.chain, request FROM grants JOIN stations ON stations.chain = grants.chain
+            WHERE lost AND state <> 'closed' AND position($1 in tags) > 0 ORDER BY 1, 2
+            """, [.kept(String(try [tag].json.dropFirst().dropLast()))]
+        ) { StationRows.GrantKey(chain: try $0.chain(), request: Int(try $0.integer())) }
+        return try keys.compactMap { try rows.grant($0)?.grant }.filter { $0.tags.contains(tag) }
+    }
+
     func grant(_ request: Int, of chain: ChainName) throws -> GrantStanding? {
         try rows.grant(StationRows.GrantKey(chain: chain, request: request))
     }
@@ -44,7 +60,9 @@ struct HubGrantTables: GrantTables {
         rows.changedGrants.insert(key)
     }
 
-    func untakenGrants(of chain: ChainName) throws -> [Grant] { try rows.untakenGrants(of: chain) }
+    func grants(of chain: ChainName, in state: GrantStanding.State) throws -> [Grant] {
+        try rows.grants(of: chain, in: state)
+    }
 
     func tag(_ id: TagID) throws -> GrantedTag? { try rows.row(id)?.granted(id) }
 
@@ -53,7 +71,7 @@ struct HubGrantTables: GrantTables {
         row.claimants = tag.claimants
         row.renewedIn = tag.renewedIn
         // A row of a batch that is retired by this gets a fresh identifier, or an entry of its own: see ``renewRow(of:in:)``.
-        row.isBegun = row.isBegun || tag.state != .planned
+        row.isBegun = tag.state != .planned
         row.isRetired = row.place == .unplanned && tag.state == .retired
         row.isRightChanged = true
         rows.tags[tag.id] = row

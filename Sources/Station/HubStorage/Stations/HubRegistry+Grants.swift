@@ -31,6 +31,7 @@ extension HubRegistry: HubStations {
                 case .give(let answer, let isNew):
                     try rows.flush()
                     let grant = answer.telling(try answer.tags.first.flatMap { try rows.row($0)?.tag?.life })
+                        .counting(try rows.turns(of: answer))
                     if isNew {
                         try change.record(.hubMoved(.given(grant)))
                     } else {

@@ -54,9 +54,9 @@ extension StationRows {
         return found
     }
 
-    func untakenGrants(of chain: ChainName) throws -> [Grant] {
+    func grants(of chain: ChainName, in state: GrantStanding.State) throws -> [Grant] {
         try flush()
-        return try readGrants(where: "state = 'given'", chain).compactMap(\.standing.grant)
+        return try readGrants(where: "state = $2", chain, .text(state.name)).compactMap(\.standing.grant)
     }
 
     private func readGrants(

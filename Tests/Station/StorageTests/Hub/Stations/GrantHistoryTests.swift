@@ -14,8 +14,12 @@ import Testing
     private static let chains = (1...3).map { ChainName(bits: UInt128($0)) }
 
     /// Events that stations and hub would make, and those that only forged journals have.
-    /// What a tag's chip is, its life says: an intent that counts moves it.
+    /// What a tag's chip is, its life says: an intent that counts moves it, and so does leaving the chip.
     private static func write(_ event: HubGrantEvent, _ rows: StationRows) throws {
+        if case .replaced(let id) = event, let row = try rows.row(id), var tag = row.tag, !row.isBegun {
+            tag.life.leaveChip()
+            return try HubTagTables(rows).put(tag)
+        }
         guard case .entry(.writeIntended(let id, on: let chip?), of: _) = event, var tag = try rows.row(id)?.tag else {
             return
         }
@@ -181,10 +185,11 @@ private struct GrantHistory {
         case 20:
             return .entry(
                 .asked(GrantRequest(chain: chain, number: request, era: era, batch: batch, count: 1)), of: chain)
+        case 21 where Bool.random(using: &random): return .replaced(known?.tags.first ?? some[0])
         case 21: return .entry(Bool.random(using: &random) ? .moved(some[0]) : .putUp(some[0]), of: chain)
         case 22:
             guard Int.random(in: 0..<4, using: &random) == 0 else { return .renewal }
-            return .lost(chain)
+            return Bool.random(using: &random) ? .lost(chain) : .left(chain)
         default:
             era = Era(bits: UInt128(random.next()))
             return .forgot(into: era, enrolled: [chain])
