@@ -160,6 +160,9 @@ struct PlantedHubFault: Sendable, CustomTestStringConvertible {
             let begun = HubDatabasePicture.Beginning(with: "/srv/own.sqlite", at: "2026-11-25T23:30:00.000Z")
             $0.change { $0.unfinishedHandBacks = [.init(of: ["signs", "spring"], begun)] }
         },
+        PlantedHubFault("a copied station has written", .hubConflicts, mending: "waymark hub settle NUMBER") {
+            $0.change { $0.openConflicts = [3, 4] }
+        },
         PlantedHubFault("the server does not sync", .databaseUnsafe, mending: "ALTER SYSTEM SET fsync = on") {
             $0.change { $0.unsafeSettings = ["fsync"] }
         },

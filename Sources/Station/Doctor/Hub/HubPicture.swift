@@ -67,6 +67,8 @@ package struct HubDatabasePicture: Sendable {
     /// What was begun and has not come to its end.
     package var unfinishedAdoptions: [UnfinishedAdoption] = []
     package var unfinishedHandBacks: [UnfinishedHandBack] = []
+    /// Numbers of conflicts that are not settled.
+    package var openConflicts: [Int] = []
     /// The newest checkpoint; nil before the first.
     package var checkpoint: String?
 

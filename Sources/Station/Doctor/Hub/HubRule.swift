@@ -146,6 +146,17 @@ struct HubRule: Sendable {
             }
         },
         HubRule { picture in
+            guard let open = picture.answer?.openConflicts, !open.isEmpty else { return [] }
+            return [
+                Diagnosis(
+                    .hubConflicts, "what stations have written contradicts the hub",
+                    why: "not settled: \(named(open.map { "conflict \($0)" }))",
+                    next:
+                        "waymark hub conflicts names tag, chip and entry: look at the chip, then: waymark hub settle NUMBER "
+                        + "--reason ...")
+            ]
+        },
+        HubRule { picture in
             guard let database = picture.answer else { return [] }
             return database.unsafeSettings.map { setting in
                 Diagnosis(

@@ -65,6 +65,9 @@ extension HubDatabasePicture {
         awaitedDaemons = try connection.all("SELECT name FROM daemons WHERE run <> \(ServerRun.present) ORDER BY 1") {
             try $0.text()
         }
+        openConflicts = try connection.all(
+            "SELECT number FROM conflicts WHERE settled_chain IS NULL ORDER BY number"
+        ) { Int(try $0.integer()) }
         checkpoint = try connection.all(
             """
             SELECT note FROM checkpoints JOIN hub ON hub.era = checkpoints.era ORDER BY size DESC LIMIT 1

@@ -1,3 +1,4 @@
+import Doctor
 import Faults
 import Grants
 import HubStorage
@@ -67,6 +68,7 @@ import Testing
         #expect(entry.kind == "conflict-settled" && entry.author == author && entry.time == settled.time)
         #expect(entry.event == .hubMoved(.conflictSettled(answer.conflict.settlement("chip destroyed"))))
         #expect(try await open() == [3, 1])
+        #expect(try HubDatabasePicture(lookingAt: place.address).openConflicts == [1, 3])
         #expect(try await hub.conflicts(withSettled: true, limit: 9).map(\.number) == [3, 1, 2])
         #expect(try await hub.conflicts(withSettled: true, limit: 9).last == answer.conflict)
 
