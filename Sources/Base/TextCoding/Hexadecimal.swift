@@ -2,7 +2,7 @@
 package enum Hexadecimal {
     /// As data sheets and UIDs are printed: `04A1`.
     package static func uppercase(_ bytes: some Sequence<UInt8>) -> String {
-        text(bytes) { $0 < 10 ? 0x30 + $0 : 0x37 + $0 }
+        text(Array(bytes)) { $0 < 10 ? 0x30 + $0 : 0x37 + $0 }
     }
 
     /// As manuals and traces are printed: `04 A1`.
@@ -12,7 +12,7 @@ package enum Hexadecimal {
 
     /// As digests are printed: `04a1`.
     package static func lowercase(_ bytes: some Sequence<UInt8>) -> String {
-        text(bytes) { $0 < 10 ? 0x30 + $0 : 0x57 + $0 }
+        text(Array(bytes)) { $0 < 10 ? 0x30 + $0 : 0x57 + $0 }
     }
 
     /// Reads pairs of digits of either case; nil for anything else, an odd number of digits and signs included.
@@ -42,9 +42,10 @@ package enum Hexadecimal {
         return String(repeating: "0", count: max(0, count - digits.count)) + digits
     }
 
-    private static func text(_ bytes: some Sequence<UInt8>, digit: (UInt8) -> UInt8) -> String {
+    /// Of an array, so that a journal's digests need no generic code for each byte.
+    private static func text(_ bytes: [UInt8], digit: (UInt8) -> UInt8) -> String {
         var digits: [UInt8] = []
-        digits.reserveCapacity(2 * bytes.underestimatedCount)
+        digits.reserveCapacity(2 * bytes.count)
         for byte in bytes {
             digits.append(digit(byte >> 4))
             digits.append(digit(byte & 15))
