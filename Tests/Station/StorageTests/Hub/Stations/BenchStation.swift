@@ -56,6 +56,11 @@ final class BenchStation {
 
     func record(_ event: JournalEvent) async throws { try await registry.record(event, by: author) }
 
+    /// As the next daemon reads it from the journal.
+    func replayedStanding() async throws -> StationStanding {
+        try await SQLiteRegistry(reading: folder["registry.sqlite"]).standing()
+    }
+
     /// Calls as `waymark station sync` does.
     @discardableResult
     func call(

@@ -82,7 +82,10 @@ import Testing
     @Test func `goes back unwritten from who had written it, and comes to another`() async throws {
         try await giveBack(north, grant)
         try await hub.record(.tagReplaced(try Samples.release("t-1")), by: author)
-        try await giveBack(north, try await north.take(hub, 1))
+        let again = try await north.take(hub, 1)
+        #expect(try await north.replayedStanding() == north.registry.standing())
+        #expect(try await north.replayedStanding().grants?.plannedTags == again.tags)
+        try await giveBack(north, again)
         #expect(try await north.registry.tag(name("t-1")) == nil)
         #expect(try await south.take(hub, 1).tags.map(\.text) == ["t-1"])
         try await south.write("t-1", chip: 2)
@@ -93,6 +96,7 @@ import Testing
     @Test func `at its station is granted again when that has given it back`() async throws {
         try await north.record(.tagReplaced(try Samples.release("t-1")))
         try await north.send(to: hub)
+        #expect(try await north.replayedStanding() == north.registry.standing())
         #expect(try await south.take(hub, 2).tags.map(\.text) == ["t-2"])
         try await giveBack(north, grant)
         #expect(try await south.take(hub, 2).tags.map(\.text) == ["t-1"])
