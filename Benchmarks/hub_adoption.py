@@ -19,32 +19,23 @@ import sys
 import threading
 import time
 
+import private_postgresql
+
 hub, maker, folder = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
 TAGS = int(sys.argv[4]) if len(sys.argv) > 4 else 1_000_000
 SIGHTINGS = int(sys.argv[5]) if len(sys.argv) > 5 else 1_000_000
 MADE = pathlib.Path(sys.argv[6]) if len(sys.argv) > 6 else None
-postgres = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"))[-1]
-as_server = (["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.geteuid() == 0 else [])
 configuration = folder / "hub.json"
 STEPS = {"checking the file": "checking", "the journal": "journal", "the tables": "tables", "handing the file": "handing over",
          "evidence": "evidence", "comparing": "comparing", "the hub may": "freeing"}
 
 
 def serve():
-    shutil.rmtree(folder, ignore_errors=True)
-    for name in ("data", "socket", "hub"):
-        (folder / name).mkdir(parents=True)
-        if as_server and name != "hub":
-            shutil.chown(folder / name, "nobody")
-    quiet = {"stdout": subprocess.DEVNULL, "check": True, "cwd": folder / "socket"}
-    subprocess.run([*as_server, postgres / "initdb", "-D", folder / "data", "--username=waymark", "--auth=trust",
-                    "--locale=C", "--encoding=UTF8", "--data-checksums"], **quiet)
-    subprocess.run([*as_server, postgres / "pg_ctl", "-D", folder / "data", "-w", "-l", folder / "socket/log",
-                    "-o", f"-k {folder}/socket -c listen_addresses=''", "start"], **quiet)
+    private_postgresql.serve(folder, "hub")
     configuration.write_text(json.dumps({
         "database": {"hosts": [f"{folder}/socket"], "name": "postgres", "user": "waymark"},
         "socket": f"{folder}/hub/api.sock", "folder": f"{folder}/hub", "logLevel": "error"}))
-    subprocess.run([hub, "migrate", "--configuration", configuration], **quiet)
+    subprocess.run([hub, "migrate", "--configuration", configuration], stdout=subprocess.DEVNULL, check=True)
 
 
 def database_bytes():
@@ -153,8 +144,7 @@ def main():
             f"the file has {megabytes((folder / 'own.sqlite').stat().st_size)}")
     finally:
         daemon.end()
-        subprocess.run([*as_server, postgres / "pg_ctl", "-D", folder / "data", "-m", "fast", "stop"],
-                       stdout=subprocess.DEVNULL, cwd=folder / "socket")
+        private_postgresql.stop(folder)
 
 
 main()

@@ -14,12 +14,13 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import signal
 import statistics
 import subprocess
 import sys
 import time
+
+import private_postgresql
 
 hub, folder = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 STATIONS = int(sys.argv[3]) if len(sys.argv) > 3 else 10_000
@@ -27,21 +28,6 @@ SECONDS = int(sys.argv[4]) if len(sys.argv) > 4 else 60
 ENTRIES = int(sys.argv[5]) if len(sys.argv) > 5 else 0
 PERIOD = 60
 TICK = os.sysconf("SC_CLK_TCK")
-postgres = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"))[-1]
-as_server = (["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] if os.geteuid() == 0 else [])
-
-
-def serve():
-    shutil.rmtree(folder, ignore_errors=True)
-    for name in ("data", "socket", "hub"):
-        (folder / name).mkdir(parents=True)
-        if as_server and name != "hub":
-            shutil.chown(folder / name, "nobody")
-    quiet = {"stdout": subprocess.DEVNULL, "check": True, "cwd": folder / "socket"}
-    subprocess.run([*as_server, postgres / "initdb", "-D", folder / "data", "--username=waymark", "--auth=trust",
-                    "--locale=C", "--encoding=UTF8", "--data-checksums"], **quiet)
-    subprocess.run([*as_server, postgres / "pg_ctl", "-D", folder / "data", "-w", "-l", folder / "socket/log",
-                    "-o", f"-k {folder}/socket -c listen_addresses=''", "start"], **quiet)
 
 
 def statement(text):
@@ -175,7 +161,7 @@ async def rest(port, pid):
 
 
 def main():
-    serve()
+    private_postgresql.serve(folder, "hub")
     configuration = folder / "hub.json"
     configuration.write_text(json.dumps({
         "database": {"hosts": [f"{folder}/socket"], "name": "postgres", "user": "waymark"},
@@ -193,8 +179,7 @@ def main():
         if daemon:
             daemon.send_signal(signal.SIGTERM)
             daemon.wait(60)
-        subprocess.run([*as_server, postgres / "pg_ctl", "-D", folder / "data", "-m", "fast", "stop"],
-                       stdout=subprocess.DEVNULL, cwd=folder / "socket")
+        private_postgresql.stop(folder)
 
 
 main()
