@@ -51,7 +51,11 @@ extension GrantTables {
             var tag = try tag(id) ?? GrantedTag(id, batch: nil)
             let former = tag
             tag.claimants.insert(chain)
-            if let loan = grant.loan, tag.state == .planned { (tag.state, tag.chip) = (.written, loan.chip) }
+            if let loan = grant.loan, tag.state == .planned {
+                tag.state = .written
+                // What the hub has forgotten. Of a loan that it knows, the tag has left the chip since.
+                if loan.number > newest { tag.chip = loan.chip }
+            }
             if tag != former { try put(tag) }
         }
         guard let loan = grant.loan, let life = loan.life, loan.number > newest else { return [] }
