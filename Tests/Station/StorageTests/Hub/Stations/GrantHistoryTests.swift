@@ -144,7 +144,9 @@ private struct GrantHistory {
         switch Int.random(in: 0..<6, using: &random) {
         case 0: return .entry(.taken(known), of: chain)
         case 1: return .entry(.writeIntended(tag, on: lent), of: chain)
-        case 2: return .entry(.writeIntended(tag, on: chip), of: chain)
+        // Of a tag that has left its chip since, that would be a write to another tag's chip: lives of tags refuse it, and only
+        // grants are here.
+        case 2 where tables.tag(tag)?.chip == lent: return .entry(.writeIntended(tag, on: chip), of: chain)
         case 3: return .entry(Bool.random(using: &random) ? .freed(tag) : .moved(tag), of: chain)
         case 4: return .entry(.returned(request: known.request, [tag]), of: chain)
         default: return .asked(GrantRequest(chain: chain, number: request, era: era, chip: chip))
