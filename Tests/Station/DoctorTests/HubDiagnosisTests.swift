@@ -43,7 +43,7 @@ struct HubDiagnosisTests {
     }
 
     @Test
-    func `an adoption that was interrupted is told by its station, file and beginning, and by how far it has come`()
+    func `an adoption that was interrupted is named with its station, its file, its beginning and how far it has come`()
         throws
     {
         var picture = HubPicture.healthy
