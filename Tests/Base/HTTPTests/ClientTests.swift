@@ -3,6 +3,7 @@ import Glibc
 import HTTPClient
 import HTTPMessages
 import HTTPServer
+import TestBench
 import Testing
 import UnixSystem
 
@@ -19,12 +20,12 @@ struct `The client` {
     }
 
     @Test func `a port that nobody listens at is told without the path`() async throws {
-        let port = try TCPListener.listen(address: "127.0.0.1", port: 0).port
+        let port = try ReservedPort()
         let error = await #expect(throws: WebError.self) {
-            try await WebClient().send(WebRequest("GET", "http://me:pw@127.0.0.1:\(port)/secret?token=1"))
+            try await WebClient().send(WebRequest("GET", "http://me:pw@127.0.0.1:\(port.number)/secret?token=1"))
         }
         #expect(error?.code == .refused)
-        #expect(error?.message == "cannot reach http://127.0.0.1:\(port)")
+        #expect(error?.message == "cannot reach http://127.0.0.1:\(port.number)")
         #expect(error?.reason == "nothing listens there")
     }
 

@@ -29,7 +29,7 @@ import UnixSystem
     }
 
     @Test(
-        .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .needs(.gpsfake),
+        .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .needs(.gpsd, .gpspipe),
         .needs(.heifEncoder))
     func `the Fruta walk gives the same finding in every form, with photographs, and walked live with gpsd`()
         async throws
@@ -70,7 +70,7 @@ import UnixSystem
     private func walkLive(_ station: TestStation, _ field: FieldFiles) async throws {
         let reader = try await station.addReader("bench")
         for (latitude, longitude) in [(37.3230, -122.0322), (37.7793, -122.4193), (37.4979, 127.0276)] {
-            let gps = try FakeGPS(in: station.folder, latitude: latitude, longitude: longitude)
+            let gps = try FakeGPS(latitude: latitude, longitude: longitude)
             try await gps.ready()
             let walk = try LiveWalk(station, "--gpsd", gps.address)
             try await walk.next("begun")

@@ -35,11 +35,11 @@ import UnixSystem
         return (reader, chips)
     }
 
-    @Test(.needs(.gpsfake)) func `a tag at its store is fine, one of another store is misplaced, by gpsd`() async throws
+    @Test(.needs(.gpsd, .gpspipe)) func `a tag at its store is fine, one of another store is misplaced, by gpsd`() async throws
     {
         try await TestStation.run { station in
             let (reader, chips) = try await written(station, 2)
-            let gps = try FakeGPS(in: station.folder, latitude: 37.3230, longitude: -122.0322)
+            let gps = try FakeGPS(latitude: 37.3230, longitude: -122.0322)
             try await gps.ready()
             let walk = try LiveWalk(station, "--gpsd", gps.address, "--device", "zoe")
             let begun = try await walk.next("begun")
@@ -102,14 +102,14 @@ import UnixSystem
         }
     }
 
-    @Test(.needs(.gpsfake), arguments: [(FakeGPS.Sky.noFix, "too few satellites"), (.flat, "no height")])
+    @Test(.needs(.gpsd, .gpspipe), arguments: [(StandingReceiver.Sky.noFix, "too few satellites"), (.flat, "no height")])
     func `a station that does not know its place writes nothing, and says why`(
-        _ sky: FakeGPS.Sky, _ reason: String
+        _ sky: StandingReceiver.Sky, _ reason: String
     ) async throws {
         try await TestStation.run { station in
             try await station.waymark("deployment", "load", Self.fruta)
             _ = try await station.addReader("bench")
-            let gps = try FakeGPS(in: station.folder, latitude: 37.3230, longitude: -122.0322, sky: sky)
+            let gps = try FakeGPS(latitude: 37.3230, longitude: -122.0322, sky: sky)
             try await gps.ready()
             let ending = try await station.waymark("write", "fruta-nfc", "--gpsd", gps.address, expecting: 75)
             await gps.stop()
@@ -118,11 +118,11 @@ import UnixSystem
         }
     }
 
-    @Test(.needs(.gpsfake)) func `a station far from the batch's store writes nothing`() async throws {
+    @Test(.needs(.gpsd, .gpspipe)) func `a station far from the batch's store writes nothing`() async throws {
         try await TestStation.run { station in
             try await station.waymark("deployment", "load", Self.fruta)
             _ = try await station.addReader("bench")
-            let gps = try FakeGPS(in: station.folder, latitude: 48.8566, longitude: 2.3522)
+            let gps = try FakeGPS(latitude: 48.8566, longitude: 2.3522)
             try await gps.ready()
             let ending = try await station.waymark("write", "fruta-nfc", "--gpsd", gps.address, expecting: 1)
             await gps.stop()

@@ -12,18 +12,13 @@ struct ConsoleStation {
 
     /// Runs a test with a daemon that listens on a free port of the loopback, and a browser in front of it.
     static func run(_ body: (ConsoleStation) async throws -> Void) async throws {
-        let port = try freePort()
-        try await TestStation.run(options: ["--listen", "127.0.0.1:\(port)"]) { station in
+        // One that the daemon gets again when it is started anew.
+        let port = try ReservedPort()
+        try await TestStation.run(options: ["--listen", "127.0.0.1:\(port.number)"]) { station in
             let page = try await RemotePage(folder: station.folder)
             try await body(
-                ConsoleStation(station: station, page: page, address: "http://127.0.0.1:\(port)/"))
+                ConsoleStation(station: station, page: page, address: "http://127.0.0.1:\(port.number)/"))
         }
-    }
-
-    /// One that the daemon gets again when it is started anew, so the kernel's choice is made beforehand.
-    private static func freePort() throws -> UInt16 {
-        let listener = try TCPListener.listen(address: "127.0.0.1", port: 0)
-        return listener.port
     }
 
     func makeToken(_ role: String = "administer") async throws -> String {

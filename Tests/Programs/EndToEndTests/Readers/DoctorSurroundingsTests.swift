@@ -25,9 +25,8 @@ import UnixSystem
         withExtendedLifetime(listener.path) {}
     }
 
-    @Test(.needs(.gpsfake)) func `gpsd has a position`() async throws {
-        let folder = try TemporaryFolder()
-        let gps = try FakeGPS(in: folder, latitude: 37.3230, longitude: -122.0322)
+    @Test(.needs(.gpsd, .gpspipe)) func `gpsd has a position`() async throws {
+        let gps = try FakeGPS(latitude: 37.3230, longitude: -122.0322)
         try await gps.ready()
         let (findings, fine) = try await Self.report(["--gpsd", gps.address])
         #expect(fine.contains("gpsd knows where this machine is"))
@@ -35,9 +34,8 @@ import UnixSystem
         await gps.stop()
     }
 
-    @Test(.needs(.gpsfake)) func `gpsd sees too few satellites`() async throws {
-        let folder = try TemporaryFolder()
-        let gps = try FakeGPS(in: folder, latitude: 37.3230, longitude: -122.0322, sky: .noFix)
+    @Test(.needs(.gpsd, .gpspipe)) func `gpsd sees too few satellites`() async throws {
+        let gps = try FakeGPS(latitude: 37.3230, longitude: -122.0322, sky: .noFix)
         try await gps.ready()
         let (findings, _) = try await Self.report(["--gpsd", gps.address])
         let finding = findings.first { $0["code"] as? String == "no-position" }

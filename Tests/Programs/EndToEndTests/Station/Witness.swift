@@ -7,7 +7,8 @@ import UnixSystem
 struct Witness: Sendable {
     static let clang = Witness(name: "clang", package: "clang")
     static let curl = Witness(name: "curl", package: "curl")
-    static let gpsfake = Witness(name: "gpsfake", package: "gpsd-clients")
+    static let gpsd = Witness(name: "/usr/sbin/gpsd", package: "gpsd")
+    static let gpspipe = Witness(name: "gpspipe", package: "gpsd-clients")
     static let heifEncoder = Witness(name: "heif-enc", package: "libheif-examples")
     static let pdftoppm = Witness(name: "pdftoppm", package: "poppler-utils")
     static let pdftotext = Witness(name: "pdftotext", package: "poppler-utils")
@@ -45,7 +46,8 @@ struct Witness: Sendable {
 
 extension Trait where Self == ConditionTrait {
     /// Skips a test where a program is missing.
-    static func needs(_ witness: Witness) -> ConditionTrait {
-        .enabled(if: witness.isExpected, "needs \(witness.name) (\(witness.package))")
+    static func needs(_ witnesses: Witness...) -> ConditionTrait {
+        let names = witnesses.map { "\($0.name) (\($0.package))" }.joined(separator: " and ")
+        return .enabled(if: witnesses.allSatisfy(\.isExpected), "needs \(names)")
     }
 }

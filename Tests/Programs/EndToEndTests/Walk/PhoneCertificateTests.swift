@@ -63,13 +63,13 @@ struct PhoneCertificateTests {
     {
         let folder = try TemporaryFolder()
         let made = try await make(["--name", "127.0.0.1"], in: folder)
-        let port = try TCPListener.listen(address: "127.0.0.1", port: 0).port
+        let port = try ReservedPort()
         let options = [
-            "--listen", "127.0.0.1:\(port)", "--certificate", folder["tls/station.crt"], "--certificate-key",
+            "--listen", "127.0.0.1:\(port.number)", "--certificate", folder["tls/station.crt"], "--certificate-key",
             folder["tls/station.key"],
         ]
         try await TestStation.run(options: options) { station in
-            let address = "https://127.0.0.1:\(port)/walk/"
+            let address = "https://127.0.0.1:\(port.number)/walk/"
             let authority = folder["tls/authority/authority.crt"]
             let answer = try await Witness.curl.run(["--silent", "--show-error", "--cacert", authority, address])
             #expect(answer.output.contains("<title>Walk"))

@@ -24,10 +24,10 @@ struct WalkStation {
             folder["cert.pem"],
         ])
         chmod(folder["key.pem"], 0o600)
-        // One that the daemon gets again when it is started anew, so the kernel's choice is made beforehand.
-        let port = try TCPListener.listen(address: "127.0.0.1", port: 0).port
+        // One that the daemon gets again when it is started anew.
+        let port = try ReservedPort()
         let options = [
-            "--listen", "127.0.0.1:\(port)", "--certificate", folder["cert.pem"], "--certificate-key",
+            "--listen", "127.0.0.1:\(port.number)", "--certificate", folder["cert.pem"], "--certificate-key",
             folder["key.pem"],
         ]
         try await TestStation.run(options: options) { station in
@@ -37,7 +37,7 @@ struct WalkStation {
             let page = try await RemotePage(
                 folder: station.folder, flags: flags + [camera(try await film(of: signs, "first", folder))])
             let walk = WalkStation(
-                station: station, page: page, origin: "https://127.0.0.1:\(port)", flags: flags)
+                station: station, page: page, origin: "https://127.0.0.1:\(port.number)", flags: flags)
             try await page.beAPhone(walk.origin)
             try await body(walk)
         }
