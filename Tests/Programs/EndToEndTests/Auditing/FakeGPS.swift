@@ -35,7 +35,8 @@ final class FakeGPS: Sendable {
             // gpsd does not listen yet, or it never will.
             let ending = await pipe.wait()
             try Task.checkCancellation()
-            try #require(kill(program.process.processIdentifier, 0) == 0, "gpsd has ended: \(program.errors.text)\(ending)")
+            try #require(
+                kill(program.process.processIdentifier, 0) == 0, "gpsd has ended: \(program.errors.text)\(ending)")
             try await Task.sleep(for: .milliseconds(50))
         }
     }

@@ -35,7 +35,8 @@ import UnixSystem
         return (reader, chips)
     }
 
-    @Test(.needs(.gpsd, .gpspipe)) func `a tag at its store is fine, one of another store is misplaced, by gpsd`() async throws
+    @Test(.needs(.gpsd, .gpspipe)) func `a tag at its store is fine, one of another store is misplaced, by gpsd`()
+        async throws
     {
         try await TestStation.run { station in
             let (reader, chips) = try await written(station, 2)
@@ -102,7 +103,8 @@ import UnixSystem
         }
     }
 
-    @Test(.needs(.gpsd, .gpspipe), arguments: [(StandingReceiver.Sky.noFix, "too few satellites"), (.flat, "no height")])
+    @Test(
+        .needs(.gpsd, .gpspipe), arguments: [(StandingReceiver.Sky.noFix, "too few satellites"), (.flat, "no height")])
     func `a station that does not know its place writes nothing, and says why`(
         _ sky: StandingReceiver.Sky, _ reason: String
     ) async throws {
