@@ -160,7 +160,7 @@ let domain = folder(
         library("Chips", ["TextCoding"]),
         library("Registry", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "Languages", "TextCoding"]),
         library("Grants", ["Chips", "Faults", "Registry"]),
-        library("Checkpoints", ["Cryptography", "Faults", "Registry", "TextCoding"]),
+        library("Checkpoints", ["Cryptography", "Faults", "Grants", "Registry", "TextCoding"]),
 
         tests("ChipsTests", ["Chips"]),
         tests("AppClipsTests", ["AppClips", "Faults", "TestBench", "TextCoding"]),

@@ -144,7 +144,7 @@ async def contact(port, number, delay, times, known, digests):
 async def rest(port, pid):
     times, known, digests = [], {}, journal()[1]
     # Settled: what the first calls load is loaded, and each station has called before.
-    await asyncio.gather(*(contact(port, n, n / 160, [], known, digests) for n in range(STATIONS)))
+    await asyncio.gather(*(contact(port, n, PERIOD * n / STATIONS, [], known, digests) for n in range(STATIONS)))
     (before, _), server, began = figures(pid), server_seconds(), time.perf_counter()
     calls = STATIONS * SECONDS // PERIOD
     await asyncio.gather(*(contact(port, n % STATIONS, SECONDS * n / max(1, calls), times, known, digests) for n in range(calls)))

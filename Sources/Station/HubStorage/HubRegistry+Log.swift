@@ -1,5 +1,6 @@
 package import Checkpoints
-internal import Grants
+internal import Faults
+package import Grants
 internal import PostgreSQL
 internal import Registry
 internal import Storage
@@ -9,9 +10,8 @@ extension HubRegistry: HeadLog {
     package func prove(_ question: LogQuestion) throws -> LogProof {
         guard let signer else { throw CheckpointError.notSigned([]) }
         let time = ContinuousClock.now
-        let looksAtAll = lastFullLook.map { time - $0 > Self.fullLookPeriod } ?? true
-        let looksFurther = lastWindow.map { time - $0 > windowPeriod } ?? true
-        if !looksAtAll, !looksFurther, let proof = try proofAtRest(question) { return proof }
+        let (looksAtAll, looksFurther) = due(at: time)
+        if !looksAtAll, !looksFurther, let proof = try proofAtRest(question)?.proof { return try proof.get() }
         let (proof, checked, signed) = try repeatable { [logCursor] connection in
             try requireProven(connection)
             let rows = LogRows(connection: connection, era: try era(connection))
@@ -30,7 +30,9 @@ extension HubRegistry: HeadLog {
             }
             let signed = MemoryNote.signed(era: rows.era, size: Int64(clamping: note.size), note: note.text)
             let leaf = try rows.newestLeaf(of: question.chain)
-            return (try prove(question, rows, upTo: note, leaf: leaf, from: began), window?.upperBound, signed)
+            return (
+                try prove(question, rows, in: rows.era, upTo: note, leaf: leaf, from: began), window?.upperBound, signed
+            )
         }
         // Before it goes out: what was signed over is not forgotten unnoticed.
         try ownMemory().note(ifNew: signed)
@@ -40,21 +42,82 @@ extension HubRegistry: HeadLog {
         return proof
     }
 
-    /// Where nothing has moved since the newest checkpoint, which this daemon has looked over and noted. Nil where it may have.
-    private func proofAtRest(_ question: LogQuestion) throws -> LogProof? {
-        guard let lastSigned else { return nil }
-        return try single { connection in
-            guard let daemon = ownMemory().known.daemon,
-                let rest = try LogAtRest.look(at: question.chain, by: daemon, connection), rest.signed == lastSigned,
-                rest.note.size > LogWindow.size
-            else { return nil }
+    package func hear(_ call: StationCall, proving question: LogQuestion?) throws -> ContactAnswer {
+        guard let question else { return answer(try note(call), nil) }
+        if isAtRest, due(at: .now) == (false, false), let look = try proofAtRest(question, hearing: call) {
+            let heard = try heard(in: look.before, of: call)
+            return answer(heard, try withinLog { try look.proof?.get() ?? prove(question) })
+        }
+        let heard = try note(call)
+        return answer(heard, try withinLog { try prove(question) })
+    }
+
+    private func answer(_ heard: Heard, _ proof: LogProof?) -> ContactAnswer {
+        ContactAnswer(hearing: heard.isBehind ? nil : heard.hearing, proof: proof)
+    }
+
+    /// A station asks before it knows what the hub has: where that is less than it should compare, it hears so, and asks again.
+    private func withinLog(_ prove: () throws -> LogProof) throws -> LogProof? {
+        do { return try prove() } catch let error as CheckpointError where error.code == .outsideLog { return nil }
+    }
+
+    /// Whether it is time to compare all heads with the log, and to look over a further part of it.
+    private func due(at time: ContinuousClock.Instant) -> (all: Bool, further: Bool) {
+        (
+            lastFullLook.map { time - $0 > Self.fullLookPeriod } ?? true,
+            lastWindow.map { time - $0 > windowPeriod } ?? true
+        )
+    }
+
+    /// `before`: the rows of the statement that was done before the look; `proof`: nil where something may have moved since the
+    /// newest checkpoint.
+    private typealias RestingProof = (before: [PostgresRow], proof: Result<LogProof, CheckpointError>?)
+
+    /// Where nothing has moved since the newest checkpoint, which this daemon has looked over and noted. Nil before there is
+    /// one. `call`: is noted in the same journey.
+    private func proofAtRest(_ question: LogQuestion, hearing call: StationCall? = nil) throws -> RestingProof? {
+        guard case .signed(let era, let size, _)? = lastSigned, let daemon = ownMemory().known.daemon else {
+            return nil
+        }
+        let look = RestingLook(
+            question, by: daemon, in: era, guessing: provenLeaves[question.chain], of: UInt64(clamping: size))
+        let before = call.map { [hearing(of: $0)] } ?? []
+        let found: RestingProof = try single { connection in
+            let rows = try connection.together(before + look.statements)
+            let answer = try look.answer(rows[before.count...], connection)
+            return (before.isEmpty ? [] : rows[0], try answer.flatMap { try proof(question, $0, connection) })
+        }
+        isAtRest = found.proof != nil
+        if case .success(let proof)? = found.proof { remember(proof.leaf?.index, of: question.chain) }
+        return found
+    }
+
+    /// Nil where the newest checkpoint is not the one that this daemon has looked over. What the log contradicts is a result:
+    /// the station was heard all the same.
+    private func proof(
+        _ question: LogQuestion, _ answer: RestingLook.Answer, _ connection: PostgresConnection
+    ) throws -> Result<LogProof, CheckpointError>? {
+        let rest = answer.rest
+        guard rest.signed == lastSigned, rest.note.size > LogWindow.size else { return nil }
+        do {
             if let compared = question.compared {
-                try compare(compared, of: question.chain, from: rest.began, to: rest.head, connection)
+                try compare(
+                    compared, of: question.chain, from: rest.began, to: rest.head, connection, page: answer.page)
             }
-            let rows = LogRows(connection: connection, era: rest.era)
-            return try prove(question, rows, upTo: rest.note, leaf: rest.leaf, from: rest.began)
+            return .success(
+                try prove(question, answer.nodes, in: rest.era, upTo: rest.note, leaf: rest.leaf, from: rest.began))
+        } catch let error as CheckpointError {
+            return .failure(error)
         }
     }
+
+    private func remember(_ leaf: UInt64?, of chain: ChainName) {
+        if provenLeaves.count >= Self.rememberedLeaves { provenLeaves = [:] }
+        provenLeaves[chain] = leaf
+    }
+
+    /// Some 10 MB.
+    private static let rememberedLeaves = 100_000
 
     /// A head that is changed by another hand than that of its writer is found within a minute.
     private static let fullLookPeriod = Duration.seconds(60)
@@ -66,18 +129,18 @@ extension HubRegistry: HeadLog {
     }
 
     private func prove(
-        _ question: LogQuestion, _ rows: LogRows, upTo note: LogRows.Note, leaf newest: LogRows.Leaf?,
-        from began: ChainPlace
+        _ question: LogQuestion, _ nodes: some LogNodes, in era: Era, upTo note: LogRows.Note,
+        leaf newest: LogRows.Leaf?, from began: ChainPlace
     ) throws -> LogProof {
-        let proofs = LogProofs(rows)
+        let proofs = LogProofs(nodes)
         let leaf = try newest.map { newest in
             LogProof.Leaf(
                 index: newest.number, entry: newest.entry,
                 inclusion: try proofs.inclusion(of: newest.number, in: note.size))
         }
-        let known = question.known.flatMap { $0.era == rows.era ? $0.size : nil } ?? 0
+        let known = question.known.flatMap { $0.era == era ? $0.size : nil } ?? 0
         return LogProof(
-            era: rows.era, note: try SignedNote(parsing: Array(note.text.utf8)),
+            era: era, note: try SignedNote(parsing: Array(note.text.utf8)),
             // A station that knows more than there is finds that out by the checkpoint.
             consistency: known <= note.size ? try proofs.consistency(from: known, to: note.size) : [], leaf: leaf,
             began: began.sequence == 0 ? nil : JournalPoint(sequence: began.sequence, digest: began.digest))
@@ -86,7 +149,7 @@ extension HubRegistry: HeadLog {
     /// Whether the entries between two that the station has lead from the one to the other. Throws `log-damaged`.
     private func compare(
         _ compared: LogQuestion.Comparison, of chain: ChainName, from began: ChainPlace, to head: ChainPlace,
-        _ connection: PostgresConnection
+        _ connection: PostgresConnection, page: [PostgresRow]? = nil
     ) throws {
         let first = compared.after.map { ChainPlace(sequence: $0.sequence, digest: $0.digest) } ?? .beforeTheFirst
         let last = compared.upTo
@@ -99,7 +162,7 @@ extension HubRegistry: HeadLog {
             )
         }
         let walk = ChainWalk(
-            chain, from: first, to: head, connection, pageSize: last.sequence - first.sequence)
+            chain, from: first, to: head, connection, pageSize: last.sequence - first.sequence, firstPage: page)
         do {
             while walk.place.sequence < last.sequence, try walk.take() != nil {}
         } catch let broken as ChainWalk.Broken {

@@ -36,6 +36,10 @@ package actor HubRegistry: RegistryStorage {
     var lastWindow: ContinuousClock.Instant?
     /// The newest checkpoint that it has looked over and noted.
     var lastSigned: MemoryNote?
+    /// Whether nothing had moved since then when it was last looked at.
+    var isAtRest = false
+    /// Which entry of the log was the newest of a chain when that was proven last: a guess at where it still is.
+    var provenLeaves: [ChainName: UInt64] = [:]
     /// The last entry of the chain whose COMMIT was answered, or found to be kept.
     private var acknowledged: ChainPlace?
     /// What was sent and may have been kept: the database went away before it could be asked. The next look at the head says.

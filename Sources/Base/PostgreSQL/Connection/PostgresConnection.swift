@@ -5,7 +5,7 @@ internal import Faults
 ///
 /// Owns one `PGconn`. Statements have no name and their parameters are typed and binary, so that each is planned with its
 /// values, and a pooler may give every transaction another server process. Wraps `PQconnectdbParams`, `PQexecParams`,
-/// `PQsendQueryParams`, `PQgetResult`, `PQputCopyData`, `PQgetCopyData` and `PQfinish`.
+/// `PQsendQueryParams`, `PQgetResult`, `PQpipelineSync`, `PQputCopyData`, `PQgetCopyData` and `PQfinish`.
 @safe
 package final class PostgresConnection {
     let connection: OpaquePointer

@@ -1,3 +1,4 @@
+package import Grants
 package import Registry
 
 /// A log of heads that a hub keeps and signs.
@@ -5,6 +6,22 @@ package protocol HeadLog: Sendable {
     /// Appends the heads that have moved, looks over a part of what is kept, and proves. Throws `log-damaged` where what
     /// is kept contradicts itself.
     func prove(_ question: LogQuestion) async throws -> LogProof
+    /// The same for a station that says how it is: thousands of them call once a minute, and most have nothing to tell. Throws
+    /// `unknown-station`, `other-machine` and `log-damaged`.
+    func hear(_ call: StationCall, proving question: LogQuestion?) async throws -> ContactAnswer
+}
+
+/// What a station hears at a contact.
+package struct ContactAnswer: Hashable, Sendable {
+    /// Nil where not all entries of the station have been done yet: see ``HubStations/hear(_:)``.
+    package let hearing: StationHearing?
+    /// Nil where nothing was asked, or more than the hub has: a station asks before it knows what that is.
+    package let proof: LogProof?
+
+    package init(hearing: StationHearing?, proof: LogProof?) {
+        self.hearing = hearing
+        self.proof = proof
+    }
 }
 
 /// What a station asks for at each contact.

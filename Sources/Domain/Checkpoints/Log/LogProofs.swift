@@ -31,6 +31,20 @@ package struct LogProofs<Nodes: LogNodes> {
 
     /// That entry `index` is in the log of `size` entries (RFC 6962, 2.1.1): the siblings from the leaf up.
     package func inclusion(of index: UInt64, in size: UInt64) throws -> [LogHash] {
+        let known = index < size ? try nodes.hashes(at: Self.places(ofInclusionOf: index, in: size)) : [:]
+        guard known[LogPlace(level: 0, index: index)] != nil else {
+            throw CheckpointError.outsideLog("entry \(index) is not in a log of \(size)")
+        }
+        return try Self.siblings(of: index, in: size).reversed().map { try hash($0, known) }
+    }
+
+    /// What ``inclusion(of:in:)`` looks up.
+    package static func places(ofInclusionOf index: UInt64, in size: UInt64) -> [LogPlace] {
+        [LogPlace(level: 0, index: index)] + siblings(of: index, in: size).flatMap(\.subtrees)
+    }
+
+    /// From the root down.
+    private static func siblings(of index: UInt64, in size: UInt64) -> [Range<UInt64>] {
         var (siblings, rest) = ([Range<UInt64>](), 0..<size)
         while index < size, rest.count > 1 {
             let middle = rest.middle
@@ -42,12 +56,7 @@ package struct LogProofs<Nodes: LogNodes> {
                 rest = middle..<rest.upperBound
             }
         }
-        let leaf = LogPlace(level: 0, index: index)
-        let known = index < size ? try nodes.hashes(at: [leaf] + siblings.flatMap(\.subtrees)) : [:]
-        guard known[leaf] != nil else {
-            throw CheckpointError.outsideLog("entry \(index) is not in a log of \(size)")
-        }
-        return try siblings.reversed().map { try hash($0, known) }
+        return siblings
     }
 
     /// That the log of `old` entries is the beginning of that of `new` entries (RFC 6962, 2.1.2). Empty for 0 and for equal

@@ -14,12 +14,15 @@ final class ChainWalk {
     private let connection: PostgresConnection
     private let pageSize: Int64
     private var entries: ArraySlice<(entry: JournalEntry, place: ChainPlace)> = []
+    /// Rows that were looked up beforehand, until they are taken.
+    private var firstPage: [PostgresRow]?
 
-    /// `pageSize`: how many entries are read at once.
+    /// `pageSize`: how many entries are read at once. `firstPage`: what ``page(of:after:size:)`` has brought already.
     init(
         _ chain: ChainName, from first: ChainPlace, to head: ChainPlace, _ connection: PostgresConnection,
-        pageSize: Int64 = 500
+        pageSize: Int64 = 500, firstPage: [PostgresRow]? = nil
     ) {
+        self.firstPage = firstPage
         self.chain = chain
         self.head = head
         self.connection = connection
@@ -48,26 +51,43 @@ final class ChainWalk {
         return entry
     }
 
-    private func fill() throws {
-        var last = place
-        entries = try connection.all(
+    /// Looks up the entries behind one.
+    static func page(of chain: ChainName, after sequence: Int64, size: Int64) -> PostgresStatement {
+        PostgresStatement(
             """
             SELECT \(HubRegistry.entryColumns), tag, batch FROM journal WHERE chain = $1 AND sequence > $2
             ORDER BY sequence LIMIT $3
-            """, [.bytes(chain.bytes), .integer(place.sequence), .integer(pageSize)]
-        ) { columns in
-            let entry = try columns.readEntry()
-            let (tag, batch) = (try columns.optionalText(), try columns.optionalText())
-            let subject = entry.subject
-            guard entry.sequence == last.sequence + 1, entry.previous == last.digest, subject.tag == tag,
-                subject.batch == batch
-            else { throw broken(last.sequence + 1) }
+            """, [.bytes(chain.bytes), .integer(sequence), .integer(size)])
+    }
+
+    private func fill() throws {
+        var (last, read) = (place, [(entry: JournalEntry, place: ChainPlace)]())
+        func take(_ row: PostgresRow) throws {
+            let entry = try follower(of: last, Columns(row))
             last = ChainPlace(sequence: entry.sequence, digest: try entry.digest())
-            return (entry, last)
-        }[...]
+            read.append((entry, last))
+        }
+        if let firstPage {
+            self.firstPage = nil
+            for row in firstPage { try take(row) }
+        } else {
+            let page = Self.page(of: chain, after: place.sequence, size: pageSize)
+            try connection.forEachRow(of: page.text, page.values, take)
+        }
+        entries = read[...]
         guard entries.isEmpty, head != place else { return }
         // Entries behind the last are missing, or the last is another one.
         throw broken(head.sequence > place.sequence ? place.sequence + 1 : place.sequence)
+    }
+
+    private func follower(of last: ChainPlace, _ columns: consuming Columns) throws -> JournalEntry {
+        let entry = try columns.readEntry()
+        let (tag, batch) = (try columns.optionalText(), try columns.optionalText())
+        let subject = entry.subject
+        guard entry.sequence == last.sequence + 1, entry.previous == last.digest, subject.tag == tag,
+            subject.batch == batch
+        else { throw broken(last.sequence + 1) }
+        return entry
     }
 
     private func broken(_ sequence: Int64) -> Broken {

@@ -15,11 +15,10 @@ struct LogAtRest {
 
     var signed: MemoryNote { .signed(era: era, size: Int64(clamping: note.size), note: note.text) }
 
-    /// Nil where a head has moved, where the chain's end is not its newest leaf or has not its newest entry's time, and where the
-    /// daemon has not found what it knows in this run of the server.
-    static func look(at chain: ChainName, by daemon: ChainName, _ connection: PostgresConnection) throws -> LogAtRest? {
-        try connection.all(statement, [.bytes(chain.bytes), .bytes(daemon.bytes)]) { try $0.readLogAtRest(of: chain) }
-            .first
+    /// Has no row where a head has moved, where the chain's end is not its newest leaf or has not its newest entry's time, and
+    /// where the daemon has not found what it knows in this run of the server.
+    static func look(at chain: ChainName, by daemon: ChainName) -> PostgresStatement {
+        PostgresStatement(statement, [.bytes(chain.bytes), .bytes(daemon.bytes)])
     }
 
     private static let statement = """
@@ -43,7 +42,7 @@ struct LogAtRest {
 }
 
 extension Columns {
-    fileprivate mutating func readLogAtRest(of chain: ChainName) throws -> LogAtRest {
+    mutating func readLogAtRest(of chain: ChainName) throws -> LogAtRest {
         guard let era = try optionalEra() else { throw RegistryError.unreadable("the hub's era", "nothing") }
         let note = LogRows.Note(size: try count(), text: try text())
         let began = ChainPlace(

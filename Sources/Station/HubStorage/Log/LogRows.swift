@@ -44,14 +44,29 @@ struct LogRows: LogNodes {
 
     func hashes(at places: [LogPlace]) throws -> [LogPlace: LogHash] {
         guard !places.isEmpty else { return [:] }
-        let found = try connection.all(
+        let look = Self.look(at: places, in: era)
+        return try Self.hashes(in: try connection.rows(look.text, look.values))
+    }
+
+    static func look(at places: [LogPlace], in era: Era) -> PostgresStatement {
+        PostgresStatement(
             """
             SELECT level, number, hash FROM log_nodes
             JOIN unnest($2, $3) AS wanted(wanted_level, wanted_number) ON level = wanted_level AND number = wanted_number
             WHERE era = $1
-            """, [name, .integers(places.map { Int64($0.level) }), .integers(places.map { Int64(clamping: $0.index) })]
-        ) { columns -> (LogPlace, LogHash?) in
-            (LogPlace(level: Int(try columns.integer()), index: try columns.count()), LogHash(try columns.bytes()))
+            """,
+            [
+                .bytes(era.bytes), .integers(places.map { Int64($0.level) }),
+                .integers(places.map { Int64(clamping: $0.index) }),
+            ])
+    }
+
+    static func hashes(in rows: [PostgresRow]) throws -> [LogPlace: LogHash] {
+        let found = try rows.map { row -> (LogPlace, LogHash?) in
+            var columns = Columns(row)
+            return (
+                LogPlace(level: Int(try columns.integer()), index: try columns.count()), LogHash(try columns.bytes())
+            )
         }
         return Dictionary(found.compactMap { place, hash in hash.map { (place, $0) } }) { first, _ in first }
     }

@@ -11,22 +11,28 @@ extension HubRegistry {
         return try note(call).hearing
     }
 
-    private typealias Heard = (hearing: StationHearing, isBehind: Bool)
+    typealias Heard = (hearing: StationHearing, isBehind: Bool)
 
-    private func note(_ call: StationCall) throws -> Heard {
+    func note(_ call: StationCall) throws -> Heard {
+        let statement = hearing(of: call)
+        return try heard(in: try single { try $0.rows(statement.text, statement.values) }, of: call)
+    }
+
+    func hearing(of call: StationCall) -> PostgresStatement {
         let (contact, time) = (call.contact, now())
-        let heard = try single { connection in
-            try connection.all(
-                Self.hearing,
-                [
-                    .bytes(contact.chain.bytes), .kept(call.name.text), .kept(call.fingerprint), .time(time),
-                    .kept(contact.version), contact.head.map { .integer($0.sequence) } ?? .null,
-                    .optional(contact.head?.digest), .time(contact.clock),
-                ]
-            ) { try $0.readHearing() }.first
-        }
-        guard let heard else { throw try refusal(of: call) }
-        return heard
+        return PostgresStatement(
+            Self.hearing,
+            [
+                .bytes(contact.chain.bytes), .kept(call.name.text), .kept(call.fingerprint), .time(time),
+                .kept(contact.version), contact.head.map { .integer($0.sequence) } ?? .null,
+                .optional(contact.head?.digest), .time(contact.clock),
+            ])
+    }
+
+    func heard(in rows: [PostgresRow], of call: StationCall) throws -> Heard {
+        guard let row = rows.first else { throw try refusal(of: call) }
+        var columns = Columns(row)
+        return try columns.readHearing()
     }
 
     /// The station's own row is written, and the rest is read.

@@ -89,27 +89,11 @@ struct StationCalls: Sendable {
         let call = StationCall(
             from: name, on: report.fingerprint,
             StationContact(chain: report.chain, version: report.version, head: report.head, clock: report.clock))
-        let (heard, proof) = try await answer(call, proving: report.proof, on: hubStations)
+        let (hearing, proof) = try await heads.hear(call, proving: report.proof)
+        let heard = if let hearing { hearing } else { try await hubStations.hear(call) }
         return StationOrders(
             head: heard.head, era: heard.era, isSettled: heard.isSettled, clock: station.now(),
             documents: heard.documents, proof: proof)
-    }
-
-    /// Stays with the registry from the one to the other: thousands of stations call, and each change of threads costs.
-    private func answer(
-        _ call: StationCall, proving wanted: ProofWanted?, on stations: isolated any HubStations
-    ) async throws -> (StationHearing, ProofMade?) {
-        (try await stations.hear(call), try await proof(wanted, to: call.contact.chain))
-    }
-
-    /// A station asks before it knows what the hub has: where that is less than it should compare, it hears so, and asks again.
-    private nonisolated(nonsending) func proof(_ wanted: ProofWanted?, to chain: ChainName) async throws -> ProofMade? {
-        guard let wanted else { return nil }
-        do { return try await heads.prove(wanted, to: chain) } catch let error as CheckpointError
-            where error.code == .outsideLog
-        {
-            return nil
-        }
     }
 
     func take(_ upload: EntriesUpload, of chain: ChainName, by caller: Caller?) async throws -> EntriesTaken {

@@ -1,5 +1,6 @@
 internal import API
 package import Checkpoints
+internal import Grants
 internal import Registry
 
 /// The log of a hub, and the key that its checkpoints are signed with.
@@ -13,16 +14,19 @@ package struct SignedHeads: Sendable {
     }
 
     nonisolated(nonsending) func prove(_ wanted: ProofWanted, to chain: ChainName) async throws -> ProofMade {
-        var known: LogQuestion.Known?
-        if let size = wanted.size, let era = wanted.era {
-            known = LogQuestion.Known(size: UInt64(clamping: size), era: era)
-        }
-        var compared: LogQuestion.Comparison?
-        if let last = wanted.upTo {
-            compared = LogQuestion.Comparison(after: wanted.after, upTo: last)
-        }
-        let proof = try await log.prove(LogQuestion(chain: chain, known: known, compared: compared))
-        return ProofMade(
+        made(try await log.prove(LogQuestion(wanted, of: chain)))
+    }
+
+    /// The hearing is nil where not all entries of the station have been done yet.
+    nonisolated(nonsending) func hear(
+        _ call: StationCall, proving wanted: ProofWanted?
+    ) async throws -> (StationHearing?, ProofMade?) {
+        let answer = try await log.hear(call, proving: wanted.map { LogQuestion($0, of: call.contact.chain) })
+        return (answer.hearing, answer.proof.map(made))
+    }
+
+    private func made(_ proof: LogProof) -> ProofMade {
+        ProofMade(
             era: proof.era, note: proof.note.description, key: key.description,
             consistency: proof.consistency.map(\.text),
             leaf: proof.leaf.map { leaf in
@@ -31,5 +35,15 @@ package struct SignedHeads: Sendable {
                     head: JournalPoint(sequence: leaf.entry.sequence, digest: leaf.entry.digest.text),
                     inclusion: leaf.inclusion.map(\.text))
             }, began: proof.began)
+    }
+}
+
+extension LogQuestion {
+    fileprivate init(_ wanted: ProofWanted, of chain: ChainName) {
+        var known: Known?
+        if let size = wanted.size, let era = wanted.era { known = Known(size: UInt64(clamping: size), era: era) }
+        self.init(
+            chain: chain, known: known,
+            compared: wanted.upTo.map { Comparison(after: wanted.after, upTo: $0) })
     }
 }

@@ -67,8 +67,16 @@ final class BenchStation {
         _ hub: HubRegistry, version: String = "1.2.3", head: JournalPoint? = nil,
         clock: Timestamp = Timestamp(milliseconds: 1)
     ) async throws -> StationHearing {
-        let contact = StationContact(chain: chain, version: version, head: head, clock: clock)
-        return try await hub.hear(StationCall(from: name, on: fingerprint, contact))
+        try await hub.hear(message(version: version, head: head, clock: clock))
+    }
+
+    /// What it says then.
+    func message(
+        version: String = "1.2.3", head: JournalPoint? = nil, clock: Timestamp = Timestamp(milliseconds: 1)
+    ) -> StationCall {
+        StationCall(
+            from: name, on: fingerprint,
+            StationContact(chain: chain, version: version, head: head, clock: clock))
     }
 
     /// All that is behind the entry with this number.

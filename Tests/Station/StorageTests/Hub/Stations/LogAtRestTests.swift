@@ -15,10 +15,11 @@ import Testing
     private let (careful, quick): (HubRegistry, HubRegistry)
     private let station: BenchStation
     private let witness: BenchWitness
+    private let signer: NoteSigner
 
     init() async throws {
         place = try await HubPlace()
-        let signer = try NoteSigner.ofTest()
+        signer = try NoteSigner.ofTest()
         careful = try await place.registry(signer: signer, lookingOverEach: .zero, now: Bench.clock())
         quick = try await place.registry(
             daemon: "hub-2", chain: .drawn(), signer: signer, lookingOverEach: .seconds(3_600), now: Bench.clock())
@@ -54,6 +55,63 @@ import Testing
         ] {
             #expect(try await quick.prove(question) == (try await careful.prove(question)))
         }
+    }
+
+    @Test func `is proven in the answer to a station's call, which is noted`() async throws {
+        let known = LogQuestion.Known(size: 40, era: try await careful.hubStanding().era)
+        let head = try #require(try await station.head())
+        let questions = [
+            LogQuestion(chain: station.chain, known: nil, compared: nil),
+            LogQuestion(chain: station.chain, known: known, compared: LogQuestion.Comparison(after: nil, upTo: head)),
+        ]
+        for (number, question) in zip(1..., questions) {
+            let call = station.message(version: "2.\(number)")
+            let answer = try await quick.hear(call, proving: question)
+            #expect(try await answer.proof == careful.prove(question))
+            #expect(try await answer.hearing == careful.hear(call))
+            #expect(try await careful.station(station.chain)?.contact?.version == "2.\(number)")
+        }
+        let further = JournalPoint(sequence: head.sequence + 1, digest: head.digest)
+        for last in [further, JournalPoint(sequence: .max, digest: head.digest)] {
+            let compared = LogQuestion.Comparison(after: nil, upTo: last)
+            let answer = try await quick.hear(
+                station.message(version: "3"),
+                proving: LogQuestion(chain: station.chain, known: known, compared: compared))
+            #expect(answer.proof == nil && answer.hearing?.head == head)
+        }
+        #expect(try await careful.station(station.chain)?.contact?.version == "3")
+        #expect(try await quick.hear(station.message(), proving: nil).proof == nil)
+    }
+
+    @Test func `is proven to no other machine`() async throws {
+        let question = LogQuestion(chain: station.chain, known: nil, compared: nil)
+        let stranger = StationCall(from: station.name, on: "another machine", station.message().contact)
+        let fault = await #expect(throws: GrantError.self) { try await quick.hear(stranger, proving: question) }
+        #expect(fault?.code == .otherMachine)
+    }
+
+    /// A connection that is cut at each message of each side in turn.
+    @Test(arguments: CuttingProxy.Side.allCases)
+    func `is proven also when the connection is cut`(side: CuttingProxy.Side) async throws {
+        let proxy = try CuttingProxy(before: place.address.hosts[0].name)
+        let question = LogQuestion(chain: station.chain, known: nil, compared: nil)
+        let expected = try await careful.prove(question)
+        let hub = try await place.registry(
+            daemon: "hub-3", chain: .drawn(), signer: signer, through: proxy.host, pausing: false,
+            lookingOverEach: .seconds(3_600), now: Bench.clock())
+        for _ in 1...2 { _ = try await hub.hear(station.message(), proving: question) }
+        var cuts = 0
+        while true {
+            proxy.cut(at: cuts + 1, of: side)
+            let answer = try await hub.hear(station.message(version: "cut \(cuts)"), proving: question)
+            #expect(answer.proof == expected && answer.hearing != nil)
+            proxy.heal()
+            guard proxy.cuts == cuts + 1 else { break }
+            #expect(try await careful.station(station.chain)?.contact?.version == "cut \(cuts)")
+            cuts += 1
+        }
+        print("cut at \(cuts) messages of the \(side)")
+        #expect(cuts >= 8)
     }
 
     /// What only a look over the log could find is found by the daemon that has one to do.
