@@ -25,12 +25,14 @@ extension HubRegistry {
     /// Removes what only erased rows were about: contents, what audits said of them, and findings that name them. While no
     /// piece of evidence is on its way, which could bring rows of them.
     package func scrub() async throws -> Bool {
+        var last: [UInt8] = []
         while true {
-            let isMore = try change { connection in
+            let next = try change { connection in
                 try Gate.lockAll(connection)
-                return try LooseContents(connection).sweep(HubTables(reading: connection, of: chain))
+                return try LooseContents(connection).sweep(behind: last, HubTables(reading: connection, of: chain))
             }
-            guard isMore else { return true }
+            guard let next else { return true }
+            last = next
             await Task.yield()
         }
     }

@@ -5,10 +5,19 @@ import Foundation
 package struct SeededRandom: RandomNumberGenerator, CustomStringConvertible {
     package let seed: UInt64
     private var state: UInt64
+    /// Whether the environment names it.
+    private let isWanted: Bool
+
+    /// For so many runs of a test, each of which says its own where it fails; the environment's alone where that names one.
+    package static func seeds(_ count: Int) -> [UInt64] {
+        let base = SeededRandom()
+        return base.isWanted ? [base.seed] : (1...UInt64(count)).map { base.seed &* 1_000 &+ $0 }
+    }
 
     /// Without a seed: that of the environment, else another one in each run.
     package init(seed: UInt64? = nil) {
         let wanted = ProcessInfo.processInfo.environment["WAYMARK_SEED"].flatMap { UInt64($0) }
+        isWanted = seed == nil && wanted != nil
         self.seed = seed ?? wanted ?? UInt64.random(in: 1...1_000_000_000)
         state = self.seed
     }

@@ -3,7 +3,8 @@ internal import Chips
 internal import PostgreSQL
 internal import Registry
 
-/// Contents that may have no row, until it was looked at what has them.
+/// Contents that may have no row: those that had lost one when they were noted, until it is found that they have another. One
+/// that the registry plans or wrote stays noted, because it may do so no longer when it is looked at next.
 struct LooseContents {
     private let connection: PostgresConnection
     private static let contentsAtOnce = 2_000
@@ -16,16 +17,18 @@ struct LooseContents {
             "INSERT INTO loose_contents SELECT unnest($1) ON CONFLICT DO NOTHING", [.byteStrings(names.map(\.bytes))])
     }
 
-    /// Looks at so many further ones, and removes those that no row has any more and that the registry neither plans nor
-    /// wrote, once for each erasure. False when there were none.
-    func sweep(_ tables: HubTables) throws -> Bool {
-        guard try connection.number("SELECT count FROM erasures WHERE swept < count") != nil else { return false }
+    /// Looks at so many further ones, behind one in their order, and removes those that no row has any more and that the
+    /// registry neither plans nor wrote; all of them once for each erasure. The last that it has looked at; nil when there were
+    /// none.
+    func sweep(behind last: [UInt8], _ tables: HubTables) throws -> [UInt8]? {
+        guard try connection.number("SELECT count FROM erasures WHERE swept < count") != nil else { return nil }
         let looked = try connection.all(
-            "SELECT content FROM loose_contents ORDER BY content LIMIT \(Self.contentsAtOnce)"
+            "SELECT content FROM loose_contents WHERE content > $1 ORDER BY content LIMIT \(Self.contentsAtOnce)",
+            [.bytes(last)]
         ) { try $0.bytes() }
         guard !looked.isEmpty else {
             try connection.change("UPDATE erasures SET swept = count")
-            return false
+            return nil
         }
         let orphans = try connection.all(Self.selectOrphans, [.byteStrings(looked)]) {
             (name: try $0.bytes(), content: SeenContent(url: try $0.text(), uid: try $0.optionalUID()))
@@ -35,15 +38,17 @@ struct LooseContents {
                 "DELETE FROM \(table) WHERE content = ANY($1)", [.byteStrings(orphans.map(\.name))])
         }
         if !orphans.isEmpty { try removeFindings(about: orphans.map(\.content), tables) }
-        try connection.change("DELETE FROM loose_contents WHERE content = ANY($1)", [.byteStrings(looked)])
-        return true
+        try connection.change(
+            """
+            DELETE FROM loose_contents AS seen WHERE content = ANY($1)
+                AND NOT (\(HubSchema.hasNoRow) AND EXISTS (SELECT 1 FROM contents WHERE content = seen.content))
+            """, [.byteStrings(looked)])
+        return looked.last
     }
 
     private static let selectOrphans = """
         SELECT content, url, uid FROM contents AS seen WHERE content = ANY($1)
-            AND NOT EXISTS (SELECT 1 FROM sightings WHERE content = seen.content)
-            AND NOT EXISTS (SELECT 1 FROM confirmations WHERE content = seen.content)
-            AND NOT EXISTS (SELECT 1 FROM remarks WHERE content = seen.content)
+            AND \(HubSchema.hasNoRow)
             AND NOT EXISTS (
                 SELECT 1 FROM tags WHERE \(HubSchema.digest("tags.url")) = \(HubSchema.digest("seen.url"))
                     AND tags.url = seen.url)

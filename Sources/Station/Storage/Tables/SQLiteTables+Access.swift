@@ -54,11 +54,18 @@ extension SQLiteTables {
 
     func endSessions() throws { try database.run("DELETE FROM sessions") }
 
+    /// Numbers that were spent before stay so.
     func spend(findings: Int64, imports: Int64) throws {
-        try database.run("INSERT OR REPLACE INTO spent_numbers VALUES ('findings', ?)", [.integer(findings)])
+        try database.run(
+            """
+            INSERT INTO spent_numbers VALUES ('findings', ?)
+            ON CONFLICT (name) DO UPDATE SET last = max(last, excluded.last)
+            """, [.integer(findings)])
         // An import takes the number after the highest that there was: see AUTOINCREMENT.
+        let given = try database.integer("SELECT max(seq) FROM sqlite_sequence WHERE name = 'imports'") ?? 0
         try database.run("DELETE FROM sqlite_sequence WHERE name = 'imports'")
-        try database.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('imports', ?)", [.integer(imports)])
+        try database.run(
+            "INSERT INTO sqlite_sequence (name, seq) VALUES ('imports', ?)", [.integer(max(given, imports))])
     }
 
     func wasBegun(_ tag: TagID) throws -> Bool {

@@ -57,12 +57,12 @@ import Testing
         #expect(answers == [])
     }
 
-    @Test(arguments: [1, 2, 3] as [UInt64])
+    @Test(arguments: SeededRandom.seeds(3))
     func `adopts any history`(seed: UInt64) async throws {
         let bench = try await AdoptedBench()
         let path = bench.path
         let kind = StorageKind(name: "file") { { now in try SQLiteRegistry(path: path, now: now) } }
-        var history = RandomHappenings(seed: seed &+ SeededRandom().seed &* 1_000)
+        var history = RandomHappenings(seed: seed)
         let storages = try await SeveralStorages([kind])
         for _ in 0..<250 { _ = try await history.happen(to: storages) }
         let random = history.events.random
