@@ -4,8 +4,8 @@ internal import TextCoding
 
 /// A SHA-256 digest that is still being fed (FIPS 180-4).
 ///
-/// Owns one digest context of libcrypto. Wraps `EVP_MD_CTX_new`, `EVP_DigestInit_ex`, `EVP_DigestUpdate`,
-/// `EVP_DigestFinal_ex` and `EVP_MD_CTX_free`.
+/// Owns one digest context of libcrypto. Wraps `EVP_MD_fetch`, `EVP_MD_CTX_new`, `EVP_DigestInit_ex`,
+/// `EVP_DigestUpdate`, `EVP_DigestFinal_ex` and `EVP_MD_CTX_free`.
 @safe
 package struct SHA256: ~Copyable {
     /// Bytes in a digest.
@@ -13,10 +13,21 @@ package struct SHA256: ~Copyable {
 
     private let context: OpaquePointer
 
+    /// Looked up once: libcrypto otherwise does it for each digest, which takes as long as a short digest. See:
+    /// `EVP_MD_fetch`
+    private static let algorithm = Algorithm(name: "SHA256")
+
+    /// Lives as long as the program. libcrypto's algorithms may be used by any thread.
+    @safe private struct Algorithm: @unchecked Sendable {
+        let pointer: OpaquePointer?
+
+        init(name: String) { unsafe pointer = unsafe EVP_MD_fetch(nil, name, nil) }
+    }
+
     /// Starts a digest. Throws when libcrypto cannot compute SHA-256 on this machine.
     package init() throws(CryptographyError) {
         guard let context = unsafe EVP_MD_CTX_new() else { throw .outOfMemory }
-        guard unsafe EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
+        guard unsafe EVP_DigestInit_ex(context, Self.algorithm.pointer, nil) == 1 else {
             unsafe EVP_MD_CTX_free(context)
             throw .digestUnavailable
         }

@@ -3,10 +3,41 @@
 package enum CalendarTime {
     /// Seconds since 1970 as ISO 8601 without an offset: `2026-11-21T09:30:00`.
     package static func iso8601(_ seconds: Int64) -> String {
+        String(decoding: characters(ofSeconds: seconds), as: UTF8.self)
+    }
+
+    /// Milliseconds since 1970, in UTC: `2026-11-21T09:30:00.000Z`.
+    package static func iso8601(milliseconds: Int64) -> String {
+        let (seconds, fraction) = split(milliseconds, by: 1_000)
+        var characters = characters(ofSeconds: seconds)
+        append(".", Int(fraction), 3, to: &characters)
+        characters.append(UInt8(ascii: "Z"))
+        return String(decoding: characters, as: UTF8.self)
+    }
+
+    /// Of bytes: a journal has a time in each entry.
+    private static func characters(ofSeconds seconds: Int64) -> [UInt8] {
         let (days, second) = split(seconds, by: 86_400)
         let (year, month, day) = date(daysSinceEpoch: Int(days))
-        let time = [second / 3_600, second / 60 % 60, second % 60].map { $0.padded(to: 2) }.joined(separator: ":")
-        return "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))T\(time)"
+        var characters: [UInt8] = []
+        characters.reserveCapacity(24)
+        characters += year.padded(to: 4).utf8
+        append("-", month, 2, to: &characters)
+        append("-", day, 2, to: &characters)
+        append("T", Int(second) / 3_600, 2, to: &characters)
+        append(":", Int(second) / 60 % 60, 2, to: &characters)
+        append(":", Int(second) % 60, 2, to: &characters)
+        return characters
+    }
+
+    /// A separator, and a number of at most three digits.
+    private static func append(
+        _ separator: Unicode.Scalar, _ number: Int, _ width: Int, to characters: inout [UInt8]
+    ) {
+        characters.append(UInt8(ascii: separator))
+        if width > 2 { characters.append(0x30 + UInt8(number / 100)) }
+        characters.append(0x30 + UInt8(number / 10 % 10))
+        characters.append(0x30 + UInt8(number % 10))
     }
 
     /// Quotient and remainder, rounded towards the past.

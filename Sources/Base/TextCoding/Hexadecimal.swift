@@ -2,7 +2,7 @@
 package enum Hexadecimal {
     /// As data sheets and UIDs are printed: `04A1`.
     package static func uppercase(_ bytes: some Sequence<UInt8>) -> String {
-        text(Array(bytes)) { $0 < 10 ? 0x30 + $0 : 0x37 + $0 }
+        text(Array(bytes), tenAs: UInt8(ascii: "A"))
     }
 
     /// As manuals and traces are printed: `04 A1`.
@@ -12,7 +12,7 @@ package enum Hexadecimal {
 
     /// As digests are printed: `04a1`.
     package static func lowercase(_ bytes: some Sequence<UInt8>) -> String {
-        text(Array(bytes)) { $0 < 10 ? 0x30 + $0 : 0x57 + $0 }
+        text(Array(bytes), tenAs: UInt8(ascii: "a"))
     }
 
     /// Reads pairs of digits of either case; nil for anything else, an odd number of digits and signs included.
@@ -43,13 +43,14 @@ package enum Hexadecimal {
     }
 
     /// Of an array, so that a journal's digests need no generic code for each byte.
-    private static func text(_ bytes: [UInt8], digit: (UInt8) -> UInt8) -> String {
-        var digits: [UInt8] = []
-        digits.reserveCapacity(2 * bytes.count)
-        for byte in bytes {
-            digits.append(digit(byte >> 4))
-            digits.append(digit(byte & 15))
+    private static func text(_ bytes: [UInt8], tenAs ten: UInt8) -> String {
+        func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : ten - 10 + value }
+        return unsafe String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
+            for (index, byte) in bytes.enumerated() {
+                unsafe digits[2 * index] = digit(byte >> 4)
+                unsafe digits[2 * index + 1] = digit(byte & 15)
+            }
+            return 2 * bytes.count
         }
-        return String(decoding: digits, as: UTF8.self)
     }
 }

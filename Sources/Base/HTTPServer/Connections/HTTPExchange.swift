@@ -7,7 +7,7 @@ import UnixSystem
 /// libmicrohttpd calls us for the headers, for each part of the body, and when the request is whole. Then the
 /// connection is suspended while the handler runs in a task, and resumed with the response.
 ///
-/// `@unchecked Sendable`: `admission`, `body`, `received`, `pace`, `stream`, `registration` are written only by the daemon's thread,
+/// `@unchecked Sendable`: `admission`, `body`, `received`, `pace`, `stream`, `registration`, `isWatched` are written only by the daemon's thread,
 /// in the callbacks of this one connection, which come one after the other (MHD_stop_daemon makes the last of
 /// them after it has joined that thread). Everything else is immutable or behind the mutex.
 final class HTTPExchange: @unchecked Sendable {
@@ -27,6 +27,7 @@ final class HTTPExchange: @unchecked Sendable {
     /// The body of a route that takes it piece by piece.
     var stream: RequestBody?
     private var registration: (number: UInt64, socket: Int32)?
+    private var isWatched = false
     private let shared = Mutex(Shared())
     /// Had by who answers until the connection is resumed. The daemon's thread, which that wakes, needs only what is shared.
     private let answering = Mutex(())
@@ -113,6 +114,7 @@ final class HTTPExchange: @unchecked Sendable {
         }
         // A suspended connection is not watched by libmicrohttpd.
         service.watcher.watch(connection.socket, as: number, halfClosed: !origin.isUnixSocket)
+        isWatched = true
         return true
     }
 
@@ -185,6 +187,8 @@ final class HTTPExchange: @unchecked Sendable {
             shared.stream = stream
             if let ending = shared.endsStreams { stream?.end(ending) }
         }
+        // A client that has its answer may close without waking a thread.
+        if stream == nil { forgetSocket() }
         do {
             return try connection.queue(response, stream: stream)
         } catch {
@@ -222,11 +226,15 @@ final class HTTPExchange: @unchecked Sendable {
 
     /// libmicrohttpd is done with the request, for better or worse.
     func complete() {
-        if let (number, socket) = registration {
-            service.watcher.forget(socket)
-            service.exchanges.remove(number)
-        }
+        forgetSocket()
+        if let number = registration?.number { service.exchanges.remove(number) }
         body = nil
         hangUp()
+    }
+
+    private func forgetSocket() {
+        guard isWatched, let socket = registration?.socket else { return }
+        service.watcher.forget(socket)
+        isWatched = false
     }
 }

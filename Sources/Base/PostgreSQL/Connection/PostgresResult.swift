@@ -20,21 +20,28 @@ final class PostgresResult {
     /// The name of what was done, such as `COMMIT`.
     var tag: String { unsafe String(cString: PQcmdStatus(result)) }
 
+    /// Of the columns.
+    private lazy var types: [PostgresType] = {
+        let count = unsafe PQnfields(result)
+        return (0..<count).map { unsafe PostgresType(rawValue: PQftype(result, $0)) }
+    }()
+
     /// Copies a row out, so that it outlives the result.
     func row(_ index: Int) -> PostgresRow {
         let row = Int32(index)
-        let columns = unsafe PQnfields(result)
-        let cells = (0..<columns).map { column -> PostgresRow.Cell in
-            let type = unsafe PostgresType(rawValue: PQftype(result, column))
+        var (bytes, places) = ([UInt8](), [Range<Int32>?]())
+        places.reserveCapacity(types.count)
+        for column in 0..<Int32(types.count) {
             guard unsafe PQgetisnull(result, row, column) == 0, let start = unsafe PQgetvalue(result, row, column)
             else {
-                return PostgresRow.Cell(type: type, bytes: nil)
+                places.append(nil)
+                continue
             }
-            let count = Int(unsafe PQgetlength(result, row, column))
-            let bytes = unsafe UnsafeRawBufferPointer(start: start, count: count)
-            return PostgresRow.Cell(type: type, bytes: unsafe Array(bytes))
+            let (first, count) = (Int32(bytes.count), unsafe PQgetlength(result, row, column))
+            unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: Int(count)))
+            places.append(first..<first + count)
         }
-        return PostgresRow(cells: cells)
+        return PostgresRow(types: types, bytes: bytes, places: places)
     }
 
     /// Nil where the statement was done.

@@ -1,17 +1,22 @@
 /// A row of a result, apart from the connection.
 package struct PostgresRow: Hashable, Sendable {
-    struct Cell: Hashable, Sendable {
-        let type: PostgresType
-        /// In binary; nil for null.
-        let bytes: [UInt8]?
+    /// Of its columns: one list for all rows of a result.
+    private let types: [PostgresType]
+    /// The columns in binary, one behind the other.
+    private let bytes: [UInt8]
+    /// Where each column is; nil for null.
+    private let places: [Range<Int32>?]
+
+    init(types: [PostgresType], bytes: [UInt8], places: [Range<Int32>?]) {
+        self.types = types
+        self.bytes = bytes
+        self.places = places
     }
 
-    let cells: [Cell]
-
     /// How many columns it has.
-    package var count: Int { cells.count }
+    package var count: Int { places.count }
 
-    package func isNull(_ column: Int) -> Bool { cells[column].bytes == nil }
+    package func isNull(_ column: Int) -> Bool { places[column] == nil }
 
     /// A column of any of the integer types; nil for null.
     package func integer(_ column: Int) throws(PostgresError) -> Int64? {
@@ -25,7 +30,7 @@ package struct PostgresRow: Hashable, Sendable {
     }
 
     package func bool(_ column: Int) throws(PostgresError) -> Bool? {
-        try value(column, of: [.bool], as: "a truth value") { _, bytes in bytes.count == 1 ? bytes[0] != 0 : nil }
+        try value(column, of: [.bool], as: "a truth value") { _, bytes in bytes.count == 1 ? bytes.first != 0 : nil }
     }
 
     /// With all its bits.
@@ -42,19 +47,19 @@ package struct PostgresRow: Hashable, Sendable {
     }
 
     package func bytes(_ column: Int) throws(PostgresError) -> [UInt8]? {
-        try value(column, of: [.bytes], as: "bytes") { _, bytes in bytes }
+        try value(column, of: [.bytes], as: "bytes") { _, bytes in Array(bytes) }
     }
 
     private func value<Value>(
-        _ column: Int, of types: [PostgresType], as wanted: String, _ read: (PostgresType, [UInt8]) -> Value?
+        _ column: Int, of types: [PostgresType], as wanted: String, _ read: (PostgresType, ArraySlice<UInt8>) -> Value?
     ) throws(PostgresError) -> Value? {
-        let cell = cells[column]
-        guard types.contains(cell.type) else {
+        let type = self.types[column]
+        guard types.contains(type) else {
             throw PostgresError(
-                .unexpectedType, why: "column \(column + 1) is of type \(cell.type.rawValue), not \(wanted)")
+                .unexpectedType, why: "column \(column + 1) is of type \(type.rawValue), not \(wanted)")
         }
-        guard let bytes = cell.bytes else { return nil }
-        guard let value = read(cell.type, bytes) else {
+        guard let place = places[column] else { return nil }
+        guard let value = read(type, bytes[Int(place.lowerBound)..<Int(place.upperBound)]) else {
             throw PostgresError(.unexpectedType, why: "column \(column + 1) is not \(wanted)")
         }
         return value

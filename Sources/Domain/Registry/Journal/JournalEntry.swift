@@ -29,9 +29,12 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     /// with `printf` and `sha256sum`. No field holds a line feed (``Author`` and JSON see to it), so two
     /// different entries never have the same bytes.
     public var canonicalBytes: [UInt8] {
-        let lines = [
-            String(sequence), time.iso8601, author.station, author.actor, kind, payload, previous,
-        ]
-        return Array(lines.joined(separator: "\n").utf8)
+        var bytes = Array(String(sequence).utf8)
+        bytes.reserveCapacity(256 + payload.utf8.count)
+        for line in [time.iso8601, author.station, author.actor, kind, payload, previous] {
+            bytes.append(UInt8(ascii: "\n"))
+            bytes += line.utf8
+        }
+        return bytes
     }
 }

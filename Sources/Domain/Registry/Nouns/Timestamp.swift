@@ -35,10 +35,7 @@ public struct Timestamp: Hashable, Sendable, Comparable, Codable, CustomStringCo
     }
 
     /// `2026-11-21T09:30:00.000Z`
-    public var iso8601: String {
-        let (seconds, fraction) = CalendarTime.split(milliseconds, by: 1_000)
-        return "\(CalendarTime.iso8601(seconds)).\(fraction.padded(to: 3))Z"
-    }
+    public var iso8601: String { CalendarTime.iso8601(milliseconds: milliseconds) }
 
     public var description: String { iso8601 }
 

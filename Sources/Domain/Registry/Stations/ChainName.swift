@@ -1,3 +1,5 @@
+internal import TextCoding
+
 /// The journal of one writer: a station's incarnation, or one run of a hub daemon. A restored or moved station is another
 /// incarnation, with another name, and holds nothing.
 public struct ChainName: Hashable, Sendable, Comparable, CustomStringConvertible {
@@ -59,14 +61,17 @@ extension Era: Codable {
 extension UInt128 {
     /// Lower-case hexadecimal with leading zeros.
     fileprivate var thirtyTwoDigits: String {
-        let digits = String(self, radix: 16)
-        return String(repeating: "0", count: 32 - digits.count) + digits
+        Hexadecimal.lowercase(stride(from: 120, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> $0) })
     }
 
     fileprivate init?(thirtyTwoDigits text: String) {
-        // A sign and capital letters are digits to Swift; here each number has one text.
-        guard let bits = UInt128(text, radix: 16), bits.thirtyTwoDigits == text else { return nil }
-        self = bits
+        guard text.utf8.count == 32 else { return nil }
+        self = 0
+        for digit in text.utf8 {
+            // Capital letters are digits as well; here each number has one text.
+            guard !(0x41...0x46).contains(digit), let value = Hexadecimal.value(digit) else { return nil }
+            self = self << 4 | UInt128(value)
+        }
     }
 
     fileprivate init(digitsFrom decoder: any Decoder) throws {
