@@ -71,7 +71,8 @@ import Testing
             .registryRestored(
                 RegistryRestoration(
                     backup: "backup.sqlite", newest: nil, replaced: nil, lost: 1, tags: [], isDoubtful: false,
-                    lastFinding: 0, lastImport: 0, kept: nil), LostRecords(lives: [:], isProven: true, formerCarriers: [])))
+                    lastFinding: 0, lastImport: 0, kept: nil),
+                LostRecords(lives: [:], isProven: true, formerCarriers: [])))
         try await bench.record(audit(at: 1_795_000_010))
         #expect(try await bench.findings().map(\.number) == [2])
         #expect(try await bench.history.beginImport(.sightings, file: "walk-2.csv") == 2)
