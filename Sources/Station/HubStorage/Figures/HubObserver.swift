@@ -8,8 +8,8 @@ internal import Synchronization
 package actor HubObserver {
     /// Between two looks: so the database is asked as often when many ask for the figures.
     private static let pause = Duration.seconds(15)
-    /// No statement of a look may take longer.
-    private static let patience = 2_000
+    /// No statement of a look may take longer, in milliseconds.
+    package static let patience = 2_000
     /// A look that has not ended after this time counts as unanswered.
     private static let overdue = Duration.seconds(45)
 
@@ -28,6 +28,7 @@ package actor HubObserver {
     private let chain: ChainName
     private let now: @Sendable () -> Timestamp
     private let uptime: @Sendable () -> Duration
+    private let patience: Int
     private let seen = Mutex(Seen())
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
@@ -35,8 +36,9 @@ package actor HubObserver {
     /// `chain`: the one that this daemon writes. `uptime`: a clock that is never set.
     package init(
         _ address: PostgresAddress, chain: ChainName, now: @escaping @Sendable () -> Timestamp,
-        uptime: @escaping @Sendable () -> Duration
+        uptime: @escaping @Sendable () -> Duration, patience: Int = HubObserver.patience
     ) {
+        self.patience = patience
         var address = address
         (address.connectSeconds, address.unacknowledgedMilliseconds) = (2, 4_000)
         // The second time for a connection that has ended since the last look.
@@ -69,7 +71,7 @@ package actor HubObserver {
         do {
             let measurement = try RegistryError.translating {
                 try session.read { transaction in
-                    try transaction.connection.change("SET LOCAL statement_timeout = \(Self.patience)")
+                    try transaction.connection.change("SET LOCAL statement_timeout = \(patience)")
                     return try HubMeasurement(of: chain, at: time, transaction.connection)
                 }
             }

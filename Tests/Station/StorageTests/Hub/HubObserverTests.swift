@@ -31,12 +31,13 @@ import Testing
         station = try await BenchStation.joined("north", hub)
     }
 
-    private func observer(_ address: PostgresAddress? = nil) -> HubObserver {
+    /// A machine that tests share may be slow to answer a statement.
+    private func observer(_ address: PostgresAddress? = nil, patience: Int = 60_000) -> HubObserver {
         HubObserver(
             address ?? place.address, chain: place.chain,
             // A minute behind all that the hub's own clock has shown.
             now: { [passed] in Timestamp(milliseconds: 1_795_221_060_000 + passed.now) },
-            uptime: { [passed] in .milliseconds(passed.now) })
+            uptime: { [passed] in .milliseconds(passed.now) }, patience: patience)
     }
 
     /// As Prometheus would read them.
@@ -221,13 +222,15 @@ import Testing
         let blocking = try database()
         try blocking.change("BEGIN")
         try blocking.change("LOCK TABLE conflicts IN ACCESS EXCLUSIVE MODE")
-        let observer = observer()
+        let observer = observer(patience: HubObserver.patience)
         let began = ContinuousClock.now
         await #expect(throws: RegistryError.self) { try await observer.look() }
         #expect(ContinuousClock.now - began < .seconds(30))
         #expect(figures(observer) == ["database_up": 0])
         try blocking.change("COMMIT")
-        try await observer.look()
-        #expect(figures(observer)["database_up"] == 1)
+        // One that takes longer on a busy machine is ended as well.
+        var isAnswered = false
+        for _ in 1...5 where !isAnswered { isAnswered = (try? await observer.look()) != nil }
+        #expect(isAnswered && figures(observer)["database_up"] == 1)
     }
 }
