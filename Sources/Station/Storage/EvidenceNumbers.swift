@@ -3,17 +3,20 @@ internal import Registry
 
 /// The numbers of contents and devices in their tables, where they are given out.
 struct EvidenceNumbers {
+    private let database: Database
     private let search: (content: Statement, device: Statement)
     private let insertion: (content: Statement, device: Statement)
 
     init(_ database: Database) throws {
+        self.database = database
         search = (
             try database.prepared("SELECT number FROM contents WHERE url = ?1 AND uid = ?2"),
             try database.prepared("SELECT number FROM devices WHERE \(Self.isDevice)")
         )
+        // Without RETURNING, for which SQLite makes a table in memory each time.
         insertion = (
-            try database.prepared("INSERT INTO contents (url, uid) VALUES (?1, ?2) RETURNING number"),
-            try database.prepared("INSERT INTO devices (pseudonym) VALUES (?1) RETURNING number")
+            try database.prepared("INSERT INTO contents (url, uid) VALUES (?1, ?2)"),
+            try database.prepared("INSERT INTO devices (pseudonym) VALUES (?1)")
         )
     }
 
@@ -33,7 +36,7 @@ struct EvidenceNumbers {
     /// Most are known: an insertion that is ignored would be another search.
     private func number(_ search: Statement, else insertion: Statement, _ values: [SQLiteValue]) throws -> Int64 {
         if let number = try search.integer(values) { return number }
-        if let number = try insertion.integer(values) { return number }
-        throw SQLiteRegistry.damaged("what was just written", insertion.sql)
+        try insertion.run(values)
+        return database.lastInserted
     }
 }

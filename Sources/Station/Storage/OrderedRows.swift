@@ -1,7 +1,7 @@
 internal import Registry
 
 /// Rows of evidence with their digests, in the order of their table's key: neighbours share a page.
-struct OrderedRows<Row: Sendable>: Sendable {
+struct OrderedRows<Row: UnnumberedRow>: Sendable {
     struct Entry: Sendable {
         let row: Row
         let digest: Int64
@@ -16,12 +16,13 @@ struct OrderedRows<Row: Sendable>: Sendable {
     let contents: [SeenContent]
     let devices: [DevicePseudonym]
 
-    private init(
-        _ rows: [Row], time: (Row) -> Int64, digest: (Row) throws -> Int64,
-        names: (Row) -> (SeenContent, DevicePseudonym?)
+    private init<Kept>(
+        _ rows: [Kept], _ row: (Kept) -> Row, digest: (Kept) throws -> Int64,
+        names: (Kept) -> (SeenContent, DevicePseudonym?)
     ) throws {
-        // Their keys are sorted, and each row is copied once: its texts are counted references.
-        let keys = try rows.indices.map { (time: time(rows[$0]), digest: try digest(rows[$0]), index: $0) }
+        let evidence = rows.map(row)
+        // Their keys are sorted, and each row is copied once.
+        let keys = try rows.indices.map { (time: evidence[$0].time, digest: try digest(rows[$0]), index: $0) }
             .sorted { ($0.time, $0.digest) < ($1.time, $1.digest) }
         var contents = NumberedNames<SeenContent>()
         var devices = NumberedNames<DevicePseudonym>()
@@ -35,7 +36,7 @@ struct OrderedRows<Row: Sendable>: Sendable {
         all = keys.map { key in
             let (content, device) = numbered[key.index]
             return Entry(
-                row: rows[key.index], digest: key.digest, content: urls.places[content],
+                row: evidence[key.index], digest: key.digest, content: urls.places[content],
                 device: device.map { pseudonyms.places[$0] })
         }
         self.contents = urls.names
@@ -68,20 +69,20 @@ private struct NumberedNames<Name: Hashable> {
 }
 
 /// Not on the registry's thread, which others wait for.
-extension OrderedRows<KeptSighting> {
+extension OrderedRows<SightingEvidence> {
     @concurrent init(of sightings: [KeptSighting]) async throws {
         var digests = EvidenceDigest()
         try self.init(
-            sightings, time: \.time, digest: { try digests.digest(of: $0) },
+            sightings, SightingEvidence.init, digest: { try digests.digest(of: $0) },
             names: { (SeenContent(url: $0.url, uid: $0.uid), $0.device) })
     }
 }
 
-extension OrderedRows<KeptConfirmation> {
+extension OrderedRows<ConfirmationEvidence> {
     @concurrent init(of confirmations: [KeptConfirmation]) async throws {
         var digests = EvidenceDigest()
         try self.init(
-            confirmations, time: \.time, digest: { try digests.digest(of: $0) },
+            confirmations, ConfirmationEvidence.init, digest: { try digests.digest(of: $0) },
             names: { (SeenContent(url: $0.url, uid: nil), $0.device) })
     }
 }

@@ -15,72 +15,33 @@ extension SQLiteRegistry: RegistryHistory {
     }
 
     package func keep(_ sightings: [KeptSighting], import number: Int64) async throws -> Int {
-        let rows = try await OrderedRows(of: sightings)
-        return try await keep(
-            rows, import: number, by: "INSERT OR IGNORE INTO sightings VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        ) { sighting, key, arrived, insert in
-            let isNew = try insert([
-                .integer(sighting.time), .integer(key.digest), .integer(key.content), .optional(key.device),
-                .real(sighting.place.latitude), .real(sighting.place.longitude), .real(sighting.sigma),
-                .integer(number),
-            ])
-            if isNew { try arrived.add(sighting, key) }
-        }
+        try await keep(try await OrderedRows<SightingEvidence>(of: sightings), import: number)
     }
 
     package func keep(_ confirmations: [KeptConfirmation], import number: Int64) async throws -> Int {
-        let rows = try await OrderedRows(of: confirmations)
-        return try await keep(
-            rows, import: number, by: "INSERT OR IGNORE INTO confirmations VALUES (?, ?, ?, ?, ?, ?)"
-        ) { confirmation, key, arrived, insert in
-            let isNew = try insert([
-                .integer(confirmation.time), .integer(key.digest), .integer(key.content), .optional(key.device),
-                .text(confirmation.outcome), .integer(number),
-            ])
-            if isNew { try arrived.add(confirmation, key) }
-        }
+        try await keep(try await OrderedRows<ConfirmationEvidence>(of: confirmations), import: number)
     }
 
-    /// Rows piece by piece, those that were not known put where they wait to be folded; returns how many these are. `row`
-    /// inserts one, which says whether it was not known.
-    private func keep<Row>(
-        _ rows: OrderedRows<Row>, import number: Int64, by insertion: String,
-        _ row: (Row, EvidenceKey, inout ArrivedRows, ([SQLiteValue]) throws -> Bool) throws -> Void
-    ) async throws -> Int {
-        if rows.all.count <= Self.fewRows { return try await insert(rows, import: number, by: insertion, row) }
+    /// Rows piece by piece, those that were not known put where they wait to be folded; returns how many these are.
+    private func keep<Row>(_ rows: OrderedRows<Row>, import number: Int64) async throws -> Int {
+        if rows.all.count <= Self.fewRows { return try await insert(rows, import: number) }
         // One file's after another's: they change the same pages, which are written once for each of them.
         if isTakingFile { await withCheckedContinuation { waitingFiles.append($0) } }
         isTakingFile = true
         defer { if waitingFiles.isEmpty { isTakingFile = false } else { waitingFiles.removeFirst().resume() } }
-        return try await insert(rows, import: number, by: insertion, row)
+        return try await insert(rows, import: number)
     }
 
-    private func insert<Row>(
-        _ rows: OrderedRows<Row>, import number: Int64, by insertion: String,
-        _ row: (Row, EvidenceKey, inout ArrivedRows, ([SQLiteValue]) throws -> Bool) throws -> Void
-    ) async throws -> Int {
+    private func insert<Row>(_ rows: OrderedRows<Row>, import number: Int64) async throws -> Int {
         var learned = try await learn(rows)
         var all: Int64 = 0
-        try await inPieces(rows.all.count) { range in
-            let numbers = try EvidenceNumbers(database)
+        // A row refers to what this very transaction knows is there.
+        try await inPieces(rows.all.count, checkingReferences: false) { range in
             learned.renew(sweeps: sweeps)
-            var arrived = ArrivedRows(database, besides: try FoldingPass(database))
-            let insertion = try database.prepared(insertion)
-            var new: Int64 = 0
-            for entry in rows.all[range] {
-                let key = EvidenceKey(
-                    digest: entry.digest, content: try learned.content(entry.content, in: numbers),
-                    device: try entry.device.map { try learned.device($0, in: numbers) })
-                try row(entry.row, key, &arrived) { values in
-                    try insertion.run(values)
-                    let changes = database.changes
-                    new += changes
-                    return changes > 0
-                }
-            }
-            try arrived.write()
+            let new = try insert(rows.all[range], import: number, &learned)
             try database.run(
                 "UPDATE imports SET kept = kept + ? WHERE number = ?", [.integer(new), .integer(number)])
+            guard database.changes == 1 else { throw Self.damaged("the import of rows of evidence", "\(number)") }
             all += new
         }
         // So many at most: they are folded in memory.
@@ -88,6 +49,33 @@ extension SQLiteRegistry: RegistryHistory {
             try await foldArrivals()
         }
         return Int(all)
+    }
+
+    /// Some rows, within a transaction; returns how many were not known.
+    private func insert<Row>(
+        _ entries: ArraySlice<OrderedRows<Row>.Entry>, import number: Int64, _ learned: inout LearnedNumbers
+    ) throws -> Int64 {
+        let numbers = try EvidenceNumbers(database)
+        var arrived = ArrivedRows(database, besides: try FoldingPass(database))
+        let insertion = try database.prepared(Row.insertion)
+        var new: Int64 = 0
+        for entry in entries {
+            let key = EvidenceKey(
+                digest: entry.digest, content: try learned.content(entry.content, in: numbers),
+                device: try entry.device.map { try learned.device($0, in: numbers) })
+            try insertion.bind(.integer(entry.row.time), at: 1)
+            try insertion.bind(.integer(key.digest), at: 2)
+            try insertion.bind(.integer(key.content), at: 3)
+            try insertion.bind(.optional(key.device), at: 4)
+            try entry.row.bind(to: insertion, from: 5)
+            try insertion.bind(.integer(number), at: 5 + Row.columns)
+            try insertion.runBound()
+            guard database.changes > 0 else { continue }
+            new += 1
+            try entry.row.arrive(at: &arrived, key)
+        }
+        try arrived.write()
+        return new
     }
 
     /// So few rows are kept beside a file of many, and their names are looked up by the transaction that takes them.

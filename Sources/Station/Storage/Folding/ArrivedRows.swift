@@ -31,15 +31,14 @@ struct ArrivedRows {
         self.pass = pass
     }
 
-    mutating func add(_ sighting: KeptSighting, _ key: EvidenceKey) throws {
-        if try isAwaited(sighting.time, key, .sightings) { return }
-        sightings.append(ArrivedRow(content: key.content, row: sighting.packed(device: key.device ?? 0)))
+    mutating func add(_ sighting: PackedVisit, at time: Int64, _ key: EvidenceKey) throws {
+        if try isAwaited(time, key, .sightings) { return }
+        sightings.append(ArrivedRow(content: key.content, row: sighting))
     }
 
-    mutating func add(_ confirmation: KeptConfirmation, _ key: EvidenceKey) throws {
-        if try isAwaited(confirmation.time, key, .confirmations) { return }
-        guard let packed = confirmation.packed(device: key.device ?? 0) else { return }
-        confirmations.append(ArrivedRow(content: key.content, row: packed))
+    mutating func add(_ confirmation: PackedOutcome?, at time: Int64, _ key: EvidenceKey) throws {
+        if try isAwaited(time, key, .confirmations) { return }
+        if let confirmation { confirmations.append(ArrivedRow(content: key.content, row: confirmation)) }
     }
 
     private mutating func isAwaited(_ time: Int64, _ key: EvidenceKey, _ table: FoldingPass.Table) throws -> Bool {

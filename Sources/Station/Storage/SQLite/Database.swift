@@ -66,6 +66,9 @@ internal import CSQLite
     /// How many rows the last statement changed. Wraps `sqlite3_changes64`.
     var changes: Int64 { unsafe sqlite3_changes64(handle) }
 
+    /// The number of the last row that was inserted into a table of numbered rows. Wraps `sqlite3_last_insert_rowid`.
+    var lastInserted: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
     /// The database's file, as long as it is open. Wraps `sqlite3_file_control`, SQLITE_FCNTL_FILE_POINTER.
     func mainFile() throws(SQLiteError) -> UnsafeMutablePointer<sqlite3_file> {
         var file: UnsafeMutablePointer<sqlite3_file>?

@@ -35,24 +35,28 @@ enum SQLiteValue {
 
     deinit { unsafe sqlite3_finalize(handle) }
 
-    /// Wraps `sqlite3_bind_*`.
     func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
-        for (offset, value) in values.enumerated() {
-            let index = Int32(offset + 1)
-            let code =
-                switch value {
-                case .text(let text):
-                    unsafe waymark_sqlite3_bind_text(handle, index, text, Int32(text.utf8.count))
-                case .integer(let number): unsafe sqlite3_bind_int64(handle, index, number)
-                case .real(let number): unsafe sqlite3_bind_double(handle, index, number)
-                case .bytes(let bytes):
-                    unsafe bytes.withUnsafeBytes { buffer in
-                        unsafe waymark_sqlite3_bind_blob(handle, index, buffer.baseAddress, Int32(buffer.count))
-                    }
-                case .null: unsafe sqlite3_bind_null(handle, index)
-                }
-            guard code == SQLITE_OK else { throw unsafe SQLiteError(of: database, code: code, sql: sql) }
+        for (offset, value) in values.enumerated() { try bind(value, at: Int32(offset + 1)) }
+    }
+
+    /// Places are counted from 1. Wraps `sqlite3_bind_*`.
+    func bind(_ value: SQLiteValue, at place: Int32) throws(SQLiteError) {
+        switch value {
+        case .text(let text):
+            try check(unsafe waymark_sqlite3_bind_text(handle, place, text, Int32(text.utf8.count)))
+        case .integer(let number): try check(unsafe sqlite3_bind_int64(handle, place, number))
+        case .real(let number): try check(unsafe sqlite3_bind_double(handle, place, number))
+        case .bytes(let bytes):
+            try check(
+                unsafe bytes.withUnsafeBytes { buffer in
+                    unsafe waymark_sqlite3_bind_blob(handle, place, buffer.baseAddress, Int32(buffer.count))
+                })
+        case .null: try check(unsafe sqlite3_bind_null(handle, place))
         }
+    }
+
+    private func check(_ code: Int32) throws(SQLiteError) {
+        guard code == SQLITE_OK else { throw unsafe SQLiteError(of: database, code: code, sql: sql) }
     }
 
     /// True when there is a row to read. Wraps `sqlite3_step`.
@@ -83,6 +87,11 @@ enum SQLiteValue {
     /// Runs it for its effect.
     func run(_ values: [SQLiteValue]) throws(SQLiteError) {
         try bind(values)
+        try runBound()
+    }
+
+    /// Runs it for its effect with the values that were bound one by one: of a million rows none needs an array.
+    func runBound() throws(SQLiteError) {
         defer { reset() }
         while try step() {}
     }

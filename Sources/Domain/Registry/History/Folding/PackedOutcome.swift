@@ -20,6 +20,9 @@ public struct PackedOutcome: PackedRecord, Hashable {
     /// The same of another entry.
     public func of(entry: Int) -> Self { Self(entry: entry, time: time, device: device, outcome: outcome) }
 
+    /// The same by another device.
+    public func by(device: UInt32) -> Self { Self(entry: entry, time: time, device: device, outcome: outcome) }
+
     /// The order of time; all fields take part. The device, which has another digest in each process, comes last: the
     /// answers of one second are always in the same order.
     static func isEarlier(_ left: Self, _ right: Self) -> Bool {

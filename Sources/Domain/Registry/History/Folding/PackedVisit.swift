@@ -38,6 +38,11 @@ public struct PackedVisit: BitwiseCopyable, Sendable, Hashable, PackedRecord {
         Self(when: when, north: north | UInt64(truncatingIfNeeded: entry) << 6, east: east)
     }
 
+    /// The same by another device.
+    public func by(device: UInt32) -> Self {
+        Self(when: when & ~0xFFFF_FFFF | UInt64(device), north: north, east: east)
+    }
+
     /// A record that was taken apart into its three numbers.
     @inlinable
     public init(when: UInt64, north: UInt64, east: UInt64) {
