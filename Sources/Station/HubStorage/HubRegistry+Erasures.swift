@@ -25,14 +25,13 @@ extension HubRegistry {
     /// Removes what only erased rows were about: contents, what audits said of them, and findings that name them. While no
     /// piece of evidence is on its way, which could bring rows of them.
     package func scrub() async throws -> Bool {
-        var last: [UInt8] = []
+        var sweep: LooseContents.Sweep?
         while true {
-            let next = try change { connection in
+            sweep = try change { [sweep] connection in
                 try Gate.lockAll(connection)
-                return try LooseContents(connection).sweep(behind: last, HubTables(reading: connection, of: chain))
+                return try LooseContents(connection).proceed(sweep, HubTables(reading: connection, of: chain))
             }
-            guard let next else { return true }
-            last = next
+            if sweep == nil { return true }
             await Task.yield()
         }
     }

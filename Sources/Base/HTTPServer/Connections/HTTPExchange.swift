@@ -7,7 +7,8 @@ import UnixSystem
 /// libmicrohttpd calls us for the headers, for each part of the body, and when the request is whole. Then the
 /// connection is suspended while the handler runs in a task, and resumed with the response.
 ///
-/// `@unchecked Sendable`: `admission`, `body`, `received`, `pace`, `stream`, `registration`, `isWatched` are written only by the daemon's thread,
+/// `@unchecked Sendable`: `admission`, `body`, `received`, `pace`, `stream`, `registration`, `isWatched` are written
+/// only by the daemon's thread,
 /// in the callbacks of this one connection, which come one after the other (MHD_stop_daemon makes the last of
 /// them after it has joined that thread). Everything else is immutable or behind the mutex.
 final class HTTPExchange: @unchecked Sendable {

@@ -17,18 +17,30 @@ struct LooseContents {
             "INSERT INTO loose_contents SELECT unnest($1) ON CONFLICT DO NOTHING", [.byteStrings(names.map(\.bytes))])
     }
 
-    /// Looks at so many further ones, behind one in their order, and removes those that no row has any more and that the
-    /// registry neither plans nor wrote; all of them once for each erasure. The last that it has looked at; nil when there were
-    /// none.
-    func sweep(behind last: [UInt8], _ tables: HubTables) throws -> [UInt8]? {
-        guard try connection.number("SELECT count FROM erasures WHERE swept < count") != nil else { return nil }
+    /// A look at all of them, in their order and part by part. What an erasure notes meanwhile may lie before the part that
+    /// comes next, so it is looked at by another sweep.
+    struct Sweep {
+        /// How many erasures there had been when it began.
+        fileprivate let erasures: Int64
+        fileprivate var last: [UInt8] = []
+    }
+
+    /// Nil where all erasures were followed by one.
+    private func begin() throws -> Sweep? {
+        try connection.number("SELECT count FROM erasures WHERE swept < count").map { Sweep(erasures: $0) }
+    }
+
+    /// Looks at so many further ones, and removes those that no row has any more and that the registry neither plans nor
+    /// wrote. `sweep`: nil for the first part. What remains to be done; nil when that is nothing.
+    func proceed(_ sweep: Sweep?, _ tables: HubTables) throws -> Sweep? {
+        guard var sweep = try sweep ?? begin() else { return nil }
         let looked = try connection.all(
             "SELECT content FROM loose_contents WHERE content > $1 ORDER BY content LIMIT \(Self.contentsAtOnce)",
-            [.bytes(last)]
+            [.bytes(sweep.last)]
         ) { try $0.bytes() }
-        guard !looked.isEmpty else {
-            try connection.change("UPDATE erasures SET swept = count")
-            return nil
+        guard let last = looked.last else {
+            try connection.change("UPDATE erasures SET swept = greatest(swept, $1)", [.integer(sweep.erasures)])
+            return try begin()
         }
         let orphans = try connection.all(Self.selectOrphans, [.byteStrings(looked)]) {
             (name: try $0.bytes(), content: SeenContent(url: try $0.text(), uid: try $0.optionalUID()))
@@ -43,7 +55,8 @@ struct LooseContents {
             DELETE FROM loose_contents AS seen WHERE content = ANY($1)
                 AND NOT (\(HubSchema.hasNoRow) AND EXISTS (SELECT 1 FROM contents WHERE content = seen.content))
             """, [.byteStrings(looked)])
-        return looked.last
+        sweep.last = last
+        return sweep
     }
 
     private static let selectOrphans = """

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import UnixSystem
 
-/// A receiver of satellites that stands still: whoever connects gets its sentences (NMEA 0183), some sixteen seconds of
-/// them in each second, until the receiver is gone.
+/// A receiver of satellites at one place. It sends its sentences (NMEA 0183) to one client after another, those of some
+/// sixteen seconds in each second, until it is released.
 final class StandingReceiver: Sendable {
     /// At 127.0.0.1.
     let port: UInt16
