@@ -4,8 +4,9 @@
 /// Rows that are there already are folded later, in short transactions: `folding` has one row while that is not done.
 /// What comes in meanwhile behind its place is left to it. Places are keys of rows: all before them are folded.
 ///
-/// A content with evidence is either in `changed`, to be judged at the next audit, or in `judged`, settled. `judging` counts
-/// what makes the one of the other, see `JudgingMark`; rows of `judged` with another `plan` do not count.
+/// A content with evidence is in `changed`, to be judged at the next audit, or in `judged`, settled, or in both: then the next
+/// audit replaces what was settled. `judging` counts what makes the one of the other, see `JudgingMark`; rows of `judged` with
+/// another `plan` do not count.
 extension RegistrySchema {
     static let evidence =
         [

@@ -24,6 +24,22 @@ import Testing
         #expect(table.count == known.count)
     }
 
+    /// The first block of a table is small.
+    @Test(arguments: [
+        [3_000, 10, 3_000], [2_030, 10], [2_035, 10], [2_050, 10], [10, 8_000, 8_000, 2_000, 10],
+        [1_000, 1_000, 1_000],
+    ])
+    func `URLs of any length come back`(lengths: [Int]) {
+        var table = ContentTable(Arena())
+        let texts = lengths.enumerated().map { "https://a.example/\($0)" + String(repeating: "x", count: $1) }
+        for text in texts {
+            let bytes = Array(text.utf8)
+            let key = ContentKey(url: ContentHash(bytes.span, 0..<bytes.count), chip: .none)
+            _ = table.entry(key, chip: .none, bytes: bytes.span, url: 0..<bytes.count)
+        }
+        #expect(texts.indices.map { table.url($0) } == texts)
+    }
+
     @Test func `bytes are ordered as one byte after the other says`() {
         var random = Dice(state: 9)
         for _ in 0..<20_000 {

@@ -119,9 +119,12 @@ private struct MemoryJudging: JudgingEvidence {
         try receive(evidence.folded.filter { evidence.news.contains($0.content) })
     }
 
-    func evidence(urls: [String], chips: Set<ChipUID>, _ receive: (SeenEvidence) throws -> Void) throws {
-        for seen in evidence.folded
-        where urls.contains(seen.content.url) || seen.content.uid.map(chips.contains) ?? false { try receive(seen) }
+    func evidence(
+        urls: [String], chips: Set<ChipUID>, besides known: Set<UInt128>, _ receive: (SeenEvidence) throws -> Void
+    ) throws {
+        for seen in evidence.folded where !known.contains(seen.number) {
+            if urls.contains(seen.content.url) || seen.content.uid.map(chips.contains) ?? false { try receive(seen) }
+        }
     }
 
     func evidence(numbers: [UInt128], _ receive: (SeenEvidence) throws -> Void) throws {
@@ -131,7 +134,7 @@ private struct MemoryJudging: JudgingEvidence {
     func settledSums(_ receive: (SettledSum) throws -> Void) {}
     func settledParts(of group: SettledGroup, _ receive: (UInt128, SettledSum) throws -> Void) {}
     func settledParts(numbers: [UInt128], _ receive: (UInt128, SettledSum) throws -> Void) {}
-    func settledTags(_ receive: (UInt128, TagID) throws -> Void) {}
+    func settledTags(_ receive: (UInt128, Span<UInt8>) throws -> Void) {}
     func settledContents(onChipsNaming tag: TagID) -> [UInt128] { [] }
     func settledContents(lastSeenBefore time: Int64) -> [UInt128] { [] }
     func knownTags(ofSettled numbers: Set<UInt128>?) -> [KnownTag] { evidence.knownTags }

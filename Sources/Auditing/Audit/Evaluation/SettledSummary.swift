@@ -1,3 +1,4 @@
+internal import AuditLedger
 internal import Registry
 
 /// What earlier audits have settled, added up: all that the causes ask of tags that are not judged again.
@@ -35,10 +36,15 @@ struct SettledSummary: Sendable {
         return true
     }
 
-    /// Notes that a provisioned tag was seen. False for one that is not known any more.
-    mutating func see(_ tag: TagID, _ evaluator: Evaluator) -> Bool {
-        guard let position = evaluator.reader.planned.position(id: tag) else { return false }
-        tally.see(position)
-        return true
+    /// Notes that provisioned tags were seen, by the digests of their identifiers. False when one of them is not known any
+    /// more.
+    mutating func see(_ tags: [NameDigest], _ evaluator: Evaluator) -> Bool {
+        let planned = evaluator.reader.planned
+        for tag in tags { planned.prefetch(identifier: tag) }
+        var areKnown = true
+        for tag in tags {
+            if let position = planned.position(identifier: tag) { tally.see(position) } else { areKnown = false }
+        }
+        return areKnown
     }
 }

@@ -89,18 +89,18 @@ public struct HistoryAudit: Sendable {
         to page: [SeenEvidence], _ evidence: any JudgingEvidence, besides judged: JudgedContents
     ) throws -> [SeenEvidence] {
         var related: [SeenEvidence] = []
-        var known = Set(page.map(\.number))
-        var news = page.map(\.content)
+        var known = judged.numbers.union(page.lazy.map(\.number))
+        var (news, found) = (page.map(\.content), 0)
         while !news.isEmpty {
             // Also the URL as it is where a chip's own digits are zeros: they count as one.
             let urls = ExactContent.urls(news.flatMap { mirrored.isEmpty ? [$0.url] : [$0.url, plain($0.url)] })
             let chips = Set(news.compactMap(\.uid))
-            news = []
-            try evidence.evidence(urls: urls, chips: chips) { seen in
-                guard !judged.contains(seen.number), known.insert(seen.number).inserted else { return }
-                related.append(seen)
-                news.append(seen.content)
-            }
+            try evidence.evidence(urls: urls, chips: chips, besides: known) { related.append($0) }
+            // The hub hands one that has both a URL and a chip of these over twice.
+            let new = related[found...].filter { known.insert($0.number).inserted }
+            related.replaceSubrange(found..., with: new)
+            found = related.count
+            news = new.map(\.content)
         }
         return related
     }

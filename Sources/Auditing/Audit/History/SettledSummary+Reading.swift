@@ -1,6 +1,9 @@
+internal import AuditLedger
 internal import Registry
 
 extension SettledSummary {
+    private static let tagsAtATime = 256
+
     /// All that is settled but for contents that are judged, settled or not. Nil when it is of a store, a batch or a tag
     /// that the evaluator's plan does not know.
     init?(_ evidence: any JudgingEvidence, besides judged: Set<UInt128>, _ evaluator: Evaluator) throws {
@@ -18,9 +21,18 @@ extension SettledSummary {
             }
             if !add(sum, evaluator) { isKnown = false }
         }
-        try evidence.settledTags { number, tag in
-            if !judged.contains(number), !see(tag, evaluator) { isKnown = false }
+        // Many at a time: each is somewhere else in the table of the plan's identifiers.
+        var tags: [NameDigest] = []
+        func see() {
+            if !self.see(tags, evaluator) { isKnown = false }
+            tags.removeAll(keepingCapacity: true)
         }
+        try evidence.settledTags { number, tag in
+            if judged.contains(number) { return }
+            tags.append(NameDigest(tag, 0..<tag.count))
+            if tags.count == Self.tagsAtATime { see() }
+        }
+        see()
         if !isKnown { return nil }
     }
 }

@@ -54,10 +54,12 @@ struct PlannedTags: Sendable {
         return urls.position(bytes.span, 0..<bytes.count)
     }
 
-    func position(id: TagID) -> Int? {
-        let bytes = Array(id.text.utf8)
-        return identifiers.position(bytes.span, 0..<bytes.count)
-    }
+    func position(id: TagID) -> Int? { identifiers.position(id.text) }
+
+    func position(identifier: NameDigest) -> Int? { identifiers.position(of: identifier) }
+
+    /// Asks for the place of an identifier before it is needed.
+    func prefetch(identifier: NameDigest) { identifiers.prefetch(identifier) }
 
     /// The tag that the journal says is on this chip.
     func tag(on uid: ChipUID) -> Tag? {

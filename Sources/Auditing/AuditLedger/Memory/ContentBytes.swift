@@ -9,14 +9,17 @@ internal import CProcessor
     /// Length of the chip's identifier, length of the URL (two bytes), how many of its bytes are as in the table's first
     /// URL, the identifier, the URL's other bytes; entry after entry, none across two blocks.
     private var blocks: [UnsafeMutablePointer<UInt8>] = unsafe []
-    /// How many bytes the last block has.
-    private var used = ContentBytes.blockSize
+    /// How many bytes of the last block are used, and how many it has.
+    private var used = 0
+    private var size = 0
     private let arena: Arena
 
     init(_ arena: Arena) { self.arena = arena }
 
     private static let placeBits: UInt32 = 14
     private static let blockSize = 1 << 14
+    /// Of an audit of few contents each of the many tables has one or two.
+    private static let firstSize = 1 << 11
     private static let headSize = 4
     /// A chip's identifier is read as a whole word, which may go so far beyond the last entry.
     private static let slack = 8
@@ -24,12 +27,8 @@ internal import CProcessor
     /// Puts an entry's bytes behind the last one's and says where they begin.
     mutating func append(_ chip: PackedChip, _ bytes: Span<UInt8>, url: Range<Int>) -> UInt32 {
         precondition(url.lowerBound >= 0 && url.upperBound <= bytes.count, "a range outside of its buffer")
-        let size = Self.headSize + chip.count + url.count
-        if used + size > Self.blockSize - Self.slack {
-            precondition(size <= Self.blockSize - Self.slack, "a URL beyond the limit")
-            unsafe blocks.append(arena.block(Self.blockSize).bindMemory(to: UInt8.self, capacity: Self.blockSize))
-            used = 0
-        }
+        let length = Self.headSize + chip.count + url.count
+        if used + length > size - Self.slack { openBlock(for: length) }
         let last = unsafe blocks.count - 1
         let block = unsafe blocks[last]
         let shared = unsafe last == 0 && used == 0 ? 0 : Self.shared(blocks[0], bytes, url: url)
@@ -44,8 +43,15 @@ internal import CProcessor
         unsafe bytes.extracting((url.lowerBound + shared)..<url.upperBound).withUnsafeBufferPointer { text in
             if let source = text.baseAddress { unsafe rest.initialize(from: source, count: text.count) }
         }
-        used += size - shared
+        used += length - shared
         return place
+    }
+
+    private mutating func openBlock(for length: Int) {
+        precondition(length <= Self.blockSize - Self.slack, "a URL beyond the limit")
+        size = unsafe blocks.isEmpty && length <= Self.firstSize - Self.slack ? Self.firstSize : Self.blockSize
+        unsafe blocks.append(arena.block(size).bindMemory(to: UInt8.self, capacity: size))
+        used = 0
     }
 
     /// How many bytes a URL begins with that the first one of the table begins with, too, up to 255.

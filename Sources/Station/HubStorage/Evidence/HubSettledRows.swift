@@ -60,14 +60,13 @@ struct HubSettledRows {
         }
     }
 
-    func tags(_ receive: (UInt128, TagID) throws -> Void) throws {
+    func tags(_ receive: (UInt128, Span<UInt8>) throws -> Void) throws {
         try connection.copyOut(
             "COPY (SELECT content, tag FROM judged WHERE tag IS NOT NULL AND \(Self.isCurrent)) TO STDOUT (FORMAT binary)"
         ) { row in
             let number = ContentName(try row.bytes() ?? []).bits
-            let text = try row.text() ?? ""
-            guard let tag = TagID(text) else { throw RegistryError.unreadable("an identifier", text) }
-            try receive(number, tag)
+            let tag = try row.bytes() ?? []
+            try receive(number, tag.span)
         }
     }
 

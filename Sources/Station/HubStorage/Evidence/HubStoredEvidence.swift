@@ -34,14 +34,17 @@ struct HubStoredEvidence: JudgingEvidence {
         if !page.isEmpty { try receive(page) }
     }
 
-    func evidence(urls: [String], chips: Set<ChipUID>, _ receive: (SeenEvidence) throws -> Void) throws {
+    func evidence(
+        urls: [String], chips: Set<ChipUID>, besides known: Set<UInt128>, _ receive: (SeenEvidence) throws -> Void
+    ) throws {
+        func receiveNew(_ seen: SeenEvidence) throws { if !known.contains(seen.number) { try receive(seen) } }
         let hasOne = """
             \(HubSchema.digest("url")) IN (SELECT \(HubSchema.digest("wanted")) FROM unnest($1) AS wanted)
                 AND url = ANY($1)
             """
-        try each(urls, where: hasOne, { .kept(Array($0)) }, receive)
+        try each(urls, where: hasOne, { .kept(Array($0)) }, receiveNew)
         try each(
-            chips.map(\.hexadecimal), where: "uid = ANY($1) AND uid IS NOT NULL", { .kept(Array($0)) }, receive)
+            chips.map(\.hexadecimal), where: "uid = ANY($1) AND uid IS NOT NULL", { .kept(Array($0)) }, receiveNew)
     }
 
     func evidence(numbers: [UInt128], _ receive: (SeenEvidence) throws -> Void) throws {
@@ -114,7 +117,7 @@ extension HubStoredEvidence {
         try settled.parts(numbers: numbers, receive)
     }
 
-    func settledTags(_ receive: (UInt128, TagID) throws -> Void) throws { try settled.tags(receive) }
+    func settledTags(_ receive: (UInt128, Span<UInt8>) throws -> Void) throws { try settled.tags(receive) }
 
     func settledContents(onChipsNaming tag: TagID) throws -> [UInt128] { try settled.contents(onChipsNaming: tag) }
 

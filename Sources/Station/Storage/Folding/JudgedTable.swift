@@ -25,6 +25,7 @@ struct JudgedTable {
         return mark
     }
 
+    /// What was settled of it stays: an audit judges what is noted, and takes its part away.
     func note(_ content: Int64) throws {
         let values: [SQLiteValue] = [.integer(content)]
         // Most rows of an import are of contents that are noted already: no page changes for them.
@@ -33,7 +34,6 @@ struct JudgedTable {
         try database.prepared(
             "INSERT OR REPLACE INTO changed VALUES (?, (SELECT news FROM judging))"
         ).run(values)
-        try database.prepared("DELETE FROM judged WHERE content = ?").run(values)
     }
 
     /// `contents`: queries of numbers, in each of which its value is bound. Mostly no content is concerned.
@@ -50,7 +50,11 @@ struct JudgedTable {
             WHERE url IN (SELECT url FROM contents WHERE number IN (SELECT content FROM refolds))
             """
         ) { $0.onlyInteger ?? 0 }
-        for number in numbers { try note(number) }
+        for number in numbers {
+            try note(number)
+            // An audit judges only what has evidence.
+            try database.prepared("DELETE FROM judged WHERE content = ?").run([.integer(number)])
+        }
     }
 
     /// What a change of the plan asks for.
@@ -78,9 +82,7 @@ struct JudgedTable {
             guard try !isChanged(number, since: mark) else { continue }
             try database.prepared("DELETE FROM changed WHERE content = ?").run([.integer(number)])
             let tag = settled.tag
-            try database.prepared(
-                "INSERT OR REPLACE INTO judged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-            ).run([
+            try database.prepared(Self.settling).run([
                 .integer(number), .integer(mark.plan), .integer(settled.content.uid == nil ? 0 : 1),
                 .integer(Int64(settled.sightings)),
                 .integer(Int64(settled.confirmations)), .optional(tag?.store.key), .optional(tag?.tag?.text),
@@ -90,6 +92,15 @@ struct JudgedTable {
             ])
         }
     }
+
+    /// Mostly the tag is the one that it was: then its entries in indexes stay.
+    private static let settling = """
+        INSERT INTO judged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (content) DO UPDATE SET
+            plan = excluded.plan, chip = excluded.chip, sightings = excluded.sightings,
+            confirmations = excluded.confirmations, store = excluded.store, tag = excluded.tag, batch = excluded.batch,
+            named = excluded.named, visits = excluded.visits, first_visit = excluded.first_visit,
+            last_seen = excluded.last_seen, digest = excluded.digest
+        """
 
     func keepUnsettled(_ contents: some Sequence<SeenContent>, by mark: JudgingMark) throws {
         let numbers = try EvidenceNumbers(database)

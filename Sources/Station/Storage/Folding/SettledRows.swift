@@ -49,10 +49,13 @@ struct SettledRows {
             != nil
     }
 
-    func tags(_ receive: (Int64, TagID) throws -> Void) throws {
+    func tags(_ receive: (Int64, Span<UInt8>) throws -> Void) throws {
         try database.forEachRow(
             "SELECT content, tag FROM judged INDEXED BY judged_tags WHERE \(Self.isCurrent) AND tag IS NOT NULL"
-        ) { try receive($0.integer("content"), SQLiteRegistry.identifier($0.text("tag"))) }
+        ) { row in
+            let content = row.integer("content")
+            try row.withText("tag") { try receive(content, $0) }
+        }
     }
 
     func contents(onChipsNaming tag: TagID) throws -> [Int64] {

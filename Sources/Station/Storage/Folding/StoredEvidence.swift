@@ -39,23 +39,31 @@ struct StoredEvidence: JudgingEvidence {
         }
     }
 
-    func evidence(urls: [String], chips: Set<ChipUID>, _ receive: (SeenEvidence) throws -> Void) throws {
+    func evidence(
+        urls: [String], chips: Set<ChipUID>, besides known: Set<UInt128>, _ receive: (SeenEvidence) throws -> Void
+    ) throws {
+        // Most are known: of these the numbers are read alone.
+        var numbers: Set<UInt128> = []
+        func note(_ row: borrowing ResultRow) {
+            let number = Self.number(row.onlyInteger ?? 0)
+            if !known.contains(number) { numbers.insert(number) }
+        }
         for url in urls {
-            try database.forEachRow(Self.select + " WHERE url = ?", [.text(url)]) { try receive(Self.seen($0)) }
+            try database.forEachRow("SELECT number FROM contents WHERE url = ?", [.text(url)]) { note($0) }
         }
         for chip in chips {
             // The condition of the index.
-            try database.forEachRow(Self.select + " WHERE uid = ? AND uid <> ''", [.text(chip.hexadecimal)]) {
-                try receive(Self.seen($0))
-            }
+            try database.forEachRow(
+                "SELECT number FROM contents WHERE uid = ? AND uid <> ''", [.text(chip.hexadecimal)]
+            ) { note($0) }
         }
+        try evidence(numbers: numbers.sorted(), receive)
     }
 
     func evidence(numbers: [UInt128], _ receive: (SeenEvidence) throws -> Void) throws {
+        let one = Self.select + " WHERE number = ?"
         for number in numbers {
-            try database.forEachRow(Self.select + " WHERE number = ?", [.integer(Self.number(number))]) {
-                try receive(Self.seen($0))
-            }
+            try database.forEachRow(one, [.integer(Self.number(number))]) { try receive(Self.seen($0)) }
         }
     }
 
@@ -63,12 +71,13 @@ struct StoredEvidence: JudgingEvidence {
         guard let numbers else {
             return try database.rows(SQLiteRegistry.selectKnown, [], as: SQLiteRegistry.knownTag)
         }
-        // Both tables are in the order of contents: sorted, they are merged. A content of which only answers are left is
-        // settled, and was seen before.
+        // Both tables are in the order of contents, and the next content of the one is mostly the next of the other. A content
+        // of which only answers are left is settled, and was seen before.
         let unsettled = """
              WHERE content IN (
-                SELECT content FROM verdicts EXCEPT SELECT content FROM judged WHERE \(SettledRows.isCurrent) AND store IS NOT NULL
-                ORDER BY 1
+                SELECT verdicts.content FROM verdicts LEFT JOIN judged
+                    ON judged.content = verdicts.content AND \(SettledRows.isCurrent) AND judged.store IS NOT NULL
+                WHERE judged.content IS NULL
             )
             """
         var known = try database.rows(SQLiteRegistry.selectKnown + unsettled, [], as: SQLiteRegistry.knownTag)
@@ -101,7 +110,7 @@ extension StoredEvidence {
         try settled.parts(numbers: numbers.map(Self.number)) { try receive(Self.number($0), $1) }
     }
 
-    func settledTags(_ receive: (UInt128, TagID) throws -> Void) throws {
+    func settledTags(_ receive: (UInt128, Span<UInt8>) throws -> Void) throws {
         try settled.tags { try receive(Self.number($0), $1) }
     }
 

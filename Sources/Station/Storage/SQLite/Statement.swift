@@ -131,6 +131,14 @@ struct ResultRow: ~Copyable {
         return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 
+    /// The bytes of a text where SQLite has them; none for NULL.
+    func withText(_ column: StaticString, _ body: (Span<UInt8>) throws -> Void) rethrows {
+        let place = statement.place(of: column)
+        let start = unsafe sqlite3_column_text(statement.handle, place)
+        let count = unsafe Int(sqlite3_column_bytes(statement.handle, place))
+        try body(unsafe Span(_unsafeElements: UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)))
+    }
+
     /// Wraps `sqlite3_column_blob`; none for NULL.
     func bytes(_ column: StaticString) -> [UInt8] {
         let place = statement.place(of: column)

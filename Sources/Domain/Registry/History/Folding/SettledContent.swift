@@ -145,8 +145,10 @@ public protocol JudgingEvidence {
     func everything(_ receive: ([SeenEvidence]) throws -> Void) throws
     /// Of the contents that have to be judged by themselves: with news, or remarkable.
     func unsettled(_ receive: ([SeenEvidence]) throws -> Void) throws
-    /// Of the contents with these URLs, and of those on these chips, settled or not.
-    func evidence(urls: [String], chips: Set<ChipUID>, _ receive: (SeenEvidence) throws -> Void) throws
+    /// Of the contents with these URLs, and of those on these chips, settled or not, but for those with known numbers.
+    func evidence(
+        urls: [String], chips: Set<ChipUID>, besides known: Set<UInt128>, _ receive: (SeenEvidence) throws -> Void
+    ) throws
     /// Of the contents with these numbers.
     func evidence(numbers: [UInt128], _ receive: (SeenEvidence) throws -> Void) throws
     /// Hands over all that is settled, group by group.
@@ -155,8 +157,9 @@ public protocol JudgingEvidence {
     func settledParts(of group: SettledGroup, _ receive: (UInt128, SettledSum) throws -> Void) throws
     /// Of the contents with these numbers those that are settled.
     func settledParts(numbers: [UInt128], _ receive: (UInt128, SettledSum) throws -> Void) throws
-    /// Hands over each provisioned tag that is settled, with its content's number; several contents may be of one tag.
-    func settledTags(_ receive: (UInt128, TagID) throws -> Void) throws
+    /// Hands over the identifier of each provisioned tag that is settled as its bytes, with its content's number; several
+    /// contents may be of one tag.
+    func settledTags(_ receive: (UInt128, Span<UInt8>) throws -> Void) throws
     /// The numbers of settled contents on chips whose URL names this tag.
     func settledContents(onChipsNaming tag: TagID) throws -> [UInt128]
     /// The numbers of settled tags that were seen last before this second since 1970.
