@@ -48,6 +48,7 @@ struct MemoryTables: RegistryTables {
     // MARK: Batches and tags
 
     func batchNames() -> [BatchName] { heads.map(\.name) }
+    func batchHeads() -> [Batch] { heads }
     func batch(_ name: BatchName) -> Batch? { head(name)?.with(tags(of: name)) }
     func head(_ name: BatchName) -> Batch? { heads.first { $0.name == name } }
 

@@ -24,6 +24,8 @@ public protocol RegistryTables: TagTables {
     mutating func remove(_ reader: ReaderName) throws
 
     func batchNames() throws -> [BatchName]
+    /// All batches without their tags, in the order of their creation.
+    func batchHeads() throws -> [Batch]
     /// A batch with its tags, in the order of their rows.
     func batch(_ name: BatchName) throws -> Batch?
     /// Adds a batch, or replaces everything of it but its tags.

@@ -159,9 +159,7 @@ extension RegistryTables {
         case .experiences: for experience in try experiences() { try receive(experience.document) }
         case .deployments: for profile in try profiles() { try receive(profile.document) }
         case .batches:
-            for name in try batchNames().sorted() {
-                if let head = try head(name) { try receive(head.document) }
-            }
+            for head in try batchHeads().sorted(by: { $0.name < $1.name }) { try receive(head.document) }
         case .tags(let batch): try forEachTag(of: batch) { try receive($0.document(inRow: $1)) }
         }
     }

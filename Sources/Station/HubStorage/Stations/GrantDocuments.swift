@@ -29,7 +29,7 @@ struct GrantDocuments {
 
     /// What batches need as a whole, in their order, and no tag of them: there may be more than fit into memory.
     func neededBy(_ batches: [BatchName]) throws -> HubDocuments {
-        let heads = try tables.batchNames().filter(batches.contains).compactMap { try tables.head($0) }
+        let heads = try tables.heads(of: batches)
         let known = "FROM tags WHERE batch IN (SELECT number FROM batches WHERE name = ANY($1))"
         let names: [PostgresValue] = [.kept(batches.map(\.text))]
         let ids = try connection.all("SELECT DISTINCT store \(known)", names) { try $0.store() }
@@ -51,12 +51,8 @@ struct GrantDocuments {
     }
 
     private func documents(of tags: [Tag]) throws -> HubDocuments {
-        var (names, plans): ([BatchName], [BatchName: [Tag]]) = ([], [:])
-        for tag in tags {
-            if plans[tag.batch] == nil { names.append(tag.batch) }
-            plans[tag.batch, default: []].append(tag)
-        }
-        let batches = try names.compactMap { name in try tables.head(name)?.with(plans[name] ?? []) }
+        let plans = Dictionary(grouping: tags, by: \.batch)
+        let batches = try tables.heads(of: plans.keys).map { $0.with(plans[$0.name] ?? []) }
         return HubDocuments(
             stores: try stores(Array(Set(tags.map(\.store.key)))),
             experiences: try experiences { open in for tag in tags { open(tag.url) } },

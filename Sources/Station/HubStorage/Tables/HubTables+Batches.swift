@@ -7,6 +7,18 @@ extension HubTables {
         try connection.all("SELECT name FROM batches ORDER BY number") { try $0.identifier() }
     }
 
+    func batchHeads() throws -> [Batch] {
+        try connection.all("SELECT \(Columns.ofBatch) FROM batches ORDER BY number") { try $0.readBatch() }
+    }
+
+    /// Those of these batches that are there, without their tags, in the order of their creation.
+    func heads(of batches: some Sequence<BatchName>) throws -> [Batch] {
+        try connection.all(
+            "SELECT \(Columns.ofBatch) FROM batches WHERE name = ANY($1) ORDER BY number",
+            [.kept(batches.map(\.text))]
+        ) { try $0.readBatch() }
+    }
+
     func batch(_ name: BatchName) throws -> Batch? {
         guard let head = try head(name) else { return nil }
         return head.with(

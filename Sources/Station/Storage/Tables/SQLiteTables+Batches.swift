@@ -51,16 +51,27 @@ extension SQLiteTables {
                 [.text(batch.text), .integer(Int64(limit))]))
     }
 
+    func batchHeads() throws -> [Batch] {
+        try database.rows(Self.selectHead + " WHERE \(StagedBatch.isShown) ORDER BY number") {
+            try Self.head($0, named: SQLiteRegistry.identifier($0.text("name")))
+        }
+    }
+
     func head(_ name: BatchName) throws -> Batch? {
-        try database.rows(
-            "SELECT template, paused, protection, mirror, genuineness, doubtful, deployment FROM batches WHERE name = ?",
-            [.text(name.text)]
-        ) { row in
-            Batch(
-                name: name, template: row.optionalText("template"), tags: [], isPaused: row.integer("paused") == 1,
-                rules: try SQLiteRegistry.rules(row), isDoubtful: row.integer("doubtful") == 1,
-                deployment: try row.optionalText("deployment").map(SQLiteRegistry.deployment))
+        try database.rows(Self.selectHead + " WHERE name = ?", [.text(name.text)]) { row in
+            try Self.head(row, named: name)
         }.first
+    }
+
+    private static let selectHead = """
+        SELECT name, template, paused, protection, mirror, genuineness, doubtful, deployment FROM batches
+        """
+
+    private static func head(_ row: borrowing ResultRow, named name: BatchName) throws -> Batch {
+        Batch(
+            name: name, template: row.optionalText("template"), tags: [], isPaused: row.integer("paused") == 1,
+            rules: try SQLiteRegistry.rules(row), isDoubtful: row.integer("doubtful") == 1,
+            deployment: try row.optionalText("deployment").map(SQLiteRegistry.deployment))
     }
 
     func put(_ batch: Batch) throws {
