@@ -120,7 +120,7 @@ proof-storage:
 proof-hub:
 	Scripts/packages install test
 	swift build --build-tests
-	WAYMARK_PROOF=long swift test --skip-build --filter '^EndToEndTests\..*Stations that share batches'
+	WAYMARK_PROOF=long swift test --skip-build --filter '^EndToEndTests\..*(Stations that share batches|A station of a hub and one)'
 
 # Two daemons of a hub and three stations, whose database servers are killed, promoted and put back: see
 # Tests/Station/StorageTests/Hub/FailOver. Prints what has happened.
