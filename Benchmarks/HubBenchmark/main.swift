@@ -4,14 +4,15 @@ import TestBench
 // Measures a hub's registry in a PostgreSQL of its own: grants of 100 tags, journals uploaded, evidence kept and audited,
 // and events journalled beside pgbench. `Benchmarks/hub` builds it for release.
 //
-// hub-benchmark [THOUSANDS]: thousands of rows of evidence (1000)
+// hub-benchmark [THOUSANDS [SETTING...]]: thousands of rows of evidence (1000), and lines of postgresql.conf such as
+// "shared_buffers = 4GB"
 
 let arguments = CommandLine.arguments.dropFirst()
-guard arguments.count <= 1, let thousands = Int(arguments.first ?? "1000"), 1...100_000 ~= thousands else {
-    print("usage: hub-benchmark [THOUSANDS]")
+guard let thousands = Int(arguments.first ?? "1000"), 1...100_000 ~= thousands else {
+    print("usage: hub-benchmark [THOUSANDS [SETTING...]]")
     exit(64)
 }
-let server = try await PrivatePostgreSQL()
+let server = try await PrivatePostgreSQL(settings: Array(arguments.dropFirst()))
 
 let grants = try await GrantBench(BenchDatabase("grants", on: server).registry())
 try await grants.prepare(tags: 40_000)
