@@ -18,15 +18,11 @@ import Testing
     }
 
     private func audit(_ bench: Bench, at time: Int64) async throws -> (settled: Int, AuditReport) {
-        let (registry, history) = (bench.storage, try bench.history)
+        let history = try #require(bench.storage as? any RegistryStorage & RegistryHistory)
         try await history.foldEvidence { _ in }
         let mark = try await history.beginJudging()
-        let scope = AuditScope(
-            stores: try await registry.stores(), experiences: try await registry.experiences(),
-            storeTemplates: try await registry.templates(), tags: try await registry.tags(),
-            knownTags: try await history.knownTags(), formerCarriers: try await registry.formerCarriers())
         let audit = HistoryAudit(
-            PreparedScope(scope), rules: AuditRules(now: Timestamp(milliseconds: time * 1_000)))
+            PreparedScope(try await history.scope()), rules: AuditRules(now: Timestamp(milliseconds: time * 1_000)))
         let reading = try await history.readEvidence { try audit.read($0, since: mark) }
         let (outcome, settling) = audit.conclude(reading)
         try await history.settle(try #require(settling))

@@ -6,8 +6,7 @@ import TestBench
 import Testing
 
 /// How often a change asks the database does not depend on how much is in it.
-@Suite(.enabled(if: PrivatePostgreSQL.canRun, Comment(rawValue: PrivatePostgreSQL.obstacle ?? "")))
-struct `Journeys to the database` {
+@Suite(.needsPostgreSQL) struct `Journeys to the database` {
     private static let author = Author(station: "hub", actor: "alice")
 
     /// Statements that a hub with so many batches sends for what happens to one of them.
