@@ -74,14 +74,15 @@ struct EvidenceBench {
 
     func measureAudits(in database: BenchDatabase) async throws {
         let registry = try await database.registry()
-        let scope = try await prepare(registry)
+        try await plan(registry)
         let keeping = try await time { try await keep(registry) }
         say("\(count) sightings kept and folded by one connection: \(Int(Double(count) / keeping)) rows/s")
-        try await auditFolded(registry, scope)
-        try await auditRows(registry, scope)
+        try await auditFolded(registry)
+        try await auditRows(registry)
     }
 
-    private func prepare(_ registry: HubRegistry) async throws -> AuditScope {
+    /// A chain of 500 stores; every tag is planned.
+    private func plan(_ registry: HubRegistry) async throws {
         let stores = try (0..<500).map {
             Store(
                 id: try required(StoreID("s\($0)")), name: "Store", region: try Region(centre: place($0), radius: 150))
@@ -92,10 +93,25 @@ struct EvidenceBench {
         let author = Author(station: "hub", actor: "alice")
         try await registry.record(.storesImported(stores, file: "stores.csv"), by: author)
         try await registry.record(.experiencesImported([experience], file: "e.csv"), by: author)
-        return AuditScope(
-            stores: stores, experiences: try await registry.experiences(),
-            storeTemplates: [try StoreTemplate("https://chain.example/store/{store}{?tag}", of: nil)], tags: [],
-            knownTags: [], formerCarriers: [])
+        for first in stride(from: 0, to: contents, by: Self.rowsOfACall) {
+            let name = try required(BatchName("lot-\(first / Self.rowsOfACall)"))
+            let tags = try (first..<min(first + Self.rowsOfACall, contents)).map { number in
+                Tag(
+                    id: try required(TagID("t\(number)")), batch: name, store: stores[number % stores.count].id,
+                    placement: "table \(number)", medium: .qr, url: url(number))
+            }
+            let batch = Batch(name: name, template: "https://chain.example/store/{store}{?tag}", tags: tags)
+            try await registry.record(.batchCreated(batch), by: author)
+        }
+    }
+
+    /// As the product reads it.
+    private func scope(_ registry: HubRegistry) async throws -> AuditScope {
+        AuditScope(
+            stores: try await registry.stores(), experiences: try await registry.experiences(),
+            storeTemplates: try await registry.templates(), tags: try await registry.tags(), knownTags: [],
+            formerCarriers: try await registry.formerCarriers(),
+            apps: try await registry.deployments().flatMap(\.apps))
     }
 
     private func keep(_ registry: HubRegistry) async throws {
@@ -107,7 +123,8 @@ struct EvidenceBench {
                 let tag = Int(random.next(below: UInt64(contents)))
                 return KeptSighting(
                     time: 1_795_000_000 + Int64(random.next(below: 2_592_000)), url: url(tag), uid: nil,
-                    place: try place(tag % 500), sigma: 4 + Double(random.next(below: 30)),
+                    place: try place((isMisplaced(tag) ? tag + 1 : tag) % 500),
+                    sigma: 4 + Double(random.next(below: 30)),
                     device: try device(&random))
             }
             rest -= rows.count
@@ -115,23 +132,39 @@ struct EvidenceBench {
         }
     }
 
+    /// One tag in a thousand is at the next store, of another store each.
+    private func isMisplaced(_ tag: Int) -> Bool { tag % 1_000 == tag / 1_000 % 1_000 }
+
     /// As the product audits everything.
-    private func auditFolded(_ registry: HubRegistry, _ scope: AuditScope) async throws {
-        let mark = try await registry.beginJudging()
+    private func auditFolded(_ registry: HubRegistry) async throws {
         let rules = AuditRules(now: Timestamp(milliseconds: 1_798_000_000_000))
-        let audit = HistoryAudit(PreparedScope(scope), rules: rules)
-        var settling: Settling?
+        let mark = try await registry.beginJudging()
+        var tables: PreparedScope?
+        let planning = try await time { tables = PreparedScope(try await scope(registry)) }
+        say("the plan of \(contents) tags read for audits: \(planning) s")
+        let audit = HistoryAudit(try required(tables), rules: rules)
+        var results: (outcome: AuditOutcome, settling: Settling?)?
         let seconds = try await time {
-            let reading = try await registry.readEvidence { try audit.read($0, since: mark) }
-            settling = audit.conclude(reading, threads: 2).settling
+            let reading = try await registry.readEvidence { try audit.read($0, since: mark, threads: 2) }
+            results = audit.conclude(reading, threads: 2)
         }
-        say("\(count) rows audited by what they fold to, \(contents) contents: \(seconds) s")
-        let settled = try required(settling)
-        say("put away: \(try await time { try await registry.settle(settled) }) s")
+        let (outcome, kept) = try required(results)
+        say(
+            "\(count) rows audited by what they fold to, \(contents) contents: \(seconds) s, "
+                + "\(outcome.findings.count) findings; at most \(memory.peak) MB")
+        let recording = try await time {
+            let run = outcome.run(batch: nil)
+            let record = AuditRecord(batch: nil, sightings: count, badRows: 0, findings: [:])
+            try await registry.record(.audited(record, run: run), by: Author(station: "hub", actor: "alice"))
+        }
+        let settling = try required(kept)
+        let settled = try await time { try await registry.settle(settling) }
+        say("verdicts recorded: \(recording) s; put away for the next audit: \(settled) s")
     }
 
-    private func auditRows(_ registry: HubRegistry, _ scope: AuditScope) async throws {
-        let auditor = Auditor(scope, rules: AuditRules(now: Timestamp(milliseconds: 1_798_000_000_000)))
+    private func auditRows(_ registry: HubRegistry) async throws {
+        let auditor = Auditor(
+            try await scope(registry), rules: AuditRules(now: Timestamp(milliseconds: 1_798_000_000_000)))
         let seconds = try await time {
             _ = try await registry.sightings(since: .min, afterImport: 0) { rows in
                 auditor.intake.add(

@@ -34,13 +34,15 @@ extension HubRegistry: RegistryHistory {
 
     package func settle(_ settling: Settling) async throws {
         let mark = settling.mark
-        var settled = settling.settled[...]
+        // In one order for all pieces: each finds its rows where the one before has been.
+        var settled = try await HubJudgedTable.named(settling.settled)[...]
         while !settled.isEmpty {
             let piece = settled.prefix(Self.contentsAtOnce)
             settled = settled.dropFirst(Self.contentsAtOnce)
             try change { connection in
-                guard try HubJudgedTable(connection).mark.plan == mark.plan else { return }
-                try HubJudgedTable(connection).settle(piece, by: mark)
+                let table = HubJudgedTable(connection)
+                guard try table.mark.plan == mark.plan else { return }
+                try connection.lookingUp(keys: piece.count) { try table.settle(piece, by: mark) }
             }
             await Task.yield()
         }

@@ -131,13 +131,14 @@ extension Evaluator {
         guard recordsCounted else { return }
         let (url, uid) = (contents.url(entry), contents.chip(entry).uid)
         let store = stores.all[fast.store].id
-        let reading = reader.read(url)
+        let named = reader.tagID(url)
         let verdict = TagVerdict(
-            url: url, uid: uid, label: reading.label(uid, url), store: store, verdict: Verdict.inside.rawValue,
-            probability: nil, distance: nil, foundStore: store, lastSeen: Int64(lastSeen))
+            url: url, uid: uid, label: ContentReading.label(named, uid, url), store: store,
+            verdict: Verdict.inside.rawValue, probability: nil, distance: nil, foundStore: store,
+            lastSeen: Int64(lastSeen))
         let planned = fast.tag.map { reader.planned.tags[$0] }
         let settled = SettledTag(
-            store: store, tag: planned?.id, batch: planned?.batch, named: reading.tagID, visits: visits.count,
+            store: store, tag: planned?.id, batch: planned?.batch, named: named, visits: visits.count,
             firstVisit: visits.map { Int64($0.time) }.min() ?? 0, lastSeen: Int64(lastSeen))
         result.counted.append(CountedTag(verdict: verdict, settled: settled))
     }

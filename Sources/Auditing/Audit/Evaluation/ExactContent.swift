@@ -1,10 +1,12 @@
+internal import AuditLedger
 internal import Chips
 internal import Registry
 
 /// A content by its bytes: two spellings that Swift's strings hold to be equal are two contents.
 struct ExactContent: Hashable {
-    private let url: [UInt8]
+    private let url: String
     private let uid: ChipUID?
+    private let hash: UInt64
 
     init(_ content: SeenContent) { self.init(content.url, content.uid) }
 
@@ -13,8 +15,25 @@ struct ExactContent: Hashable {
     init(_ verdict: TagVerdict) { self.init(verdict.url, verdict.uid) }
 
     private init(_ url: String, _ uid: ChipUID?) {
-        self.url = Array(url.utf8)
+        self.url = url
         self.uid = uid
+        hash = Self.hash(of: url)
+    }
+
+    /// Of the bytes; another one in each process.
+    static func hash(of url: String) -> UInt64 {
+        let bytes = url.utf8Span.span
+        return ContentHash(bytes, bytes.indices).value
+    }
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.hash == right.hash && left.uid == right.uid
+            && ByteComparison.order(left.url.utf8Span.span, right.url.utf8Span.span) == 0
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(hash)
+        hasher.combine(uid)
     }
 
     /// Each URL once.

@@ -1,6 +1,7 @@
 internal import AuditLedger
 internal import Chips
 public import Registry
+internal import Synchronization
 
 /// An audit of everything that a history has, which judges again only what may have changed.
 ///
@@ -42,9 +43,10 @@ public struct HistoryAudit: Sendable {
     }
 
     /// Reads what has to be judged, once. `earlier`: how far the registry had come before the audit's scope was read.
-    /// `checkMemory` throws when there is none left for more.
+    /// `checkMemory` throws when there is none left for more. `threads`: of which the calling one reads.
     public func read(
-        _ evidence: any JudgingEvidence, since earlier: JudgingMark, checkMemory: () throws -> Void = {}
+        _ evidence: any JudgingEvidence, since earlier: JudgingMark, threads: Int = 1,
+        checkMemory: () throws -> Void = {}
     ) throws -> Reading {
         // A plan that changed since makes all that is settled by the earlier one worthless, for the next audit, too.
         let mark = try evidence.mark.plan == earlier.plan ? earlier : earlier.outdated
@@ -67,10 +69,32 @@ public struct HistoryAudit: Sendable {
             settled = try SettledSummary(evidence, besides: judged.numbers, evaluator)
         }
         // Tables that do not know what was settled by the plan are not the plan's.
-        if settled == nil { try evidence.everything(take) }
+        if settled == nil { try readEverything(evidence, into: &judged, threads: threads, checkMemory) }
         let known = try evidence.knownTags(ofSettled: settled == nil ? nil : judged.numbers)
         let none = SettledSummary(planned: evaluator.reader.planned.tags.count)
         return Reading(mark: mark, judged: judged, settled: settled ?? none, known: known)
+    }
+
+    /// What has not been judged already. Each content comes once, so pages may be taken in any order.
+    private func readEverything(
+        _ evidence: any JudgingEvidence, into judged: inout JudgedContents, threads: Int,
+        _ checkMemory: () throws -> Void
+    ) throws {
+        let rest = Mutex([SettledContent]())
+        let take: @Sendable ([SeenEvidence]) -> Void = { [auditor, known = judged.numbers] page in
+            let new = known.isEmpty ? page : page.filter { !known.contains($0.number) }
+            let contents = new.map(SettledContent.init(unsettled:))
+            rest.withLock { $0 += contents }
+            auditor.intake.add(new)
+        }
+        let workers = PageWorkers(threads: threads, take)
+        defer { workers.finish() }
+        try evidence.everything { page in
+            try checkMemory()
+            if threads > 1 { workers.add(page) } else { take(page) }
+        }
+        workers.finish()
+        judged.append(rest.withLock { $0 })
     }
 
     /// The outcome of everything, and what is to be kept of it: nil where every tag was listed, and nothing is settled.
@@ -81,7 +105,9 @@ public struct HistoryAudit: Sendable {
         let evaluator = evaluator.asked(
             rules, known: KnownTags(reading.known), keepingEveryTag: keepsEveryTag, recording: true)
         let outcome = auditor.outcome(evaluator, settled: reading.settled, threads: threads)
-        return (outcome, keepsEveryTag ? nil : settling(reading.judged, outcome, reading.mark))
+        guard !keepsEveryTag else { return (outcome, nil) }
+        let settling = ContentSettling(outcome, mirrored)
+        return (outcome, settling.settling(reading.judged.all, by: reading.mark, threads: threads))
     }
 
     /// What has the same URL as one of these or is on the same chip, and what has the same URL as that.
@@ -93,7 +119,8 @@ public struct HistoryAudit: Sendable {
         var (news, found) = (page.map(\.content), 0)
         while !news.isEmpty {
             // Also the URL as it is where a chip's own digits are zeros: they count as one.
-            let urls = ExactContent.urls(news.flatMap { mirrored.isEmpty ? [$0.url] : [$0.url, plain($0.url)] })
+            let urls = ExactContent.urls(
+                news.flatMap { mirrored.isEmpty ? [$0.url] : [$0.url, mirrored.plain($0.url)] })
             let chips = Set(news.compactMap(\.uid))
             try evidence.evidence(urls: urls, chips: chips, besides: known) { related.append($0) }
             // The hub hands one that has both a URL and a chip of these over twice.
@@ -103,10 +130,6 @@ public struct HistoryAudit: Sendable {
             news = new.map(\.content)
         }
         return related
-    }
-
-    private func plain(_ url: String) -> String {
-        mirrored.isEmpty ? url : String(decoding: mirrored.plain(Array(url.utf8)), as: UTF8.self)
     }
 
     /// What is settled and has to be judged with the others: what is on chips and names the same tag. `staleToo`: and what
@@ -120,26 +143,6 @@ public struct HistoryAudit: Sendable {
         try evidence.evidence(numbers: Set(numbers).subtracting(judged.numbers).sorted()) { depending.append($0) }
         return depending
     }
-
-    /// A URL is settled when nothing about it is remarkable, on whatever chips it is.
-    private func settling(_ judged: JudgedContents, _ outcome: AuditOutcome, _ mark: JudgingMark) -> Settling {
-        let remarkable = Set(outcome.tags.map(\.url)).union(outcome.refusedURLs)
-        var tags: [ExactContent: SettledTag] = [:]
-        for counted in outcome.counted { tags[ExactContent(counted.verdict)] = counted.settled }
-        var (settled, open): ([SettledContent], [SeenContent]) = ([], [])
-        for seen in judged.all {
-            let url = plain(seen.content.url)
-            if url != seen.content.url || remarkable.contains(url) {
-                open.append(seen.content)
-            } else {
-                settled.append(
-                    SettledContent(
-                        seen.content, sightings: seen.sightings, confirmations: seen.confirmations,
-                        tag: tags[ExactContent(seen.content)]))
-            }
-        }
-        return Settling(mark: mark, settled: settled, remarkable: open)
-    }
 }
 
 /// The contents that an audit judges.
@@ -150,16 +153,21 @@ private struct JudgedContents: Sendable {
     /// False when it is there already.
     mutating func insert(_ seen: SeenEvidence) -> Bool {
         guard numbers.insert(seen.number).inserted else { return false }
-        all.append(
-            SettledContent(
-                seen.content, sightings: seen.folded.sightings, confirmations: seen.folded.confirmations, tag: nil))
+        all.append(SettledContent(unsettled: seen))
         return true
     }
 
-    func contains(_ number: UInt128) -> Bool { numbers.contains(number) }
+    /// What is left of everything: nothing comes behind it.
+    mutating func append(_ contents: [SettledContent]) { all += contents }
 
     /// The tags that those on chips name.
     func named(by evaluator: Evaluator) -> Set<TagID> {
         Set(all.lazy.filter { $0.content.uid != nil }.compactMap { evaluator.reader.read($0.content.url).tagID })
+    }
+}
+
+extension SettledContent {
+    fileprivate init(unsettled seen: SeenEvidence) {
+        self.init(seen.content, sightings: seen.folded.sightings, confirmations: seen.folded.confirmations, tag: nil)
     }
 }

@@ -38,26 +38,47 @@ struct ContentReader: Sendable {
         // A chip or a code of before, or of another tool, may hold characters outside ASCII as they are.
         let content = InvocationURL.carried(found)
         let reading = reading(of: content)
-        let own = planned.position(url: content)
-        var tagID = reading?.values["tag"].flatMap { TagID($0) }
+        let (tagID, own) = tag(in: reading, of: content)
         let position = own ?? tagID.flatMap { planned.position(id: $0) }
-        // One URL on many codes names none of them; one on a single provisioned tag names that one.
-        if tagID == nil, let own, planned.isOnly(own) { tagID = planned.tags[own].id }
         let status = finder.experiences.status(of: content)
         return ContentReading(
             status: status, store: store(in: reading, status.experience, own: own.map { planned.tags[$0].store }),
             tagID: tagID, tag: position.map { planned.tags[$0] }, tagPosition: position)
     }
 
+    /// The tag that a content names, as ``read(_:)`` says.
+    func tagID(_ found: String) -> TagID? {
+        let content = InvocationURL.carried(found)
+        let bytes = content.utf8Span.span
+        if let fields = fastFields(bytes), let named = fields.tag.flatMap({ TagID(RowFields.text(bytes, $0)) }) {
+            return named
+        }
+        return tag(in: reading(of: content), of: content).named
+    }
+
+    /// The tag that a content names, and the position of the provisioned one with it.
+    private func tag(in reading: TemplateReading?, of content: String) -> (named: TagID?, own: Int?) {
+        let own = planned.position(url: content)
+        if let named = reading?.values["tag"].flatMap({ TagID($0) }) { return (named, own) }
+        // One URL on many codes names none of them; one on a single provisioned tag names that one.
+        return (own.flatMap { planned.isOnly($0) ? planned.tags[$0].id : nil }, own)
+    }
+
     /// What the template that fits best reads from a content.
     private func reading(of content: String) -> TemplateReading? {
         let bytes = content.utf8Span.span
-        guard hasOneDeployment, let fields = fastTemplate?.fields(in: bytes, 0..<bytes.count), let store = fields.store,
-            StoreName(RowFields.text(bytes, store)) != nil
-        else { return finder.reading(of: content) }
+        guard let fields = fastFields(bytes), let store = fields.store else { return finder.reading(of: content) }
         var values = ["store": RowFields.text(bytes, store)]
         values["tag"] = fields.tag.map { RowFields.text(bytes, $0) }
         return TemplateReading(values: values, deployment: templates.first?.deployment)
+    }
+
+    /// Where the variables are of a content that no other template reads in another way, and that names a store.
+    private func fastFields(_ bytes: Span<UInt8>) -> FastTemplate.Fields? {
+        guard hasOneDeployment, let fields = fastTemplate?.fields(in: bytes, bytes.indices), let store = fields.store,
+            StoreName(RowFields.text(bytes, store)) != nil
+        else { return nil }
+        return fields
     }
 
     /// The store that a content means; it may be unknown. `own`: that of the provisioned tag with this content, which a

@@ -13,7 +13,11 @@ struct ContentReading: Sendable {
     let tagPosition: Int?
 
     /// What people call a tag with this content: its identifier, else its chip, else what it holds.
-    func label(_ uid: ChipUID?, _ url: String) -> String { tagID?.text ?? uid?.hexadecimal ?? url }
+    func label(_ uid: ChipUID?, _ url: String) -> String { Self.label(tagID, uid, url) }
+
+    static func label(_ named: TagID?, _ uid: ChipUID?, _ url: String) -> String {
+        named?.text ?? uid?.hexadecimal ?? url
+    }
 
     /// Whether no App Clip opens, although the host is ours or its experience was.
     var opensNothing: Bool { status.unregistered != nil || (retired != nil && !status.amongActive.isOurs) }

@@ -3,8 +3,8 @@
 /// It is mixed with secrets that are drawn anew in each process: an attacker cannot prepare stickers that fall into one
 /// place. It is made here, and not by a library, because it is taken in while a field's end is looked for. Results never
 /// depend on the secrets.
-struct ContentHash: BitwiseCopyable, Sendable, Equatable {
-    private(set) var value: UInt64 = 0
+package struct ContentHash: BitwiseCopyable, Sendable, Equatable {
+    package private(set) var value: UInt64 = 0
 
     /// The hash of an empty content.
     static let ofNothing: ContentHash = {
@@ -18,7 +18,7 @@ struct ContentHash: BitwiseCopyable, Sendable, Equatable {
     init() {}
 
     /// Of bytes: eight at a time, what is left with zeros behind, then the length.
-    init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    package init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "a range outside of its buffer")
         let secrets = ContentSecrets.process
         let raw = unsafe bytes.bytes

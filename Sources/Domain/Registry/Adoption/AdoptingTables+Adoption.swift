@@ -8,36 +8,11 @@ internal import Faults
 /// with the same at the hub. Stores, experiences and deployments may be the same on both sides, and then have to be equal.
 extension AdoptingTables {
     public func collisions(with other: some AdoptedTables) throws -> AdoptionReport {
-        var report = try collisionsOfDocuments(with: other)
+        var report = try AdoptionDocuments(self).collisions(with: other)
         for name in try other.batchNames() {
             try other.forEachPiece(of: name) { try check($0.map(\.tag), &report) }
         }
         try checkSpentTags(of: other, &report)
-        return report
-    }
-
-    private func collisionsOfDocuments(with other: some AdoptedTables) throws -> AdoptionReport {
-        var report = AdoptionReport()
-        for store in try other.stores() {
-            guard let own = try self.store(store.id), own.document != store.document else { continue }
-            report.add("store \(store.id.fullText)", "the hub has another one of this identifier, \(own.name)")
-        }
-        for experience in try other.experiences() {
-            guard let own = try self.experience(experience.url.text), own.document != experience.document else {
-                continue
-            }
-            report.add("experience \(experience.url)", "the hub has it with other content, \(own.card.title)")
-        }
-        let profiles = try self.profiles()
-        for profile in try other.profiles() {
-            guard let own = profiles.first(where: { $0.name == profile.name }), own.document != profile.document else {
-                continue
-            }
-            report.add("deployment \(profile.name)", "the hub has it with other content")
-        }
-        for name in try other.batchNames() {
-            if try head(name) != nil { report.add("batch \(name)", "the hub has a batch of this name") }
-        }
         return report
     }
 
@@ -73,21 +48,18 @@ extension AdoptingTables {
     public mutating func adopt(
         _ other: some AdoptedTables, as adoption: RegistryAdoption, isThorough: Bool, _ tell: (Int) throws -> Void
     ) throws {
-        var collisions = isThorough ? try collisions(with: other) : try collisionsOfDocuments(with: other)
+        let own = try AdoptionDocuments(self)
+        var collisions = isThorough ? try collisions(with: other) : try own.collisions(with: other)
         if !isThorough { try checkSpentTags(of: other, &collisions) }
         guard collisions.isEmpty else { throw RegistryError.collisions(collisions) }
-        for store in try other.stores() where try self.store(store.id) == nil { try put(store) }
-        for experience in try other.experiences() where try self.experience(experience.url.text) == nil {
-            try put(experience)
-        }
-        let profiles = Set(try self.profiles().map(\.name))
-        for profile in try other.profiles() where !profiles.contains(profile.name) { try put(profile) }
+        for store in try other.stores() where own[store] == nil { try put(store) }
+        for experience in try other.experiences() where own[experience] == nil { try put(experience) }
+        for profile in try other.profiles() where own[profile] == nil { try put(profile) }
         var count = 0
-        for name in try other.batchNames() {
-            guard let head = try other.head(name) else { continue }
+        for head in try other.batchHeads() {
             try put(head)
-            try add(to: name, heldBy: adoption.chain) { add in
-                try other.forEachTag(of: name) { tag, row in
+            try add(to: head.name, heldBy: adoption.chain) { add in
+                try other.forEachTag(of: head.name) { tag, row in
                     try add(PlacedTag(tag, row: row))
                     count += 1
                     if count % adoptionPiece == 0 { try tell(count) }

@@ -4,21 +4,20 @@ internal import AppClips
 extension AdoptingTables {
     public func differences(from other: some AdoptedTables, as adoption: RegistryAdoption) throws -> AdoptionReport {
         var report = AdoptionReport()
+        let own = try AdoptionDocuments(self)
         for store in try other.stores() {
-            report.compare("store \(store.id.fullText)", try self.store(store.id)?.document, with: store.document)
+            report.compare("store \(store.id.fullText)", own[store]?.document, with: store.document)
         }
         for experience in try other.experiences() {
-            report.compare(
-                "experience \(experience.url)", try self.experience(experience.url.text)?.document,
-                with: experience.document)
+            report.compare("experience \(experience.url)", own[experience]?.document, with: experience.document)
         }
-        let profiles = try self.profiles()
         for profile in try other.profiles() {
-            report.compare(
-                "deployment \(profile.name)", profiles.first { $0.name == profile.name }?.document,
-                with: profile.document)
+            report.compare("deployment \(profile.name)", own[profile]?.document, with: profile.document)
         }
-        for name in try other.batchNames() { try compare(name, with: other, in: &report) }
+        for batch in try other.batchHeads() {
+            report.compare("batch \(batch.name)", own[batch]?.document, with: batch.document)
+            try compareTags(of: batch.name, with: other, in: &report)
+        }
         try compareCarriers(of: other, adoption, in: &report)
         for spent in try other.spentTags() {
             report.compare("tag \(spent.id), which no batch holds", try spentTag(spent.id), with: spent)
@@ -37,8 +36,9 @@ extension AdoptingTables {
         return report
     }
 
-    private func compare(_ name: BatchName, with other: some AdoptedTables, in report: inout AdoptionReport) throws {
-        report.compare("batch \(name)", try head(name)?.document, with: try other.head(name)?.document)
+    private func compareTags(
+        of name: BatchName, with other: some AdoptedTables, in report: inout AdoptionReport
+    ) throws {
         var count = 0
         try other.forEachPiece(of: name) { tags in
             count += tags.count

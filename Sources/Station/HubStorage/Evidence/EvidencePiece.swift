@@ -19,6 +19,10 @@ struct EvidencePiece<Row: EvidenceRow> {
     func keep(_ connection: PostgresConnection) throws -> Int {
         var names: [ContentName] = []
         for row in rows where row.content != names.last { names.append(row.content) }
+        return try connection.lookingUp(keys: names.count) { try keep(names, connection) }
+    }
+
+    private func keep(_ names: [ContentName], _ connection: PostgresConnection) throws -> Int {
         let table = HubEvidenceTable(connection)
         var known = try table.lock(names)
         try addContents(besides: known, connection)

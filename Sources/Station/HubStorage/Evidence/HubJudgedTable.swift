@@ -36,8 +36,9 @@ struct HubJudgedTable {
         try connection.change(
             """
             INSERT INTO changed (content, mark)
-            SELECT DISTINCT named.content, news FROM (\(contents)) AS named, judging
-            WHERE NOT EXISTS (SELECT 1 FROM changed WHERE changed.content = named.content AND mark = news)
+            SELECT DISTINCT named.content, (SELECT news FROM judging) FROM (\(contents)) AS named
+            WHERE NOT EXISTS (
+                SELECT 1 FROM changed WHERE changed.content = named.content AND mark = (SELECT news FROM judging))
             ORDER BY named.content ON CONFLICT (content) DO UPDATE SET mark = excluded.mark
             """, values)
     }
@@ -71,9 +72,19 @@ struct HubJudgedTable {
 
     // MARK: What is settled
 
-    /// Puts away what an audit came to, but for contents that changed since it read them.
-    func settle(_ contents: some Collection<SettledContent>, by mark: JudgingMark) throws {
-        let named = try contents.map { (name: try ContentName($0.content), settled: $0) }.sorted { $0.name < $1.name }
+    /// A settled content with its name.
+    struct Named: Sendable {
+        let name: ContentName
+        let settled: SettledContent
+    }
+
+    /// In the order of their names. Not on the registry's thread, which others wait for.
+    @concurrent static func named(_ contents: [SettledContent]) async throws -> [Named] {
+        try contents.map { Named(name: try ContentName($0.content), settled: $0) }.sorted { $0.name < $1.name }
+    }
+
+    /// Puts away what an audit came to, but for contents that changed since it read them. In the order of their names.
+    func settle(_ named: some Collection<Named>, by mark: JudgingMark) throws {
         let names = PostgresValue.byteStrings(named.map(\.name.bytes))
         try connection.rows("SELECT 1 FROM changed WHERE content = ANY($1) ORDER BY content FOR UPDATE", [names])
         try connection.change(

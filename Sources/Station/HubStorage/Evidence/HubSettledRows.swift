@@ -44,7 +44,10 @@ struct HubSettledRows {
     func parts(numbers: [UInt128], _ receive: (UInt128, SettledSum) throws -> Void) throws {
         var rest = numbers[...]
         while !rest.isEmpty {
-            try parts(where: "content = ANY($1)", [.contents(rest.prefix(Self.pageSize))], receive)
+            let page = rest.prefix(Self.pageSize)
+            try connection.lookingUp(keys: page.count) {
+                try parts(where: "content = ANY($1)", [.contents(page)], receive)
+            }
             rest = rest.dropFirst(Self.pageSize)
         }
     }

@@ -57,8 +57,9 @@ struct HubStoredEvidence: JudgingEvidence {
     ) throws {
         var rest = keys[...]
         while !rest.isEmpty {
-            let found = try connection.all("\(Self.select) WHERE \(condition)", [value(rest.prefix(Self.pageSize))]) {
-                try $0.readSeen()
+            let page = rest.prefix(Self.pageSize)
+            let found = try connection.lookingUp(keys: page.count) {
+                try connection.all("\(Self.select) WHERE \(condition)", [value(page)]) { try $0.readSeen() }
             }
             for seen in found { try receive(seen) }
             rest = rest.dropFirst(Self.pageSize)
@@ -71,17 +72,22 @@ struct HubStoredEvidence: JudgingEvidence {
         var tags = try knownTags("WHERE NOT EXISTS (\(Self.isSettledAsSeen))")
         var rest = Array(numbers)[...]
         while !rest.isEmpty {
-            tags += try connection.all(
-                "\(Self.selectKnown) WHERE verdicts.content = ANY($1) AND EXISTS (\(Self.isSettledAsSeen))",
-                [.contents(rest.prefix(Self.pageSize))]
-            ) { columns in
-                let (url, uid) = (try columns.text(), try columns.optionalUID())
-                return KnownTag(
-                    url: url, uid: uid, lastSeen: try columns.integer(), lastInside: try columns.optionalInteger())
-            }
+            let page = rest.prefix(Self.pageSize)
+            tags += try connection.lookingUp(keys: page.count) { try knownTags(settled: page) }
             rest = rest.dropFirst(Self.pageSize)
         }
         return tags
+    }
+
+    private func knownTags(settled numbers: ArraySlice<UInt128>) throws -> [KnownTag] {
+        try connection.all(
+            "\(Self.selectKnown) WHERE verdicts.content = ANY($1) AND EXISTS (\(Self.isSettledAsSeen))",
+            [.contents(numbers)]
+        ) { columns in
+            let (url, uid) = (try columns.text(), try columns.optionalUID())
+            return KnownTag(
+                url: url, uid: uid, lastSeen: try columns.integer(), lastInside: try columns.optionalInteger())
+        }
     }
 
     private static let selectKnown = """

@@ -19,7 +19,8 @@ extension HubTables {
         }
         var rest = latest.sorted { $0.key < $1.key }[...]
         while !rest.isEmpty {
-            try keep(Array(rest.prefix(Self.verdictsAtOnce)), of: audit ?? 0)
+            let page = Array(rest.prefix(Self.verdictsAtOnce))
+            try connection.lookingUp(keys: page.count) { try keep(page, of: audit ?? 0) }
             rest = rest.dropFirst(Self.verdictsAtOnce)
         }
     }

@@ -144,8 +144,8 @@ extension Station {
             try await auditTables.current(history) { try await self.scope(of: nil, known: []) }, of: request.batch,
             rules: AuditRules(now: now(), staleAfterDays: request.staleAfterDays),
             keepingEveryTag: question.keepsEveryTag)
-        let reading = try await history.readEvidence { [checkMemory] evidence in
-            try audit.read(evidence, since: mark, checkMemory: checkMemory)
+        let reading = try await history.readEvidence { [checkMemory, threads] evidence in
+            try audit.read(evidence, since: mark, threads: threads, checkMemory: checkMemory)
         }
         let (outcome, settling) = audit.conclude(reading, badRows: opened.files.badRows, threads: threads)
         let answer = try await keep(outcome, question, by: author)

@@ -53,8 +53,10 @@ import Testing
             let mark = try await history.registry.beginJudging()
             let scope = try await history.scope()
             let audit = HistoryAudit(PreparedScope(scope), rules: rules, keepingEveryTag: every)
-            let reading = try await history.registry.readEvidence { try audit.read($0, since: mark) }
-            let (outcome, settling) = audit.conclude(reading)
+            // Results do not depend on it.
+            let threads = 1 + Int(history.random.next(below: 3))
+            let reading = try await history.registry.readEvidence { try audit.read($0, since: mark, threads: threads) }
+            let (outcome, settling) = audit.conclude(reading, threads: threads)
             let whole = try await full(history, scope, rules, keepingEveryTag: every)
             let note = "seed \(history.random.seed), round \(round)"
             #expect(outcome.report(listingTags: every) == whole.report(listingTags: every), "\(note)")

@@ -1,0 +1,27 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Threads that work on pages while the next ones are read. Who brings pages waits when so many are under way that more would
+/// only take memory.
+final class PageWorkers<Page: Sendable>: Sendable {
+    private let queue = DispatchQueue(label: "waymark.audit-pages", attributes: .concurrent)
+    private let group = DispatchGroup()
+    private let room: DispatchSemaphore
+    private let work: @Sendable (Page) -> Void
+
+    init(threads: Int, _ work: @escaping @Sendable (Page) -> Void) {
+        room = DispatchSemaphore(value: threads)
+        self.work = work
+    }
+
+    func add(_ page: Page) {
+        room.wait()
+        queue.async(group: group) { [self] in
+            work(page)
+            room.signal()
+        }
+    }
+
+    /// Waits for the last page.
+    func finish() { group.wait() }
+}
