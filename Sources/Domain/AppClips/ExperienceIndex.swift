@@ -58,6 +58,9 @@ public struct ExperienceIndex: Sendable {
     /// leaves open; nil when it depends on the rest.
     func fastMatch(ofAllBeginningWith prefix: [UInt8]) -> Int? { certain.match(allBeginningWith: prefix) }
 
+    /// The same of every URL that has this path, and nothing behind it or a query.
+    func fastMatch(ofAllWithPath path: [UInt8]) -> Int? { certain.match(allWithPath: path) }
+
     public var count: Int { registered.count }
 
     /// The registered URL that a scan of `url` would open, as far as Apple's text decides it.

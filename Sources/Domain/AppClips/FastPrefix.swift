@@ -7,9 +7,10 @@ public struct FastPrefix: Sendable {
 
     /// Nil when it depends on the rest of a URL which experience it opens.
     public init?(_ template: FastTemplate, _ index: ExperienceIndex) {
-        guard template.goesOnPlainly, let experience = index.fastMatch(ofAllBeginningWith: template.prefix) else {
-            return nil
-        }
+        let prefix = template.prefix
+        let experience =
+            template.hasOnePath ? index.fastMatch(ofAllWithPath: prefix) : index.fastMatch(ofAllBeginningWith: prefix)
+        guard template.goesOnPlainly, let experience else { return nil }
         self.experience = experience
         self.template = template
     }

@@ -90,6 +90,12 @@ struct FastPrefixes: Sendable {
         return length <= prefix.count ? entry : nil
     }
 
+    /// The position of the registered URL that every plain URL certainly opens which is this one, perhaps with a query behind
+    /// it; nil when it depends on that.
+    func match(allWithPath url: [UInt8]) -> Int? {
+        queried.isEmpty && !url.contains(0x3F) ? match(url.span, 0..<url.count) : nil
+    }
+
     private func lookUp(_ hash: UInt64) -> Int32? {
         var place = Int(truncatingIfNeeded: hash >> 20) & (slots.count - 1)
         while slots[place].entry != -1 {

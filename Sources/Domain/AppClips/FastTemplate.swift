@@ -75,6 +75,9 @@ public struct FastTemplate: Sendable {
     /// The bytes with which all its URLs begin.
     var prefix: [UInt8] { path.first.map { Array(texts[$0.literal]) } ?? [] }
 
+    /// Whether all its URLs have the prefix as their path, and differ in their queries alone.
+    var hasOnePath: Bool { path.count == 1 && path[0].variable == nil }
+
     /// Whether its path after the prefix has nothing that Apple leaves open, wherever `fields` finds something.
     var goesOnPlainly: Bool {
         path.dropFirst().allSatisfy { piece in

@@ -150,6 +150,22 @@ import Testing
         #expect(bits(read.record(entry: 0)) == bits(expected.record(entry: 0)))
     }
 
+    @Test func `whichever column is the last, and with or without a chip`() throws {
+        var random = Dice(state: 13)
+        var parser = SightingParser(latest: .max)
+        for last in Self.names.indices {
+            let order = Self.names.indices.map { Self.names[($0 + last + 1) % Self.names.count] }
+            let places = SightingParser.schema.names.map { order.firstIndex(of: $0) }
+            let layout = RowLayout(positions: places, width: order.count)
+            for _ in 0..<20 {
+                let row = order.map { Self.usual($0, &random) }.joined(separator: ",") + "\n"
+                // It teaches the parser the row's day.
+                #expect(slow(&parser, Array(row.utf8), layout) != nil, "\(row)")
+                #expect(quick(&parser, Array(row.utf8), layout)?.next == row.utf8.count, "\(row)")
+            }
+        }
+    }
+
     @Test func `a date of NUL bytes is no day that was met`() {
         let bytes = Array(repeating: UInt8(0), count: 10) + Array("T00:00:00Z,".utf8)
         var times = TimeReader()

@@ -60,7 +60,8 @@ struct FastSighting {
 
     @unsafe @inline(__always)
     mutating func uid(_ bytes: RawSpan) -> Bool {
-        if unsafe bytes.byte(position) == 0x2C { return true }
+        // In every other file it is the last column.
+        if unsafe isEmpty(bytes) { return true }
         guard let read = unsafe bytes.sevenBytes(position) else { return false }
         chip = PackedChip(sevenBytes: read)
         position &+= 14
@@ -114,9 +115,9 @@ struct FastSighting {
         return true
     }
 
-    /// A column that must be empty.
+    /// Whether the field ends where it begins: at a comma, or at the end of the row.
     @unsafe @inline(__always)
-    func nothing(_ bytes: RawSpan) -> Bool {
+    func isEmpty(_ bytes: RawSpan) -> Bool {
         let byte = unsafe bytes.byte(position)
         return byte == 0x2C || byte == 0x0A
     }

@@ -94,7 +94,8 @@ extension SightingParser {
         case Column.accuracy: unsafe row.accuracy(bytes)
         case Column.source: unsafe row.source(bytes)
         case Column.device: unsafe row.device(bytes, secrets)
-        case Column.confidence: unsafe row.nothing(bytes)
+        // Another confidence than usual is read the slow way.
+        case Column.confidence: unsafe row.isEmpty(bytes)
         default: unsafe row.anything(bytes)
         }
     }
