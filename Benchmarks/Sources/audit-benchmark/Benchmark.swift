@@ -6,7 +6,7 @@ import Registry
 import UnixSystem
 
 /// `make FOLDER SIGHTINGS SEED`: writes files of a shape. `audit FOLDER SIGHTINGS SEED THREADS`: audits them.
-/// `resolve COUNT`: resolves URLs. `walk TAGS`: judges tags one by one.
+/// `traffic FILE ROWS TAGS THREADS`: the least that the memory asks for a file. `resolve COUNT`: resolves URLs. `walk TAGS`: judges tags one by one.
 ///
 /// Prints one line of JSON with seconds and peak memory.
 @main
@@ -16,16 +16,30 @@ struct Benchmark {
         switch arguments.first {
         case "make": try files(arguments).make()
         case "audit": try audit(files(arguments), threads: number(arguments, 4) ?? 2)
+        case "traffic" where arguments.count > 3: try traffic(arguments)
         case "resolve": try resolve(arguments.count > 1 ? Int(arguments[1]) ?? 1_000_000 : 1_000_000)
         case "walk": try walk(arguments.count > 1 ? Int(arguments[1]) ?? 2_000_000 : 2_000_000)
         default:
             print(
-                "usage: audit-benchmark make|audit FOLDER [SIGHTINGS] [SEED] [THREADS], resolve [COUNT] or walk [TAGS]")
+                """
+                usage: audit-benchmark make|audit FOLDER [SIGHTINGS] [SEED] [THREADS], traffic FILE ROWS TAGS [THREADS], \
+                resolve [COUNT] or walk [TAGS]
+                """)
         }
     }
 
     private static func number(_ arguments: [String], _ index: Int) -> Int? {
         arguments.count > index ? Int(arguments[index]) : nil
+    }
+
+    private static func traffic(_ arguments: [String]) throws {
+        let (rows, tags, threads) = (number(arguments, 2) ?? 0, number(arguments, 3) ?? 0, number(arguments, 4) ?? 2)
+        let costs = try Traffic(file: arguments[1], rows: rows, tags: tags, threads: threads).measure()
+        print(
+            """
+            {"nanoseconds of a thread for each row": \(costs.sum), "reading": \(costs.reading), "looking": \(costs.looking), \
+            "finding": \(costs.finding), "recording": \(costs.recording), "grouping": \(costs.grouping)}
+            """)
     }
 
     private static func files(_ arguments: [String]) -> Files {

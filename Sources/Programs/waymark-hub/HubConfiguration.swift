@@ -12,6 +12,8 @@ struct HubConfiguration: Decodable {
     struct Database: Decodable {
         /// `HOST`, `HOST:PORT`, or the folder of a Unix socket: asked in this order for one that writes.
         let hosts: [String]
+        /// The same of its replicas, where audits read evidence; the database itself unless given.
+        let auditHosts: [String]?
         let name: String
         let user: String
         /// A file, or the name of a credential of the unit; nil where the server knows the account.
@@ -113,8 +115,18 @@ struct HubConfiguration: Decodable {
 }
 
 extension HubConfiguration.Database {
-    /// Where the database is, with its password. TLS is left out for Unix sockets alone.
-    func address() throws -> PostgresAddress {
+    func address() throws -> PostgresAddress { try address(hosts) }
+
+    /// Of the replicas that audits ask; nil where they ask the database itself.
+    func auditAddress() throws -> PostgresAddress? {
+        guard let auditHosts else { return nil }
+        var address = try address(auditHosts)
+        address.mayOnlyRead = true
+        return address
+    }
+
+    /// With the password. TLS is left out for Unix sockets alone.
+    private func address(_ hosts: [String]) throws -> PostgresAddress {
         guard !hosts.isEmpty else { throw HubConfiguration.refusal("database: there is no host") }
         let places = try hosts.map { text in
             guard !text.hasPrefix("/"), let colon = text.lastIndex(of: ":") else { return PostgresAddress.Host(text) }

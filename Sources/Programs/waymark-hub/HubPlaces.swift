@@ -26,7 +26,8 @@ struct HubPlaces {
             address, daemon: name, chain: chain, memory: memory, recorded: { events.recorded($0, $1) })
         self.storage = storage
         queries = try HubRegistry(address, daemon: name, chain: chain)
-        history = try HubRegistry(address, daemon: name, chain: chain, signer: signer)
+        history = try HubRegistry(
+            address, daemon: name, chain: chain, signer: signer, replica: try configuration.database.auditAddress())
         log = try HubRegistry(address, daemon: name, chain: chain, signer: signer, memory: memory)
         let start = ContinuousClock.now
         observer = HubObserver(

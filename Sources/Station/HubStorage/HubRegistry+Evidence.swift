@@ -78,8 +78,8 @@ extension HubRegistry {
 
     package func sightings(
         since: Int64, afterImport: Int64, _ receive: @Sendable ([KeptSighting]) -> Void
-    ) throws -> Int {
-        try pages(
+    ) async throws -> Int {
+        try await pages(
             of: "sightings", "url, device, uid, latitude, longitude, sigma",
             where: "time >= \(since) AND import > \(afterImport)", receive
         ) { row, time in
@@ -90,8 +90,8 @@ extension HubRegistry {
         }
     }
 
-    package func confirmations(_ receive: @Sendable ([KeptConfirmation]) -> Void) throws {
-        _ = try pages(of: "confirmations", "url, device, outcome", where: "true", receive) { row, time in
+    package func confirmations(_ receive: @Sendable ([KeptConfirmation]) -> Void) async throws {
+        _ = try await pages(of: "confirmations", "url, device, outcome", where: "true", receive) { row, time in
             let (url, device) = (try row.original(), try row.device())
             return KeptConfirmation(time: time, url: url, outcome: try row.original(), device: device)
         }
@@ -101,8 +101,8 @@ extension HubRegistry {
     private func pages<Row>(
         of table: String, _ columns: String, where condition: String, _ receive: ([Row]) -> Void,
         _ read: (inout CopiedRow, Int64) throws -> Row
-    ) throws -> Int {
-        try readOnce { connection in
+    ) async throws -> Int {
+        try await readEvidenceOnce { connection in
             var count = 0
             var page: [Row] = []
             try connection.copyOut(

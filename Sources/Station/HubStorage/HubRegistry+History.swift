@@ -28,8 +28,8 @@ extension HubRegistry: RegistryHistory {
 
     package func readEvidence<Result: Sendable>(
         _ read: @Sendable (any JudgingEvidence) throws -> Result
-    ) throws -> Result {
-        try readOnce { try read(HubStoredEvidence($0)) }
+    ) async throws -> Result {
+        try await readEvidenceOnce { try read(HubStoredEvidence($0)) }
     }
 
     package func settle(_ settling: Settling) async throws {
@@ -58,8 +58,8 @@ extension HubRegistry: RegistryHistory {
 
     private static let contentsAtOnce = 5_000
 
-    package func knownTags() throws -> [KnownTag] {
-        try readOnce { try HubStoredEvidence($0).knownTags(ofSettled: nil) }
+    package func knownTags() async throws -> [KnownTag] {
+        try await readEvidenceOnce { try HubStoredEvidence($0).knownTags(ofSettled: nil) }
     }
 
     package func findings(in states: Set<KeptFinding.State>) throws -> [KeptFinding] {

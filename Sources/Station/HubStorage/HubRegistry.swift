@@ -12,6 +12,9 @@ internal import Storage
 /// chain says what became of it.
 package actor HubRegistry: RegistryStorage {
     private let session: PostgresSession
+    /// Where evidence is read for audits; nil where that is the database itself.
+    let replica: PostgresSession?
+    let replicaHosts: String
     private let executor: BlockingExecutor
     let now: @Sendable () -> Timestamp
     private let recorded: @Sendable (JournalEvent, JournalEntry) -> Void
@@ -48,15 +51,17 @@ package actor HubRegistry: RegistryStorage {
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     /// Connects, and refuses a database whose schema is not this version's: see ``HubSchema``. The chain begins with its
-    /// first entry, or is continued. `recorded` is called with each entry when it is durable, in their order.
+    /// first entry, or is continued. `replica`: where audits read evidence, if not here. `recorded` is called with each entry when it is durable, in their order.
     package init(
         _ address: PostgresAddress, daemon: String, chain: ChainName, signer: NoteSigner? = nil,
-        memory: HubMemory? = nil, pauses: PostgresPauses = PostgresPauses(),
+        memory: HubMemory? = nil, replica: PostgresAddress? = nil, pauses: PostgresPauses = PostgresPauses(),
         lookingOverEach windowPeriod: Duration = .milliseconds(250),
         now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
         recorded: @escaping @Sendable (JournalEvent, JournalEntry) -> Void = { _, _ in }
     ) throws {
         session = PostgresSession(address, pauses: pauses)
+        self.replica = replica.map { PostgresSession($0, pauses: pauses) }
+        replicaHosts = (replica?.hosts ?? []).map(\.name).joined(separator: ", ")
         executor = BlockingExecutor(label: "waymark.hub-registry")
         self.now = now
         self.recorded = recorded
