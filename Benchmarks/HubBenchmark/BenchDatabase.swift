@@ -22,6 +22,8 @@ struct BenchDatabase {
             encryption: .none)
     }
 
+    func vacuum() throws { try PostgresConnection(address).change("VACUUM (ANALYZE)") }
+
     /// The registry of one daemon, which has looked at what it knows apart from the database: that is forced to the disk
     /// before a grant goes out, and is measured as well.
     func registry() async throws -> HubRegistry {

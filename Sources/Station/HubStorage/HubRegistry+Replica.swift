@@ -11,9 +11,17 @@ extension HubRegistry {
     func readEvidenceOnce<Value>(_ body: (PostgresConnection) throws -> Value) async throws -> Value {
         guard let replica else { return try readOnce(body) }
         try await catchUp(replica)
-        return try RegistryError.translating {
-            try replica.read { transaction in try RegistryError.translating { try body(transaction.connection) } }
+        return try namingReplica {
+            // Once: what was handed over before an error cannot be taken back.
+            try replica.read { transaction in try namingReplica { try body(transaction.connection) } }
         }
+    }
+
+    /// Who reads that something does not answer has to know that it is not the database.
+    private func namingReplica<Value>(_ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let fault as PostgresError where fault.code == .databaseAway {
+            throw Self.unread("the replica at \(replicaHosts) does not answer: \(fault.reason)")
+        } catch let fault as PostgresError { throw RegistryError(fault) }
     }
 
     private static let patience = Duration.seconds(60)
@@ -27,10 +35,10 @@ extension HubRegistry {
                 """, [.bytes(chain.bytes)]
             ) { DatabasePlace(written: try $0.text(), run: try $0.text(), hasOwnChain: try $0.bool()) }
         }
-        guard let database = database.first else { return }
+        guard let database = database.first else { throw Self.unread("the database has not said how far it is") }
         let end = ContinuousClock.now + Self.patience
         while true {
-            let standing: ReplicaStanding = try RegistryError.translating {
+            let standing: ReplicaStanding = try namingReplica {
                 try replica.single { try self.standing($0, behind: database) }
             }
             switch standing {

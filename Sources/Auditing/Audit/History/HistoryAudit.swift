@@ -162,7 +162,7 @@ private struct JudgedContents: Sendable {
 
     /// The tags that those on chips name.
     func named(by evaluator: Evaluator) -> Set<TagID> {
-        Set(all.lazy.filter { $0.content.uid != nil }.compactMap { evaluator.reader.read($0.content.url).tagID })
+        Set(all.lazy.filter { $0.content.uid != nil }.compactMap { evaluator.reader.tagID($0.content.url) })
     }
 }
 

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 
 /// Threads that work on pages while the next ones are read. Who brings pages waits when so many are under way that more would
 /// only take memory.

@@ -60,7 +60,7 @@ struct FastSighting {
 
     @unsafe @inline(__always)
     mutating func uid(_ bytes: RawSpan) -> Bool {
-        // In every other file it is the last column.
+        // It may be the last column.
         if unsafe isEmpty(bytes) { return true }
         guard let read = unsafe bytes.sevenBytes(position) else { return false }
         chip = PackedChip(sevenBytes: read)

@@ -30,15 +30,18 @@ final class TestHub: Sendable {
     var socket: String { folder["hub.sock"] }
 
     /// Runs a test with a hub that is ready, and ends it afterwards. `host`: of another server than the one that tests share.
-    static func run(on host: String? = nil, _ body: (TestHub) async throws -> Void) async throws {
-        let hub = try await start(on: host)
+    /// `replica`: where audits read evidence.
+    static func run(
+        on host: String? = nil, auditingAt replica: String? = nil, _ body: (TestHub) async throws -> Void
+    ) async throws {
+        let hub = try await start(on: host, auditingAt: replica)
         let result: Result<Void, any Error>
         do { result = .success(try await body(hub)) } catch { result = .failure(error) }
         await hub.stop()
         try result.get()
     }
 
-    private static func start(on host: String?) async throws -> TestHub {
+    private static func start(on host: String?, auditingAt replica: String?) async throws -> TestHub {
         let host = if let host { host } else { try await PrivatePostgreSQL.shared.value.host }
         let server = PostgresAddress(
             hosts: [PostgresAddress.Host(host)], database: "postgres", user: PrivatePostgreSQL.user, encryption: .none)
@@ -49,23 +52,26 @@ final class TestHub: Sendable {
             .hub, ["migrate", "--configuration", try configuration(of: "hub", in: folder, database, host)])
         let migrated = await migration.wait()
         #expect(migrated.status == .exited(0), "\(migrated)")
-        return try await launch("hub", in: folder, database, server)
+        return try await launch("hub", in: folder, database, server, auditingAt: replica)
     }
 
     private static func configuration(
-        of name: String, in folder: TemporaryFolder, _ database: String, _ host: String
+        of name: String, in folder: TemporaryFolder, _ database: String, _ host: String,
+        auditingAt replica: String? = nil
     ) throws -> String {
-        try folder.write(
+        let auditHosts = replica.map { #""auditHosts": ["\#($0)"], "# } ?? ""
+        return try folder.write(
             """
-            {"database": {"hosts": ["\(host)"], "name": "\(database)", "user": "\(PrivatePostgreSQL.user)"},
+            {"database": {"hosts": ["\(host)"], \(auditHosts)"name": "\(database)", "user": "\(PrivatePostgreSQL.user)"},
              "socket": "\(folder["hub.sock"])", "folder": "\(folder.path)", "name": "\(name)", "listen": ["127.0.0.1:0"]}
             """, to: "hub.json")
     }
 
     private static func launch(
-        _ name: String, in folder: TemporaryFolder, _ database: String, _ server: PostgresAddress
+        _ name: String, in folder: TemporaryFolder, _ database: String, _ server: PostgresAddress,
+        auditingAt replica: String? = nil
     ) async throws -> TestHub {
-        _ = try configuration(of: name, in: folder, database, server.hosts[0].name)
+        _ = try configuration(of: name, in: folder, database, server.hosts[0].name, auditingAt: replica)
         return TestHub(folder: folder, try await run(folder), database: database, server: server)
     }
 
