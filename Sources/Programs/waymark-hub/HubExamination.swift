@@ -33,6 +33,9 @@ enum HubExamination {
             let address = try configuration.database.address()
             picture.database = database(address)
             picture.checkpointKey = checkpointKey(of: configuration, picture.database)
+            if let replica = try configuration.database.auditAddress(), picture.database.hasAnswered {
+                picture.auditReplica = AuditReplica.complaint(replica, of: address).map { .wrong(why: $0) } ?? .follows
+            }
         } catch let fault as any AnyFault {
             picture.refusal = failure(fault)
         } catch {
@@ -86,4 +89,8 @@ enum HubExamination {
         let complaint = fault.complaint
         return HubPicture.Failure(message: complaint.message, why: complaint.reason, next: complaint.next)
     }
+}
+
+extension HubPicture.Database {
+    fileprivate var hasAnswered: Bool { if case .answered = self { true } else { false } }
 }

@@ -63,6 +63,7 @@ package enum DiagnosisCode: String, Sendable, Codable, CaseIterable {
     case hubNotRunning = "hub-not-running"
     case databaseUnverified = "database-unverified"
     case databaseAway = "database-away"
+    case replicaAway = "replica-away"
     case schemaBehind = "schema-behind"
     case schemaAhead = "schema-ahead"
     case privilegesWide = "privileges-wide"

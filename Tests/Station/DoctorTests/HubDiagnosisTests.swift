@@ -106,6 +106,9 @@ struct PlantedHubFault: Sendable, CustomTestStringConvertible {
         PlantedHubFault("the server speaks no TLS", .databaseUnverified, mending: "database.authorities") {
             $0.database = .away(why: "server does not support SSL, but SSL was required")
         },
+        PlantedHubFault("a replica for audits was promoted", .replicaAway, mending: "database.auditHosts") {
+            $0.auditReplica = .wrong(why: "b.example is not the database, and does not follow it")
+        },
         PlantedHubFault("PostgreSQL was stopped", .databaseAway, mending: "pg_hba.conf") {
             $0.database = .away(why: "connection refused")
         },

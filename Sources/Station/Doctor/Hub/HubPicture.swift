@@ -7,6 +7,7 @@ package struct HubPicture: Sendable {
     package var isServing: Bool?
     package var checkpointKey = CheckpointKey.unseen
     package var database = Database.notAsked
+    package var auditReplica = AuditReplica.notNamed
 
     package struct Failure: Sendable {
         package let message: String
@@ -32,6 +33,13 @@ package struct HubPicture: Sendable {
         case notAsked
         case away(why: String)
         case answered(HubDatabasePicture)
+    }
+
+    /// Where audits read evidence, if not at the database.
+    package enum AuditReplica: Sendable {
+        case notNamed
+        case follows
+        case wrong(why: String)
     }
 
     package init(configuration: String) {

@@ -36,6 +36,16 @@ struct HubRule: Sendable {
             ]
         },
         HubRule { picture in
+            guard case .wrong(let why) = picture.auditReplica else { return [] }
+            return [
+                Diagnosis(
+                    .replicaAway, "audits cannot read at the replica that is named for them", why: why,
+                    next:
+                        "let the server follow the database and let this account in, or take database.auditHosts out of "
+                        + "\(picture.configuration): audits ask the database then")
+            ]
+        },
+        HubRule { picture in
             guard let database = picture.answer, database.schema < database.neededSchema else { return [] }
             return [
                 Diagnosis(
@@ -206,6 +216,7 @@ extension HubPicture {
         if database.awaited.isEmpty, database.awaitedDaemons.isEmpty, database.schema > 0 {
             parts.append("the hub is settled")
         }
+        if case .follows = auditReplica { parts.append("the replica for audits follows the database") }
         if case .there(signed: true) = checkpointKey { parts.append("the newest checkpoint is signed with the key") }
         return parts
     }

@@ -36,7 +36,15 @@ struct `A hub with a replica for audits` {
             let rows = try await audit(hub, "--since", "2000-01-01")
             #expect(rows.sightings == 6 && rows.found == everything.found, "\(rows)")
 
+            func doctor() async throws -> String {
+                try await RunningProgram(.hub, ["doctor", "--configuration", hub.folder["hub.json"]]).wait().output
+            }
+            let healthy = try await doctor()
+            #expect(healthy.contains("the replica for audits follows the database"), "\(healthy)")
+
             try await standby.kill()
+            let ill = try await doctor()
+            #expect(ill.contains("replica-away") && ill.contains(standby.host), "\(ill)")
             let refused = try await hub.waymark("audit", "--all", expecting: nil)
             #expect(refused.status != .exited(0) && refused.errors.contains(standby.host), "\(refused)")
             #expect(refused.errors.contains("auditHosts"), "\(refused)")
