@@ -69,7 +69,7 @@ extension HubRegistry {
     ) throws -> ReplicaStanding {
         let found = try connection.all(
             """
-            SELECT CASE WHEN pg_is_in_recovery() THEN '' ELSE \(ServerRun.present) END,
+            SELECT \(ServerRun.unlessFollowing),
                 coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false),
                 EXISTS (SELECT 1 FROM chains WHERE chain = $2)
             """, [.text(database.written), .bytes(chain.bytes)]

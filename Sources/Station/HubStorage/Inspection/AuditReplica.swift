@@ -14,7 +14,7 @@ package enum AuditReplica {
             guard let written = try place.first?.text(0), let run = try place.first?.text(1) else { return nil }
             let standing = try PostgresConnection(replica).rows(
                 """
-                SELECT CASE WHEN pg_is_in_recovery() THEN '' ELSE \(ServerRun.present) END,
+                SELECT \(ServerRun.unlessFollowing),
                     coalesce(pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()), 0)::bigint
                 """, [.text(written)])
             guard let found = try standing.first?.text(0), let behind = try standing.first?.integer(1) else {

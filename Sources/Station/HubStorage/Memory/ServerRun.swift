@@ -9,4 +9,7 @@ enum ServerRun {
         (left(pg_walfile_name(pg_current_wal_lsn()), 8) || ' ' \
         || (extract(epoch FROM pg_postmaster_start_time()) * 1000000)::bigint)
         """
+
+    /// The same; nothing on a server that follows another one.
+    static let unlessFollowing = "CASE WHEN pg_is_in_recovery() THEN '' ELSE \(present) END"
 }
