@@ -5,19 +5,19 @@ internal import Dispatch
 final class PageWorkers<Page: Sendable>: Sendable {
     private let queue = DispatchQueue(label: "waymark.audit-pages", attributes: .concurrent)
     private let group = DispatchGroup()
-    private let room: DispatchSemaphore
+    private let permits: DispatchSemaphore
     private let work: @Sendable (Page) -> Void
 
     init(threads: Int, _ work: @escaping @Sendable (Page) -> Void) {
-        room = DispatchSemaphore(value: threads)
+        permits = DispatchSemaphore(value: threads)
         self.work = work
     }
 
     func add(_ page: Page) {
-        room.wait()
+        permits.wait()
         queue.async(group: group) { [self] in
             work(page)
-            room.signal()
+            permits.signal()
         }
     }
 
