@@ -27,19 +27,11 @@ extension HubRegistry {
     private static let patience = Duration.seconds(60)
 
     private func catchUp(_ replica: PostgresSession) async throws {
-        let database = try single { connection in
-            try connection.all(
-                """
-                SELECT pg_current_wal_flush_lsn()::text, \(ServerRun.present),
-                    EXISTS (SELECT 1 FROM chains WHERE chain = $1)
-                """, [.bytes(chain.bytes)]
-            ) { DatabasePlace(written: try $0.text(), run: try $0.text(), hasOwnChain: try $0.bool()) }
-        }
-        guard let database = database.first else { throw Self.unread("the database has not said how far it is") }
+        let database = try single { try DatabasePlace(of: $0, recognisedBy: chain) }
         let end = ContinuousClock.now + Self.patience
         while true {
             let standing: ReplicaStanding = try namingReplica {
-                try replica.single { try self.standing($0, behind: database) }
+                try replica.single { try database.standing(of: $0) }
             }
             switch standing {
             case .current: return
@@ -50,34 +42,6 @@ extension HubRegistry {
             case .behind: try await Task.sleep(for: .milliseconds(20))
             }
         }
-    }
-
-    private enum ReplicaStanding { case current, behind, stranger }
-
-    private struct DatabasePlace {
-        /// How far its WAL has come.
-        let written: String
-        /// Of the server: see ``ServerRun``.
-        let run: String
-        /// Whether this run of the daemon has changed anything yet. The chain's name is drawn for each run, so that a server
-        /// which has left the others before does not have it.
-        let hasOwnChain: Bool
-    }
-
-    private func standing(
-        _ connection: PostgresConnection, behind database: DatabasePlace
-    ) throws -> ReplicaStanding {
-        let found = try connection.all(
-            """
-            SELECT \(ServerRun.unlessFollowing),
-                coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false),
-                EXISTS (SELECT 1 FROM chains WHERE chain = $2)
-            """, [.text(database.written), .bytes(chain.bytes)]
-        ) { (run: try $0.text(), isThere: try $0.bool(), isOurs: try $0.bool()) }
-        guard let found = found.first else { return .behind }
-        if !found.run.isEmpty { return found.run == database.run ? .current : .stranger }
-        guard found.isThere else { return .behind }
-        return found.isOurs || !database.hasOwnChain ? .current : .stranger
     }
 
     private static func unread(_ reason: String) -> RegistryError {

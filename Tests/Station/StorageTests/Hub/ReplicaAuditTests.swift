@@ -107,7 +107,16 @@ import Testing
         let standby = try await FailingServer(standbyOf: primary)
         let (_, replicated) = try daemon(at: primary, replica: standby)
         #expect(try await contents(in: replicated) == 5)
+        func complaint(_ server: FailingServer) -> String? {
+            AuditReplica.complaint(Self.reading(server), of: Self.address(primary))
+        }
+        #expect(complaint(standby) == nil && complaint(primary) == nil)
+        #expect(complaint(other)?.contains("does not follow it") == true)
+        // One that follows, but another database.
+        let foreign = try await FailingServer(standbyOf: other)
+        #expect(complaint(foreign)?.contains("does not follow it") == true, "\(complaint(foreign) ?? "")")
         try await standby.promote()
+        #expect(complaint(standby)?.contains("does not follow it") == true)
         await #expect(throws: RegistryError.self) { try await contents(in: replicated) }
     }
 
