@@ -58,6 +58,26 @@ extension HubRegistry: RegistryHistory {
 
     private static let contentsAtOnce = 5_000
 
+    /// Audits with more verdicts keep them before their own event, which all gates wait for.
+    static let verdictsAtOnce = 5_000
+
+    /// Keeps what an audit says of tags. No gate of events is locked.
+    func keepVerdicts(of run: AuditRun) async throws -> AuditRun {
+        var rest = try await LatestVerdict.named(run.verdicts)[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(Self.verdictsAtOnce)
+            rest = rest.dropFirst(Self.verdictsAtOnce)
+            try change { connection in
+                try Gate.lock(forEvidenceAt: evidenceGate, connection)
+                let tables = HubTables(reading: connection, of: chain)
+                try tables.checkNothingForgotten(since: run)
+                try tables.keep(piece)
+            }
+            await Task.yield()
+        }
+        return run.withVerdictsKept
+    }
+
     package func knownTags() async throws -> [KnownTag] {
         try await readEvidenceOnce { try HubStoredEvidence($0).knownTags(ofSettled: nil) }
     }

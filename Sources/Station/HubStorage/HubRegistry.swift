@@ -78,6 +78,9 @@ package actor HubRegistry: RegistryStorage {
 
     @discardableResult
     package func record(_ event: JournalEvent, by author: Author) async throws -> JournalEntry {
+        if case .audited(let record, let run) = event, !run.hasKeptVerdicts, run.verdicts.count > Self.verdictsAtOnce {
+            return try await self.record(.audited(record, run: try await keepVerdicts(of: run)), by: author)
+        }
         return try commit(by: author) { change in
             try Gate.lock(for: event, chain, change.connection)
             try change.lockOwnChain()

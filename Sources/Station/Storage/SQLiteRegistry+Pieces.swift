@@ -2,7 +2,7 @@ internal import Registry
 
 /// Large changes in short transactions, beside those of the bench.
 extension SQLiteRegistry {
-    /// Batches of more tags than this come in pieces.
+    /// Batches of more tags than this, and audits with more verdicts, come in pieces.
     static let wholeLimit = 256
 
     /// Takes a batch in piece by piece, shown by one short transaction with its journal entry. Refused or not, nothing of
@@ -31,6 +31,15 @@ extension SQLiteRegistry {
             arrivals.remove(staged.text)
             throw error
         }
+    }
+
+    /// Keeps what an audit says of tags, before its own event.
+    func keepVerdicts(of run: AuditRun) async throws -> AuditRun {
+        try await inPieces(run.verdicts.count) { range in
+            try tables.checkNothingForgotten(since: run)
+            try tables.keep(run.verdicts[range])
+        }
+        return run.withVerdictsKept
     }
 
     private func begin(_ batch: Batch) throws -> StagedBatch {

@@ -67,9 +67,12 @@ struct MemoryEvidence {
         return new.count
     }
 
-    mutating func keep(_ found: [TagVerdict]) {
+    mutating func noteAudit() {
         let open = sources.filter(\.value.isOpen).keys.min()
         lastAudited = open.map { $0 - 1 } ?? sources.keys.max() ?? 0
+    }
+
+    mutating func keep(_ found: [TagVerdict]) {
         for verdict in found {
             let key = SeenContent(url: verdict.url, uid: verdict.uid)
             named.insert(key)

@@ -188,7 +188,8 @@ struct MemoryTables: RegistryTables {
     }
     func lastFinding() -> Int64 { max(spentFinding, lives.keys.max() ?? 0) }
 
-    mutating func keep(_ verdicts: [TagVerdict], of batch: BatchName?, at time: Timestamp) { evidence.keep(verdicts) }
+    mutating func addAudit(of batch: BatchName?, at time: Timestamp) { evidence.noteAudit() }
+    mutating func keep(_ verdicts: [TagVerdict]) { evidence.keep(verdicts) }
     mutating func endImport(_ number: Int64) { evidence.endImport(number) }
 
     mutating func erase(

@@ -4,7 +4,8 @@ internal import Synchronization
 /// Memory for a ledger: blocks that live as long as the arena does, but for those that are given back and used again.
 ///
 /// Huge pages are asked for: blocks are taken by all shards in turn, so that neighbours in a shard are far apart, and small
-/// pages' addresses would have to be looked up again and again.
+/// pages' addresses would have to be looked up again and again. Not at first: what few rows touch of their blocks is little,
+/// and a huge page is cleared as a whole.
 @safe final class Arena: Sendable {
     /// Sendable although it holds pointers: only `chunks` has one, behind its lock, and a block that is handed out belongs
     /// to the caller alone until it is taken back.
@@ -39,12 +40,13 @@ internal import Synchronization
         }
 
         private mutating func grow(_ size: Int) {
-            let length = max(unsafe all.isEmpty ? Arena.firstChunk : Arena.chunk, size)
+            let isFirst = unsafe all.isEmpty
+            let length = max(isFirst ? Arena.firstChunk : Arena.chunk, size)
             // See: man 2 mmap.
             let pages = unsafe mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
             guard let pages = unsafe pages, unsafe pages != MAP_FAILED else { preconditionFailure("out of memory") }
             // Best effort: without huge pages, small ones serve. See: man 2 madvise.
-            _ = unsafe madvise(pages, length, MADV_HUGEPAGE)
+            _ = unsafe madvise(pages, length, isFirst ? MADV_NOHUGEPAGE : MADV_HUGEPAGE)
             unsafe all.append(UnsafeMutableRawBufferPointer(start: pages, count: length))
             free = 0..<length
         }
@@ -57,7 +59,7 @@ internal import Synchronization
         }
     }
 
-    fileprivate static let firstChunk = 1 << 20
+    fileprivate static let firstChunk = 1 << 24
     fileprivate static let chunk = 1 << 25
     fileprivate static let leastRest = 1 << 12
 

@@ -65,9 +65,9 @@ extension RegistryTables {
     }
 
     private mutating func take(_ run: AuditRun, at time: Timestamp) throws {
-        // What was forgotten meanwhile would come back with the findings.
-        if let erasures = run.erasures, try countErasures() != erasures { throw RegistryError.forgottenMeanwhile }
-        try keep(run.verdicts, of: run.batch, at: time)
+        try checkNothingForgotten(since: run)
+        try addAudit(of: run.batch, at: time)
+        if !run.hasKeptVerdicts { try keep(run.verdicts) }
         let known = try findings(openOrIdentifiedBy: Set(run.findings.map(\.identity)))
         let pictured = Set(known.lazy.filter { $0.repair?.work != nil }.map(\.number))
         for finding in run.moves(known, numberedAfter: try lastFinding(), at: time) {
@@ -76,6 +76,11 @@ extension RegistryTables {
                 try keep(RepairPictures(), of: finding.number)
             }
         }
+    }
+
+    /// What was forgotten while an audit ran would come back with its verdicts and findings.
+    package func checkNothingForgotten(since run: AuditRun) throws {
+        if let erasures = run.erasures, try countErasures() != erasures { throw RegistryError.forgottenMeanwhile }
     }
 
     private func knownFinding(_ number: Int64, _ act: String) throws -> FindingLife {

@@ -85,9 +85,11 @@ public protocol RegistryTables: TagTables {
     /// The highest number that was given out or is spent; 0 before the first.
     func lastFinding() throws -> Int64
 
-    /// Keeps what an audit says of each tag. Where a later look is known (``TagVerdict/lastSeen``), that stays; the last
+    /// Notes that an audit was made, which knew every import that has ended.
+    mutating func addAudit(of batch: BatchName?, at time: Timestamp) throws
+    /// Keeps what an audit says of tags. Where a later look is known (``TagVerdict/lastSeen``), that stays; the last
     /// time that a tag was seen inside (``TagVerdict/seenInside``) is kept until a later one.
-    mutating func keep(_ verdicts: [TagVerdict], of batch: BatchName?, at time: Timestamp) throws
+    mutating func keep(_ verdicts: [TagVerdict]) throws
     mutating func endImport(_ number: Int64) throws
     /// Erases the rows that a device measured, those before a moment (seconds since 1970), or those that are both, and
     /// every kept answer about evidence; remarks go with their rows. From then on an erasure is pending: see ``RegistryHistory/erasures()``.

@@ -5,12 +5,13 @@ extension AuditRun {
     /// given out.
     public func moves(_ known: [FindingLife], numberedAfter last: Int64, at time: Timestamp) -> [FindingLife] {
         let evidence = lastSighting ?? 0
+        let seen = SeenTags(verdicts, of: known)
         var lives = Dictionary(known.map { ($0.identity, $0) }) { first, _ in first }
         var number = last
         var moved: [String] = []
         for finding in findings {
             if let life = lives[finding.identity] {
-                let inside = insideLater(than: life.evidence)
+                let inside = seen.inside(of: life, after: life.evidence)
                 guard let next = life.found(again: finding, seenInside: inside, evidence: evidence, at: time) else {
                     continue
                 }
@@ -22,31 +23,22 @@ extension AuditRun {
             }
             moved.append(finding.identity)
         }
-        return moved.compactMap { lives.removeValue(forKey: $0) } + resolved(known, at: time)
+        return moved.compactMap { lives.removeValue(forKey: $0) } + resolved(known, seen, at: time)
     }
 
     /// Findings that this audit looked for and did not find.
-    private func resolved(_ known: [FindingLife], at time: Timestamp) -> [FindingLife] {
+    private func resolved(_ known: [FindingLife], _ seen: SeenTags, at time: Timestamp) -> [FindingLife] {
         guard let last = lastSighting else { return [] }
         let found = Set(findings.map(\.identity))
-        // A tag that was seen too vaguely was not looked at.
-        let undecided = Set(verdicts.lazy.filter { $0.verdict == "undecided" }.map(\.label))
-        let seen = Set(verdicts.map(\.label)).subtracting(undecided)
         return known.compactMap { finding in
             guard finding.state != .resolved, !found.contains(finding.identity), finding.evidence <= last else {
                 return nil
             }
-            let isOver =
-                !finding.tags.contains(where: undecided.contains)
-                && (!finding.tags.isEmpty && seen.isSuperset(of: finding.tags) || sawStores(of: finding))
             return finding.notFound(
-                seenInside: insideLater(than: finding.evidence), isOver: isOver, evidence: last, at: time)
+                seenInside: seen.inside(of: finding, after: finding.evidence),
+                isOver: seen.hasNoneUndecided(of: finding) && (seen.hasAll(of: finding) || sawStores(of: finding)),
+                evidence: last, at: time)
         }
-    }
-
-    /// Tags that were seen where they belong after a moment (seconds since 1970).
-    private func insideLater(than moment: Int64) -> Set<String> {
-        Set(verdicts.lazy.filter { ($0.seenInside ?? .min) > moment }.map(\.label))
     }
 
     /// Whether the audit saw so much of a finding's stores that it would have found it again.
@@ -60,6 +52,36 @@ extension AuditRun {
             return walked.isSuperset(of: finding.stores) && (batch.map { finding.batches == [$0.text] } ?? true)
         default: return true
         }
+    }
+}
+
+/// What an audit says of the tags that known findings name: they are few, and its tags may be millions.
+private struct SeenTags {
+    /// A tag that was seen too vaguely was not looked at.
+    private var undecided: Set<String> = []
+    private var seen: Set<String> = []
+    /// Seconds since 1970.
+    private var lastInside: [String: Int64] = [:]
+
+    init(_ verdicts: [TagVerdict], of known: [FindingLife]) {
+        let named = Set(known.flatMap(\.tags))
+        if named.isEmpty { return }
+        for verdict in verdicts where named.contains(verdict.label) {
+            seen.insert(verdict.label)
+            if verdict.verdict == "undecided" { undecided.insert(verdict.label) }
+            if let inside = verdict.seenInside { lastInside[verdict.label] = max(lastInside[verdict.label] ?? inside, inside) }
+        }
+    }
+
+    func hasNoneUndecided(of finding: FindingLife) -> Bool { !finding.tags.contains(where: undecided.contains) }
+
+    func hasAll(of finding: FindingLife) -> Bool {
+        !finding.tags.isEmpty && finding.tags.allSatisfy { seen.contains($0) && !undecided.contains($0) }
+    }
+
+    /// A finding's tags that were seen where they belong after a moment (seconds since 1970).
+    func inside(of finding: FindingLife, after moment: Int64) -> Set<String> {
+        Set(finding.tags.filter { (lastInside[$0] ?? .min) > moment })
     }
 }
 

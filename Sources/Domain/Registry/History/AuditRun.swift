@@ -14,6 +14,8 @@ public struct AuditRun: Hashable, Sendable {
     /// How often evidence had been erased when the audit began to read it (``ErasureState/count``); nil for an audit
     /// that read none.
     public let erasures: Int64?
+    /// Whether a storage has kept the verdicts already, before the audit's own event.
+    public private(set) var hasKeptVerdicts = false
 
     public init(
         batch: BatchName? = nil, erasures: Int64? = nil, lastSighting: Int64? = nil, covered: Set<StoreID> = [],
@@ -26,6 +28,13 @@ public struct AuditRun: Hashable, Sendable {
         self.walked = walked ?? covered
         self.verdicts = verdicts
         self.findings = findings
+    }
+
+    /// The same when its verdicts are kept. What they say is true whether or not the event follows.
+    package var withVerdictsKept: Self {
+        var run = self
+        run.hasKeptVerdicts = true
+        return run
     }
 }
 

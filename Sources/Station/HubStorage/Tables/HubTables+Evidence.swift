@@ -4,39 +4,32 @@ internal import Registry
 
 /// Verdicts, imports and rows of evidence, as far as events move them.
 extension HubTables {
-    func keep(_ verdicts: [TagVerdict], of batch: BatchName?, at time: Timestamp) throws {
-        let audit = try connection.number(
+    func addAudit(of batch: BatchName?, at time: Timestamp) throws {
+        try connection.change(
             """
             INSERT INTO audits (number, time, batch, last_import)
             VALUES ((SELECT coalesce(max(number), 0) + 1 FROM audits), $1, $2, coalesce(
                 (SELECT min(number) - 1 FROM imports WHERE open), (SELECT max(number) FROM imports), 0))
-            RETURNING number
             """, [.time(time), .optional(batch?.text)])
-        var latest: [ContentName: LatestVerdict] = [:]
-        for verdict in verdicts {
-            let content = SeenContent(url: verdict.url, uid: verdict.uid)
-            try latest[ContentName(content), default: LatestVerdict(verdict)].take(verdict)
-        }
-        var rest = latest.sorted { $0.key < $1.key }[...]
-        while !rest.isEmpty {
-            let page = Array(rest.prefix(Self.verdictsAtOnce))
-            try connection.lookingUp(keys: page.count) { try keep(page, of: audit ?? 0) }
-            rest = rest.dropFirst(Self.verdictsAtOnce)
+    }
+
+    func keep(_ verdicts: [TagVerdict]) throws { try keep(LatestVerdict.inOrder(verdicts)[...]) }
+
+    /// In the order of their names.
+    func keep(_ verdicts: ArraySlice<LatestVerdict>) throws {
+        if verdicts.isEmpty { return }
+        try connection.lookingUp(keys: verdicts.count) {
+            try LooseContents(connection).note(connection.add(verdicts.map { ($0.name, $0.content) }))
+            try put(verdicts)
         }
     }
 
-    private static let verdictsAtOnce = 5_000
-
-    private func keep(_ verdicts: [(key: ContentName, value: LatestVerdict)], of audit: Int64) throws {
-        let contents = verdicts.map {
-            (name: $0.key, content: SeenContent(url: $0.value.verdict.url, uid: $0.value.verdict.uid))
-        }
-        try LooseContents(connection).note(connection.add(contents))
-        let all = verdicts.map(\.value.verdict)
+    private func put(_ verdicts: ArraySlice<LatestVerdict>) throws {
+        let all = verdicts.map(\.verdict)
         try connection.change(
             """
             INSERT INTO verdicts (content, audit, \(Self.verdictColumns))
-            SELECT content, $9, \(Self.verdictColumns)
+            SELECT content, (SELECT coalesce(max(number), 0) FROM audits), \(Self.verdictColumns)
             FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) AS row (content, \(Self.verdictColumns))
             ON CONFLICT (content) DO UPDATE SET
                 audit = excluded.audit, store = excluded.store, verdict = excluded.verdict,
@@ -45,9 +38,9 @@ extension HubTables {
             WHERE excluded.last_seen >= verdicts.last_seen
             """,
             [
-                .byteStrings(verdicts.map(\.key.bytes)), .kept(all.map { $0.store?.key }), .kept(all.map(\.verdict)),
+                .byteStrings(verdicts.map(\.name.bytes)), .kept(all.map { $0.store?.key }), .kept(all.map(\.verdict)),
                 .doubles(all.map(\.probability)), .doubles(all.map(\.distance)), .kept(all.map { $0.foundStore?.key }),
-                .integers(all.map(\.lastSeen)), .integers(verdicts.map(\.value.lastInside)), .integer(audit),
+                .integers(all.map(\.lastSeen)), .integers(verdicts.map(\.lastInside)),
             ])
     }
 
@@ -102,21 +95,4 @@ extension HubTables {
     }
 
     func countErasures() throws -> Int64 { try connection.number("SELECT count FROM erasures") ?? 0 }
-}
-
-/// What an audit says of one content, which it may name several times.
-private struct LatestVerdict {
-    private(set) var verdict: TagVerdict
-    private(set) var lastInside: Int64?
-
-    init(_ verdict: TagVerdict) {
-        self.verdict = verdict
-        lastInside = verdict.seenInside
-    }
-
-    mutating func take(_ later: TagVerdict) {
-        guard later.lastSeen >= verdict.lastSeen else { return }
-        verdict = later
-        lastInside = later.seenInside ?? lastInside
-    }
 }

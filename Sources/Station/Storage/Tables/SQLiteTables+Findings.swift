@@ -83,13 +83,21 @@ extension SQLiteTables {
             """)
     }
 
-    func keep(_ verdicts: [TagVerdict], of batch: BatchName?, at time: Timestamp) throws {
+    func addAudit(of batch: BatchName?, at time: Timestamp) throws {
         try database.run(
             """
             INSERT INTO audits (time, batch, last_import)
             VALUES (?, ?, coalesce(
                 (SELECT min(number) - 1 FROM imports WHERE open = 1), (SELECT max(number) FROM imports), 0))
             """, [.text(time.iso8601), .optional(batch?.text)])
+    }
+
+    func keep(_ verdicts: [TagVerdict]) throws { try keep(verdicts[...]) }
+
+    func keep(_ verdicts: ArraySlice<TagVerdict>) throws {
+        // What the first audit of all says comes before its own row: that is row 0 then.
+        try database.run(
+            "INSERT INTO audits (number, time, last_import) SELECT 0, '', 0 WHERE NOT EXISTS (SELECT 1 FROM audits)")
         let audit = try number("SELECT max(number) FROM audits")
         let numbers = try EvidenceNumbers(database)
         for verdict in verdicts { try keep(verdict, of: audit, numbers) }
