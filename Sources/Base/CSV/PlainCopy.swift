@@ -1,119 +1,123 @@
+internal import CProcessor
+
 /// A piece of a file without what only wraps its fields: quotes around fields that read the same without them, and carriage
 /// returns before line feeds. The lines stay the same.
 ///
 /// Programs that quote every field write most rows so, and rows without quotes are read many times as fast.
 enum PlainCopy {
-    /// How many bytes behind its end a piece, and a copy, must have: both are read and written in words.
-    static let margin = 16
+    /// How many bytes behind its end a piece, and a copy, must have: both are read and written in blocks.
+    static let margin = 64
 
     /// Copies the first `count` bytes, which begin with a row, and says how many are left of them. Nil where a field needs
     /// its quotes, and where the piece breaks a rule: what is wrong is for ``RecordParser`` to say.
     static func make(of bytes: Span<UInt8>, count: Int, into copy: inout MutableSpan<UInt8>) -> Int? {
         precondition(count + margin <= bytes.count && bytes.count <= copy.count, "a piece without its margin")
-        let source = unsafe bytes.bytes
-        var target = unsafe copy.mutableBytes
-        var (position, end) = (0, 0)
-        while position < count {
-            guard unsafe copyRow(source, from: &position, count, to: &target, at: &end) else { return nil }
-        }
-        return end
-    }
-
-    /// The same for a piece without quotes: nil where a carriage return is not before a line feed.
-    static func makeWithoutReturns(of bytes: Span<UInt8>, count: Int, into copy: inout MutableSpan<UInt8>) -> Int? {
-        precondition(count + margin <= bytes.count && bytes.count <= copy.count, "a piece without its margin")
-        let source = unsafe bytes.bytes
-        var target = unsafe copy.mutableBytes
-        let returns = SIMD16<UInt8>(repeating: Byte.carriageReturn)
-        var (position, end) = (0, 0)
-        while position < count {
-            let next = unsafe source.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: SIMD16<UInt8>.self)
-            unsafe target.storeBytes(of: next, toUncheckedByteOffset: end, as: SIMD16<UInt8>.self)
-            var step = min(16, count - position)
-            if any(next .== returns) {
-                // Up to the first one, which is left out.
-                let first = (0..<step).first { unsafe byte(source, position + $0) == Byte.carriageReturn }
-                if let first {
-                    let following = position + first + 1
-                    guard following < count, unsafe byte(source, following) == Byte.lineFeed else { return nil }
-                    position += 1
-                    step = first
-                }
+        return unsafe bytes.withUnsafeBytes { source in
+            unsafe copy.withUnsafeMutableBytes { target in
+                guard let source = source.baseAddress, let target = target.baseAddress else { return 0 }
+                return unsafe make(of: source, count, into: target)
             }
-            position += step
-            end += step
         }
-        return end
     }
 
-    /// Unsafe: `position` is within the `count` bytes, which the margin follows, and `end` is at or before `position`.
+    /// Unsafe: the margin follows both.
     @unsafe
-    private static func copyRow(
-        _ source: RawSpan, from position: inout Int, _ count: Int, to target: inout MutableRawSpan, at end: inout Int
-    ) -> Bool {
-        var isFirst = true
-        while true {
-            let start = end
-            let isQuoted = unsafe byte(source, position) == Byte.quote
-            if isQuoted { position += 1 }
-            unsafe copyField(source, from: &position, count, to: &target, at: &end)
-            if isQuoted {
-                guard position < count, unsafe byte(source, position) == Byte.quote else { return false }
-                position += 1
+    private static func make(
+        of source: UnsafeRawPointer, _ count: Int, into target: UnsafeMutableRawPointer
+    ) -> Int? {
+        var wrapping = Wrapping()
+        var end = 0
+        for position in stride(from: 0, to: count, by: 64) {
+            let block = unsafe source + position
+            let length = min(64, count - position)
+            guard let removed = unsafe wrapping.places(in: block, length) else { return nil }
+            var (left, start) = (removed, 0)
+            while left != 0 {
+                let next = left.trailingZeroBitCount
+                unsafe copy(block + start, next - start, to: target + end)
+                end += next - start
+                start = next + 1
+                left &= left &- 1
             }
-            // A line of one empty field in quotes is a row; without the quotes it is a blank line.
-            let isOnlyQuotes = isQuoted && isFirst && end == start
-            guard position < count else { return !isOnlyQuotes }
-            var next = unsafe byte(source, position)
-            if next == Byte.carriageReturn {
-                position += 1
-                guard position < count else { return false }
-                next = unsafe byte(source, position)
-                guard next == Byte.lineFeed else { return false }
-            }
-            guard next == Byte.comma || next == Byte.lineFeed else { return false }
-            target.storeBytes(of: next, toByteOffset: end, as: UInt8.self)
-            end += 1
-            position += 1
-            if next == Byte.lineFeed { return !isOnlyQuotes }
-            isFirst = false
-            // The last field of a file may be empty.
-            guard position < count else { return true }
+            unsafe copy(block + start, length - start, to: target + end)
+            end += length - start
         }
+        return wrapping.mayEnd ? end : nil
     }
 
-    /// Copies up to the first comma, quote, line feed or carriage return, or the end. Unsafe as ``copyRow`` is.
+    /// Copies so many bytes, 64 at most, and some that are behind them.
     @unsafe @inline(__always)
-    private static func copyField(
-        _ source: RawSpan, from position: inout Int, _ count: Int, to target: inout MutableRawSpan, at end: inout Int
-    ) {
-        while position < count {
-            let word = unsafe source.unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt64.self)
-                .littleEndian
-            unsafe target.storeBytes(of: word.littleEndian, toUncheckedByteOffset: end, as: UInt64.self)
-            let hits = below(word)
-            let step = min(hits == 0 ? 8 : hits.trailingZeroBitCount / 8, count - position)
-            position += step
-            end += step
-            guard hits != 0, position < count else { continue }
-            let found = unsafe byte(source, position)
-            if found == Byte.comma || found == Byte.quote || found == Byte.lineFeed || found == Byte.carriageReturn {
-                return
-            }
-            // It was copied with its word.
-            position += 1
-            end += 1
-        }
+    private static func copy(_ bytes: UnsafeRawPointer, _ count: Int, to target: UnsafeMutableRawPointer) {
+        var done = 0
+        repeat {
+            let part = unsafe bytes.loadUnaligned(fromByteOffset: done, as: SIMD16<UInt8>.self)
+            unsafe target.storeBytes(of: part, toByteOffset: done, as: SIMD16<UInt8>.self)
+            done += 16
+        } while done < count
     }
+}
 
+/// Where fields are wrapped, 64 bytes at a time: in each number the lowest bit is for the first of them, and what the block
+/// before has to say about the next one's first byte is its only bit.
+private struct Wrapping {
+    /// All bits, when a quote is open.
+    private var open: UInt64 = 0
+    private var isBehindSeparator: UInt64 = 1
+    private var isBehindLineFeed: UInt64 = 1
+    private var isBehindOpening: UInt64 = 0
+    private var isBehindClosing: UInt64 = 0
+    private var isBehindReturn: UInt64 = 0
+    private var isBehindEmptyField: UInt64 = 0
+
+    /// The quotes and carriage returns of the next so many bytes, of 64 that can be read; nil where one of them has to
+    /// stay, or breaks a rule.
     @unsafe @inline(__always)
-    private static func byte(_ bytes: RawSpan, _ position: Int) -> UInt8 {
-        unsafe bytes.unsafeLoad(fromUncheckedByteOffset: position, as: UInt8.self)
+    mutating func places(in block: UnsafeRawPointer, _ count: Int) -> UInt64? {
+        let valid = ~UInt64(0) >> UInt64(64 - count)
+        let quotes = unsafe waymark_places(block, Byte.quote) & valid
+        let lineFeeds = unsafe waymark_places(block, Byte.lineFeed) & valid
+        let returns = unsafe waymark_places(block, Byte.carriageReturn) & valid
+        let separators = unsafe waymark_places(block, Byte.comma) & valid | lineFeeds
+        // From each opening quote to before its closing one.
+        let within = Self.parity(quotes) ^ open
+        let opening = quotes & within
+        let closing = quotes & ~within
+        // An opening quote that a row begins with, and its closing one when nothing is in between: a line of these alone is a
+        // row, and without them it is blank.
+        let firstOpening = opening & (lineFeeds << 1 | isBehindLineFeed)
+        let emptyField = closing & (firstOpening << 1 | isBehindOpening)
+        let ends = lineFeeds | returns
+        let wrong =
+            within & (separators | returns)
+            | opening & ~(separators << 1 | isBehindSeparator)
+            | (closing << 1 | isBehindClosing) & ~(separators | returns)
+            | (returns << 1 | isBehindReturn) & ~lineFeeds
+            | (emptyField << 1 | isBehindEmptyField) & ends
+        if wrong & valid != 0 { return nil }
+        let last = UInt64(count - 1)
+        open = 0 &- (within >> last & 1)
+        isBehindSeparator = separators >> last & 1
+        isBehindLineFeed = lineFeeds >> last & 1
+        isBehindOpening = firstOpening >> last & 1
+        isBehindClosing = closing >> last & 1
+        isBehindReturn = returns >> last & 1
+        isBehindEmptyField = emptyField >> last & 1
+        return quotes | returns
     }
 
-    /// The lowest bit that is set is in the first byte below `-`, which follows the comma in ASCII; none is set without one.
+    /// Whether the piece may end here.
+    var mayEnd: Bool { open | isBehindReturn | isBehindEmptyField == 0 }
+
+    /// Whether the bits up to each, with it, are odd in number.
     @inline(__always)
-    private static func below(_ word: UInt64) -> UInt64 {
-        (word &- 0x2D2D_2D2D_2D2D_2D2D) & ~word & 0x8080_8080_8080_8080
+    private static func parity(_ bits: UInt64) -> UInt64 {
+        var parity = bits
+        parity ^= parity << 1
+        parity ^= parity << 2
+        parity ^= parity << 4
+        parity ^= parity << 8
+        parity ^= parity << 16
+        parity ^= parity << 32
+        return parity
     }
 }

@@ -86,8 +86,7 @@ public struct TableCutter: Sendable {
         guard survey.hasQuotes || survey.hasReturns else { return .plain(count: count, survey) }
         if copy.count < buffer.count { copy = Array(repeating: 0, count: buffer.count) }
         var target = copy.mutableSpan
-        let make = survey.hasQuotes ? PlainCopy.make : PlainCopy.makeWithoutReturns
-        guard let left = make(buffer.span, count, &target) else {
+        guard let left = PlainCopy.make(of: buffer.span, count: count, into: &target) else {
             return survey.hasQuotes ? nil : .plain(count: count, survey)
         }
         swap(&buffer, &copy)

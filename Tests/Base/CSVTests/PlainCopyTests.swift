@@ -7,18 +7,11 @@ import Testing
 @Suite struct `Plain copies` {
     private func copy(_ bytes: [UInt8]) -> [UInt8]? {
         // What is behind the end must not count.
-        let padded = bytes + Array("\",\r\n\",\r\n\",\r\n\",\r\n".utf8)
+        let behind = Array("\",\r\n\",\r\n".utf8)
+        let padded = bytes + (0..<PlainCopy.margin).map { behind[$0 % behind.count] }
         var target = [UInt8](repeating: 0, count: padded.count)
         var span = target.mutableSpan
-        let count = PlainCopy.make(of: padded.span, count: bytes.count, into: &span)
-        let copied = count.map { Array(target[..<$0]) }
-        guard !bytes.contains(0x22) else { return copied }
-        // Without quotes there are two ways, and one answer.
-        var other = [UInt8](repeating: 0, count: padded.count)
-        var otherSpan = other.mutableSpan
-        let left = PlainCopy.makeWithoutReturns(of: padded.span, count: bytes.count, into: &otherSpan)
-        #expect(left.map { Array(other[..<$0]) } == copied)
-        return copied
+        return PlainCopy.make(of: padded.span, count: bytes.count, into: &span).map { Array(target[..<$0]) }
     }
 
     private func events(_ bytes: [UInt8]) -> [RecordParser.Event] {
@@ -35,7 +28,7 @@ import Testing
         var copies = 0
         for _ in 0..<20_000 {
             var text = ""
-            for _ in 0..<Int.random(in: 1...4, using: &random) {
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
                 let fields = (0..<Int.random(in: 1...4, using: &random)).map { _ in
                     let field = (0..<Int.random(in: 0...2, using: &random)).map { _ in
                         parts.randomElement(using: &random) ?? ""

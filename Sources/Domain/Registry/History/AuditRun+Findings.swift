@@ -69,7 +69,8 @@ private struct SeenTags {
         for verdict in verdicts where named.contains(verdict.label) {
             seen.insert(verdict.label)
             if verdict.verdict == "undecided" { undecided.insert(verdict.label) }
-            if let inside = verdict.seenInside { lastInside[verdict.label] = max(lastInside[verdict.label] ?? inside, inside) }
+            guard let inside = verdict.seenInside else { continue }
+            lastInside[verdict.label] = max(lastInside[verdict.label] ?? inside, inside)
         }
     }
 
