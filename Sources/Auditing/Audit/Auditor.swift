@@ -46,18 +46,15 @@ public final class Auditor: Sendable {
 
     /// The same with what earlier audits have settled, about contents that did not come.
     func outcome(_ evaluator: Evaluator, settled: SettledSummary? = nil, threads: Int) -> AuditOutcome {
-        var result = evaluate(evaluator, threads: threads)
+        var result = judge(evaluator, threads: threads)
         result.tally.addRepeated(intake.sightings.countFoldedAway)
         let settled = settled ?? SettledSummary(planned: evaluator.reader.planned.tags.count)
         result.tally.merge(settled.tally)
-        let hasDoubles = addDoubles(evaluator, to: &result, threads: threads)
         result.tags.sort(by: AuditedTag.precedes)
-        let refusals = RefusedURLs(intake.confirmations.ledger, reader: evaluator.reader, test: rules.refusalTest)
         let diagnosis = CauseSearch(
             tags: result.tags, scope: scope, stores: evaluator.stores, planned: evaluator.reader.planned, rules: rules,
             lots: evaluator.lots, fine: FineTags(result.tally),
-            mayHaveDoubles: hasDoubles,
-            refusals: refusals,
+            mayHaveDoubles: result.hasDoubles, refusals: result.refusals,
             known: evaluator.known)
         let counts = intake.counts
         return AuditOutcome(
@@ -67,8 +64,17 @@ public final class Auditor: Sendable {
             walked: evaluator.keepsEveryTag || evaluator.recordsCounted ? diagnosis.walkedStores : [],
             insideOnly: result.tally.inside, insideOnChips: result.tally.onChips, rows: result.tally.rows,
             badRows: counts.badRows, settled: settled,
-            refusedURLs: Set(refusals.refused.map(\.url) + refusals.unmatched.map(\.url)),
+            refusedURLs: result.refusals.urls,
             warnings: counts.warnings.map(\.description))
+    }
+
+    /// What each tag comes to, without its cause.
+    func judge(_ evaluator: Evaluator, threads: Int) -> Evaluator.Result {
+        var result = evaluate(evaluator, threads: threads)
+        result.hasDoubles = addDoubles(evaluator, to: &result, threads: threads)
+        result.refusals = RefusedURLs(
+            intake.confirmations.ledger, reader: evaluator.reader, test: rules.refusalTest)
+        return result
     }
 
     private func evaluate(_ evaluator: Evaluator, threads: Int) -> Evaluator.Result {

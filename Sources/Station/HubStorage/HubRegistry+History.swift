@@ -53,7 +53,18 @@ extension HubRegistry: RegistryHistory {
             try change { try HubJudgedTable($0).keepUnsettled(piece, by: mark) }
             await Task.yield()
         }
+        if settling.isPart { return }
         try change { try HubJudgedTable($0).endSettling(by: mark) }
+    }
+
+    package func endParts(by mark: JudgingMark) throws -> Bool {
+        try change { connection in
+            let table = HubJudgedTable(connection)
+            guard try table.mark.plan == mark.plan else { return false }
+            try table.noteShared()
+            try table.endSettling(by: mark)
+            return true
+        }
     }
 
     private static let contentsAtOnce = 5_000
@@ -62,7 +73,7 @@ extension HubRegistry: RegistryHistory {
     static let verdictsAtOnce = 5_000
 
     /// Keeps what an audit says of tags. No gate of events is locked.
-    func keepVerdicts(of run: AuditRun) async throws -> AuditRun {
+    package func keepVerdicts(of run: AuditRun) async throws -> AuditRun {
         var rest = try await LatestVerdict.named(run.verdicts)[...]
         while !rest.isEmpty {
             let piece = rest.prefix(Self.verdictsAtOnce)

@@ -92,6 +92,19 @@ extension SQLiteRegistry {
         try await inPieces(settling.remarkable.count) { range in
             try JudgedTable(database).keepUnsettled(settling.remarkable[range], by: mark)
         }
+        if settling.isPart { return }
         try translatingErrors { try database.transaction { try JudgedTable(database).endSettling(by: mark) } }
+    }
+
+    package func endParts(by mark: JudgingMark) throws -> Bool {
+        try translatingErrors {
+            try database.transaction {
+                let table = JudgedTable(database)
+                guard try table.mark.plan == mark.plan else { return false }
+                try table.noteShared()
+                try table.endSettling(by: mark)
+                return true
+            }
+        }
     }
 }

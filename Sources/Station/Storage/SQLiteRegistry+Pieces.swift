@@ -1,4 +1,4 @@
-internal import Registry
+package import Registry
 
 /// Large changes in short transactions, beside those of the bench.
 extension SQLiteRegistry {
@@ -34,7 +34,7 @@ extension SQLiteRegistry {
     }
 
     /// Keeps what an audit says of tags, before its own event.
-    func keepVerdicts(of run: AuditRun) async throws -> AuditRun {
+    package func keepVerdicts(of run: AuditRun) async throws -> AuditRun {
         try await inPieces(run.verdicts.count) { range in
             try tables.checkNothingForgotten(since: run)
             try tables.keep(run.verdicts[range])

@@ -70,6 +70,15 @@ extension MemoryRegistry: RegistryHistory {
 
     /// Nothing is settled here: each audit judges everything.
     package func settle(_ settling: Settling) {}
+    package func endParts(by mark: JudgingMark) -> Bool { false }
+
+    package func keepVerdicts(of run: AuditRun) throws -> AuditRun {
+        try place.tables.withLock { tables in
+            try tables.checkNothingForgotten(since: run)
+            tables.keep(run.verdicts)
+        }
+        return run.withVerdictsKept
+    }
 
     package func knownTags() -> [KnownTag] { read { $0.evidence.knownTags } }
 
@@ -113,7 +122,13 @@ private struct MemoryJudging: JudgingEvidence {
 
     var mark: JudgingMark { JudgingMark(plan: 1, news: 0, isCurrent: false) }
 
+    var contents: Int { evidence.folded.count }
+
     func everything(_ receive: ([SeenEvidence]) throws -> Void) throws { try receive(evidence.folded) }
+
+    func part(_ part: EvidencePart, _ receive: ([SeenEvidence]) throws -> Void) throws {
+        try receive(evidence.folded.filter { part.holds(Array($0.content.url.utf8).span) })
+    }
 
     func unsettled(_ receive: ([SeenEvidence]) throws -> Void) throws {
         try receive(evidence.folded.filter { evidence.news.contains($0.content) })

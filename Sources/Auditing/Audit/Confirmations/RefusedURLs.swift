@@ -23,6 +23,8 @@ struct RefusedURLs: Sendable {
     private(set) var refused: [Refused] = []
     private(set) var unmatched: [Unmatched] = []
 
+    var urls: Set<String> { Set(refused.map(\.url) + unmatched.map(\.url)) }
+
     /// No phone said anything.
     init() {}
 

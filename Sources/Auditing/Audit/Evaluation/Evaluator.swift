@@ -13,6 +13,12 @@ struct Evaluator: Sendable {
         /// Of the tags that were merely counted, when they are recorded.
         var counted: [CountedTag] = []
         var marks = ChipMarks()
+        /// Whether tags share an identifier or a chip.
+        var hasDoubles = false
+        var refusals = RefusedURLs()
+
+        /// About which there is something to say.
+        var remarkableURLs: Set<String> { Set(tags.map(\.url)).union(refusals.urls) }
     }
 
     let stores: StoreMap

@@ -10,14 +10,16 @@ struct ContentSettling: Sendable {
     private let remarkable: Set<String>
     private let mirrored: MirroredURLs
 
-    init(_ outcome: AuditOutcome, _ mirrored: MirroredURLs) {
-        counted = outcome.counted
-        remarkable = Set(outcome.tags.map(\.url)).union(outcome.refusedURLs)
+    init(counted: [CountedTag], remarkable: Set<String>, _ mirrored: MirroredURLs) {
+        self.counted = counted
+        self.remarkable = remarkable
         self.mirrored = mirrored
     }
 
     /// The same for any number of threads, but for the order.
-    func settling(_ judged: [SettledContent], by mark: JudgingMark, threads: Int) -> Settling {
+    func settling(
+        _ judged: [SettledContent], by mark: JudgingMark, ofPart isPart: Bool = false, threads: Int
+    ) -> Settling {
         // A content and its tag are in one part.
         let tags = Self.parts(threads, of: counted, by: \.verdict.url)
         let contents = Self.parts(threads, of: judged, by: \.content.url)
@@ -27,7 +29,8 @@ struct ContentSettling: Sendable {
             parts.withLock { $0[number] = part }
         }
         let all = parts.withLock { $0.compactMap(\.self) }
-        return Settling(mark: mark, settled: all.flatMap(\.settled), remarkable: all.flatMap(\.remarkable))
+        return Settling(
+            mark: mark, settled: all.flatMap(\.settled), remarkable: all.flatMap(\.remarkable), isPart: isPart)
     }
 
     private struct Part: Sendable {

@@ -1,7 +1,6 @@
 internal import AuditLedger
 internal import Chips
 public import Registry
-internal import Synchronization
 
 /// An audit of everything that a history has, which judges again only what may have changed.
 ///
@@ -75,26 +74,18 @@ public struct HistoryAudit: Sendable {
         return Reading(mark: mark, judged: judged, settled: settled ?? none, known: known)
     }
 
-    /// What has not been judged already. Each content comes once, so pages may be taken in any order.
+    /// What has not been judged already.
     private func readEverything(
         _ evidence: any JudgingEvidence, into judged: inout JudgedContents, threads: Int,
         _ checkMemory: () throws -> Void
     ) throws {
-        let rest = Mutex([SettledContent]())
-        let take: @Sendable ([SeenEvidence]) -> Void = { [auditor, known = judged.numbers] page in
-            let new = known.isEmpty ? page : page.filter { !known.contains($0.number) }
-            let contents = new.map(SettledContent.init(unsettled:))
-            rest.withLock { $0 += contents }
-            auditor.intake.add(new)
-        }
-        let workers = PageWorkers(threads: threads, take)
-        defer { workers.finish() }
-        try evidence.everything { page in
-            try checkMemory()
-            if threads > 1 { workers.add(page) } else { take(page) }
-        }
-        workers.finish()
-        judged.append(rest.withLock { $0 })
+        judged.append(
+            try auditor.readPages(threads: threads, besides: judged.numbers) { take in
+                try evidence.everything { page in
+                    try checkMemory()
+                    take(page)
+                }
+            })
     }
 
     /// The outcome of everything, and what is to be kept of it: nil where every tag was listed, and nothing is settled.
@@ -106,7 +97,8 @@ public struct HistoryAudit: Sendable {
             rules, known: KnownTags(reading.known), keepingEveryTag: keepsEveryTag, recording: true)
         let outcome = auditor.outcome(evaluator, settled: reading.settled, threads: threads)
         guard !keepsEveryTag else { return (outcome, nil) }
-        let settling = ContentSettling(outcome, mirrored)
+        let settling = ContentSettling(
+            counted: outcome.counted, remarkable: Set(outcome.tags.map(\.url)).union(outcome.refusedURLs), mirrored)
         return (outcome, settling.settling(reading.judged.all, by: reading.mark, threads: threads))
     }
 
@@ -167,7 +159,7 @@ private struct JudgedContents: Sendable {
 }
 
 extension SettledContent {
-    fileprivate init(unsettled seen: SeenEvidence) {
+    init(unsettled seen: SeenEvidence) {
         self.init(seen.content, sightings: seen.folded.sightings, confirmations: seen.folded.confirmations, tag: nil)
     }
 }

@@ -40,6 +40,12 @@ public protocol RegistryHistory: Sendable {
     /// Keeps what an audit of everything has come to, in short transactions, so that the next one judges the rest alone.
     /// What has changed since it read its evidence stays to be judged.
     func settle(_ settling: Settling) async throws
+    /// Keeps the verdicts of an audit in short transactions, before its own event (``JournalEvent/audited(_:run:)``), and
+    /// returns the run without need of that. Throws when evidence was erased since the audit began to read it.
+    func keepVerdicts(of run: AuditRun) async throws -> AuditRun
+    /// Every part has been judged by this mark, and is settled. What parts cannot know of each other stays to be judged: chips
+    /// and tags' identifiers that settled contents share. False where the plan has changed since.
+    func endParts(by mark: JudgingMark) async throws -> Bool
     /// What earlier audits know of every tag that they saw.
     func knownTags() async throws -> [KnownTag]
 

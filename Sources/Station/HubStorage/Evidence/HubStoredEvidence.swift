@@ -17,6 +17,14 @@ struct HubStoredEvidence: JudgingEvidence {
 
     var mark: JudgingMark { get throws { try HubJudgedTable(connection).mark } }
 
+    var contents: Int { get throws { Int(try connection.number("SELECT count(*) FROM evidence") ?? 0) } }
+
+    /// The same for every daemon: each asks servers of one database.
+    func part(_ part: EvidencePart, _ receive: ([SeenEvidence]) throws -> Void) throws {
+        let isOfPart = "(hashtext(url) & 2147483647) % \(part.count) = \(part.number)"
+        try pages(Self.select + " WHERE \(isOfPart)", receive)
+    }
+
     func everything(_ receive: ([SeenEvidence]) throws -> Void) throws { try pages(Self.select, receive) }
 
     func unsettled(_ receive: ([SeenEvidence]) throws -> Void) throws {

@@ -19,6 +19,23 @@ struct StoredEvidence: JudgingEvidence {
 
     var mark: JudgingMark { get throws { try JudgedTable(database).mark } }
 
+    /// Numbers are given out one after the other, and those of contents that were removed are missing.
+    var contents: Int { get throws { Int(try database.integer("SELECT max(number) FROM contents") ?? 0) } }
+
+    func part(_ part: EvidencePart, _ receive: ([SeenEvidence]) throws -> Void) throws {
+        var page: [SeenEvidence] = []
+        try database.forEachRow(Self.select + " ORDER BY number") { row in
+            var isOfPart = false
+            row.withText("url") { isOfPart = part.holds($0) }
+            guard isOfPart else { return }
+            page.append(Self.seen(row))
+            guard page.count == Self.pageSize else { return }
+            try receive(page)
+            page.removeAll(keepingCapacity: true)
+        }
+        if !page.isEmpty { try receive(page) }
+    }
+
     func everything(_ receive: ([SeenEvidence]) throws -> Void) throws { try pages("", receive) }
 
     func unsettled(_ receive: ([SeenEvidence]) throws -> Void) throws {

@@ -110,11 +110,14 @@ public struct Settling: Sendable {
     public let settled: [SettledContent]
     /// To be judged at the next audit again, whatever comes in: what is found about them depends on others.
     public let remarkable: [SeenContent]
+    /// Whether it is of an ``EvidencePart`` alone.
+    public let isPart: Bool
 
-    public init(mark: JudgingMark, settled: [SettledContent], remarkable: [SeenContent]) {
+    public init(mark: JudgingMark, settled: [SettledContent], remarkable: [SeenContent], isPart: Bool = false) {
         self.mark = mark
         self.settled = settled
         self.remarkable = remarkable
+        self.isPart = isPart
     }
 }
 
@@ -141,8 +144,12 @@ public struct JudgingMark: Hashable, Sendable {
 public protocol JudgingEvidence {
     /// As it is now: its plan may be another than the audit's own mark says.
     var mark: JudgingMark { get throws }
+    /// How many contents there are at most.
+    var contents: Int { get throws }
     /// Hands over all of it, so much at a time.
     func everything(_ receive: ([SeenEvidence]) throws -> Void) throws
+    /// Hands over one part of it.
+    func part(_ part: EvidencePart, _ receive: ([SeenEvidence]) throws -> Void) throws
     /// Of the contents that have to be judged by themselves: with news, or remarkable.
     func unsettled(_ receive: ([SeenEvidence]) throws -> Void) throws
     /// Of the contents with these URLs, and of those on these chips, settled or not, but for those with known numbers.
