@@ -37,9 +37,14 @@ import Testing
         }
 
         /// Judges all parts, and what is left behind them.
-        func audit(parts count: Int, watching: Set<String> = []) async throws -> (HistoryAudit.Reading, AuditOutcome) {
+        func audit(
+            parts count: Int, watching: Set<String> = [], withPlan: Bool = true
+        ) async throws -> (HistoryAudit.Reading, AuditOutcome) {
             try await registry.foldEvidence { _ in }
-            let tables = PreparedScope(try await registry.scope())
+            let scope = try await registry.scope()
+            let unplanned = AuditScope(
+                stores: scope.stores, experiences: scope.experiences, storeTemplates: scope.templates, tags: nil)
+            let tables = PreparedScope(withPlan ? scope : unplanned)
             var mark = try await registry.beginJudging()
             let parts = PartAudit(tables, now: history.now, watching: watching)
             for number in 0..<count {
@@ -57,42 +62,44 @@ import Testing
         }
     }
 
-    /// A tag that is planned at a store with a region.
-    private func tag(_ place: Place) async throws -> (Registry.Tag, Store) {
-        let stores = try await place.registry.stores()
-        let tags = try await place.registry.tags()
-        let found = tags.lazy.compactMap { tag in
-            stores.first { $0.id == tag.store && $0.region != nil }.map { (tag, $0) }
-        }.first
-        return try #require(found)
+    private func stores(_ place: Place) async throws -> [Store] {
+        try await place.registry.stores().filter { $0.region != nil }
     }
 
     @Test(arguments: StorageKind.settling)
-    func `finds a tag's identifier on chips of several parts`(kind: StorageKind) async throws {
+    func `finds an identifier on chips of several parts`(kind: StorageKind) async throws {
         let place = try await Place(kind)
-        let (tag, store) = try await tag(place)
-        try await place.see(tag.url, at: store, on: ChipUID("04A1B2C3D4E500"))
-        try await place.see(tag.url + "&utm=1", at: store, on: ChipUID("04A1B2C3D4E501"))
-        for parts in [1, 16] {
-            let (reading, outcome) = try await place.audit(parts: parts)
-            #expect(reading.judgedContents == 2)
+        for (store, uid) in zip(try await stores(place), ["04A1B2C3D4E500", "04A1B2C3D4E501"]) {
+            try await place.see("https://example.com/store/\(store.id)?tag=one", at: store, on: ChipUID(uid))
+        }
+        for parts in [1, 64] {
+            let (reading, outcome) = try await place.audit(parts: parts, withPlan: false)
+            #expect(reading.judgedContents == 2, "\(parts) parts")
             #expect(outcome.findings.map(\.code).contains(.cloned), "\(parts) parts")
         }
     }
 
     @Test(arguments: StorageKind.settling)
-    func `judges a chip again whose URLs are in several parts`(kind: StorageKind) async throws {
+    func `judges a chip again whose URLs are in several parts, and no other`(kind: StorageKind) async throws {
         let place = try await Place(kind)
-        let (tag, store) = try await tag(place)
-        try await place.see(tag.url, at: store, on: ChipUID("04A1B2C3D4E500"))
-        try await place.see(tag.url + "&utm=1", at: store, on: ChipUID("04A1B2C3D4E500"))
-        #expect(try await place.audit(parts: 16).0.judgedContents == 2)
+        let tags = try await place.registry.tags()
+        var seen = 0
+        for store in try await stores(place) {
+            for tag in tags.filter({ $0.store == store.id }).prefix(2) {
+                // One chip for the first two of them, and one for each other.
+                try await place.see(tag.url, at: store, on: ChipUID("04A1B2C3D4E5\(max(1, seen) + 10)"))
+                seen += 1
+            }
+        }
+        let (reading, _) = try await place.audit(parts: 64)
+        #expect(reading.judgedContents == 2 && reading.settledContents == seen - 2 && seen > 3)
     }
 
     @Test(arguments: StorageKind.settling)
     func `settles what is fine, but for tags that findings name`(kind: StorageKind) async throws {
         let place = try await Place(kind)
-        let (tag, store) = try await tag(place)
+        let store = try #require(try await stores(place).first)
+        let tag = try #require(try await place.registry.tags().first { $0.store == store.id })
         try await place.see(tag.url, at: store)
         let (watched, _) = try await place.audit(parts: 3, watching: [tag.id.text])
         #expect(watched.judgedContents == 1 && watched.settledContents == 0)
