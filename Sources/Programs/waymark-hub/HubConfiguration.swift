@@ -35,12 +35,15 @@ struct HubConfiguration: Decodable {
     let certificateKey: String?
     /// After how many days sightings and confirmations are erased.
     let keepSightings: Int
+    /// MiB that an audit may take for what it judges at once: half of what is free unless given.
+    let auditMemory: UInt64?
     let logLevel: Logger.Level
 
     static let usualPath = "/etc/waymark/hub.json"
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case database, socket, folder, name, access, listen, hosts, certificate, certificateKey, keepSightings, logLevel
+        case database, socket, folder, name, access, listen, hosts, certificate, certificateKey, keepSightings, auditMemory
+        case logLevel
     }
 
     private struct AnyKey: CodingKey {
@@ -74,6 +77,10 @@ struct HubConfiguration: Decodable {
         keepSightings = try members.decodeIfPresent(Int.self, forKey: .keepSightings) ?? 400
         guard (1...36_500).contains(keepSightings) else {
             throw Self.refusal("keepSightings: \(keepSightings) is not a number of days from 1 to 36500")
+        }
+        auditMemory = try members.decodeIfPresent(UInt64.self, forKey: .auditMemory)
+        if let auditMemory, !(1...(1 << 30)).contains(auditMemory) {
+            throw Self.refusal("auditMemory: \(auditMemory) is not a number of MiB from 1 to 1073741824")
         }
         let level = try members.decodeIfPresent(String.self, forKey: .logLevel) ?? "info"
         guard let known = Logger.Level(rawValue: level) else { throw Self.refusal("logLevel: \"\(level)\" is none") }

@@ -37,7 +37,7 @@ enum HubDaemon {
             sightingFiles: EvidenceConverter(program: programs["waymark"], folder: configuration.folder + "/uploads"),
             deviceKey: try DeviceKeyFile.load(
                 besides: configuration.folder + "/hub", credentials: programs.credentials, hiddenFrom: access.people),
-            keepingSightings: configuration.keepSightings,
+            keepingSightings: configuration.keepSightings, auditMemory: configuration.auditMemory.map { $0 << 20 },
             // Nothing runs it: a hub has no readers.
             readers: ReaderSupervisor(
                 socket: .path(configuration.folder + "/readers.sock"), workerProgram: programs["waymark-reader"],

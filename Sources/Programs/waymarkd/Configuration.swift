@@ -32,6 +32,9 @@ struct Configuration: Decodable, Equatable {
     /// Whether the operator vouches for the machine's clock where no time service does.
     var trustClock = false
     static let keepSightingsLimits = 1...36_500
+    /// MiB that an audit may take for what it judges at once; half of what is free unless given.
+    var auditMemory: Int?
+    static let auditMemoryLimits = 1...(1 << 30)
     /// The groups of each role on the API's socket; without any, the daemon's own group administers.
     var access: [Role: [String]] = [:]
     /// TCP addresses of the API and the console; none unless given.
@@ -79,6 +82,7 @@ struct Configuration: Decodable, Equatable {
         untriedChips = try container.decodeIfPresent(Bool.self, forKey: .untriedChips) ?? usual.untriedChips
         logLevel = try Self.logLevel(container) ?? usual.logLevel
         keepSightings = try container.decodeIfPresent(Int.self, forKey: .keepSightings) ?? usual.keepSightings
+        auditMemory = try container.decodeIfPresent(Int.self, forKey: .auditMemory)
         access = try Self.access(container)
         listen = try Self.listen(container)
         hosts = try container.decodeIfPresent([String].self, forKey: .hosts) ?? usual.hosts
@@ -89,6 +93,11 @@ struct Configuration: Decodable, Equatable {
             throw DecodingError.dataCorruptedError(
                 forKey: .keepSightings, in: container,
                 debugDescription: "\(keepSightings) is not a number of days from 1 to 36500")
+        }
+        if let auditMemory, !Self.auditMemoryLimits.contains(auditMemory) {
+            throw DecodingError.dataCorruptedError(
+                forKey: .auditMemory, in: container,
+                debugDescription: "\(auditMemory) is not a number of MiB from 1 to \(Self.auditMemoryLimits.upperBound)")
         }
     }
 
@@ -150,6 +159,7 @@ struct Configuration: Decodable, Equatable {
         case untriedChips
         case logLevel
         case keepSightings
+        case auditMemory
         case access
         case listen
         case hosts

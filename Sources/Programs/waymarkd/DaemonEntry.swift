@@ -104,7 +104,8 @@ enum DaemonEntry {
             fingerprint: access.fingerprint,
             sightingFiles: EvidenceConverter(
                 program: programs["waymark"], folder: folder(besides: configuration.registry) + "/uploads"),
-            deviceKey: deviceKey, keepingSightings: configuration.keepSightings, readers: readers, keys: keys,
+            deviceKey: deviceKey, keepingSightings: configuration.keepSightings,
+            auditMemory: configuration.auditMemory.map { UInt64($0) << 20 }, readers: readers, keys: keys,
             allowsUntriedChips: configuration.untriedChips,
             clock: StationClock(
                 now: { Timestamp.now }, uptime: { SystemClock.uptime },

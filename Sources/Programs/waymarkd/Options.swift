@@ -39,6 +39,10 @@ enum Options {
         "keep-sightings", .integer(in: Configuration.keepSightingsLimits), valueName: "DAYS",
         help: "after how many days sightings and confirmations are erased (default: 400)")
 
+    static let auditMemory = Option.optional(
+        "audit-memory", .integer(in: Configuration.auditMemoryLimits), valueName: "MIB",
+        help: "what an audit may take for what it judges at once; more is judged in parts (default: half of what is free)")
+
     static let trustClock = Option.flag(
         "trust-clock", help: "this machine's clock is right, though no time service keeps it: old sightings may go")
 
@@ -64,7 +68,7 @@ enum Options {
     static let all: [any ParameterKey] =
         [
             configuration, socket, readersSocket, registry, station, position, worker, usbReaders, usbWorkers,
-            tagKeys, untriedChips, logLevel, keepSightings, trustClock, listen, hosts, certificate, certificateKey,
+            tagKeys, untriedChips, logLevel, keepSightings, auditMemory, trustClock, listen, hosts, certificate, certificateKey,
         ] + groups.map { $0.1 }
 
     static func apply(_ values: ParsedValues, to configuration: inout Configuration) {
@@ -86,5 +90,6 @@ enum Options {
         configuration.trustClock = configuration.trustClock || values[trustClock]
         configuration.untriedChips = configuration.untriedChips || values[untriedChips]
         configuration.keepSightings = values[keepSightings] ?? configuration.keepSightings
+        configuration.auditMemory = values[auditMemory] ?? configuration.auditMemory
     }
 }

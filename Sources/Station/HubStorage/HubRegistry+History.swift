@@ -57,10 +57,27 @@ extension HubRegistry: RegistryHistory {
         try change { try HubJudgedTable($0).endSettling(by: mark) }
     }
 
+    package func openParts(_ count: Int, by mark: JudgingMark) throws {
+        try change { try AuditParts($0).open(count, by: mark) }
+    }
+
+    package func takePart() throws -> NextPart {
+        // Daemons ask again and again, and mostly there is none.
+        let next = try single { try AuditParts($0).look() }
+        guard case .free = next else { return next == .taken ? .othersWork : .none }
+        return try change { try AuditParts($0).take(by: "\(chain)") }
+    }
+
+    package func holdPart(_ part: EvidencePart) throws { try change { try AuditParts($0).hold(part, by: "\(chain)") } }
+
+    package func endPart(_ part: EvidencePart, by mark: JudgingMark, isJudged: Bool) throws {
+        try change { try AuditParts($0).end(part, by: mark, daemon: "\(chain)", isJudged: isJudged) }
+    }
+
     package func endParts(by mark: JudgingMark) throws -> Bool {
         try change { connection in
             let table = HubJudgedTable(connection)
-            guard try table.mark.plan == mark.plan else { return false }
+            guard try table.mark.plan == mark.plan, try AuditParts(connection).close() else { return false }
             try table.noteShared()
             try table.endSettling(by: mark)
             return true

@@ -96,8 +96,25 @@ extension SQLiteRegistry {
         try translatingErrors { try database.transaction { try JudgedTable(database).endSettling(by: mark) } }
     }
 
+    package func openParts(_ count: Int, by mark: JudgingMark) { parts = PartQueue(count, by: mark) }
+
+    package func takePart() throws -> NextPart {
+        if parts == nil { return .none }
+        let plan = try translatingErrors { try JudgedTable(database).mark.plan }
+        return parts?.take(plan: plan) ?? .none
+    }
+
+    /// No other daemon waits for it.
+    package func holdPart(_ part: EvidencePart) {}
+
+    package func endPart(_ part: EvidencePart, by mark: JudgingMark, isJudged: Bool) {
+        parts?.end(part, isJudged: isJudged)
+    }
+
     package func endParts(by mark: JudgingMark) throws -> Bool {
-        try translatingErrors {
+        guard parts?.isDone ?? true else { return false }
+        parts = nil
+        return try translatingErrors {
             try database.transaction {
                 let table = JudgedTable(database)
                 guard try table.mark.plan == mark.plan else { return false }

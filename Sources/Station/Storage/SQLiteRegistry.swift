@@ -19,6 +19,8 @@ package actor SQLiteRegistry: RegistryStorage {
     var pieces = PieceSize()
     /// On its way, see ``foldArrivals()``.
     var arrivalFold: Task<Void, any Error>?
+    /// Nil where no audit judges in parts.
+    var parts: PartQueue?
     /// Whether many rows of a file are on their way in.
     var isTakingFile = false
     var waitingFiles: [CheckedContinuation<Void, Never>] = []

@@ -70,6 +70,10 @@ extension MemoryRegistry: RegistryHistory {
 
     /// Nothing is settled here: each audit judges everything.
     package func settle(_ settling: Settling) {}
+    package func openParts(_ count: Int, by mark: JudgingMark) {}
+    package func takePart() -> NextPart { .none }
+    package func holdPart(_ part: EvidencePart) {}
+    package func endPart(_ part: EvidencePart, by mark: JudgingMark, isJudged: Bool) {}
     package func endParts(by mark: JudgingMark) -> Bool { false }
 
     package func keepVerdicts(of run: AuditRun) throws -> AuditRun {
@@ -123,6 +127,7 @@ private struct MemoryJudging: JudgingEvidence {
     var mark: JudgingMark { JudgingMark(plan: 1, news: 0, isCurrent: false) }
 
     var contents: Int { evidence.folded.count }
+    var openContents: Int { contents }
 
     func everything(_ receive: ([SeenEvidence]) throws -> Void) throws { try receive(evidence.folded) }
 

@@ -43,8 +43,18 @@ public protocol RegistryHistory: Sendable {
     /// Keeps the verdicts of an audit in short transactions, before its own event (``JournalEvent/audited(_:run:)``), and
     /// returns the run without need of that. Throws when evidence was erased since the audit began to read it.
     func keepVerdicts(of run: AuditRun) async throws -> AuditRun
+    /// Opens parts in which everything is judged, by this mark, for every daemon of the registry. Where parts of the same plan
+    /// are open, these stay.
+    func openParts(_ count: Int, by mark: JudgingMark) async throws
+    /// Takes one of the open parts of the plan as it is.
+    func takePart() async throws -> NextPart
+    /// The daemon is still at it.
+    func holdPart(_ part: EvidencePart) async throws
+    /// It is done, or, where it is not judged, for another to take.
+    func endPart(_ part: EvidencePart, by mark: JudgingMark, isJudged: Bool) async throws
     /// Every part has been judged by this mark, and is settled. What parts cannot know of each other stays to be judged: chips
-    /// and tags' identifiers that settled contents share. False where the plan has changed since.
+    /// and tags' identifiers that settled contents share. False where the plan has changed since, or a part is
+    /// not done.
     func endParts(by mark: JudgingMark) async throws -> Bool
     /// What earlier audits know of every tag that they saw.
     func knownTags() async throws -> [KnownTag]

@@ -19,6 +19,12 @@ struct HubStoredEvidence: JudgingEvidence {
 
     var contents: Int { get throws { Int(try connection.number("SELECT count(*) FROM evidence") ?? 0) } }
 
+    var openContents: Int {
+        get throws {
+            try mark.isCurrent ? Int(try connection.number("SELECT count(*) FROM changed") ?? 0) : contents
+        }
+    }
+
     /// The same for every daemon: each asks servers of one database.
     func part(_ part: EvidencePart, _ receive: ([SeenEvidence]) throws -> Void) throws {
         let isOfPart = "(hashtext(url) & 2147483647) % \(part.count) = \(part.number)"

@@ -10,7 +10,7 @@ package enum HubSchema {
     package static let steps = [
         Step(catalogue + tags + journal + access + evidence + stations + repairs), Step(log), Step(memory + moves),
         Step(documentMark + versions), Step(adoption), Step(loans), Step(settlements), Step(adoptionFiles),
-        Step(replacements), Step(looseContents),
+        Step(replacements), Step(looseContents), Step(auditParts),
     ]
 
     /// Daemons of the version before go on, and can be started, beside a database that was only expanded: a column or a table

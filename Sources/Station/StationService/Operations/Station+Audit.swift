@@ -55,7 +55,7 @@ extension Station {
             kind, file: file.name, import: nil, more: false, for: audit, RequestBody(Array(file.content)), by: author)
     }
 
-    private var checkMemory: @Sendable () throws -> Void {
+    var checkMemory: @Sendable () throws -> Void {
         { [monitor] in
             guard StationMonitor.hasRoomForMore else {
                 throw monitor.refusal(for: .whileReading(free: AvailableMemory.free))
@@ -139,6 +139,7 @@ extension Station {
             batch: request.batch, erasures: opened.erasures, plan: opened.plan, listsTags: request.listsTags,
             wantsMap: request.wantsMap, warnings: opened.files.warnings.map(\.description))
         try await storage.foldEvidence { _ in }
+        if !question.keepsEveryTag { try await judgeInParts(threads: threads) }
         let mark = try await storage.beginJudging()
         let audit = HistoryAudit(
             try await auditTables.current(history) { try await self.scope(of: nil, known: []) }, of: request.batch,
@@ -182,13 +183,13 @@ extension Station {
             warnings: question.warnings + outcome.warnings, lives: lives)
     }
 
-    private var threads: Int { ProcessInfo.processInfo.activeProcessorCount }
+    var threads: Int { ProcessInfo.processInfo.activeProcessorCount }
 
     func scope(of batch: BatchName?) async throws -> AuditScope {
         try await scope(of: batch, known: try await history.knownTags())
     }
 
-    private func scope(of batch: BatchName?, known: [KnownTag]) async throws -> AuditScope {
+    func scope(of batch: BatchName?, known: [KnownTag]) async throws -> AuditScope {
         if let batch, try await history.batch(batch) == nil { throw RegistryError.unknownBatch(batch) }
         return AuditScope(
             stores: try await history.stores(), experiences: try await history.experiences(),

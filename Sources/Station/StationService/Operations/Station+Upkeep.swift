@@ -9,6 +9,7 @@ extension Station {
             group.addTask { await self.inspect() }
             group.addTask { await self.keepStreams() }
             group.addTask { await self.keepWatch() }
+            group.addTask { await self.helpWithParts(threads: self.threads) }
         }
     }
 

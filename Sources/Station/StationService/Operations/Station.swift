@@ -33,6 +33,8 @@ package final class Station: Sendable {
     let walks: Walks
     let drafts = AuditDrafts()
     let auditTables = AuditTables()
+    let partDesk = PartDesk()
+    let auditMemory: UInt64?
     let copies = RunningCopies()
     let erasures: Erasures
     let readers: ReaderSupervisor
@@ -67,6 +69,7 @@ package final class Station: Sendable {
     ///   - sightingFiles: makes rows of photographs and tracks.
     ///   - deviceKey: turns identifiers of devices into what is kept of them.
     ///   - keepingSightings: after how many days sightings and confirmations are erased.
+    ///   - auditMemory: bytes that an audit may take for what it judges at once; nil: half of what is free.
     ///   - readers: the supervisor, which the caller runs.
     ///   - keys: the keys for tag passwords.
     ///   - allowsUntriedChips: whether chips are written of kinds that no one has written yet.
@@ -83,7 +86,7 @@ package final class Station: Sendable {
         access: AccessRules, events: StationEvents, registry: RegistryFile,
         sheets: SheetRenderer, symbols: PairingSymbol, fingerprint: String? = nil, sightingFiles: EvidenceConverter,
         deviceKey: DeviceKey,
-        keepingSightings: Int = 400,
+        keepingSightings: Int = 400, auditMemory: UInt64? = nil,
         readers: ReaderSupervisor,
         keys: KeyRing = KeyRing(), allowsUntriedChips: Bool = false,
         clock: StationClock, metrics: StationMetrics = StationMetrics(),
@@ -108,6 +111,7 @@ package final class Station: Sendable {
         self.readers = readers
         self.keys = keys
         daysOfEvidence = keepingSightings
+        self.auditMemory = auditMemory
         let conditions = StationConditions(now: now, logger: logger)
         self.conditions = conditions
         self.metrics = metrics

@@ -22,6 +22,12 @@ struct StoredEvidence: JudgingEvidence {
     /// Numbers are given out one after the other, and those of contents that were removed are missing.
     var contents: Int { get throws { Int(try database.integer("SELECT max(number) FROM contents") ?? 0) } }
 
+    var openContents: Int {
+        get throws {
+            try mark.isCurrent ? Int(try database.integer("SELECT count(*) FROM changed") ?? 0) : contents
+        }
+    }
+
     func part(_ part: EvidencePart, _ receive: ([SeenEvidence]) throws -> Void) throws {
         var page: [SeenEvidence] = []
         try database.forEachRow(Self.select + " ORDER BY number") { row in

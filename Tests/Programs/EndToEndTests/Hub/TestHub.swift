@@ -30,18 +30,21 @@ final class TestHub: Sendable {
     var socket: String { folder["hub.sock"] }
 
     /// Runs a test with a hub that is ready, and ends it afterwards. `host`: of another server than the one that tests share.
-    /// `replica`: where audits read evidence.
+    /// `replica`: where audits read evidence. `auditMemory`: MiB that they may take.
     static func run(
-        on host: String? = nil, auditingAt replica: String? = nil, _ body: (TestHub) async throws -> Void
+        on host: String? = nil, auditingAt replica: String? = nil, auditMemory: Int? = nil,
+        _ body: (TestHub) async throws -> Void
     ) async throws {
-        let hub = try await start(on: host, auditingAt: replica)
+        let hub = try await start(on: host, auditingAt: replica, auditMemory)
         let result: Result<Void, any Error>
         do { result = .success(try await body(hub)) } catch { result = .failure(error) }
         await hub.stop()
         try result.get()
     }
 
-    private static func start(on host: String?, auditingAt replica: String?) async throws -> TestHub {
+    private static func start(
+        on host: String?, auditingAt replica: String?, _ auditMemory: Int?
+    ) async throws -> TestHub {
         let host = if let host { host } else { try await PrivatePostgreSQL.shared.value.host }
         let server = PostgresAddress(
             hosts: [PostgresAddress.Host(host)], database: "postgres", user: PrivatePostgreSQL.user, encryption: .none)
@@ -52,26 +55,27 @@ final class TestHub: Sendable {
             .hub, ["migrate", "--configuration", try configuration(of: "hub", in: folder, database, host)])
         let migrated = await migration.wait()
         #expect(migrated.status == .exited(0), "\(migrated)")
-        return try await launch("hub", in: folder, database, server, auditingAt: replica)
+        return try await launch("hub", in: folder, database, server, auditingAt: replica, auditMemory)
     }
 
     private static func configuration(
         of name: String, in folder: TemporaryFolder, _ database: String, _ host: String,
-        auditingAt replica: String? = nil
+        auditingAt replica: String? = nil, _ auditMemory: Int? = nil
     ) throws -> String {
+        let memory = auditMemory.map { #", "auditMemory": \#($0)"# } ?? ""
         let auditHosts = replica.map { #""auditHosts": ["\#($0)"], "# } ?? ""
         return try folder.write(
             """
             {"database": {"hosts": ["\(host)"], \(auditHosts)"name": "\(database)", "user": "\(PrivatePostgreSQL.user)"},
-             "socket": "\(folder["hub.sock"])", "folder": "\(folder.path)", "name": "\(name)", "listen": ["127.0.0.1:0"]}
+             "socket": "\(folder["hub.sock"])", "folder": "\(folder.path)", "name": "\(name)", "listen": ["127.0.0.1:0"]\(memory)}
             """, to: "hub.json")
     }
 
     private static func launch(
         _ name: String, in folder: TemporaryFolder, _ database: String, _ server: PostgresAddress,
-        auditingAt replica: String? = nil
+        auditingAt replica: String? = nil, _ auditMemory: Int? = nil
     ) async throws -> TestHub {
-        _ = try configuration(of: name, in: folder, database, server.hosts[0].name, auditingAt: replica)
+        _ = try configuration(of: name, in: folder, database, server.hosts[0].name, auditingAt: replica, auditMemory)
         return TestHub(folder: folder, try await run(folder), database: database, server: server)
     }
 

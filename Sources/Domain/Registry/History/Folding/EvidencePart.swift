@@ -1,3 +1,12 @@
+/// What is to be done next of the parts that an audit of everything has opened.
+public enum NextPart: Hashable, Sendable {
+    /// It is the asking daemon's now, until it ends it or is not heard of for a minute. To be judged by this mark.
+    case taken(EvidencePart, JudgingMark)
+    /// All are taken, and not all are done.
+    case othersWork
+    case none
+}
+
 /// One of the parts in which an audit of everything judges evidence that does not fit into memory as a whole. What has the
 /// same URL is in one part, on whatever chips it is.
 public struct EvidencePart: Hashable, Sendable {

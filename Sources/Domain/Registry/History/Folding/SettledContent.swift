@@ -146,6 +146,8 @@ public protocol JudgingEvidence {
     var mark: JudgingMark { get throws }
     /// How many contents there are at most.
     var contents: Int { get throws }
+    /// How many of them an audit has to judge by themselves, at most: all where none is settled by the plan.
+    var openContents: Int { get throws }
     /// Hands over all of it, so much at a time.
     func everything(_ receive: ([SeenEvidence]) throws -> Void) throws
     /// Hands over one part of it.
