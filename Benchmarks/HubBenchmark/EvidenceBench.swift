@@ -80,6 +80,7 @@ struct EvidenceBench {
         // The server does so by itself in the minutes behind an import, and would take one of two processors from the audit.
         try database.vacuum()
         try await auditFolded(registry)
+        for daemons in 1...2 { try await auditInParts(database, daemons: daemons) }
         try await auditRows(registry)
     }
 
@@ -162,6 +163,54 @@ struct EvidenceBench {
         let settling = try required(kept)
         let settled = try await time { try await registry.settle(settling) }
         say("verdicts recorded: \(recording) s; put away for the next audit: \(settled) s")
+    }
+
+    /// As daemons of a hub do where an audit would take more memory than it may: with all that is put away, and what is left to
+    /// judge behind the parts.
+    private func auditInParts(_ database: BenchDatabase, daemons: Int) async throws {
+        var registries: [HubRegistry] = []
+        for _ in 0..<daemons { registries.append(try await database.registry()) }
+        let moved = Store(
+            id: try required(StoreID("s0")), name: "Store",
+            region: try Region(centre: place(0), radius: 150 + Double(daemons)))
+        try await registries[0].record(
+            .storesImported([moved], file: "stores.csv"), by: Author(station: "hub", actor: "alice"))
+        let mark = try await registries[0].beginJudging()
+        let tables = PreparedScope(try await scope(registries[0]))
+        let now = Timestamp(milliseconds: 1_798_000_000_000)
+        let seconds = try await time {
+            try await registries[0].openParts(Self.parts, by: mark)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for registry in registries {
+                    let audit = PartAudit(tables, now: now, watching: [])
+                    group.addTask { try await judgeParts(registry, audit, threads: 2 / daemons) }
+                }
+                try await group.waitForAll()
+            }
+            guard try await registries[0].endParts(by: mark) else { throw Unprepared() }
+        }
+        let next = try await registries[0].beginJudging()
+        let audit = HistoryAudit(tables, rules: AuditRules(now: now))
+        var found = 0
+        let rest = try await time {
+            let reading = try await registries[0].readEvidence { try audit.read($0, since: next, threads: 2) }
+            found = audit.conclude(reading, threads: 2).outcome.findings.count
+        }
+        say(
+            "the same in \(Self.parts) parts by \(daemons) of the hub's daemons, with verdicts, put away: \(seconds) s, and what is "
+                + "left judged: \(rest) s, \(found) findings; resident \(memory.now) MB")
+    }
+
+    private static let parts = 8
+
+    private func judgeParts(_ registry: HubRegistry, _ audit: PartAudit, threads: Int) async throws {
+        while case .taken(let part, let mark) = try await registry.takePart() {
+            let judged = try await registry.readEvidence { try audit.judge(part, of: $0, by: mark, threads: threads) }
+            let outcome = try required(judged)
+            _ = try await registry.keepVerdicts(of: AuditRun(verdicts: outcome.verdicts))
+            try await registry.settle(outcome.settling)
+            try await registry.endPart(part, by: mark, isJudged: true)
+        }
     }
 
     private func auditRows(_ registry: HubRegistry) async throws {

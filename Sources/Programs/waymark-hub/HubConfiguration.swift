@@ -42,7 +42,8 @@ struct HubConfiguration: Decodable {
     static let usualPath = "/etc/waymark/hub.json"
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case database, socket, folder, name, access, listen, hosts, certificate, certificateKey, keepSightings, auditMemory
+        case database, socket, folder, name, access, listen, hosts, certificate, certificateKey, keepSightings,
+            auditMemory
         case logLevel
     }
 

@@ -97,7 +97,8 @@ struct Configuration: Decodable, Equatable {
         if let auditMemory, !Self.auditMemoryLimits.contains(auditMemory) {
             throw DecodingError.dataCorruptedError(
                 forKey: .auditMemory, in: container,
-                debugDescription: "\(auditMemory) is not a number of MiB from 1 to \(Self.auditMemoryLimits.upperBound)")
+                debugDescription: "\(auditMemory) is not a number of MiB from 1 to \(Self.auditMemoryLimits.upperBound)"
+            )
         }
     }
 

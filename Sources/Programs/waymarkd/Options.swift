@@ -41,7 +41,9 @@ enum Options {
 
     static let auditMemory = Option.optional(
         "audit-memory", .integer(in: Configuration.auditMemoryLimits), valueName: "MIB",
-        help: "what an audit may take for what it judges at once; more is judged in parts (default: half of what is free)")
+        help:
+            "what an audit may take for what it judges at once; more is judged in parts (default: half of what is free)"
+    )
 
     static let trustClock = Option.flag(
         "trust-clock", help: "this machine's clock is right, though no time service keeps it: old sightings may go")
@@ -68,7 +70,8 @@ enum Options {
     static let all: [any ParameterKey] =
         [
             configuration, socket, readersSocket, registry, station, position, worker, usbReaders, usbWorkers,
-            tagKeys, untriedChips, logLevel, keepSightings, auditMemory, trustClock, listen, hosts, certificate, certificateKey,
+            tagKeys, untriedChips, logLevel, keepSightings, auditMemory, trustClock, listen, hosts, certificate,
+            certificateKey,
         ] + groups.map { $0.1 }
 
     static func apply(_ values: ParsedValues, to configuration: inout Configuration) {
