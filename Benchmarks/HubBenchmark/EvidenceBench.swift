@@ -187,7 +187,8 @@ struct EvidenceBench {
                 }
                 try await group.waitForAll()
             }
-            guard try await registries[0].endParts(by: mark) else { throw Unprepared() }
+            let shared = try await registries[0].readEvidence { try $0.sharedContents }
+            guard try await registries[0].endParts(noting: shared, by: mark) else { throw Unprepared() }
         }
         let next = try await registries[0].beginJudging()
         let audit = HistoryAudit(tables, rules: AuditRules(now: now))

@@ -54,7 +54,10 @@ extension HubRegistry: RegistryHistory {
             await Task.yield()
         }
         if settling.isPart { return }
-        try change { try HubJudgedTable($0).endSettling(by: mark) }
+        try change { connection in
+            try HubJudgedTable(connection).endSettling(by: mark)
+            if !mark.isCurrent { try AuditParts(connection).drop(settledBy: mark) }
+        }
     }
 
     package func openParts(_ count: Int, by mark: JudgingMark) throws {
@@ -74,11 +77,17 @@ extension HubRegistry: RegistryHistory {
         try change { try AuditParts($0).end(part, by: mark, daemon: "\(chain)", isJudged: isJudged) }
     }
 
-    package func endParts(by mark: JudgingMark) throws -> Bool {
-        try change { connection in
+    package func endParts(noting shared: [UInt128], by mark: JudgingMark) async throws -> Bool {
+        var rest = shared.sorted()[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(Self.contentsAtOnce).map(ContentName.init(bits:))
+            rest = rest.dropFirst(Self.contentsAtOnce)
+            try change { try HubJudgedTable($0).note(piece) }
+            await Task.yield()
+        }
+        return try change { connection in
             let table = HubJudgedTable(connection)
             guard try table.mark.plan == mark.plan, try AuditParts(connection).close() else { return false }
-            try table.noteShared()
             try table.endSettling(by: mark)
             return true
         }

@@ -111,14 +111,16 @@ extension SQLiteRegistry {
         parts?.end(part, isJudged: isJudged)
     }
 
-    package func endParts(by mark: JudgingMark) throws -> Bool {
+    package func endParts(noting shared: [UInt128], by mark: JudgingMark) async throws -> Bool {
         guard parts?.isDone ?? true else { return false }
         parts = nil
+        try await inPieces(shared.count) { range in
+            for number in shared[range] { try JudgedTable(database).note(Int64(truncatingIfNeeded: number)) }
+        }
         return try translatingErrors {
             try database.transaction {
                 let table = JudgedTable(database)
                 guard try table.mark.plan == mark.plan else { return false }
-                try table.noteShared()
                 try table.endSettling(by: mark)
                 return true
             }

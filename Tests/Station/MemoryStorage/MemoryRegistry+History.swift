@@ -74,7 +74,7 @@ extension MemoryRegistry: RegistryHistory {
     package func takePart() -> NextPart { .none }
     package func holdPart(_ part: EvidencePart) {}
     package func endPart(_ part: EvidencePart, by mark: JudgingMark, isJudged: Bool) {}
-    package func endParts(by mark: JudgingMark) -> Bool { false }
+    package func endParts(noting shared: [UInt128], by mark: JudgingMark) -> Bool { false }
 
     package func keepVerdicts(of run: AuditRun) throws -> AuditRun {
         try place.tables.withLock { tables in
@@ -128,6 +128,7 @@ private struct MemoryJudging: JudgingEvidence {
 
     var contents: Int { evidence.folded.count }
     var openContents: Int { contents }
+    var sharedContents: [UInt128] { [] }
 
     func everything(_ receive: ([SeenEvidence]) throws -> Void) throws { try receive(evidence.folded) }
 

@@ -52,10 +52,10 @@ public protocol RegistryHistory: Sendable {
     func holdPart(_ part: EvidencePart) async throws
     /// It is done, or, where it is not judged, for another to take.
     func endPart(_ part: EvidencePart, by mark: JudgingMark, isJudged: Bool) async throws
-    /// Every part has been judged by this mark, and is settled. What parts cannot know of each other stays to be judged: chips
-    /// and tags' identifiers that settled contents share. False where the plan has changed since, or a part is
+    /// Every part has been judged by this mark, and is settled, but for what parts cannot know of each other
+    /// (``JudgingEvidence/sharedContents``): that stays to be judged. False where the plan has changed since, or a part is
     /// not done.
-    func endParts(by mark: JudgingMark) async throws -> Bool
+    func endParts(noting shared: [UInt128], by mark: JudgingMark) async throws -> Bool
     /// What earlier audits know of every tag that they saw.
     func knownTags() async throws -> [KnownTag]
 

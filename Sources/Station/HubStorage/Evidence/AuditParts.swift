@@ -13,12 +13,13 @@ struct AuditParts {
 
     private static let isCurrent = "plan = (SELECT plan FROM judging)"
 
-    /// Parts of this plan that an earlier audit left open stay: those that are judged need not be judged again.
+    /// Parts of this plan that an earlier audit left open stay: those that are judged need not be judged again. Where something
+    /// is settled by the plan already, parts are for news, and none of them is judged.
     func open(_ count: Int, by mark: JudgingMark) throws {
         try connection.change("LOCK TABLE audit_parts IN SHARE ROW EXCLUSIVE MODE")
-        try connection.change("DELETE FROM audit_parts WHERE plan <> $1", [.integer(mark.plan)])
         try connection.change(
-            "UPDATE audit_parts SET news = $1 WHERE NOT done", [.integer(mark.news)])
+            "DELETE FROM audit_parts WHERE plan <> $1 OR $2", [.integer(mark.plan), .bool(mark.isCurrent)])
+        try connection.change("UPDATE audit_parts SET news = $1 WHERE NOT done", [.integer(mark.news)])
         try connection.change(
             """
             INSERT INTO audit_parts (number, parts, plan, news) SELECT number, $1, $2, $3
@@ -80,6 +81,11 @@ struct AuditParts {
                 "UPDATE audit_parts SET daemon = NULL WHERE number = $1 AND parts = $2 AND plan = $3 AND daemon = $4",
                 [number, count, plan, .kept(daemon)])
         }
+    }
+
+    /// An audit has judged everything at once meanwhile.
+    func drop(settledBy mark: JudgingMark) throws {
+        try connection.change("DELETE FROM audit_parts WHERE plan = $1", [.integer(mark.plan)])
     }
 
     /// False while one of them is not done.

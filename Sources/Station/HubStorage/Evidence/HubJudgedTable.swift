@@ -70,17 +70,6 @@ struct HubJudgedTable {
             """)
     }
 
-    /// Settled contents that share a chip with another content, or on chips the identifier of a tag.
-    func noteShared() throws {
-        try note(
-            """
-            SELECT judged.content FROM contents JOIN judged ON judged.content = contents.content WHERE uid IN (
-                SELECT uid FROM contents WHERE uid IS NOT NULL GROUP BY uid HAVING count(*) > 1)
-            UNION ALL SELECT content FROM judged WHERE chip AND named IN (
-                SELECT named FROM judged WHERE named IS NOT NULL AND chip GROUP BY named HAVING count(*) > 1)
-            """)
-    }
-
     // MARK: What is settled
 
     /// A settled content with its name.

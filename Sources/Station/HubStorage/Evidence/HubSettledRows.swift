@@ -81,6 +81,18 @@ struct HubSettledRows {
         try contents("store IS NOT NULL AND last_seen < $1", .integer(time))
     }
 
+    /// See ``JudgingEvidence/sharedContents``.
+    func shared() throws -> [UInt128] {
+        try connection.all(
+            """
+            SELECT judged.content FROM contents JOIN judged ON judged.content = contents.content WHERE uid IN (
+                SELECT uid FROM contents WHERE uid IS NOT NULL GROUP BY uid HAVING count(*) > 1)
+            UNION SELECT content FROM judged WHERE chip AND named IN (
+                SELECT named FROM judged WHERE named IS NOT NULL AND chip GROUP BY named HAVING count(*) > 1)
+            """
+        ) { ContentName(try $0.bytes()).bits }
+    }
+
     private func contents(_ condition: String, _ value: PostgresValue) throws -> [UInt128] {
         try connection.all("SELECT content FROM judged WHERE \(condition) AND \(Self.isCurrent)", [value]) {
             ContentName(try $0.bytes()).bits

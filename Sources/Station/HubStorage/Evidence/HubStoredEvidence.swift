@@ -127,6 +127,8 @@ struct HubStoredEvidence: JudgingEvidence {
 extension HubStoredEvidence {
     private var settled: HubSettledRows { HubSettledRows(connection) }
 
+    var sharedContents: [UInt128] { get throws { try settled.shared() } }
+
     func settledSums(_ receive: (SettledSum) throws -> Void) throws { try settled.sums(receive) }
 
     func settledParts(of group: SettledGroup, _ receive: (UInt128, SettledSum) throws -> Void) throws {

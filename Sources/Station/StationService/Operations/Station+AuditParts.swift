@@ -1,4 +1,5 @@
 internal import Audit
+internal import Faults
 internal import Logging
 internal import Registry
 internal import UnixSystem
@@ -26,13 +27,15 @@ extension Station {
             logger.notice("an audit judges in parts", metadata: ["parts": "\(parts)"])
             if try await judgeParts(by: mark, threads: threads) { return }
         }
-        throw StationError(
-            .changedMeanwhile, "nothing was audited",
+        throw RegistryError(
+            .contradiction, "nothing was audited",
             why: "the plan changed again and again while parts of the evidence were judged",
             next: "audit again when no stores, experiences or batches are being changed")
     }
 
     private static let attempts = 3
+    /// A part that takes half an hour is another daemon's to try.
+    private static let holds = 90
 
     /// Until all are done. False where the plan has changed.
     private func judgeParts(by mark: JudgingMark, threads: Int) async throws -> Bool {
@@ -40,7 +43,9 @@ extension Station {
             switch try await storage.takePart() {
             case .taken(let part, let mark): try await judge(part, by: mark, threads: threads)
             case .othersWork: try await Task.sleep(for: .milliseconds(200))
-            case .none: return try await storage.endParts(by: mark)
+            case .none:
+                let shared = try await history.readEvidence { try $0.sharedContents }
+                return try await storage.endParts(noting: shared, by: mark)
             }
         }
     }
@@ -55,6 +60,8 @@ extension Station {
                 }
             } catch {
                 logger.notice("a part of another daemon's audit is not judged", metadata: ["error": "\(error)"])
+                // Where this daemon cannot do it, others may.
+                try? await Task.sleep(for: .seconds(60))
             }
         }
     }
@@ -62,7 +69,9 @@ extension Station {
     /// One at a time in this process.
     private func judge(_ part: EvidencePart, by mark: JudgingMark, threads: Int) async throws {
         let holding = Task { [storage] in
-            while (try? await Task.sleep(for: .seconds(20))) != nil { try? await storage.holdPart(part) }
+            for _ in 0..<Self.holds where (try? await Task.sleep(for: .seconds(20))) != nil {
+                try? await storage.holdPart(part)
+            }
         }
         defer { holding.cancel() }
         do {

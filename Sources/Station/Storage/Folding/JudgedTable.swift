@@ -71,21 +71,6 @@ struct JudgedTable {
         }
     }
 
-    /// Settled contents that share a chip with another content, or on chips the identifier of a tag.
-    func noteShared() throws {
-        let shared = [
-            """
-            SELECT number FROM contents JOIN judged ON content = number WHERE uid IN (
-                SELECT uid FROM contents WHERE uid <> '' GROUP BY uid HAVING count(*) > 1)
-            """,
-            """
-            SELECT content FROM judged WHERE chip = 1 AND named IN (
-                SELECT named FROM judged WHERE named IS NOT NULL AND chip = 1 GROUP BY named HAVING count(*) > 1)
-            """,
-        ]
-        for number in try shared.flatMap({ try database.rows($0, []) { $0.onlyInteger ?? 0 } }) { try note(number) }
-    }
-
     // MARK: What is settled
 
     /// Puts away what an audit came to, but for contents that changed since it read them.

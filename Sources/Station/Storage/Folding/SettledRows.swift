@@ -72,6 +72,19 @@ struct SettledRows {
         ) { $0.onlyInteger ?? 0 }
     }
 
+    /// See ``JudgingEvidence/sharedContents``.
+    func shared() throws -> [Int64] {
+        let onSharedChips = """
+            SELECT number FROM contents JOIN judged ON content = number WHERE uid IN (
+                SELECT uid FROM contents WHERE uid <> '' GROUP BY uid HAVING count(*) > 1)
+            """
+        let named = """
+            SELECT content FROM judged WHERE chip = 1 AND named IN (
+                SELECT named FROM judged WHERE named IS NOT NULL AND chip = 1 GROUP BY named HAVING count(*) > 1)
+            """
+        return try [onSharedChips, named].flatMap { try database.rows($0, []) { $0.onlyInteger ?? 0 } }
+    }
+
     private static func sum(_ row: borrowing ResultRow, contents: Int) throws -> SettledSum {
         let group = SettledGroup(
             store: try row.optionalText("store").map(SQLiteRegistry.storeID),

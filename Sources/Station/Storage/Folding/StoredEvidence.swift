@@ -123,6 +123,8 @@ struct StoredEvidence: JudgingEvidence {
 }
 
 extension StoredEvidence {
+    var sharedContents: [UInt128] { get throws { try settled.shared().map(Self.number) } }
+
     func settledSums(_ receive: (SettledSum) throws -> Void) throws { try settled.sums(receive) }
 
     func settledParts(of group: SettledGroup, _ receive: (UInt128, SettledSum) throws -> Void) throws {

@@ -53,7 +53,8 @@ import Testing
                 _ = try await registry.keepVerdicts(of: AuditRun(verdicts: try #require(judged).verdicts))
                 try await registry.settle(try #require(judged).settling)
             }
-            #expect(try await registry.endParts(by: mark))
+            let shared = try await registry.readEvidence { try $0.sharedContents }
+            #expect(try await registry.endParts(noting: shared, by: mark))
             mark = try await registry.beginJudging()
             #expect(mark.isCurrent)
             let audit = HistoryAudit(tables, rules: AuditRules(now: history.now))

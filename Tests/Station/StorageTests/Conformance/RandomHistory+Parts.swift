@@ -31,7 +31,10 @@ extension RandomHistory {
             try await registry.settle(judged.settling)
             settled += judged.settling.settled.count
         }
-        if !isInterrupted { _ = try await registry.endParts(by: mark) }
+        if !isInterrupted {
+            let shared = try await registry.readEvidence { try $0.sharedContents }
+            _ = try await registry.endParts(noting: shared, by: mark)
+        }
         return settled
     }
 }

@@ -35,7 +35,7 @@ import Testing
         #expect(try await number(one.takePart()) == 2)
         #expect(try await one.takePart() == .othersWork)
         try await one.endPart(parts[0], by: mark, isJudged: true)
-        #expect(try await !one.endParts(by: mark))
+        #expect(try await !one.endParts(noting: [], by: mark))
         // Given back, it is free at once.
         try await one.endPart(parts[2], by: mark, isJudged: false)
         #expect(try await number(other.takePart()) == 2)
@@ -49,7 +49,7 @@ import Testing
         // Whoever was slow has done it all the same.
         for part in parts[1...] { try await other.endPart(part, by: mark, isJudged: true) }
         #expect(try await one.takePart() == .none)
-        #expect(try await one.endParts(by: mark))
+        #expect(try await one.endParts(noting: [], by: mark))
         #expect(try await one.beginJudging().isCurrent)
     }
 
@@ -74,7 +74,7 @@ import Testing
         let changed = try await one.beginJudging()
         try #require(changed.plan != mark.plan, "another store is another plan")
         #expect(try await one.takePart() == .none)
-        #expect(try await !one.endParts(by: mark))
+        #expect(try await !one.endParts(noting: [], by: mark))
         try await one.openParts(2, by: changed)
         #expect(try await number(one.takePart()) == 0)
     }
@@ -97,6 +97,6 @@ import Testing
             return try await group.reduce(into: [Int]()) { $0 += $1 }
         }
         #expect(taken.sorted() == Array(0..<40))
-        #expect(try await daemons.other.endParts(by: mark))
+        #expect(try await daemons.other.endParts(noting: [], by: mark))
     }
 }

@@ -150,6 +150,8 @@ public protocol JudgingEvidence {
     var openContents: Int { get throws }
     /// Hands over all of it, so much at a time.
     func everything(_ receive: ([SeenEvidence]) throws -> Void) throws
+    /// The numbers of settled contents that share a chip with another content, or on chips the identifier of a tag.
+    var sharedContents: [UInt128] { get throws }
     /// Hands over one part of it.
     func part(_ part: EvidencePart, _ receive: ([SeenEvidence]) throws -> Void) throws
     /// Of the contents that have to be judged by themselves: with news, or remarkable.
