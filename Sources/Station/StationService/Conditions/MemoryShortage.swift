@@ -7,7 +7,8 @@ struct MemoryShortage: Hashable {
     static let reserve: UInt64 = 64 << 20
 
     private static let ofTheMachine = "close what else runs on this machine, or give it more memory"
-    private static let ofTheAudit = "audit fewer sightings at a time (--since, --batch)"
+    private static let ofTheAudit =
+        "import the sightings and audit everything (--all), or audit fewer at a time (--since, --batch)"
 
     private init(why: String, next: String) {
         (self.why, self.next) = (why, next)

@@ -50,9 +50,35 @@ import UnixSystem
             let why = try #require(refusal.document["detail"] as? String)
             #expect(why.hasPrefix("the audit would take 2"), "\(why)")
             #expect(why.hasSuffix("MiB; 80 MiB are left, of which 64 MiB must stay free"), "\(why)")
-            #expect(refusal.document["next"] as? String == "audit fewer sightings at a time (--since, --batch)")
+            #expect(
+                refusal.document["next"] as? String
+                    == "import the sightings and audit everything (--all), or audit fewer at a time (--since, --batch)")
             let pieces = try await audit(station, rows: rows)
             #expect(pieces.status != .exited(1), "\(pieces)")
+        }
+    }
+
+    /// Half of what is free is enough for 17 920 contents at once.
+    @Test func `judges everything in parts`() async throws {
+        let tags = 20_000
+        try await TestStation.run(surroundings: .memory(mebibytes: 70)) { station in
+            try await station.createBatch("a", tags: tags)
+            let rows = (1...tags).map { number in
+                let latitude = number % 1_000 == 0 ? 37.5 : 37.3230
+                return "2026-11-19T17:10:38Z,https://f.example/s/c?tag=a\(number),,\(latitude),-122.0322,5\n"
+            }
+            let file = try station.folder.write(Self.header + rows.joined(), to: "walk.csv")
+            try await station.waymark("sightings", "import", file)
+            func audit() async throws -> [String: Any]? {
+                try await station.waymark("audit", "--all", "--json", expecting: nil).document["summary"]
+                    as? [String: Any]
+            }
+            for _ in 0..<2 {
+                let summary = try #require(try await audit())
+                #expect(summary["inside"] as? Int == tags - tags / 1_000 && summary["outside"] as? Int == tags / 1_000)
+            }
+            // Once: the second audit has only what is remarkable to judge.
+            #expect(station.log.split(separator: "an audit judges in parts").count == 2)
         }
     }
 }
