@@ -73,8 +73,10 @@ extension HubRegistry {
     }
 
     package func lastAuditedImport() throws -> Int64 {
-        try read { try $0.number("SELECT last_import FROM audits ORDER BY number DESC LIMIT 1") ?? 0 }
+        try read { try $0.number(HubTables.lastAuditedImport) ?? 0 }
     }
+
+    package func endedImports() throws -> Int64 { try read { try $0.number(HubTables.endedImports) ?? 0 } }
 
     package func sightings(
         since: Int64, afterImport: Int64, _ receive: @Sendable ([KeptSighting]) -> Void

@@ -56,9 +56,11 @@ extension SQLiteRegistry {
     }
 
     package func lastAuditedImport() throws -> Int64 {
-        try translatingErrors {
-            try database.integer("SELECT last_import FROM audits ORDER BY number DESC LIMIT 1") ?? 0
-        }
+        try translatingErrors { try database.integer(SQLiteTables.lastAuditedImport) ?? 0 }
+    }
+
+    package func endedImports() throws -> Int64 {
+        try translatingErrors { try database.integer(SQLiteTables.endedImports) ?? 0 }
     }
 
     package func knownTags() throws -> [KnownTag] {

@@ -67,9 +67,22 @@ struct MemoryEvidence {
         return new.count
     }
 
-    mutating func noteAudit() {
-        let open = sources.filter(\.value.isOpen).keys.min()
-        lastAudited = open.map { $0 - 1 } ?? sources.keys.max() ?? 0
+    mutating func noteAudit(reading imports: ReadImports) {
+        switch imports {
+        case .upTo(let number): lastAudited = max(lastAudited, number)
+        case .only(let own):
+            // One after the other, until one comes that no audit has read.
+            while let next = sources.keys.filter({ $0 > lastAudited }).min(), let source = sources[next],
+                !source.isOpen,
+                source.kind == .confirmations || own.contains(next)
+            {
+                lastAudited = next
+            }
+        }
+    }
+
+    var endedImports: Int64 {
+        sources.filter(\.value.isOpen).keys.min().map { $0 - 1 } ?? sources.keys.max() ?? 0
     }
 
     mutating func keep(_ found: [TagVerdict]) {

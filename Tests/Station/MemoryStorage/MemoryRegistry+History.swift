@@ -41,6 +41,7 @@ extension MemoryRegistry: RegistryHistory {
         }
     }
 
+    package func endedImports() -> Int64 { read { $0.evidence.endedImports } }
     package func lastAuditedImport() -> Int64 { read { $0.evidence.lastAudited } }
 
     package func sightings(

@@ -188,7 +188,9 @@ struct MemoryTables: RegistryTables {
     }
     func lastFinding() -> Int64 { max(spentFinding, lives.keys.max() ?? 0) }
 
-    mutating func addAudit(of batch: BatchName?, at time: Timestamp) { evidence.noteAudit() }
+    mutating func addAudit(of batch: BatchName?, reading imports: ReadImports, at time: Timestamp) {
+        evidence.noteAudit(reading: imports)
+    }
     mutating func keep(_ verdicts: [TagVerdict]) { evidence.keep(verdicts) }
     mutating func endImport(_ number: Int64) { evidence.endImport(number) }
 

@@ -1,12 +1,14 @@
 public import Registry
 
 extension AuditOutcome {
-    /// What this audit leaves in the history. The outcome must have kept or recorded every tag. `erasures`: see
-    /// ``AuditRun/erasures``.
-    public func run(batch: BatchName?, erasures: Int64? = nil) -> AuditRun {
+    /// What this audit leaves in the history. The outcome must have kept or recorded every tag. `imports`,
+    /// `erasures`: see ``AuditRun``.
+    public func run(
+        batch: BatchName?, imports: ReadImports = .only([]), erasures: Int64? = nil
+    ) -> AuditRun {
         let verdicts = tags.map(TagVerdict.init) + counted.map(\.verdict)
         return AuditRun(
-            batch: batch, erasures: erasures,
+            batch: batch, imports: imports, erasures: erasures,
             lastSighting: (verdicts.map(\.lastSeen) + [settled.lastSeen].compactMap(\.self)).max(),
             covered: Set(verdicts.compactMap(\.foundStore)).union(settled.stores), walked: walked, verdicts: verdicts,
             findings: foundFindings)

@@ -66,7 +66,7 @@ extension RegistryTables {
 
     private mutating func take(_ run: AuditRun, at time: Timestamp) throws {
         try checkNothingForgotten(since: run)
-        try addAudit(of: run.batch, at: time)
+        try addAudit(of: run.batch, reading: run.imports, at: time)
         if !run.hasKeptVerdicts { try keep(run.verdicts) }
         let known = try findings(openOrIdentifiedBy: Set(run.findings.map(\.identity)))
         let pictured = Set(known.lazy.filter { $0.repair?.work != nil }.map(\.number))

@@ -85,8 +85,9 @@ public protocol RegistryTables: TagTables {
     /// The highest number that was given out or is spent; 0 before the first.
     func lastFinding() throws -> Int64
 
-    /// Notes that an audit was made, which knew every import that has ended.
-    mutating func addAudit(of batch: BatchName?, at time: Timestamp) throws
+    /// Notes that an audit was made, and up to which number every import has been read by an audit: see
+    /// ``RegistryHistory/lastAuditedImport()``. Every audit reads all confirmations.
+    mutating func addAudit(of batch: BatchName?, reading imports: ReadImports, at time: Timestamp) throws
     /// Keeps what an audit says of tags. Where a later look is known (``TagVerdict/lastSeen``), that stays; the last
     /// time that a tag was seen inside (``TagVerdict/seenInside``) is kept until a later one.
     mutating func keep(_ verdicts: [TagVerdict]) throws

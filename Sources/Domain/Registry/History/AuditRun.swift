@@ -1,8 +1,17 @@
 public import Chips
 
+/// Which imports of sightings an audit has read as a whole.
+public enum ReadImports: Hashable, Sendable {
+    /// All up to this number, which had ended before it read (``RegistryHistory/endedImports()``).
+    case upTo(Int64)
+    /// These alone.
+    case only(Set<Int64>)
+}
+
 /// What an audit leaves in the history: what it looked at, and what it found.
 public struct AuditRun: Hashable, Sendable {
     public let batch: BatchName?
+    public let imports: ReadImports
     /// Seconds since 1970 of the last sighting; nil without any.
     public let lastSighting: Int64?
     /// Stores at which anything was seen.
@@ -18,10 +27,12 @@ public struct AuditRun: Hashable, Sendable {
     public private(set) var hasKeptVerdicts = false
 
     public init(
-        batch: BatchName? = nil, erasures: Int64? = nil, lastSighting: Int64? = nil, covered: Set<StoreID> = [],
+        batch: BatchName? = nil, imports: ReadImports = .only([]), erasures: Int64? = nil, lastSighting: Int64? = nil,
+        covered: Set<StoreID> = [],
         walked: Set<StoreID>? = nil, verdicts: [TagVerdict] = [], findings: [FoundFinding] = []
     ) {
         self.batch = batch
+        self.imports = imports
         self.erasures = erasures
         self.lastSighting = lastSighting
         self.covered = covered

@@ -21,8 +21,10 @@ public protocol RegistryHistory: Sendable {
     /// them.
     func openImports() async throws -> [EvidenceImport]
 
-    /// The last audit knew every import up to this number, and each of them had ended; 0 before the first.
+    /// Audits have read every import up to this number, and each of them had ended before; 0 before the first.
     func lastAuditedImport() async throws -> Int64
+    /// Every import up to this number has ended; 0 before the first.
+    func endedImports() async throws -> Int64
     /// Hands over sightings in an order of the storage's own, so many at a time: those at or after a moment (seconds since
     /// 1970) that came with an import after the given one. Returns how many there were. After an error some of them were
     /// handed over.

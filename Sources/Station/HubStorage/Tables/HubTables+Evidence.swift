@@ -4,14 +4,31 @@ internal import Registry
 
 /// Verdicts, imports and rows of evidence, as far as events move them.
 extension HubTables {
-    func addAudit(of batch: BatchName?, at time: Timestamp) throws {
+    func addAudit(of batch: BatchName?, reading imports: ReadImports, at time: Timestamp) throws {
+        let last = try connection.number(Self.lastAuditedImport) ?? 0
+        let read: Int64
+        switch imports {
+        case .upTo(let number): read = number
+        case .only(let own):
+            let unread = try connection.number(
+                """
+                SELECT min(number) FROM imports WHERE number > $1 AND (open OR kind = $2 AND number <> ALL($3))
+                """,
+                [.integer(last), .kept(EvidenceKind.sightings.rawValue), .integers(own.sorted())])
+            read = try unread.map { $0 - 1 } ?? connection.number(Self.endedImports) ?? 0
+        }
         try connection.change(
             """
             INSERT INTO audits (number, time, batch, last_import)
-            VALUES ((SELECT coalesce(max(number), 0) + 1 FROM audits), $1, $2, coalesce(
-                (SELECT min(number) - 1 FROM imports WHERE open), (SELECT max(number) FROM imports), 0))
-            """, [.time(time), .optional(batch?.text)])
+            VALUES ((SELECT coalesce(max(number), 0) + 1 FROM audits), $1, $2, $3)
+            """, [.time(time), .optional(batch?.text), .integer(max(last, read))])
     }
+
+    static let lastAuditedImport = "SELECT coalesce((SELECT last_import FROM audits ORDER BY number DESC LIMIT 1), 0)"
+
+    static let endedImports = """
+        SELECT coalesce((SELECT min(number) - 1 FROM imports WHERE open), (SELECT max(number) FROM imports), 0)
+        """
 
     func keep(_ verdicts: [TagVerdict]) throws { try keep(LatestVerdict.inOrder(verdicts)[...]) }
 

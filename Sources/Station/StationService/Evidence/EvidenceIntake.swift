@@ -84,8 +84,9 @@ final class EvidenceIntake {
             }
         }
         // Also a file without rows is on record.
-        if number == nil { number = try await storage.beginImport(kind, file: file) }
-        audit?.note(kind, badRows: badRows, warnings: warnings)
+        let number = if let number { number } else { try await storage.beginImport(kind, file: file) }
+        self.number = number
+        audit?.note(kind, import: number, badRows: badRows, warnings: warnings)
     }
 
     private func read(

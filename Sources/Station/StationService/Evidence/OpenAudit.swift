@@ -17,9 +17,12 @@ final class OpenAudit: Sendable {
 
     /// What files reported besides their rows.
     struct Noted: Sendable {
-        var hasSightings = false
+        /// Those that sightings came with.
+        var imports: Set<Int64> = []
         var badRows = BadRows()
         var warnings: [FileProblem] = []
+
+        var hasSightings: Bool { !imports.isEmpty }
     }
 
     /// `tags`: those that were provisioned. `checkMemory` throws when there is none left for more rows.
@@ -40,9 +43,9 @@ final class OpenAudit: Sendable {
     }
 
     /// The end of a file.
-    func note(_ kind: EvidenceKind, badRows: BadRows, warnings: [FileProblem]) {
+    func note(_ kind: EvidenceKind, import number: Int64, badRows: BadRows, warnings: [FileProblem]) {
         noted.withLock { noted in
-            if kind == .sightings { noted.hasSightings = true }
+            if kind == .sightings { noted.imports.insert(number) }
             noted.badRows.add(badRows)
             noted.warnings += warnings
         }

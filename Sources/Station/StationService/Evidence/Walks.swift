@@ -59,8 +59,18 @@ actor Walks {
             findings: answer.findings)
     }
 
-    /// What was seen, in the order in which it was, and how often evidence had been erased before; journals the walk.
-    func end(_ id: Int, by author: Author) async throws -> (seen: [Sighting], erasures: Int64) {
+    /// What was seen on a walk.
+    struct Ended {
+        /// In the order in which it was.
+        let seen: [Sighting]
+        /// Nil for a walk on which nothing was.
+        let number: Int64?
+        /// How often evidence had been erased before.
+        let erasures: Int64
+    }
+
+    /// Journals the walk.
+    func end(_ id: Int, by author: Author) async throws -> Ended {
         let walk = try walk(id)
         walks[id] = nil
         if let number = walk.number {
@@ -69,7 +79,7 @@ actor Walks {
                 new: walk.new, badRows: 0, isComplete: true)
             try await storage.record(.evidenceImported(record), by: author)
         }
-        return (walk.sightings, walk.erasures)
+        return Ended(seen: walk.sightings, number: walk.number, erasures: walk.erasures)
     }
 
     private func walk(_ id: Int) throws -> OpenWalk {

@@ -71,7 +71,10 @@ extension Station {
             sightings: audit.sightings)
         let files = audit.files
         auditor.intake.note(files.badRows)
+        var imports = ReadImports.only(files.imports)
         if !files.hasSightings {
+            // Before they are read: what comes meanwhile is news to the next audit. One of a time leaves older rows out.
+            if request.since == nil { imports = .upTo(try await storage.endedImports()) }
             let last = request.since == nil ? try await storage.lastAuditedImport() : 0
             let since = request.since.map { $0.milliseconds / 1_000 } ?? .min
             try await addHistory(to: auditor, since: since, afterImport: last)
@@ -79,7 +82,8 @@ extension Station {
         return try await conclude(
             auditor,
             Question(
-                batch: request.batch, erasures: audit.erasures, plan: audit.plan, listsTags: request.listsTags,
+                batch: request.batch, imports: imports, erasures: audit.erasures, plan: audit.plan,
+                listsTags: request.listsTags,
                 wantsMap: request.wantsMap,
                 warnings: files.warnings.map(\.description)),
             by: author)
@@ -109,12 +113,12 @@ extension Station {
     /// Ends a walk with an audit of what was seen on it.
     func endWalk(_ id: Int, _ end: WalkEnd, by author: Author) async throws -> AuditAnswer {
         let auditor = Auditor(try await scope(of: end.batch), rules: AuditRules(now: now()))
-        let (seen, erasures) = try await walks.end(id, by: author)
-        auditor.intake.add(seen)
+        let walk = try await walks.end(id, by: author)
+        auditor.intake.add(walk.seen)
         return try await conclude(
             auditor,
             Question(
-                batch: end.batch, erasures: erasures,
+                batch: end.batch, imports: .only(Set([walk.number].compactMap(\.self))), erasures: walk.erasures,
                 plan: try end.plan.map { try SampleFile(Array($0.content), file: $0.name) },
                 listsTags: end.listsTags, wantsMap: end.wantsMap),
             by: author)
@@ -122,6 +126,7 @@ extension Station {
 
     private struct Question {
         let batch: BatchName?
+        let imports: ReadImports
         let erasures: Int64
         let plan: SampleFile?
         let listsTags: Bool
@@ -136,7 +141,8 @@ extension Station {
     private func concludeEverything(_ opened: OpenAudit, by author: Author) async throws -> AuditAnswer {
         let request = opened.request
         let question = Question(
-            batch: request.batch, erasures: opened.erasures, plan: opened.plan, listsTags: request.listsTags,
+            batch: request.batch, imports: .upTo(try await storage.endedImports()), erasures: opened.erasures,
+            plan: opened.plan, listsTags: request.listsTags,
             wantsMap: request.wantsMap, warnings: opened.files.warnings.map(\.description))
         try await storage.foldEvidence { _ in }
         if !question.keepsEveryTag { try await judgeInParts(threads: threads) }
@@ -167,7 +173,7 @@ extension Station {
 
     private func keep(_ outcome: AuditOutcome, _ question: Question, by author: Author) async throws -> AuditAnswer {
         let report = outcome.report(listingTags: question.listsTags, plan: question.plan, batch: question.batch)
-        let run = outcome.run(batch: question.batch, erasures: question.erasures)
+        let run = outcome.run(batch: question.batch, imports: question.imports, erasures: question.erasures)
         let record = AuditRecord(
             batch: question.batch, sightings: report.summary.sightings, badRows: report.badRows?.count ?? 0,
             findings: report.findingCounts)

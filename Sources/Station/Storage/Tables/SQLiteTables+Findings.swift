@@ -83,14 +83,29 @@ extension SQLiteTables {
             """)
     }
 
-    func addAudit(of batch: BatchName?, at time: Timestamp) throws {
+    func addAudit(of batch: BatchName?, reading imports: ReadImports, at time: Timestamp) throws {
+        let last = try number(Self.lastAuditedImport)
+        let read: Int64
+        switch imports {
+        case .upTo(let number): read = number
+        case .only(let own):
+            let others = try database.rows(
+                "SELECT number FROM imports WHERE number > ? AND (open = 1 OR kind = ?) ORDER BY number",
+                [.integer(last), .text(EvidenceKind.sightings.rawValue)]
+            ) { $0.onlyInteger ?? 0 }
+            let unread = others.first { !own.contains($0) }
+            read = try unread.map { $0 - 1 } ?? number(Self.endedImports)
+        }
         try database.run(
-            """
-            INSERT INTO audits (time, batch, last_import)
-            VALUES (?, ?, coalesce(
-                (SELECT min(number) - 1 FROM imports WHERE open = 1), (SELECT max(number) FROM imports), 0))
-            """, [.text(time.iso8601), .optional(batch?.text)])
+            "INSERT INTO audits (time, batch, last_import) VALUES (?, ?, ?)",
+            [.text(time.iso8601), .optional(batch?.text), .integer(max(last, read))])
     }
+
+    static let lastAuditedImport = "SELECT coalesce((SELECT last_import FROM audits ORDER BY number DESC LIMIT 1), 0)"
+
+    static let endedImports = """
+        SELECT coalesce((SELECT min(number) - 1 FROM imports WHERE open = 1), (SELECT max(number) FROM imports), 0)
+        """
 
     func keep(_ verdicts: [TagVerdict]) throws { try keep(verdicts[...]) }
 

@@ -58,6 +58,31 @@ import Testing
         }
     }
 
+    @Test func `what was imported is audited by the next audit of what is new, behind those of other files too`()
+        async throws
+    {
+        try await TestStation.run { station in
+            try await station.createBatch("a", tags: 2)
+            func file(_ name: String, tag: String, latitude: Double) throws -> String {
+                try station.folder.write(
+                    """
+                    time,url,uid,latitude,longitude,accuracy
+                    2026-11-19T17:10:38Z,https://f.example/s/c?tag=\(tag),,\(latitude),-122.0322,5
+
+                    """, to: name)
+            }
+            try await station.waymark("sightings", "import", try file("far.csv", tag: "a1", latitude: 37.5))
+            try await station.waymark("audit", "--since", "2026-11-19T17:10:39Z", expecting: 0)
+            let own = try file("own.csv", tag: "a2", latitude: 37.323)
+            try await station.waymark("audit", "--sightings", own, expecting: nil)
+            let audit = try await station.waymark("audit", "--json", expecting: 2)
+            let codes = (audit.document["findings"] as? [[String: Any]])?.map { $0["code"] as? String }
+            #expect(codes == ["misplaced"], "\(audit)")
+            let nothing = try await station.waymark("audit", "--json", expecting: nil)
+            #expect((nothing.document["summary"] as? [String: Any])?["sightings"] as? Int == 0, "\(nothing)")
+        }
+    }
+
     @Test func `a second import of a file is journalled and changes nothing`() async throws {
         try await TestStation.run { station in
             try await station.waymark("deployment", "load", Self.fruta)

@@ -71,7 +71,8 @@ import Testing
             try await bench.record(
                 .audited(
                     AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
-                    run: AuditRun(lastSighting: 1_795_000_000)))
+                    run: AuditRun(
+                        imports: .upTo(try await bench.history.endedImports()), lastSighting: 1_795_000_000)))
         }
         func end(_ number: Int64) async throws {
             try await bench.record(
@@ -93,6 +94,41 @@ import Testing
         try await audit()
         #expect(try await bench.history.lastAuditedImport() == quick)
         #expect(try await all(bench, after: bench.history.lastAuditedImport()).isEmpty)
+    }
+
+    /// An audit of some files says nothing of what others have brought.
+    @Test(arguments: StorageKind.all)
+    func `that no audit has read is news, whatever was audited meanwhile`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        func imported(_ kind: EvidenceKind) async throws -> Int64 {
+            let number = try await bench.history.beginImport(kind, file: "a.csv")
+            try await bench.record(
+                .evidenceImported(
+                    EvidenceImport(
+                        number: number, kind: kind, file: "a.csv", digest: nil, rows: 0, new: 0, badRows: 0,
+                        isComplete: true)))
+            return number
+        }
+        func last(behind imports: ReadImports) async throws -> Int64 {
+            try await bench.record(
+                .audited(
+                    AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]), run: AuditRun(imports: imports)))
+            return try await bench.history.lastAuditedImport()
+        }
+        let first = try await imported(.sightings)
+        #expect(try await last(behind: .only([first])) == first)
+        let unread = try await imported(.sightings)
+        let own = try await imported(.sightings)
+        #expect(try await last(behind: .only([own])) == first)
+        #expect(try await last(behind: .only([])) == first)
+        let ended = try await bench.history.endedImports()
+        #expect(ended == own)
+        // It comes while an audit of what is new reads.
+        let late = try await imported(.sightings)
+        #expect(try await last(behind: .upTo(ended)) == own)
+        let answers = try await imported(.confirmations)
+        #expect(try await last(behind: .only([late])) == answers, "every audit reads all confirmations")
+        #expect(try await last(behind: .upTo(unread)) == answers, "a slow audit takes nothing back")
     }
 
     @Test(arguments: StorageKind.all)

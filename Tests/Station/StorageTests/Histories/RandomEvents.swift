@@ -266,6 +266,9 @@ struct RandomEvents {
         case .audited:
             let run = AuditRun(
                 batch: pick(4) == 0 ? try batchName() : nil,
+                imports: pick(2) == 0
+                    ? .upTo(try await history.endedImports())
+                    : .only(Set((0..<pick(4)).map { _ in Int64(1 + pick(6)) })),
                 erasures: pick(3) == 0 ? Int64(pick(4)) : nil, lastSighting: clock / 1_000 - Int64(pick(500)),
                 covered: Set(try (0..<pick(4)).map { _ in try storeID() }),
                 verdicts: try (0..<pick(9)).map { _ in try verdict() },
