@@ -113,7 +113,7 @@ let base = folder(
         library("TextCoding"),
         library("Metrics"),
         library("UnixSystem", ["Faults", "TextCoding", "CLinux"]),
-        library("CSV", ["Faults", "Spreadsheets", "CProcessor"]),
+        library("CSV", ["Faults", "Spreadsheets"]),
         library("Compression", ["CISAL", "CZlib"]),
         library("XML", ["CExpat"]),
         library("Archives", ["CZip"]),

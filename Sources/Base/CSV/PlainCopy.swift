@@ -1,5 +1,3 @@
-internal import CProcessor
-
 /// A piece of a file without what only wraps its fields: quotes around fields that read the same without them, and carriage
 /// returns before line feeds. The lines stay the same.
 ///
@@ -74,10 +72,10 @@ private struct Wrapping {
     @unsafe @inline(__always)
     mutating func places(in block: UnsafeRawPointer, _ count: Int) -> UInt64? {
         let valid = ~UInt64(0) >> UInt64(64 - count)
-        let quotes = unsafe waymark_places(block, Byte.quote) & valid
-        let lineFeeds = unsafe waymark_places(block, Byte.lineFeed) & valid
-        let returns = unsafe waymark_places(block, Byte.carriageReturn) & valid
-        let separators = unsafe waymark_places(block, Byte.comma) & valid | lineFeeds
+        let quotes = unsafe Self.places(of: Byte.quote, in: block) & valid
+        let lineFeeds = unsafe Self.places(of: Byte.lineFeed, in: block) & valid
+        let returns = unsafe Self.places(of: Byte.carriageReturn, in: block) & valid
+        let separators = unsafe Self.places(of: Byte.comma, in: block) & valid | lineFeeds
         // From each opening quote to before its closing one.
         let within = Self.parity(quotes) ^ open
         let opening = quotes & within
@@ -107,6 +105,26 @@ private struct Wrapping {
 
     /// Whether the piece may end here.
     var mayEnd: Bool { open | isBehindReturn | isBehindEmptyField == 0 }
+
+    /// Which of 64 bytes are this one.
+    @unsafe @inline(__always)
+    private static func places(of byte: UInt8, in block: UnsafeRawPointer) -> UInt64 {
+        let wanted = SIMD16<UInt8>(repeating: byte)
+        // Another bit of each of eight bytes.
+        let weights = SIMD16<UInt8>(1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128)
+        var places: UInt64 = 0
+        for part in 0..<4 {
+            let bytes = unsafe block.loadUnaligned(fromByteOffset: 16 * part, as: SIMD16<UInt8>.self)
+            let found = unsafe unsafeBitCast(bytes .== wanted, to: SIMD16<UInt8>.self) & weights
+            let halves = unsafe unsafeBitCast(found, to: SIMD2<UInt64>.self)
+            places |= (sum(halves[0]) | sum(halves[1]) << 8) << UInt64(16 * part)
+        }
+        return places
+    }
+
+    /// Of eight bytes, of which no two have a bit in common: the highest byte of this product.
+    @inline(__always)
+    private static func sum(_ bytes: UInt64) -> UInt64 { (bytes &* 0x0101_0101_0101_0101) >> 56 }
 
     /// Whether the bits up to each, with it, are odd in number.
     @inline(__always)

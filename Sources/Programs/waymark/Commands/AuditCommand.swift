@@ -52,8 +52,8 @@ enum AuditCommand {
         discussion: """
             The format of sightings is recognised by the file's contents, not by its name. Phones give the circle that holds the position \
             with 68 %, gpsd with 95 %: a row's source or confidence says which. Without --stores the daemon's registry is \
-            what sightings are compared with, and it keeps them. Without --sightings it audits what came in since the \
-            last audit (waymark sightings import). Findings come with the next step. The exit status is 0 without \
+            what sightings are compared with, and it keeps them. Without --sightings it audits what was imported \
+            (waymark sightings import) and no audit has read yet. Findings come with the next step. The exit status is 0 without \
             findings, 2 with findings, 3 when rows of the sightings were bad. Accepted findings do not count.
 
             With --live each tag that is put on a reader is judged on the spot; Ctrl-C ends the walk and audits it. With \

@@ -16,7 +16,7 @@ package struct AuditRequest: Hashable, Sendable, Codable {
     }
 
     /// Small files of sightings; files of any length are imported for an ``AuditDraft``. Without any, what the history
-    /// has is audited: everything, since a moment, or what came in after the last audit.
+    /// has is audited: everything, since a moment, or what was imported and no audit has read yet.
     package let sightings: [File]
     package let confirmations: [File]
     /// Looks for missing tags in this batch only.
@@ -30,7 +30,7 @@ package struct AuditRequest: Hashable, Sendable, Codable {
     package let plan: File?
     /// After how many days without a sighting a tag is stale; nil: never.
     package let staleAfterDays: Int?
-    /// Audits what was seen from then on; nil: what came in after the last audit.
+    /// Audits what was seen from then on; nil: what was imported and no audit has read yet.
     package let since: Timestamp?
     /// Audits everything that the history has; what is settled is not judged again.
     package let everything: Bool

@@ -68,7 +68,7 @@ struct AuditParts {
             [.integer(Int64(part.number)), .integer(Int64(part.count)), .kept(daemon)])
     }
 
-    /// Done, whoever did it, or free for another daemon.
+    /// Done, by this daemon or by another that has it by now, or free for the next.
     func end(_ part: EvidencePart, by mark: JudgingMark, daemon: String, isJudged: Bool) throws {
         let number = PostgresValue.integer(Int64(part.number))
         let (count, plan) = (PostgresValue.integer(Int64(part.count)), PostgresValue.integer(mark.plan))

@@ -110,7 +110,7 @@ import UnixSystem
     @Test(
         arguments: [
             ("{", "line 1, column 2: "), ("[]", "array"), ("{\"socket\":3}", "socket"),
-            ("{\"sockte\":\"x\"}", "the key \"sockte\" is unknown; keys are: access, certificate, "),
+            ("{\"sockte\":\"x\"}", "the key \"sockte\" is unknown; keys are: access, auditMemory, certificate, "),
             ("{\"logLevel\":\"loud\"}", "logLevel: \"loud\" is none of: trace, debug, info"),
             ("{\"position\":{\"latitude\":91,\"longitude\":0}}", "position: latitude 91 is outside -90...90"),
             ("{\"position\":{\"latitude\":1}}", "position: the key \"longitude\" is missing"),
