@@ -71,13 +71,10 @@ struct MemoryEvidence {
         switch imports {
         case .upTo(let number): lastAudited = max(lastAudited, number)
         case .only(let own):
-            // One after the other, until one comes that no audit has read.
-            while let next = sources.keys.filter({ $0 > lastAudited }).min(), let source = sources[next],
-                !source.isOpen,
-                source.kind == .confirmations || own.contains(next)
-            {
-                lastAudited = next
-            }
+            let unread = sources.filter { number, source in
+                number > lastAudited && (source.isOpen || source.kind == .sightings && !own.contains(number))
+            }.keys.min()
+            lastAudited = max(lastAudited, unread.map { $0 - 1 } ?? endedImports)
         }
     }
 

@@ -89,11 +89,15 @@ extension SQLiteTables {
         switch imports {
         case .upTo(let number): read = number
         case .only(let own):
-            let others = try database.rows(
-                "SELECT number FROM imports WHERE number > ? AND (open = 1 OR kind = ?) ORDER BY number",
-                [.integer(last), .text(EvidenceKind.sightings.rawValue)]
-            ) { $0.onlyInteger ?? 0 }
-            let unread = others.first { !own.contains($0) }
+            let unread = try database.integer(
+                """
+                SELECT min(number) FROM imports WHERE number > ? AND (
+                    open = 1 OR kind = ? AND number NOT IN (SELECT value FROM json_each(?)))
+                """,
+                [
+                    .integer(last), .text(EvidenceKind.sightings.rawValue),
+                    .text("[" + own.sorted().map(String.init).joined(separator: ",") + "]"),
+                ])
             read = try unread.map { $0 - 1 } ?? number(Self.endedImports)
         }
         try database.run(

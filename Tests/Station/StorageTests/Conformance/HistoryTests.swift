@@ -129,6 +129,8 @@ import Testing
         let answers = try await imported(.confirmations)
         #expect(try await last(behind: .only([late])) == answers, "every audit reads all confirmations")
         #expect(try await last(behind: .upTo(unread)) == answers, "a slow audit takes nothing back")
+        let open = try await bench.history.beginImport(.sightings, file: "b.csv")
+        #expect(try await last(behind: .only([open])) == answers, "more rows may come with it")
     }
 
     @Test(arguments: StorageKind.all)
