@@ -46,7 +46,7 @@ import Testing
         try database.change("UPDATE audit_parts SET taken = taken - 50 WHERE number > 0")
         #expect(try await number(one.takePart()) == 1, "the one that was not held")
         #expect(try await one.takePart() == .othersWork)
-        // Whoever was slow has done it all the same.
+        // A slow daemon has done it all the same.
         for part in parts[1...] { try await other.endPart(part, by: mark, isJudged: true) }
         #expect(try await one.takePart() == .none)
         #expect(try await one.endParts(noting: [], by: mark))
