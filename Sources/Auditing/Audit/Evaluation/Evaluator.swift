@@ -16,9 +16,6 @@ struct Evaluator: Sendable {
         /// Whether tags share an identifier or a chip.
         var hasDoubles = false
         var refusals = RefusedURLs()
-
-        /// About which there is something to say.
-        var remarkableURLs: Set<String> { Set(tags.map(\.url)).union(refusals.urls) }
     }
 
     let stores: StoreMap

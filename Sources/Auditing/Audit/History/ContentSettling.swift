@@ -16,6 +16,12 @@ struct ContentSettling: Sendable {
         self.mirrored = mirrored
     }
 
+    /// Those about which there is something to say: of the tags that were not merely counted, and those that customers'
+    /// phones give a reason to look at.
+    static func remarkableURLs(_ tags: [AuditedTag], refused: Set<String>) -> Set<String> {
+        refused.union(tags.lazy.map(\.url))
+    }
+
     /// The same for any number of threads, but for the order.
     func settling(
         _ judged: [SettledContent], by mark: JudgingMark, ofPart isPart: Bool = false, threads: Int

@@ -97,8 +97,8 @@ public struct HistoryAudit: Sendable {
             rules, known: KnownTags(reading.known), keepingEveryTag: keepsEveryTag, recording: true)
         let outcome = auditor.outcome(evaluator, settled: reading.settled, threads: threads)
         guard !keepsEveryTag else { return (outcome, nil) }
-        let settling = ContentSettling(
-            counted: outcome.counted, remarkable: Set(outcome.tags.map(\.url)).union(outcome.refusedURLs), mirrored)
+        let remarkable = ContentSettling.remarkableURLs(outcome.tags, refused: outcome.refusedURLs)
+        let settling = ContentSettling(counted: outcome.counted, remarkable: remarkable, mirrored)
         return (outcome, settling.settling(reading.judged.all, by: reading.mark, threads: threads))
     }
 

@@ -42,7 +42,7 @@ public struct PartAudit: Sendable {
         let evaluator = tables.evaluator.asked(
             rules, known: KnownTags([]), keepingEveryTag: false, recording: true)
         let result = auditor.judge(evaluator, threads: threads)
-        var remarkable = result.remarkableURLs
+        var remarkable = ContentSettling.remarkableURLs(result.tags, refused: result.refusals.urls)
         for tag in result.counted where watched.contains(tag.verdict.label) { remarkable.insert(tag.verdict.url) }
         let settling = ContentSettling(counted: result.counted, remarkable: remarkable, tables.mirrored)
             .settling(judged, by: mark, ofPart: true, threads: threads)

@@ -4,19 +4,26 @@ internal import Geodesy
 internal import Registry
 
 /// A tag that was seen, and all that follows from its sightings.
+///
+/// There may be millions: what many have in common, such as a store, each names.
 final class AuditedTag: Sendable {
+    /// A store that was found.
+    private indirect enum Found: Sendable {
+        case none
+        case own
+        case other(Store)
+    }
+
     let url: String
     let uid: ChipUID?
     let reading: ContentReading
     let whereabouts: AgreedPosition
-    /// The store that the content names, when it is known.
-    let store: Store?
-    /// Its position among the stores.
+    private let stores: [Store]
+    /// The position among the stores of the one that the content names, when it is known.
     let storePosition: Int?
     /// Nil for a store without a region, an unknown store, and content that nothing is registered for.
     let judgement: Judgement?
-    /// Where it was found: its own store when inside, else the store where it most probably is.
-    let foundStore: Store?
+    private let found: Found
     /// For a tag outside: the stores where it more probably is than not, else the one where it most probably is.
     let likelyStores: [StoreID]
     /// Set when its visits in the order of time begin inside and end elsewhere.
@@ -36,8 +43,9 @@ final class AuditedTag: Sendable {
         self.uid = uid
         self.reading = reading
         self.lastSeen = lastSeen
+        self.stores = stores.all
         storePosition = reading.store.flatMap { stores.position(of: $0) }
-        store = storePosition.map { stores.all[$0] }
+        let store = storePosition.map { stores.all[$0] }
         let region = reading.status.isOurs ? store?.region : nil
         let movement = region.flatMap { Movement(whole, in: $0, model: model) }
         let whereabouts = movement?.now ?? whole
@@ -51,14 +59,30 @@ final class AuditedTag: Sendable {
         self.judgement = judgement
         let candidates = isOutside ? stores.candidates(at: whereabouts.decided, model: model) : nil
         likelyStores = candidates?.likely.map(\.id) ?? []
+        let other: Store?
         switch judgement?.verdict {
-        case .inside: foundStore = store
-        case .undecided: foundStore = movement.flatMap { stores.store(ofVisits: $0.end, model: model) }
+        case .inside:
+            found = .own
+            return
+        case .undecided: other = movement.flatMap { stores.store(ofVisits: $0.end, model: model) }
         case .outside:
             // Fixes that each may be of its own store, and together cannot: it is at none.
             let found = candidates.flatMap { stores.store(ofVisits: whereabouts.decided, $0, model: model) }
-            foundStore = found?.id == store?.id ? nil : found
-        case nil: foundStore = stores.store(at: whereabouts.decided, model: model)
+            other = found?.id == store?.id ? nil : found
+        case nil: other = stores.store(at: whereabouts.decided, model: model)
+        }
+        found = other.map(Found.other) ?? .none
+    }
+
+    /// The store that the content names, when it is known.
+    var store: Store? { storePosition.map { stores[$0] } }
+
+    /// Where it was found: its own store when inside, else the store where it most probably is.
+    var foundStore: Store? {
+        switch found {
+        case .none: nil
+        case .own: store
+        case .other(let store): store
         }
     }
 

@@ -43,7 +43,7 @@ struct ContentReader: Sendable {
         let status = finder.experiences.status(of: content)
         return ContentReading(
             status: status, store: store(in: reading, status.experience, own: own.map { planned.tags[$0].store }),
-            tagID: tagID, tag: position.map { planned.tags[$0] }, tagPosition: position)
+            tagID: tagID, tagPosition: position, among: planned)
     }
 
     /// The tag that a content names, as ``read(_:)`` says.

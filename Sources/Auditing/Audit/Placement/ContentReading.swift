@@ -8,9 +8,20 @@ struct ContentReading: Sendable {
     /// The store that the content names; it may be unknown.
     let store: StoreID?
     let tagID: TagID?
-    /// The provisioned tag with this content or identifier, and its position among all of them.
-    let tag: Tag?
+    /// The position among the provisioned tags of the one with this content or identifier.
     let tagPosition: Int?
+    private let planned: [Tag]
+
+    init(status: URLStatus, store: StoreID?, tagID: TagID?, tagPosition: Int?, among planned: PlannedTags) {
+        self.status = status
+        self.store = store
+        self.tagID = tagID
+        self.tagPosition = tagPosition
+        self.planned = planned.tags
+    }
+
+    /// The provisioned tag with this content or identifier.
+    var tag: Tag? { tagPosition.map { planned[$0] } }
 
     /// What people call a tag with this content: its identifier, else its chip, else what it holds.
     func label(_ uid: ChipUID?, _ url: String) -> String { Self.label(tagID, uid, url) }

@@ -2,8 +2,8 @@ internal import AuditLedger
 internal import Geodesy
 internal import Registry
 
-/// A tag that was inside and then was seen elsewhere.
-struct Movement: Sendable {
+/// A tag that was inside and then was seen elsewhere. An object: hardly any of very many tags has one.
+final class Movement: Sendable {
     /// When it was last seen inside.
     let lastInside: Timestamp
     /// Where it is now, when two visits or more say so; nil when a single one does, which may be a bad fix.

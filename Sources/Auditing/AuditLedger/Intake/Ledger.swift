@@ -2,7 +2,7 @@ package import Registry
 internal import Synchronization
 
 /// What has been seen or confirmed, content by content, in shards with a lock each, so that threads seldom meet.
-package final class Ledger<Record: PackedRecord>: Sendable {
+package final class Ledger<Record: CompactRecord>: Sendable {
     /// One part of all contents: the same URL is always in the same one, whatever the chip.
     package struct Shard: ~Copyable, Sendable {
         package internal(set) var contents: ContentTable
@@ -13,9 +13,9 @@ package final class Ledger<Record: PackedRecord>: Sendable {
         /// How many records folding has taken away.
         package var dropped: Int { log.dropped }
 
-        init(_ arena: Arena) {
+        init(_ arena: Arena, _ numbers: SharedNumbers, number: Int) {
             contents = ContentTable(arena)
-            log = RecordLog(arena)
+            log = RecordLog(arena, numbers, shard: number)
         }
 
         mutating func append(_ record: Record) {
@@ -30,7 +30,9 @@ package final class Ledger<Record: PackedRecord>: Sendable {
         }
 
         private mutating func fold() {
-            var times = lastTimes
+            var times: [UInt32] = []
+            swap(&times, &lastTimes)
+            times.reserveCapacity(contents.count)
             times += Array(repeating: 0, count: contents.count - times.count)
             log.fold(entries: contents.count) { entry, time in times[entry] = max(times[entry], time) }
             lastTimes = times
@@ -40,8 +42,8 @@ package final class Ledger<Record: PackedRecord>: Sendable {
     private final class Cell: Sendable {
         let shard: Mutex<Shard>
 
-        init(_ arena: Arena) {
-            shard = Mutex(Shard(arena))
+        init(_ arena: Arena, _ numbers: SharedNumbers, number: Int) {
+            shard = Mutex(Shard(arena, numbers, number: number))
         }
     }
 
@@ -51,8 +53,8 @@ package final class Ledger<Record: PackedRecord>: Sendable {
     private let cells: [Cell]
 
     init() {
-        let arena = Arena()
-        cells = (0..<Ledger.shardCount).map { _ in Cell(arena) }
+        let (arena, numbers) = (Arena(), SharedNumbers())
+        cells = (0..<Ledger.shardCount).map { Cell(arena, numbers, number: $0) }
     }
 
     /// By bits of the hash that a shard's table does not use.

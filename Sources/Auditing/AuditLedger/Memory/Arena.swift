@@ -1,7 +1,8 @@
 internal import Glibc
 internal import Synchronization
 
-/// Memory for a ledger: blocks that live as long as the arena does, but for those that are given back and used again.
+/// Memory for a ledger, which lives as long as the arena does: blocks of one size, which are given back and used again, and
+/// larger pieces.
 ///
 /// Huge pages are asked for: blocks are taken by all shards in turn, so that neighbours in a shard are far apart, and small
 /// pages' addresses would have to be looked up again and again. Not at first: what few rows touch of their blocks is little,
@@ -13,30 +14,24 @@ internal import Synchronization
         private var all: [UnsafeMutableRawBufferPointer] = unsafe []
         /// What was never used of the last one.
         private var free = 0..<0
-        private var returned: [UnsafeMutableRawBufferPointer] = unsafe []
+        private var returned: [UnsafeMutableRawPointer] = unsafe []
 
-        mutating func takeBack(_ block: UnsafeMutableRawBufferPointer) {
-            unsafe returned.append(block)
+        /// Cuts it into blocks.
+        mutating func takeBack(_ piece: UnsafeMutableRawBufferPointer) {
+            guard let base = piece.baseAddress else { return }
+            for start in stride(from: 0, through: piece.count - Arena.blockSize, by: Arena.blockSize) {
+                unsafe returned.append(base + start)
+            }
         }
 
-        mutating func usedBlock(_ size: Int) -> UnsafeMutableRawPointer? {
-            guard let last = unsafe returned.popLast() else { return nil }
-            guard last.count >= size, let base = last.baseAddress else {
-                // Too small a rest for anything that is asked for often.
-                return unsafe usedBlock(size)
-            }
-            if last.count - size >= Arena.leastRest {
-                unsafe returned.append(UnsafeMutableRawBufferPointer(rebasing: last[size...]))
-            }
-            return unsafe base
-        }
+        mutating func block() -> UnsafeMutableRawPointer { unsafe returned.popLast() ?? zeros(Arena.blockSize) }
 
-        mutating func block(_ size: Int) -> UnsafeMutableRawPointer {
+        mutating func zeros(_ size: Int) -> UnsafeMutableRawPointer {
             if free.count < size { grow(size) }
             guard let base = unsafe all.last?.baseAddress else { preconditionFailure("an arena without memory") }
-            let block = unsafe base + free.lowerBound
+            let piece = unsafe base + free.lowerBound
             free = (free.lowerBound + size)..<free.upperBound
-            return unsafe block
+            return unsafe piece
         }
 
         private mutating func grow(_ size: Int) {
@@ -61,37 +56,34 @@ internal import Synchronization
 
     fileprivate static let firstChunk = 1 << 24
     fileprivate static let chunk = 1 << 25
-    fileprivate static let leastRest = 1 << 12
+    /// How many bytes a block has.
+    static let blockSize = 1 << 12
 
     private let chunks = Mutex(Chunks())
 
-    /// A block of so many bytes, a multiple of 16, with undefined content.
-    @unsafe func block(_ size: Int) -> UnsafeMutableRawPointer {
-        unsafe block(size) { chunks in unsafe chunks.usedBlock(size) ?? chunks.block(size) }
-    }
+    /// A block with undefined content.
+    @unsafe func block() -> UnsafeMutableRawPointer { unsafe piece { chunks in unsafe chunks.block() } }
 
-    /// The same, all of its bytes 0.
+    /// So many bytes, a multiple of 16, all of them 0.
     @unsafe func zeros(_ size: Int) -> UnsafeMutableRawPointer {
-        unsafe block(size) { chunks in unsafe chunks.block(size) }
+        precondition(size > 0 && size % 16 == 0, "a piece of an odd size")
+        return unsafe piece { chunks in unsafe chunks.zeros(size) }
     }
 
-    /// Takes back a block that is not needed any more.
-    @unsafe func takeBack(_ block: UnsafeMutableRawPointer, _ size: Int) {
-        let address = UInt(bitPattern: block)
+    /// Takes back a block, or a larger piece, that is not needed any more.
+    @unsafe func takeBack(_ piece: UnsafeMutableRawPointer, _ size: Int = Arena.blockSize) {
+        let address = UInt(bitPattern: piece)
         chunks.withLock { chunks in
-            let block = unsafe UnsafeMutableRawPointer(bitPattern: address)
-            unsafe chunks.takeBack(UnsafeMutableRawBufferPointer(start: block, count: size))
+            let piece = unsafe UnsafeMutableRawPointer(bitPattern: address)
+            unsafe chunks.takeBack(UnsafeMutableRawBufferPointer(start: piece, count: size))
         }
     }
 
-    @unsafe private func block(
-        _ size: Int, _ take: (inout Chunks) -> UnsafeMutableRawPointer
-    ) -> UnsafeMutableRawPointer {
-        precondition(size > 0 && size % 16 == 0, "a block of an odd size")
+    @unsafe private func piece(_ take: (inout Chunks) -> UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
         let address = chunks.withLock { chunks in unsafe UInt(bitPattern: take(&chunks)) }
-        guard let block = unsafe UnsafeMutableRawPointer(bitPattern: address) else {
-            preconditionFailure("a block at no address")
+        guard let piece = unsafe UnsafeMutableRawPointer(bitPattern: address) else {
+            preconditionFailure("a piece at no address")
         }
-        return unsafe block
+        return unsafe piece
     }
 }

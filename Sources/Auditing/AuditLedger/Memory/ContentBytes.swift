@@ -7,7 +7,8 @@ internal import CProcessor
 /// only `append` writes, which keeps every entry whole.
 @safe struct ContentBytes: ~Copyable, @unchecked Sendable {
     /// Length of the chip's identifier, length of the URL (two bytes), how many of its bytes are as in the table's first
-    /// URL, the identifier, the URL's other bytes; entry after entry, none across two blocks.
+    /// URL, the entry's number and its URL's hash (four bytes each), the identifier, the URL's other bytes; entry after
+    /// entry, none across two blocks.
     private var blocks: [UnsafeMutablePointer<UInt8>] = unsafe []
     /// How many bytes of the last block are used, and how many it has.
     private var used = 0
@@ -16,19 +17,20 @@ internal import CProcessor
 
     init(_ arena: Arena) { self.arena = arena }
 
-    private static let placeBits: UInt32 = 14
-    private static let blockSize = 1 << 14
-    /// Of an audit of few contents each of the many tables has one or two.
-    private static let firstSize = 1 << 11
-    private static let headSize = 4
+    /// Enough for where an entry begins in a block of the arena; a longer entry has a piece of its own.
+    private static let placeBits: UInt32 = 12
+    private static let headSize = 12
     /// A chip's identifier is read as a whole word, which may go so far beyond the last entry.
     private static let slack = 8
 
     /// Puts an entry's bytes behind the last one's and says where they begin.
-    mutating func append(_ chip: PackedChip, _ bytes: Span<UInt8>, url: Range<Int>) -> UInt32 {
+    mutating func append(
+        _ chip: PackedChip, _ bytes: Span<UInt8>, url: Range<Int>, entry: Int, urlHash: UInt32
+    ) -> UInt32 {
         precondition(url.lowerBound >= 0 && url.upperBound <= bytes.count, "a range outside of its buffer")
         let length = Self.headSize + chip.count + url.count
-        if used + length > size - Self.slack { openBlock(for: length) }
+        // Behind a long entry's beginning no place can be said.
+        if used >= Arena.blockSize || used + length > size - Self.slack { openBlock(for: length) }
         let last = unsafe blocks.count - 1
         let block = unsafe blocks[last]
         let shared = unsafe last == 0 && used == 0 ? 0 : Self.shared(blocks[0], bytes, url: url)
@@ -38,6 +40,9 @@ internal import CProcessor
         unsafe start[1] = UInt8(truncatingIfNeeded: url.count)
         unsafe start[2] = UInt8(truncatingIfNeeded: url.count >> 8)
         unsafe start[3] = UInt8(shared)
+        let numbers = UnsafeMutableRawPointer(start)
+        unsafe numbers.storeBytes(of: UInt32(entry), toByteOffset: 4, as: UInt32.self)
+        unsafe numbers.storeBytes(of: urlHash, toByteOffset: 8, as: UInt32.self)
         for index in 0..<chip.count { unsafe start[Self.headSize + index] = chip[index] }
         let rest = unsafe start + Self.headSize + chip.count
         unsafe bytes.extracting((url.lowerBound + shared)..<url.upperBound).withUnsafeBufferPointer { text in
@@ -48,9 +53,10 @@ internal import CProcessor
     }
 
     private mutating func openBlock(for length: Int) {
-        precondition(length <= Self.blockSize - Self.slack, "a URL beyond the limit")
-        size = unsafe blocks.isEmpty && length <= Self.firstSize - Self.slack ? Self.firstSize : Self.blockSize
-        unsafe blocks.append(arena.block(size).bindMemory(to: UInt8.self, capacity: size))
+        let isLong = length > Arena.blockSize - Self.slack
+        size = isLong ? (length + Self.slack + 15) & ~15 : Arena.blockSize
+        let block = unsafe isLong ? arena.zeros(size) : arena.block()
+        unsafe blocks.append(block.bindMemory(to: UInt8.self, capacity: size))
         used = 0
     }
 
@@ -111,6 +117,15 @@ internal import CProcessor
             unsafe (target + shared).update(from: rest, count: length - shared)
         }
         return length
+    }
+
+    @inline(__always)
+    func entry(_ place: UInt32) -> Int {
+        unsafe Int(UnsafeRawPointer(start(place)).loadUnaligned(fromByteOffset: 4, as: UInt32.self))
+    }
+
+    func urlHash(_ place: UInt32) -> UInt32 {
+        unsafe UnsafeRawPointer(start(place)).loadUnaligned(fromByteOffset: 8, as: UInt32.self)
     }
 
     func hasChip(_ place: UInt32) -> Bool { unsafe start(place)[0] != 0 }

@@ -7,20 +7,25 @@ internal import Registry
 /// block out once), so that who has the table is alone with them. A ledger keeps each table behind its shard's lock.
 @safe package struct ContentTable: ~Copyable, @unchecked Sendable {
     private struct Slot: BitwiseCopyable, Sendable {
-        var hash: UInt64 = 0
-        /// Entry number plus one, 0 where nothing is.
-        var entry: UInt32 = 0
-        /// Where the entry's bytes begin, as in `places`: found without another access to the memory.
-        var place: UInt32 = 0
+        /// The highest bits of the content's.
+        let hash: UInt32
+        /// Where the entry's bytes begin, as in `places`, plus one; 0 where nothing is.
+        let nextPlace: UInt32
+
+        init(_ hash: UInt32, place: UInt32) {
+            self.hash = hash
+            nextPlace = place + 1
+        }
+
+        var isFree: Bool { nextPlace == 0 }
+        var place: UInt32 { nextPlace - 1 }
     }
 
-    /// The slot of a content is `capacity * hash / 2^64`, or the next free one after it.
+    /// The slot of a content is `capacity * hash / 2^32`, or the next free one after it.
     private var slots: UnsafeMutablePointer<Slot>
     private var capacity = 16
     /// Where each entry's bytes begin.
     private var places: [UInt32] = []
-    /// Each entry's hash of the URL alone.
-    private var urlHashes: [UInt32] = []
     private var contents: ContentBytes
     private let arena: Arena
 
@@ -40,29 +45,31 @@ internal import Registry
     /// The entry of a URL (part of a buffer) on a chip; a new one if there is none yet.
     @inline(__always)
     mutating func entry(_ key: ContentKey, chip: PackedChip, bytes: Span<UInt8>, url: Range<Int>) -> Int {
-        var index = Self.index(key.hash, capacity)
+        let hash = Self.hash(key)
+        var index = Self.index(hash, capacity)
         while true {
             let slot = unsafe slots[index]
-            if slot.entry == 0 { break }
-            if slot.hash == key.hash, contents.holds(chip, bytes, url: url, at: slot.place) {
-                return Int(slot.entry) - 1
+            if slot.isFree { break }
+            if slot.hash == hash, contents.holds(chip, bytes, url: url, at: slot.place) {
+                return contents.entry(slot.place)
             }
             index = index + 1 == capacity ? 0 : index + 1
         }
-        urlHashes.append(key.urlHash)
-        return add(key.hash, at: index, chip: chip, bytes: bytes, url: url)
+        return add(key, at: index, chip: chip, bytes: bytes, url: url)
     }
 
     @inline(never)
     private mutating func add(
-        _ hash: UInt64, at index: Int, chip: PackedChip, bytes: Span<UInt8>, url: Range<Int>
+        _ key: ContentKey, at index: Int, chip: PackedChip, bytes: Span<UInt8>, url: Range<Int>
     ) -> Int {
         // A tag takes about 100 bytes; half a billion of them do not fit any machine this is for.
         precondition(count + 1 < PackedVisit.entryLimit, "more than half a billion tags in one audit")
         let entry = count
-        let place = contents.append(chip, bytes, url: url)
+        let place = contents.append(chip, bytes, url: url, entry: entry, urlHash: key.urlHash)
+        // By less than the double, which in all the tables together is much.
+        if places.count == places.capacity { places.reserveCapacity(places.count + places.count / 4 + 8) }
         places.append(place)
-        unsafe slots[index] = Slot(hash: hash, entry: UInt32(entry + 1), place: place)
+        unsafe slots[index] = Slot(Self.hash(key), place: place)
         if count * 4 > capacity * 3 { grow() }
         return entry
     }
@@ -72,28 +79,31 @@ internal import Registry
     func prefetchEnds() {
         contents.prefetchEnds()
         places.prefetch(places.count - 1)
-        urlHashes.prefetch(urlHashes.count - 1)
     }
 
     /// Asks for the slot of a content before it is needed.
     @inline(__always)
-    func prefetchSlot(_ key: ContentKey) { unsafe waymark_prefetch(slots + Self.index(key.hash, capacity)) }
+    func prefetchSlot(_ key: ContentKey) { unsafe waymark_prefetch(slots + Self.index(Self.hash(key), capacity)) }
 
     /// Asks for the bytes of a content before they are needed, when its slot has come.
     @inline(__always)
     func prefetchBytes(_ key: ContentKey) {
-        var index = Self.index(key.hash, capacity)
+        let hash = Self.hash(key)
+        var index = Self.index(hash, capacity)
         while true {
             let slot = unsafe slots[index]
-            if slot.entry == 0 { return }
-            if slot.hash == key.hash { return contents.prefetch(slot.place) }
+            if slot.isFree { return }
+            if slot.hash == hash { return contents.prefetch(slot.place) }
             index = index + 1 == capacity ? 0 : index + 1
         }
     }
 
     @inline(__always)
-    private static func index(_ hash: UInt64, _ count: Int) -> Int {
-        Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(truncatingIfNeeded: count)).high)
+    private static func hash(_ key: ContentKey) -> UInt32 { UInt32(truncatingIfNeeded: key.hash >> 32) }
+
+    @inline(__always)
+    private static func index(_ hash: UInt32, _ count: Int) -> Int {
+        Int(truncatingIfNeeded: (UInt64(hash) &* UInt64(truncatingIfNeeded: count)) >> 32)
     }
 
     /// Calls `body` with the bytes and the URL's range in them.
@@ -122,20 +132,21 @@ internal import Registry
     }
 
     /// Equal for equal URLs.
-    package func urlHash(_ entry: Int) -> UInt32 { urlHashes[entry] }
+    package func urlHash(_ entry: Int) -> UInt32 { contents.urlHash(places[entry]) }
 
     package func url(_ entry: Int) -> String {
         withContent(entry) { bytes, url in ByteText.text(bytes, url) }
     }
 
     private mutating func grow() {
-        let more = capacity + capacity / 2
+        // Even: their bytes are a multiple of 16.
+        let more = (capacity + capacity / 2 + 1) & ~1
         let larger = unsafe Self.slots(more, arena)
         for old in 0..<capacity {
             let slot = unsafe slots[old]
-            if slot.entry == 0 { continue }
+            if slot.isFree { continue }
             var index = Self.index(slot.hash, more)
-            while unsafe larger[index].entry != 0 { index = index + 1 == more ? 0 : index + 1 }
+            while unsafe !larger[index].isFree { index = index + 1 == more ? 0 : index + 1 }
             unsafe larger[index] = slot
         }
         unsafe arena.takeBack(UnsafeMutableRawPointer(slots), capacity * MemoryLayout<Slot>.stride)

@@ -2,7 +2,7 @@ internal import Registry
 
 /// A row on its way into a ledger.
 protocol BatchRow: Sendable {
-    associatedtype Record: PackedRecord
+    associatedtype Record: CompactRecord
     var key: ContentKey { get }
     var chip: PackedChip { get }
     /// The URL's range in the buffer.

@@ -7,7 +7,8 @@ public struct ExperienceFinder: Sendable {
     public let index: ExperienceIndex
     /// The URLs of all experiences; nil where none is retired.
     private let everyURL: ExperienceIndex?
-    private let experiences: [InvocationURL: Experience]
+    /// What the URL of each experience comes to where it is active: made once, for what millions of tags share.
+    private let registered: [InvocationURL: URLStatus]
     /// Bundle identifiers of the deployments' App Clips.
     private let bundles: Set<String>
 
@@ -19,7 +20,7 @@ public struct ExperienceFinder: Sendable {
         let retired = experiences.filter { $0.status == .retired }
         index = ExperienceIndex(active.map(\.url))
         everyURL = retired.isEmpty ? nil : ExperienceIndex(experiences.map(\.url))
-        self.experiences = Dictionary((active + retired).map { ($0.url, $0) }) { first, _ in first }
+        registered = Dictionary((active + retired).map { ($0.url, .registered($0)) }) { first, _ in first }
         bundles = Set(apps.map(DeploymentProfile.bundle))
     }
 
@@ -27,20 +28,20 @@ public struct ExperienceFinder: Sendable {
     public var areAllActive: Bool { everyURL == nil }
 
     /// The experience with exactly this URL; an active one comes before a retired one.
-    public subscript(registered: InvocationURL) -> Experience? { experiences[registered] }
+    public subscript(url: InvocationURL) -> Experience? { registered[url]?.experience }
 
     /// The active experience that a scan certainly opens.
     public func experience(openedBy url: InvocationURL) -> Experience? {
-        if case .match(let winner, _) = index.match(url) { experiences[winner] } else { nil }
+        if case .match(let winner, _) = index.match(url) { self[winner] } else { nil }
     }
 
     /// What any text comes to that a tag may hold.
     public func status(of text: String) -> URLStatus {
         let bytes = text.utf8Span.span
         if areAllActive, let position = index.fastMatch(bytes, 0..<bytes.count),
-            let experience = experiences[index.certainURL(position)]
+            let status = registered[index.certainURL(position)]
         {
-            return .registered(experience)
+            return status
         }
         do throws(AppClipError) {
             return status(of: try InvocationURL(text))
@@ -52,7 +53,7 @@ public struct ExperienceFinder: Sendable {
     /// What a URL comes to.
     public func status(of url: InvocationURL) -> URLStatus {
         let amongActive = status(of: url, index.match(url))
-        guard case .match(let winner, _) = everyURL?.match(url), let experience = experiences[winner],
+        guard case .match(let winner, _) = everyURL?.match(url), let experience = self[winner],
             experience.status == .retired
         else { return amongActive }
         return .retired(experience, otherwise: amongActive)
@@ -61,7 +62,7 @@ public struct ExperienceFinder: Sendable {
     private func status(of url: InvocationURL, _ match: ExperienceMatch) -> URLStatus {
         switch match {
         case .match(let winner, _):
-            experiences[winner].map(URLStatus.registered) ?? .unregistered(host: url.host)
+            registered[winner] ?? .unregistered(host: url.host)
         case .ambiguous(let question, let candidates): .ambiguous(question, candidates: candidates)
         case .noMatch(.noPrefix): .unregistered(host: url.host)
         case .noMatch(let reason):

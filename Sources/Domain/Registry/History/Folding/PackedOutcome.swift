@@ -29,21 +29,21 @@ public struct PackedOutcome: PackedRecord, Hashable {
         (left.time, left.entryAndOutcome, left.device) < (right.time, right.entryAndOutcome, right.device)
     }
 
-    /// Leaves the latest answer of each device, and of the witnesses the latest ones, in the order of time. Answers
-    /// without a device are a witness each; the same row twice is one.
-    public static func fold(_ group: inout [Self]) {
-        group.sort { isEarlier($1, $0) }
-        var kept: [Self] = []
-        for record in group {
-            let isKnown = kept.contains { other in
-                record.device != 0
-                    ? other.device == record.device
-                    : other == record
-            }
-            if !isKnown { kept.append(record) }
-            if kept.count == limit { break }
+    /// The latest answer of each device, and of the witnesses the latest ones, in the order of time. Answers without a
+    /// device are a witness each; the same row twice is one.
+    public static func keep(_ record: Self, in kept: inout [Self]) {
+        if kept.count == limit, let first = kept.first, !isEarlier(first, record) { return }
+        let other = kept.firstIndex { record.device == 0 ? $0 == record : $0.device == record.device }
+        if let other, !isEarlier(kept[other], record) { return }
+        if other != nil || kept.count == limit { kept.remove(at: other ?? 0) }
+        kept.append(record)
+        var order = kept.mutableSpan
+        var place = order.count - 1
+        while place > 0, isEarlier(record, order[place - 1]) {
+            order[place] = order[place - 1]
+            place -= 1
         }
-        group = kept.reversed()
+        order[place] = record
     }
 }
 

@@ -3,9 +3,19 @@ public protocol PackedRecord: BitwiseCopyable, Sendable {
     var entry: Int { get }
     /// The latest moment counts as last seen, even when the record itself is not kept.
     var time: UInt32 { get }
-    /// How many records of one entry folding keeps at most.
+    /// How many records of one entry are kept at most.
     static var limit: Int { get }
-    /// Reduces the records of one entry to those that are kept, the same whatever their order was, and when records that
-    /// were folded before come in between.
-    static func fold(_ group: inout [Self])
+    /// Takes a record to those that are kept of its entry, which are in the order in which this leaves them. What is kept
+    /// in the end is the same whatever the order of the records was, and however often one came.
+    static func keep(_ record: Self, in kept: inout [Self])
+}
+
+extension PackedRecord {
+    /// Reduces the records of one entry to those that are kept.
+    public static func fold(_ group: inout [Self]) {
+        var kept: [Self] = []
+        kept.reserveCapacity(min(limit, group.count))
+        for record in group { keep(record, in: &kept) }
+        group = kept
+    }
 }

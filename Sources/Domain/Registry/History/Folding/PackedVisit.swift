@@ -88,18 +88,27 @@ extension PackedVisit {
         return (left.time, left.north, left.east, left.device) < (right.time, right.north, right.east, right.device)
     }
 
-    /// Leaves one fix for each visit, the most accurate, and the most accurate visits.
-    public static func fold(_ group: inout [Self]) {
-        if group.count == 1 { return }
-        group.sort(by: isBetter)
-        var kept = 0
-        for index in group.indices {
-            let (visit, cell) = (group[index].visit, group[index].cell)
-            if (0..<kept).contains(where: { group[$0].visit == visit && group[$0].cell == cell }) { continue }
-            group[kept] = group[index]
-            kept += 1
-            if kept == limit { break }
+    /// One fix for each visit, the most accurate, and the most accurate visits, the best first.
+    public static func keep(_ record: Self, in kept: inout [Self]) {
+        if kept.count == limit, let worst = kept.last, !isBetter(record, worst) { return }
+        // What it takes the place of: another of its visit, else the last one.
+        if let other = kept.firstIndex(where: { isSameVisit($0, record) }) {
+            if !isBetter(record, kept[other]) { return }
+            kept.remove(at: other)
+            kept.append(record)
+        } else if kept.count < limit {
+            kept.append(record)
         }
-        group.removeLast(group.count - kept)
+        var order = kept.mutableSpan
+        var place = order.count - 1
+        while place > 0, isBetter(record, order[place - 1]) {
+            order[place] = order[place - 1]
+            place -= 1
+        }
+        order[place] = record
+    }
+
+    private static func isSameVisit(_ one: Self, _ other: Self) -> Bool {
+        one.device == other.device && one.visit == other.visit && one.cell == other.cell
     }
 }
