@@ -23,7 +23,11 @@ internal import Registry
 
     /// The slot of a content is `capacity * hash / 2^32`, or the next free one after it.
     private var slots: UnsafeMutablePointer<Slot>
-    private var capacity = 16
+    private var capacity = ContentTable.firstCapacity
+    /// Of an audit of few contents each of the many tables has one or two.
+    private static let firstCapacity = 128
+    /// Of a block of the arena, and more: what is smaller is not used again when the table grows.
+    private static let secondCapacity = Arena.blockSize / MemoryLayout<Slot>.stride
     /// Where each entry's bytes begin.
     private var places: [UInt32] = []
     private var contents: ContentBytes
@@ -66,7 +70,6 @@ internal import Registry
         precondition(count + 1 < PackedVisit.entryLimit, "more than half a billion tags in one audit")
         let entry = count
         let place = contents.append(chip, bytes, url: url, entry: entry, urlHash: key.urlHash)
-        // By less than the double, which in all the tables together is much.
         if places.count == places.capacity { places.reserveCapacity(places.count + places.count / 4 + 8) }
         places.append(place)
         unsafe slots[index] = Slot(Self.hash(key), place: place)
@@ -139,8 +142,8 @@ internal import Registry
     }
 
     private mutating func grow() {
-        // Even: their bytes are a multiple of 16.
-        let more = (capacity + capacity / 2 + 1) & ~1
+        // By less than the double, which in all the tables together is much. Even: their bytes are a multiple of 16.
+        let more = max(Self.secondCapacity, (capacity + capacity / 3 + 1) & ~1)
         let larger = unsafe Self.slots(more, arena)
         for old in 0..<capacity {
             let slot = unsafe slots[old]

@@ -5,8 +5,8 @@ internal import Registry
 struct RecordLog<Record: CompactRecord>: ~Copyable, Sendable {
     /// Below this many records nothing is folded.
     private static var leastFold: Int { 256 }
-    /// So many for each entry wait at most: of 24 bytes each.
-    private static var waiting: Int { 2 }
+    /// So many for two entries wait at most: of 24 bytes each.
+    private static var waiting: Int { 3 }
 
     /// How many records folding has taken away.
     private(set) var dropped = 0
@@ -28,7 +28,7 @@ struct RecordLog<Record: CompactRecord>: ~Copyable, Sendable {
 
     /// Whether so much has come since the last folding that the next is worth its time.
     @inline(__always)
-    func wantsFold(entries: Int) -> Bool { latest.count >= max(Self.leastFold, Self.waiting * entries * phase / 16) }
+    func wantsFold(entries: Int) -> Bool { latest.count >= max(Self.leastFold, Self.waiting * entries * phase / 32) }
 
     @inline(__always)
     mutating func append(_ record: Record) { latest.append(record) }

@@ -4,7 +4,7 @@ package import Registry
 extension PackedVisit {
     package var fix: Fix {
         Fix(
-            sigma: Double(sigma), time: Timestamp(milliseconds: Int64(time) * 1_000),
+            sigma: sigma, time: Timestamp(milliseconds: Int64(time) * 1_000),
             place: Coordinate(clampedLatitude: latitude, longitude: longitude), device: device)
     }
 }
