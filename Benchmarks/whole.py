@@ -1,7 +1,8 @@
 """`waymark audit` from its start to its end, on the files of one shape.
 
-whole.py WAYMARK FOLDER
+whole.py WAYMARK FOLDER [FILE]
 
+FILE: other sightings of that shape, such as none.
 Prints one line of JSON: seconds by the clock and of the processors, peak memory, and what was found.
 """
 
@@ -12,14 +13,14 @@ import subprocess
 import sys
 import time
 
-waymark, folder = sys.argv[1:]
+waymark, folder, *other = sys.argv[1:]
 with open(f"{folder}/shape.json") as file:
     shape = json.load(file)
 start = time.perf_counter()
 ending = subprocess.run(
     [
         waymark, "audit", "--stores", f"{folder}/stores.csv", "--experiences", f"{folder}/experiences.csv",
-        "--template", shape["template"], "--sightings", f"{folder}/{shape['file']}", "--json",
+        "--template", shape["template"], "--sightings", f"{folder}/{other[0] if other else shape['file']}", "--json",
     ],
     stdout=subprocess.PIPE,
     env={**os.environ, "WAYMARK_SOCKET": "/nowhere"},
@@ -35,7 +36,7 @@ print(
         {
             "seconds": round(seconds, 3),
             "cpu": round(usage.ru_utime + usage.ru_stime, 3),
-            "megabytes": usage.ru_maxrss // 1024,
+            "kilobytes": usage.ru_maxrss,
             "sightings": summary["sightings"],
             "tags": summary["tags"],
             "findings": len(report["findings"]),

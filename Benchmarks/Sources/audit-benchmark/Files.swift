@@ -12,6 +12,8 @@ struct Files {
 
     var storeFile: String { "\(folder)/stores.csv" }
     var experienceFile: String { "\(folder)/experiences.csv" }
+    /// Of the same columns, without a row: what a run takes before its first tag.
+    var emptyFile: String { "\(folder)/empty.csv" }
     var sightingFile: String { "\(folder)/\(shape.fileName)" }
     /// What peers have to know, as JSON.
     var shapeFile: String { "\(folder)/shape.json" }
@@ -33,14 +35,17 @@ struct Files {
             text += "\(shape.store(store)),Store \(store),\(place.latitude),\(place.longitude),\(radius)\n"
         }
         try File.writeAtomically(Array(text.utf8), to: storeFile)
+        let rows = tags(&random)
+        let urlBytes = Set(rows).reduce(0) { $0 + shape.url(store: Int($1) % Self.stores, tag: Int($1)).utf8.count }
         try File.writeAtomically(
             Array(
                 """
                 {"file": "\(shape.fileName)", "store": "\(shape.storePattern)", "numbers": \(shape.hasNumbers), \
-                "template": "\(shape.template)", "words": "\(shape.words)"}
+                "template": "\(shape.template)", "words": "\(shape.words)", "urlBytes": \(urlBytes)}
 
                 """.utf8), to: shapeFile)
-        try writeSightings(places, &random)
+        try File.writeAtomically(Array((shape.columns.joined(separator: ",") + "\n").utf8), to: emptyFile)
+        try writeSightings(of: rows, places, &random)
     }
 
     /// Of which tag each row is. Every tag equally often, or some forty times as often as others.
@@ -60,12 +65,12 @@ struct Files {
     }
 
     /// The tags of one store in a hundred are at the next one.
-    private func writeSightings(_ places: [Coordinate], _ random: inout Random) throws {
+    private func writeSightings(of tags: [Int32], _ places: [Coordinate], _ random: inout Random) throws {
         let path = "\(folder)/sightings.csv"
         let file = try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
         let end = shape.endsLinesWithCR ? "\r\n" : "\n"
         var bytes = Array((shape.columns.joined(separator: ",") + end).utf8)
-        for (row, tag) in tags(&random).enumerated() {
+        for (row, tag) in tags.enumerated() {
             let store = Int(tag) % Self.stores
             let values = sighting(of: Int(tag), store, row, places[store % 200 < 2 ? store ^ 1 : store], &random)
             for (index, column) in shape.columns.enumerated() {

@@ -57,9 +57,9 @@ import Testing
         var random = random
         let groups = (0..<1_000).map { entry in visits(of: entry, 16, decimals: 6, &random) }
         let numbers = SharedNumbers()
-        var (bits, sum) = (BitWriter(), 0)
+        var sum = 0
         for group in groups {
-            bits.removeAll()
+            var bits = BitWriter()
             PackedVisit.write(group.span, to: &bits, numbers.all(with: group.span))
             sum += bits.byteCount
         }

@@ -38,12 +38,11 @@ internal import Registry
         (count, recordCount) = (0, 0)
     }
 
-    /// Puts an entry's records behind the last one's. `bits`: room that is used again.
+    /// Puts an entry's records behind the last one's. `bits`: room that is used again, with nothing in it.
     mutating func append(_ kept: Span<Record>, _ bits: inout BitWriter, _ common: CommonNumbers) {
-        bits.removeAll()
         if !kept.isEmpty { Record.write(kept, to: &bits, common) }
         let target = unsafe open(bits.byteCount, records: kept.count)
-        unsafe bits.copy(to: target)
+        unsafe bits.move(to: target)
     }
 
     /// Puts the next entry of others behind the last one as it is.

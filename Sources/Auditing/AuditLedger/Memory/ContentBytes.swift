@@ -34,7 +34,8 @@ internal import CProcessor
         let shared = unsafe last == 0 && used == 0 ? 0 : Self.shared(blocks[0], bytes, url: url)
         let place = UInt32(last) << Self.placeBits | UInt32(used)
         let start = unsafe block + used
-        unsafe ContentHead(entry: entry, chip: chip.count, shared: shared, length: url.count, urlHash: urlHash).write(to: start)
+        unsafe ContentHead(entry: entry, chip: chip.count, shared: shared, length: url.count, urlHash: urlHash).write(
+            to: start)
         for index in 0..<chip.count { unsafe start[ContentHead.size + index] = chip[index] }
         let rest = unsafe start + ContentHead.size + chip.count
         unsafe bytes.extracting((url.lowerBound + shared)..<url.upperBound).withUnsafeBufferPointer { text in

@@ -8,8 +8,6 @@ package struct BitWriter: ~Copyable {
     /// How many bits of the last word are used, below 64.
     private var used: UInt64 = 0
 
-    mutating func removeAll() { (count, last, used) = (0, 0, 0) }
-
     /// `number` has no bit beyond `width`, which is at most 64.
     @inline(__always)
     mutating func write(_ number: UInt64, width: UInt64) {
@@ -26,9 +24,11 @@ package struct BitWriter: ~Copyable {
     /// How many bytes have been written, the last one filled with zeros.
     var byteCount: Int { count * 8 + Int(used + 7) / 8 }
 
-    /// Puts the bytes where there is room for seven more.
-    @unsafe func copy(to target: UnsafeMutableRawPointer) {
-        for index in 0..<count { unsafe target.storeBytes(of: words[index], toByteOffset: 8 * index, as: UInt64.self) }
+    /// Puts the bytes where there is room for seven more, and begins anew.
+    @unsafe mutating func move(to target: UnsafeMutableRawPointer) {
+        let whole = words.span
+        for index in 0..<count { unsafe target.storeBytes(of: whole[index], toByteOffset: 8 * index, as: UInt64.self) }
         if used > 0 { unsafe target.storeBytes(of: last, toByteOffset: 8 * count, as: UInt64.self) }
+        (count, last, used) = (0, 0, 0)
     }
 }

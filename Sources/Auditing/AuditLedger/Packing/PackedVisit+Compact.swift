@@ -67,7 +67,8 @@ extension PackedVisit: CompactRecord {
         for index in kept.indices {
             let record = kept[index]
             bits.write(
-                UInt64(record.time) - head.time | UInt64(record.device) &<< head.times, width: head.times + head.devices)
+                UInt64(record.time) - head.time | UInt64(record.device) &<< head.times, width: head.times + head.devices
+            )
             let sigma = head.areSigmasCommon ? sigmas[index] : UInt64(record.sigma.bitPattern)
             let (north, east) = (places[index].north - head.north, places[index].east - head.east)
             if head.sigmas + head.norths + head.easts <= 64 {

@@ -12,7 +12,10 @@ final class SharedNumbers: Sendable {
         var known = all
         var isNew = false
         for index in records.indices {
-            if let number = records[index].repeated, known.place(of: number) == nil { isNew = true; break }
+            if let number = records[index].repeated, known.place(of: number) == nil {
+                isNew = true
+                break
+            }
         }
         if !isNew { return known }
         return common.withLock { common in
