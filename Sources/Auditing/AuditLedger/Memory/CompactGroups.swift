@@ -17,6 +17,7 @@ internal import Registry
     private(set) var count = 0
     /// How many records, of all entries.
     private(set) var recordCount = 0
+    private(set) var byteCount = 0
     private let arena: Arena
     private var blocks: [UnsafeMutableRawPointer] = unsafe []
     /// How many bytes of each block are used.
@@ -35,7 +36,7 @@ internal import Registry
         for index in unsafe blocks.indices { unsafe arena.takeBack(blocks[index]) }
         unsafe blocks.removeAll()
         ends.removeAll()
-        (count, recordCount) = (0, 0)
+        (count, recordCount, byteCount) = (0, 0, 0)
     }
 
     /// Puts an entry's records behind the last one's. `bits`: room that is used again, with nothing in it.
@@ -65,6 +66,7 @@ internal import Registry
         ends[last] += Self.headSize + size
         count += 1
         recordCount += records
+        byteCount += Self.headSize + size
         return unsafe start + Self.headSize
     }
 

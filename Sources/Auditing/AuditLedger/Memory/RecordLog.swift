@@ -5,8 +5,10 @@ internal import Registry
 struct RecordLog<Record: CompactRecord>: ~Copyable, Sendable {
     /// Below this many records nothing is folded.
     private static var leastFold: Int { 256 }
-    /// So many for two entries wait at most: of 24 bytes each.
-    private static var waiting: Int { 3 }
+    /// How many bytes all records of an entry take at most, those that wait and those that are kept, on average...
+    private static var bytes: Int { 132 }
+    /// ...unless these are so many that hardly any could wait.
+    private static var leastWaiting: Int { 32 }
 
     /// How many records folding has taken away.
     private(set) var dropped = 0
@@ -14,7 +16,7 @@ struct RecordLog<Record: CompactRecord>: ~Copyable, Sendable {
     private let numbers: SharedNumbers
     private var latest: RecordBlocks<Record>
     private var kept: CompactGroups<Record>
-    /// In sixteenths of the usual number: shards that get the same would else all be at their largest at one time.
+    /// In sixteenths of the usual room: shards that get the same would else all be at their largest at one time.
     private var phase: Int
 
     /// `shard`: its number.
@@ -28,7 +30,11 @@ struct RecordLog<Record: CompactRecord>: ~Copyable, Sendable {
 
     /// Whether so much has come since the last folding that the next is worth its time.
     @inline(__always)
-    func wantsFold(entries: Int) -> Bool { latest.count >= max(Self.leastFold, Self.waiting * entries * phase / 32) }
+    func wantsFold(entries: Int) -> Bool {
+        if latest.count < Self.leastFold { return false }
+        let room = max(Self.leastWaiting * entries, Self.bytes * entries - kept.byteCount)
+        return latest.count * MemoryLayout<Record>.stride * 16 >= room * phase
+    }
 
     @inline(__always)
     mutating func append(_ record: Record) { latest.append(record) }
@@ -47,8 +53,10 @@ struct RecordLog<Record: CompactRecord>: ~Copyable, Sendable {
         var group: [Record] = []
         group.reserveCapacity(Record.limit + 1)
         for entry in 0..<entries {
+            var before = place
+            var isChanged = entry >= kept.count
             let new = starts[entry]..<starts[entry + 1]
-            if new.isEmpty, entry < kept.count {
+            if new.isEmpty, !isChanged {
                 more.append(from: kept, at: &place)
                 continue
             }
@@ -56,9 +64,13 @@ struct RecordLog<Record: CompactRecord>: ~Copyable, Sendable {
             kept.read(&place, into: &group, common)
             for index in new {
                 noteTime(entry, records[index].time)
-                Record.keep(records[index], in: &group)
+                if Record.keep(records[index], in: &group) { isChanged = true }
             }
-            more.append(group.span, &bits, common)
+            if isChanged {
+                more.append(group.span, &bits, common)
+            } else {
+                more.append(from: kept, at: &before)
+            }
         }
         dropped += kept.recordCount + records.count - more.recordCount
         kept.removeAll()

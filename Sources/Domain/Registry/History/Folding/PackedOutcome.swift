@@ -31,10 +31,11 @@ public struct PackedOutcome: PackedRecord, Hashable {
 
     /// The latest answer of each device, and of the witnesses the latest ones, in the order of time. Answers without a
     /// device are a witness each; the same row twice is one.
-    public static func keep(_ record: Self, in kept: inout [Self]) {
-        if kept.count == limit, let first = kept.first, !isEarlier(first, record) { return }
+    @discardableResult
+    public static func keep(_ record: Self, in kept: inout [Self]) -> Bool {
+        if kept.count == limit, let first = kept.first, !isEarlier(first, record) { return false }
         let other = kept.firstIndex { record.device == 0 ? $0 == record : $0.device == record.device }
-        if let other, !isEarlier(kept[other], record) { return }
+        if let other, !isEarlier(kept[other], record) { return false }
         if other != nil || kept.count == limit { kept.remove(at: other ?? 0) }
         kept.append(record)
         var order = kept.mutableSpan
@@ -44,6 +45,7 @@ public struct PackedOutcome: PackedRecord, Hashable {
             place -= 1
         }
         order[place] = record
+        return true
     }
 }
 

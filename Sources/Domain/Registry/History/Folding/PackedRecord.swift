@@ -6,8 +6,9 @@ public protocol PackedRecord: BitwiseCopyable, Sendable {
     /// How many records of one entry are kept at most.
     static var limit: Int { get }
     /// Takes a record to those that are kept of its entry, which are in the order in which this leaves them. What is kept
-    /// in the end is the same whatever the order of the records was, and however often one came.
-    static func keep(_ record: Self, in kept: inout [Self])
+    /// in the end is the same whatever the order of the records was, and however often one came. Returns whether it is kept.
+    @discardableResult
+    static func keep(_ record: Self, in kept: inout [Self]) -> Bool
 }
 
 extension PackedRecord {

@@ -89,11 +89,12 @@ extension PackedVisit {
     }
 
     /// One fix for each visit, the most accurate, and the most accurate visits, the best first.
-    public static func keep(_ record: Self, in kept: inout [Self]) {
-        if kept.count == limit, let worst = kept.last, !isBetter(record, worst) { return }
+    @discardableResult
+    public static func keep(_ record: Self, in kept: inout [Self]) -> Bool {
+        if kept.count == limit, let worst = kept.last, !isBetter(record, worst) { return false }
         // What it takes the place of: another of its visit, else the last one.
         if let other = kept.firstIndex(where: { isSameVisit($0, record) }) {
-            if !isBetter(record, kept[other]) { return }
+            if !isBetter(record, kept[other]) { return false }
             kept.remove(at: other)
             kept.append(record)
         } else if kept.count < limit {
@@ -106,6 +107,7 @@ extension PackedVisit {
             place -= 1
         }
         order[place] = record
+        return true
     }
 
     private static func isSameVisit(_ one: Self, _ other: Self) -> Bool {
