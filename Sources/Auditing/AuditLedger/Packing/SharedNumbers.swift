@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The common numbers of a ledger, for all its shards. A number never changes its place: whoever has an older copy reads what
-/// was written by it.
+/// The common numbers of a ledger, for all its shards. A number never changes its place: what was written
+/// by an older copy is read by a newer one.
 final class SharedNumbers: Sendable {
     private let common = Mutex(CommonNumbers())
 
