@@ -31,17 +31,17 @@ public struct FoldedEvidence: Sendable, Hashable {
     public mutating func add(_ rows: [PackedVisit]) {
         guard !rows.isEmpty else { return }
         sightings += rows.count
-        for row in rows { lastSeen = max(lastSeen, row.time) }
-        visits += rows
-        PackedVisit.fold(&visits)
+        for row in rows {
+            lastSeen = max(lastSeen, row.time)
+            PackedVisit.keep(row, in: &visits)
+        }
     }
 
     /// Adds rows that were not added before.
     public mutating func add(_ rows: [PackedOutcome]) {
         guard !rows.isEmpty else { return }
         confirmations += rows.count
-        witnesses += rows
-        PackedOutcome.fold(&witnesses)
+        for row in rows { PackedOutcome.keep(row, in: &witnesses) }
     }
 }
 
