@@ -38,13 +38,7 @@ public struct PackedOutcome: PackedRecord, Hashable {
         if let other, !isEarlier(kept[other], record) { return false }
         if other != nil || kept.count == limit { kept.remove(at: other ?? 0) }
         kept.append(record)
-        var order = kept.mutableSpan
-        var place = order.count - 1
-        while place > 0, isEarlier(record, order[place - 1]) {
-            order[place] = order[place - 1]
-            place -= 1
-        }
-        order[place] = record
+        place(record, in: &kept, isEarlier)
         return true
     }
 }

@@ -19,4 +19,16 @@ extension PackedRecord {
         for record in group { keep(record, in: &kept) }
         group = kept
     }
+
+    /// Puts a record in the last place, whatever is there, and moves it to where the order says.
+    @inline(__always)
+    static func place(_ record: Self, in kept: inout [Self], _ precedes: (Self, Self) -> Bool) {
+        var order = kept.mutableSpan
+        var place = order.count - 1
+        while place > 0, precedes(record, order[place - 1]) {
+            order[place] = order[place - 1]
+            place -= 1
+        }
+        order[place] = record
+    }
 }

@@ -100,13 +100,7 @@ extension PackedVisit {
         } else if kept.count < limit {
             kept.append(record)
         }
-        var order = kept.mutableSpan
-        var place = order.count - 1
-        while place > 0, isBetter(record, order[place - 1]) {
-            order[place] = order[place - 1]
-            place -= 1
-        }
-        order[place] = record
+        place(record, in: &kept, isBetter)
         return true
     }
 
