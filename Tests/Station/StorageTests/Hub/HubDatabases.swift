@@ -5,7 +5,7 @@ import TestBench
 /// The databases that tests take in turns: so many at a time, for a server has so many connections, and making one takes as
 /// long as a hundred tests.
 actor HubDatabases {
-    private static let direct = HubDatabases(prefix: "direct", limit: 8)
+    private static let direct = HubDatabases(prefix: "direct", limit: 16)
     private static let pooled = HubDatabases(prefix: "pooled", limit: 6)
 
     static func of(_ way: HubPlace.Way) -> HubDatabases {
