@@ -1,7 +1,7 @@
 import Registry
 import Testing
 
-@Suite struct `Batches and deployments` {
+@Suite(.takesTurns) struct `Batches and deployments` {
     private func deployment(
         name: String = "egg", stores: [String] = ["cupertino"], batches: [Batch]
     ) throws -> LoadedDeployment {

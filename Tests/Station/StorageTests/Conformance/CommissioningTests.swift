@@ -3,7 +3,7 @@ import Registry
 import Testing
 
 /// Where tags were put up, as installers note it.
-struct CommissioningTests {
+@Suite(.takesTurns) struct CommissioningTests {
     private func event(_ tag: String, latitude: Double = 37.3193, time: Int64 = 1_000) throws -> JournalEvent {
         .tagCommissioned(
             TagCommissioning(

@@ -3,7 +3,7 @@ import Registry
 import Testing
 
 /// Mistakes are taken back as long as nothing came of them.
-@Suite struct `What nothing uses` {
+@Suite(.takesTurns) struct `What nothing uses` {
     @Test(arguments: StorageKind.all)
     func `a batch that was never begun is deleted, and its identifiers are free again`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)

@@ -4,7 +4,7 @@ import Registry
 import Testing
 
 /// Stores belong to deployments: two deployments may use one identifier.
-@Suite struct `Stores of deployments` {
+@Suite(.takesTurns) struct `Stores of deployments` {
     /// A deployment with the store `cupertino` so many degrees north of the usual one, and a batch of its name.
     private func deployment(_ deployment: String, north: Double, tags: [String]) throws -> LoadedDeployment {
         let owner: DeploymentName = try name(deployment)

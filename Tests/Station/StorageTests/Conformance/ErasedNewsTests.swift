@@ -5,7 +5,7 @@ import TestBench
 import Testing
 
 /// A tag was settled, further rows of it came, and all of them are erased before the next audit.
-@Suite struct `News of a settled tag that are erased` {
+@Suite(.takesTurns) struct `News of a settled tag that are erased` {
     private static let url = Samples.url(of: "t-1")
     private static let device = DevicePseudonym(hexadecimal: "aa")
 

@@ -2,7 +2,7 @@ import Registry
 import Testing
 
 /// What becomes of a finding from one audit to the next.
-@Suite struct `A finding` {
+@Suite(.takesTurns) struct `A finding` {
     private func finding(_ tags: [String] = ["t-1"], stores: [String] = ["cupertino"]) -> FoundFinding {
         FoundFinding(
             identity: "misplaced \(stores)", code: "misplaced", severity: "critical",

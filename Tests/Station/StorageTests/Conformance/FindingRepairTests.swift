@@ -2,7 +2,7 @@ import Registry
 import Testing
 
 /// A finding that a person has in hand.
-@Suite struct `A finding that is put right` {
+@Suite(.takesTurns) struct `A finding that is put right` {
     private func found(_ tags: [String] = ["t-1", "t-2"], code: String = "misplaced") -> FoundFinding {
         FoundFinding(
             identity: "\(code) cupertino", code: code, severity: "critical",

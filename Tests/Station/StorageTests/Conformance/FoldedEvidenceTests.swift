@@ -6,7 +6,7 @@ import TestBench
 import Testing
 
 /// What is kept of each content is the fold of its rows, whatever came when.
-@Suite struct `Folded evidence` {
+@Suite(.takesTurns) struct `Folded evidence` {
     /// Random rows of few contents, devices and moments, so that they meet.
     private struct Rows {
         var random: SeededRandom

@@ -3,7 +3,7 @@ import Registry
 import Testing
 
 /// What is left of erased evidence for as long as the registry plans its tag, and no longer.
-@Suite struct `What was erased of a planned tag` {
+@Suite(.takesTurns) struct `What was erased of a planned tag` {
     private static let url = Samples.url(of: "t-1")
 
     private func erase(_ bench: Bench) async throws {

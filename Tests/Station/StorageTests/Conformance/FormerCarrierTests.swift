@@ -1,7 +1,7 @@
 import Registry
 import Testing
 
-@Suite struct `What was given up` {
+@Suite(.takesTurns) struct `What was given up` {
     @Test(arguments: StorageKind.all)
     func `a replaced and a retired chip are known with what they hold`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)

@@ -7,7 +7,7 @@ import TestBench
 import Testing
 
 /// An audit of everything that judges what is new alone says what judging every row says.
-@Suite struct `An audit of what is new` {
+@Suite(.takesTurns) struct `An audit of what is new` {
     /// Every row that is kept, judged from the first on.
     private func full(
         _ history: RandomHistory, _ scope: AuditScope, _ rules: AuditRules, keepingEveryTag: Bool

@@ -3,7 +3,7 @@ import Registry
 import Testing
 
 /// Rows of evidence, kept once.
-@Suite struct `Evidence` {
+@Suite(.takesTurns) struct `Evidence` {
     private func sighting(
         _ id: String = "t-1", time: Int64 = 1_795_000_000, device: String? = "aa"
     ) throws -> KeptSighting {

@@ -3,7 +3,7 @@ import Registry
 import TestBench
 import Testing
 
-@Suite struct `The journal` {
+@Suite(.takesTurns) struct `The journal` {
     @Test(arguments: StorageKind.all)
     func `says who did what and when, each entry once`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)

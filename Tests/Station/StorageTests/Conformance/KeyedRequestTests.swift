@@ -2,7 +2,7 @@ import Registry
 import Testing
 
 /// What storages answer of requests that clients have named by keys of their own.
-@Suite struct `A request under a key` {
+@Suite(.takesTurns) struct `A request under a key` {
     private static let time = Timestamp(milliseconds: 1_795_221_000_000)
     private static let first = KeptAnswer(status: 201, headers: "Location: /v1/batches/opening", body: "the first")
     private static let second = KeptAnswer(status: 200, headers: "", body: "the second")

@@ -4,7 +4,7 @@ import Registry
 import Testing
 
 /// Audits with so many verdicts that a storage keeps them in pieces, before the audit's own event.
-@Suite struct `A large audit` {
+@Suite(.takesTurns) struct `A large audit` {
     private static let tags = 30_000
 
     private static func url(_ number: Int) -> String { "https://fruta.example/seen/\(number)" }

@@ -8,7 +8,7 @@ import Testing
 
 /// What is judged in parts, and what its parts cannot know of each other. That an audit behind them says what an audit of every
 /// row says, `An audit of what is new` proves.
-@Suite struct `An audit in parts` {
+@Suite(.takesTurns) struct `An audit in parts` {
     private struct Place {
         let open: StorageKind.Opener
         var history: RandomHistory

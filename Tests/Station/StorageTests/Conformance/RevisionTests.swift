@@ -1,7 +1,7 @@
 import Registry
 import Testing
 
-@Suite struct `Revising a batch` {
+@Suite(.takesTurns) struct `Revising a batch` {
     private func tag(
         _ id: String, url: String? = nil, placement: String? = nil, medium: Medium = .nfc
     ) throws -> Registry.Tag {
@@ -74,7 +74,7 @@ import Testing
     }
 }
 
-@Suite struct `A batch that rests` {
+@Suite(.takesTurns) struct `A batch that rests` {
     @Test(arguments: StorageKind.all)
     func `is paused and resumed once each`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
@@ -91,7 +91,7 @@ import Testing
     }
 }
 
-@Suite struct `A tag's history` {
+@Suite(.takesTurns) struct `A tag's history` {
     @Test(arguments: StorageKind.all)
     func `is what the journal says about it, and no other tag`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)

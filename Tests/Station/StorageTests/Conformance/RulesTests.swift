@@ -2,7 +2,7 @@ import Registry
 import Testing
 
 /// What a batch asks of its chips, and what the registry knows of them.
-@Suite struct `The rules of a batch` {
+@Suite(.takesTurns) struct `The rules of a batch` {
     private static let key = KeyName(identifier: "bench-2026", check: "A1B2C3")
     private static let nextKey = KeyName(identifier: "bench-2027", check: "D4E5F6")
     private static let rules = BatchRules(protection: .password, mirror: .uid, genuineness: .required)

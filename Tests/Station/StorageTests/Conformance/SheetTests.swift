@@ -1,7 +1,7 @@
 import Registry
 import Testing
 
-@Suite struct `Sheets of labels` {
+@Suite(.takesTurns) struct `Sheets of labels` {
     @Test(arguments: StorageKind.all)
     func `make their tags printed, as often as they are made`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)

@@ -3,7 +3,7 @@ import Geodesy
 import Registry
 import Testing
 
-@Suite struct `Stores, experiences and readers` {
+@Suite(.takesTurns) struct `Stores, experiences and readers` {
     @Test(arguments: StorageKind.all)
     func `are empty at first`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)

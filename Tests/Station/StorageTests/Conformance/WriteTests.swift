@@ -2,7 +2,7 @@ import Faults
 import Registry
 import Testing
 
-@Suite struct `Writing tags` {
+@Suite(.takesTurns) struct `Writing tags` {
     @Test(arguments: StorageKind.all)
     func `goes from planned over unfinished to written, on one chip`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)

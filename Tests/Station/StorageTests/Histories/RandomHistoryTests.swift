@@ -6,7 +6,7 @@ import Testing
 
 /// Random events and evidence, the same for every kind of storage: each refuses what the others refuse and answers what
 /// they answer, byte for byte. `make proof-storage` takes many times as many.
-@Suite struct `Storages with the same random history` {
+@Suite(.takesTurns) struct `Storages with the same random history` {
     static let isLong = ProcessInfo.processInfo.environment["WAYMARK_PROOF"] == "long"
 
     /// So many histories of so many steps; answers are compared after every tenth.

@@ -6,7 +6,7 @@ import TestBench
 import Testing
 
 /// Parts of an audit of everything, as the daemons of a hub share them.
-@Suite(.needsPostgreSQL) struct `Parts of an audit` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `Parts of an audit` {
     private struct Daemons {
         let place: HubPlace
         let one: HubRegistry

@@ -12,7 +12,7 @@ import Testing
 /// The connection to PostgreSQL is cut at each message of each side while something is recorded, until there is none left
 /// to cut. What has to come of it, a registry in memory says. `make proof-storage` cuts at every one, a test at one of
 /// every few, each time others.
-@Suite(.needsPostgreSQL) struct `A registry whose connection is cut` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `A registry whose connection is cut` {
     private static let isLong = ProcessInfo.processInfo.environment["WAYMARK_PROOF"] == "long"
     private static let stride = isLong ? 1 : 17
 

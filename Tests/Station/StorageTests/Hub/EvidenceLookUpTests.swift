@@ -7,7 +7,7 @@ import TestBench
 import Testing
 
 /// What a piece of evidence costs does not grow with what there is.
-@Suite(.needsPostgreSQL) struct `Pieces of evidence` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `Pieces of evidence` {
     private static let tables = ["evidence", "changed", "contents", "sightings", "judged", "verdicts"]
     private static let mine = "https://example.com/mine/"
 

@@ -8,7 +8,7 @@ import TestBench
 import Testing
 
 /// What `waymark-hub doctor` sees of a real database.
-@Suite(.needsPostgreSQL) struct `The picture of a hub's database` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `The picture of a hub's database` {
     private let author = Author(station: "office", actor: "ada")
 
     /// The administrator's connection to a database of the shared server.

@@ -1,12 +1,13 @@
 import HubStorage
 import PostgreSQL
+import Synchronization
 import TestBench
 
-/// The databases that tests take in turns: so many at a time, for a server has so many connections, and making one takes as
-/// long as a hundred tests.
+/// The databases that tests have one after the other, for making one takes as long as a hundred tests. There are as many as
+/// were wanted at once, which `HubTurns` bounds.
 actor HubDatabases {
-    private static let direct = HubDatabases(prefix: "direct", limit: 16)
-    private static let pooled = HubDatabases(prefix: "pooled", limit: 6)
+    private static let direct = HubDatabases(prefix: "direct")
+    private static let pooled = HubDatabases(prefix: "pooled")
 
     static func of(_ way: HubPlace.Way) -> HubDatabases {
         switch way {
@@ -16,35 +17,29 @@ actor HubDatabases {
     }
 
     private let prefix: String
-    private let limit: Int
     private var made = 0
-    private var free: [String] = []
-    private var waiting: [CheckedContinuation<String, Never>] = []
+    private let free = Mutex<[String]>([])
 
-    private init(prefix: String, limit: Int) {
-        self.prefix = prefix
-        self.limit = limit
-    }
+    private init(prefix: String) { self.prefix = prefix }
 
     /// An empty one.
-    func take(on host: String) async throws -> String {
-        let server = HubPlace.address(host, "postgres")
-        if free.isEmpty, made < limit {
-            made += 1
-            let name = "\(prefix)_\(made)"
-            try PostgresConnection(server).change("CREATE DATABASE \(name)")
-            try HubSchema.migrate(HubPlace.address(host, name))
-            try PostgresConnection(HubPlace.address(host, name)).change(Self.saving)
-            return name
-        }
-        let name = free.popLast()
-        let taken = if let name { name } else { await withCheckedContinuation { waiting.append($0) } }
-        try Self.empty(PostgresConnection(HubPlace.address(host, taken)))
-        return taken
+    nonisolated func take(on host: String) async throws -> String {
+        guard let name = free.withLock({ $0.popLast() }) else { return try await make(on: host) }
+        // One that cannot be emptied is not used again.
+        try Self.empty(PostgresConnection(HubPlace.address(host, name)))
+        return name
     }
 
-    func giveBack(_ name: String) {
-        if waiting.isEmpty { free.append(name) } else { waiting.removeFirst().resume(returning: name) }
+    /// At once, so that the next test finds it.
+    nonisolated func giveBack(_ name: String) { free.withLock { $0.append(name) } }
+
+    private func make(on host: String) throws -> String {
+        made += 1
+        let name = "\(prefix)_\(made)"
+        try PostgresConnection(HubPlace.address(host, "postgres")).change("CREATE DATABASE \(name)")
+        try HubSchema.migrate(HubPlace.address(host, name))
+        try PostgresConnection(HubPlace.address(host, name)).change(Self.saving)
+        return name
     }
 
     /// Copies of the tables that the migration fills.

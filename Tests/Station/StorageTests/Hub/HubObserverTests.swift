@@ -7,7 +7,7 @@ import Synchronization
 import TestBench
 import Testing
 
-@Suite(.needsPostgreSQL) struct `The figures of a hub` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `The figures of a hub` {
     private let author = Author(station: "office", actor: "ada")
     private let place: HubPlace
     private let signer: NoteSigner

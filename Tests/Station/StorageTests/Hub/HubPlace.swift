@@ -7,6 +7,9 @@ import Synchronization
 import TestBench
 import Testing
 
+/// The suite of a test with a hub's database has to say `.takesTurns`.
+struct NoTurn: Error {}
+
 /// A database of a test's own with the hub's tables, in the server that the tests share. It is another test's when the last
 /// reference goes.
 final class HubPlace: Sendable {
@@ -20,17 +23,19 @@ final class HubPlace: Sendable {
     private let folder: TemporaryFolder
     private let memories = Mutex<[String: HubMemory]>([:])
 
+    /// Waits for the test's turn; its suite `.takesTurns`.
     init(_ way: Way = .direct) async throws {
+        guard let turn = HubTurn.ofThisTest else { throw NoTurn() }
+        try await turn.begin()
         self.way = way
         folder = try TemporaryFolder()
         let host = try await PrivatePostgreSQL.shared.value.host
         let pooler = way == .pooled ? try await PrivatePgBouncer.shared.value.host : host
-        // A test that needs both ways takes the direct one first.
         name = try await HubDatabases.of(way).take(on: host)
         address = Self.address(pooler, name)
     }
 
-    deinit { Task { [way, name] in await HubDatabases.of(way).giveBack(name) } }
+    deinit { HubDatabases.of(way).giveBack(name) }
 
     /// A registry of one daemon, with the place's chain or one of its own. `pausing`: after a lost race or connection.
     func registry(

@@ -6,7 +6,7 @@ import TestBench
 import Testing
 
 /// How often a change asks the database does not depend on how much is in it.
-@Suite(.needsPostgreSQL) struct `Journeys to the database` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `Journeys to the database` {
     private static let author = Author(station: "hub", actor: "alice")
 
     /// Statements that a hub with so many batches sends for what happens to one of them.
@@ -26,7 +26,8 @@ import Testing
         }
         let before = sent.count.load(ordering: .relaxed)
         try await hub.record(event(try name("batch-1")), by: Self.author)
-        return sent.count.load(ordering: .relaxed) - before
+        // The database is another test's when the place goes.
+        return withExtendedLifetime(place) { sent.count.load(ordering: .relaxed) - before }
     }
 
     private final class Counter: Sendable {

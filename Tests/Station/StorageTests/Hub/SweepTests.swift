@@ -4,7 +4,7 @@ import Registry
 import Testing
 
 /// The look at contents of which no row is left, while others erase.
-@Suite(.needsPostgreSQL) struct `A sweep of a hub` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `A sweep of a hub` {
     /// Contents are looked at in their order; another daemon's erasure notes one that was passed already.
     @Test func `is followed by another one where evidence is erased meanwhile`() async throws {
         let place = try await HubPlace()

@@ -11,7 +11,7 @@ import Synchronization
 import TestBench
 import Testing
 
-@Suite(.needsPostgreSQL) struct `A hub that adopts a registry` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `A hub that adopts a registry` {
     @Test func `answers what the registry has answered, and proves it`() async throws {
         let bench = try await AdoptedBench()
         let registry = try await FullRegistry.make(bench.path, tags: 600)

@@ -9,7 +9,7 @@ import Synchronization
 import TestBench
 import Testing
 
-@Suite(.needsPostgreSQL) struct `Batches that leave a hub` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `Batches that leave a hub` {
     private let bench: AdoptedBench
     private var file: String { bench.folder["own.sqlite"] }
 

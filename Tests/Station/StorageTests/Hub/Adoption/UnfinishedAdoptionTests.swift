@@ -9,7 +9,7 @@ import TestBench
 import Testing
 
 /// What others see of an adoption that is on its way, or stays there.
-@Suite(.needsPostgreSQL) struct `An adoption on its way` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `An adoption on its way` {
     private struct Interruption: Error {}
 
     private func picture(_ bench: AdoptedBench) throws -> HubDatabasePicture {

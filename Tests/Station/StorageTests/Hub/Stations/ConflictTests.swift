@@ -8,7 +8,7 @@ import Storage
 import TestBench
 import Testing
 
-@Suite(.needsPostgreSQL) struct `A conflict at a hub` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `A conflict at a hub` {
     private let author = Author(station: "office", actor: "ada")
     private let place: HubPlace
     private let hub: HubRegistry

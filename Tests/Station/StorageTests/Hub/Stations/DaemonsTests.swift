@@ -6,7 +6,7 @@ import Registry
 import TestBench
 import Testing
 
-@Suite(.needsPostgreSQL) struct `Several daemons of one hub` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `Several daemons of one hub` {
     private let author = Author(station: "office", actor: "ada")
     private let place: HubPlace
     private let first: HubRegistry
@@ -72,7 +72,7 @@ import Testing
     }
 }
 
-@Suite(.needsPostgreSQL) struct `A hub whose connection is cut` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `A hub whose connection is cut` {
     private let author = Author(station: "office", actor: "ada")
 
     @Test(arguments: CuttingProxy.Side.allCases) func `keeps each entry once and gives each grant once`(

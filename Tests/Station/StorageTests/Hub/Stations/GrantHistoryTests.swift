@@ -9,7 +9,7 @@ import Testing
 
 @testable import HubStorage
 
-@Suite(.needsPostgreSQL) struct `Grants in PostgreSQL and in memory` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `Grants in PostgreSQL and in memory` {
     private static let batch = BatchName("opening")
     private static let chains = (1...3).map { ChainName(bits: UInt128($0)) }
 

@@ -7,7 +7,7 @@ import TestBench
 import Testing
 
 /// What a hub answers a station that calls.
-@Suite(.needsPostgreSQL) struct `A station that calls its hub` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `A station that calls its hub` {
     private let author = Author(station: "office", actor: "ada")
     private let place: HubPlace
     private let hub: HubRegistry

@@ -7,7 +7,7 @@ import Registry
 import TestBench
 import Testing
 
-@Suite(.needsPostgreSQL) struct `The log of a hub` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `The log of a hub` {
     private let author = Author(station: "office", actor: "ada")
     private let place: HubPlace
     private let signer: NoteSigner

@@ -6,7 +6,7 @@ import Registry
 import TestBench
 import Testing
 
-@Suite(.needsPostgreSQL) struct `The proof of a hub's tables` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `The proof of a hub's tables` {
     private let author = Author(station: "office", actor: "ada")
     private let place: HubPlace
     private let hub: HubRegistry

@@ -7,7 +7,7 @@ import Storage
 import TestBench
 import Testing
 
-@Suite(.needsPostgreSQL) struct `A chip that goes from station to station` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `A chip that goes from station to station` {
     private let author = Author(station: "office", actor: "ada")
     private let place: HubPlace
     private let hub: HubRegistry

@@ -8,7 +8,7 @@ import TestBench
 import Testing
 
 /// A log that is longer than what one contact looks over, in which nothing moves.
-@Suite(.needsPostgreSQL) struct `A log at rest` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `A log at rest` {
     private let author = Author(station: "office", actor: "ada")
     private let place: HubPlace
     /// Looks over a part of the log at each contact, and once in an hour.

@@ -9,7 +9,7 @@ import TestBench
 import Testing
 
 /// A chip breaks, and its tag is written to another one, perhaps at another bench.
-@Suite(.needsPostgreSQL) struct `A tag that has left its chip` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `A tag that has left its chip` {
     private let author = Author(station: "office", actor: "ada")
     private let place: HubPlace
     private let hub: HubRegistry

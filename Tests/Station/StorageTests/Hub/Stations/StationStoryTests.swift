@@ -7,7 +7,7 @@ import Storage
 import TestBench
 import Testing
 
-@Suite(.needsPostgreSQL) struct `A station of a hub` {
+@Suite(.needsPostgreSQL, .takesTurns) struct `A station of a hub` {
     private let author = Author(station: "office", actor: "ada")
 
     /// The database goes with the last reference.

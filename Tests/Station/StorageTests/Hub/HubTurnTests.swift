@@ -1,0 +1,75 @@
+import TestBench
+import Testing
+
+/// What keeps tests with a hub's databases from waiting for each other for ever.
+@Suite(.needsPostgreSQL) struct `The turns of tests with databases` {
+    @Test(.timeLimit(.minutes(1))) func `have a second database while each holds one`() async throws {
+        let turns = Turns(2)
+        let holding = Meeting(of: 2)
+        try await withThrowingTaskGroup { group in
+            for _ in 1...2 {
+                group.addTask {
+                    try await HubTurn(among: turns).during {
+                        let first = try await HubPlace()
+                        await holding.wait()
+                        let second = try await HubPlace()
+                        #expect(first.address != second.address)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `are so many at a time`() async throws {
+        let (turns, pair, running) = (Turns(2), Meeting(of: 2), Running())
+        try await withThrowingTaskGroup { group in
+            for _ in 1...20 {
+                group.addTask {
+                    let turn = HubTurn(among: turns)
+                    try await turn.during {
+                        try await turn.begin()
+                        await running.change(by: 1)
+                        await pair.wait()
+                        await running.change(by: -1)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(await running.most == 2)
+    }
+
+    @Test func `are what a database is refused without`() async throws {
+        await #expect(throws: NoTurn.self) {
+            try await HubTurn.$ofThisTest.withValue(nil) { _ = try await HubPlace() }
+        }
+    }
+}
+
+private actor Running {
+    private var now = 0
+    private(set) var most = 0
+
+    func change(by difference: Int) {
+        now += difference
+        most = max(most, now)
+    }
+}
+
+/// Waits until so many have come, then lets them go; as often as so many come.
+private actor Meeting {
+    private let count: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(of count: Int) { self.count = count }
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            waiting.append(continuation)
+            guard waiting.count == count else { return }
+            for each in waiting { each.resume() }
+            waiting = []
+        }
+    }
+}
