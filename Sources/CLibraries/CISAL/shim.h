@@ -1,4 +1,5 @@
 #pragma once
+#include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,4 +34,20 @@ static inline uint32_t waymark_inflation_excess(const void *opaque, uint64_t *by
     const struct inflate_state *state = (const struct inflate_state *)opaque;
     *bytes = state->read_in >> (state->read_in_length % 8);
     return (uint32_t)state->read_in_length / 8;
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx"))) static inline void waymark_give_back_wide_registers(void) {
+    __builtin_ia32_vzeroupper();
+}
+#endif
+
+// The checksum of what had `checksum`, zero for nothing, with the bytes after it. ISA-L 2.30 leaves the upper halves of wide
+// registers in use, after which other code of the thread computes several times slower: they are given back here.
+static inline uint32_t waymark_gzip_checksum(uint32_t checksum, const uint8_t *bytes, size_t count) {
+    uint32_t extended = crc32_gzip_refl(checksum, bytes, count);
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx")) waymark_give_back_wide_registers();
+#endif
+    return extended;
 }

@@ -74,8 +74,9 @@ extension CauseSearch {
         if outside.isEmpty, inside > 0 { return nil }
         let decided = inside + outside.count
         // Where stores share a mall a tag may be at several: it speaks for each, and the others' tags decide.
-        let votes = counted(outside.flatMap { tags[$0].likelyStores }, except: store)
-        if let best = most(votes), best.count * 2 > decided {
+        if outside.count * 2 > decided,
+            let best = most(counted(outside.flatMap { tags[$0].likelyStores }, except: store)), best.count * 2 > decided
+        {
             if best.count * 2 > whole { return best }
             return isEvident(away, from: store, to: best.store) ? best : nil
         }
