@@ -30,9 +30,11 @@ public struct Record: Sendable, Equatable {
     }
 
     /// The bytes of a field without the mark that kept a spreadsheet from taking it for a formula.
-    func text(_ index: Int) -> ArraySlice<UInt8> {
-        let field = bytes(index)
-        return field.dropFirst(FormulaText.range(of: 0..<field.count, in: field.span).lowerBound)
+    func text(_ index: Int) -> ArraySlice<UInt8> { buffer[textRange(index)] }
+
+    /// Where these are in `buffer`.
+    func textRange(_ index: Int) -> Range<Int> {
+        FormulaText.range(of: start(of: index)..<ends[index], in: buffer.span)
     }
 
     func isEmpty(_ index: Int) -> Bool { start(of: index) == ends[index] }

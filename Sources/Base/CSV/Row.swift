@@ -11,6 +11,12 @@ public struct Row: Sendable {
         header.positions[column].map(record.text) ?? []
     }
 
+    /// All fields of the row, and more: for those who ask where columns are in them.
+    package var fields: [UInt8] { record.buffer }
+
+    /// Where the bytes of a column are in `fields`, by its position in the schema's names. Empty when the column is absent.
+    package func range(_ column: Int) -> Range<Int> { header.positions[column].map(record.textRange) ?? 0..<0 }
+
     /// The text of a column, by its position in the schema's names; nil when it is absent or empty.
     public func text(_ column: Int) -> String? {
         let bytes = bytes(column)

@@ -68,6 +68,22 @@ package struct SHA256: ~Copyable {
         return digest
     }
 
+    /// Ends the digest, begins another one, and returns the first eight bytes as a number, the first of them the highest: of
+    /// many short texts none needs memory of its own. Wraps `EVP_DigestInit_ex2` with what it was begun with.
+    package mutating func takeBeginning() throws(CryptographyError) -> UInt64 {
+        let beginning: UInt64? = unsafe withUnsafeTemporaryAllocation(
+            byteCount: SHA256.byteCount, alignment: MemoryLayout<UInt64>.alignment
+        ) { digest in
+            let bytes = unsafe digest.assumingMemoryBound(to: UInt8.self).baseAddress
+            guard unsafe EVP_DigestFinal_ex(context, bytes, nil) == 1,
+                unsafe EVP_DigestInit_ex2(context, nil, nil) == 1
+            else { return nil }
+            return unsafe UInt64(bigEndian: digest.load(as: UInt64.self))
+        }
+        guard let beginning else { throw .digestUnavailable }
+        return beginning
+    }
+
     /// Ends the digest and returns it as 64 lower-case hexadecimal digits.
     package consuming func hexadecimal() throws(CryptographyError) -> String { Hexadecimal.lowercase(try finish()) }
 

@@ -3,6 +3,7 @@
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/param_build.h>
+#include <openssl/params.h>
 #include <openssl/rand.h>
 
 // Names that libcrypto keeps pointers to: of a macro Swift would hand over a temporary string.
@@ -21,6 +22,13 @@ static inline int crypto_selection_public_key(void) { return EVP_PKEY_PUBLIC_KEY
 
 #include <openssl/ecdsa.h>
 #include <openssl/pem.h>
+
+// The names in the parameters are kept no longer than the call.
+static inline int crypto_begin_hmac_sha256(EVP_MAC_CTX *context, const unsigned char *key, size_t count) {
+    char digest[] = "SHA256";
+    OSSL_PARAM parameters[] = {OSSL_PARAM_construct_utf8_string(OSSL_MAC_PARAM_DIGEST, digest, 0), OSSL_PARAM_END};
+    return EVP_MAC_init(context, key, count, parameters);
+}
 
 // Macros that Swift does not import.
 static inline const char *crypto_name_group(void) { return OSSL_PKEY_PARAM_GROUP_NAME; }

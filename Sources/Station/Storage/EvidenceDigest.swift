@@ -5,11 +5,12 @@ package import Registry
 
 /// The second key of a row of evidence: the first eight bytes of the SHA-256 over the fields, each behind its length. Two
 /// rows are taken for the same one when they agree in these and in their second.
-package struct EvidenceDigest {
+package struct EvidenceDigest: ~Copyable {
     /// One row after the other is written here.
     private var bytes: [UInt8] = []
+    private var hash: SHA256
 
-    package init() {}
+    package init() throws { hash = try SHA256() }
 
     package mutating func digest(of sighting: KeptSighting) throws -> Int64 {
         add("s")
@@ -80,7 +81,7 @@ package struct EvidenceDigest {
 
     private mutating func finish() throws -> Int64 {
         defer { bytes.removeAll(keepingCapacity: true) }
-        let digest = try SHA256.hash(bytes).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        return Int64(bitPattern: digest)
+        try hash.update(bytes)
+        return Int64(bitPattern: try hash.takeBeginning())
     }
 }

@@ -21,12 +21,14 @@ struct EvidenceNumbers {
     }
 
     func number(of content: SeenContent) throws -> Int64 {
-        let values: [SQLiteValue] = [.text(content.url), .text(content.uid?.hexadecimal ?? "")]
-        return try number(search.content, else: insertion.content, values)
+        try number(search.content, else: insertion.content) { statement in
+            try statement.bind(.text(content.url), at: 1)
+            try statement.bind(.text(content.uid?.hexadecimal ?? ""), at: 2)
+        }
     }
 
     func number(of device: DevicePseudonym) throws -> Int64 {
-        try number(search.device, else: insertion.device, [.text(device.hexadecimal)])
+        try number(search.device, else: insertion.device) { try $0.bind(.text(device.hexadecimal), at: 1) }
     }
 
     /// Whether a row of `devices` is the one whose pseudonym is bound first: its index has the beginnings only. Without
@@ -34,9 +36,13 @@ struct EvidenceNumbers {
     static let isDevice = "substr(pseudonym, 1, 12) = substr(?1, 1, 12) AND +pseudonym = ?1"
 
     /// Most are known: an insertion that is ignored would be another search.
-    private func number(_ search: Statement, else insertion: Statement, _ values: [SQLiteValue]) throws -> Int64 {
-        if let number = try search.integer(values) { return number }
-        try insertion.run(values)
+    private func number(
+        _ search: Statement, else insertion: Statement, _ bind: (Statement) throws -> Void
+    ) throws -> Int64 {
+        try bind(search)
+        if let number = try search.boundInteger() { return number }
+        try bind(insertion)
+        try insertion.runBound()
         return database.lastInserted
     }
 }

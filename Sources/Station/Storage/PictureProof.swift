@@ -47,7 +47,7 @@ struct PictureProof {
     private func forEachRemark(
         _ condition: String = "", _ values: [SQLiteValue] = [], _ receive: (Int64, Int64?) throws -> Void
     ) throws {
-        var digests = EvidenceDigest()
+        var digests = try EvidenceDigest()
         try database.forEachRow("SELECT note, picture, digest FROM remarks \(condition)", values) { row in
             let digest = try digests.digest(ofNote: row.text("note"), picture: row.optionalBytes("picture"))
             try receive(digest, row.optionalInteger("digest"))

@@ -63,7 +63,7 @@ extension SQLiteRegistry {
 
     /// Rows of evidence have a digest of themselves as their key; nil when all are what was written.
     private func damagedEvidence() throws -> String? {
-        var digests = EvidenceDigest()
+        var digests = try EvidenceDigest()
         var wrong = 0
         try EvidencePages.sightings(database).forEachRow { row in
             if try digests.digest(of: Self.sighting(row)) != row.integer("digest") { wrong += 1 }

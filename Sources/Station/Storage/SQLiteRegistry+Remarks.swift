@@ -7,7 +7,7 @@ extension SQLiteRegistry {
         try translatingErrors {
             try database.transaction {
                 let numbers = try EvidenceNumbers(database)
-                var digests = EvidenceDigest()
+                var digests = try EvidenceDigest()
                 let kept = try remarks.reduce(0) { count, remark in
                     let key: [SQLiteValue] = [
                         .integer(remark.time), .integer(try numbers.number(of: SeenContent(url: remark.url, uid: nil))),

@@ -9,6 +9,16 @@ import Testing
         #expect(digest == "e977ae38886e843ce2da7d7c874fd31896b99a929636276d245338baf4a306a2")
     }
 
+    @Test func `prepared once, gives each device of many the digest that it has alone`() throws {
+        let key = try DeviceKey(DeviceKey.makeBytes())
+        var digests = try DeviceDigests(key)
+        let long = String(repeating: "long ", count: 100)
+        for device in ["auditor-1", "", "Gerät 7", long, "auditor-1", "auditor-2"] {
+            #expect(try digests.digest(of: device) == key.digest(of: device), "\(device.prefix(12))")
+        }
+        #expect(try digests.digest(of: "auditor-1") != digests.digest(of: "auditor-2"))
+    }
+
     @Test func `gives another digest with another key, and for another device`() throws {
         let (one, other) = (try DeviceKey(DeviceKey.makeBytes()), try DeviceKey(DeviceKey.makeBytes()))
         #expect(try one.digest(of: "a") == one.digest(of: "a"))

@@ -79,43 +79,55 @@ private struct RowIntake<Parser: RowParser>: Sendable {
         self.parser = parser
     }
 
-    mutating func feed<Value>(_ bytes: [UInt8], _ make: (Parser.Row, Row) throws -> Value) throws -> [Value] {
-        var events: [TableReader.Event] = []
-        try table.feed(bytes) { events.append($0) }
-        return try values(of: events, make)
+    mutating func feed<Value>(_ bytes: [UInt8], _ make: @escaping (Parser.Row, Row) throws -> Value) throws -> [Value] {
+        var values = RowValues(file: table.file, parser: parser, make)
+        defer { keep(values) }
+        try table.feed(bytes) { try values.take($0) }
+        return values.all
     }
 
-    mutating func finish<Value>(_ make: (Parser.Row, Row) throws -> Value) throws -> [Value] {
-        var events: [TableReader.Event] = []
-        try table.finish { events.append($0) }
-        return try values(of: events, make)
+    mutating func finish<Value>(_ make: @escaping (Parser.Row, Row) throws -> Value) throws -> [Value] {
+        var values = RowValues(file: table.file, parser: parser, make)
+        defer { keep(values) }
+        try table.finish { try values.take($0) }
+        return values.all
     }
 
-    private mutating func values<Value>(
-        of events: [TableReader.Event], _ make: (Parser.Row, Row) throws -> Value
-    ) throws -> [Value] {
-        var fields = RowFields(columns: Parser.schema.names.count)
-        var values: [Value] = []
-        for event in events {
-            switch event {
-            case .problem(let problem): badRows.add(problem)
-            case .row(let row):
-                var bytes: [UInt8] = []
-                for column in fields.ranges.indices {
-                    let field = row.bytes(column)
-                    fields.ranges[column] = bytes.count..<(bytes.count + field.count)
-                    bytes += field
-                }
-                do {
-                    values.append(try make(try parser.row(bytes.span, fields), row))
-                } catch let complaint as RowComplaint {
-                    badRows.add(
-                        FileProblem(
-                            file: table.file, line: row.line, column: Parser.schema.names[complaint.column],
-                            reason: complaint.reason))
-                }
+    private mutating func keep<Value>(_ values: RowValues<Parser, Value>) {
+        parser = values.parser
+        badRows.add(values.badRows)
+    }
+}
+
+/// What the rows of one piece of a table say, each made while the table has it: none of them is copied.
+private struct RowValues<Parser: RowParser, Value> {
+    private(set) var all: [Value] = []
+    private(set) var parser: Parser
+    private(set) var badRows = BadRows()
+    private let file: String
+    private let make: (Parser.Row, Row) throws -> Value
+    private var fields = RowFields(columns: Parser.schema.names.count)
+
+    /// `file`: the name used in problems.
+    init(file: String, parser: Parser, _ make: @escaping (Parser.Row, Row) throws -> Value) {
+        self.file = file
+        self.parser = parser
+        self.make = make
+    }
+
+    mutating func take(_ event: TableReader.Event) throws {
+        switch event {
+        case .problem(let problem): badRows.add(problem)
+        case .row(let row):
+            for column in fields.ranges.indices { fields.ranges[column] = row.range(column) }
+            do {
+                all.append(try make(try parser.row(row.fields.span, fields), row))
+            } catch let complaint as RowComplaint {
+                badRows.add(
+                    FileProblem(
+                        file: file, line: row.line, column: Parser.schema.names[complaint.column],
+                        reason: complaint.reason))
             }
         }
-        return values
     }
 }

@@ -4,13 +4,13 @@ internal import Faults
 /// The station's key for device identifiers: with it the same device has the same pseudonym, without it no one can try
 /// identifiers out. Never printed.
 ///
-/// HMAC-SHA-256 (RFC 2104, FIPS 198-1) over `Waymark device 1`, a zero byte and the identifier. Wraps `EVP_Q_mac` and
-/// `RAND_bytes`.
+/// HMAC-SHA-256 (RFC 2104, FIPS 198-1) over `Waymark device 1`, a zero byte and the identifier: see ``DeviceDigests``.
+/// Wraps `RAND_bytes`.
 package struct DeviceKey: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Bytes in a key.
     package static let byteCount = 32
 
-    private let secret: SecretBytes
+    let secret: SecretBytes
 
     /// Throws unless there are 32 bytes.
     package init(_ bytes: some Collection<UInt8>) throws(CryptographyError) {
@@ -30,18 +30,10 @@ package struct DeviceKey: Sendable, CustomStringConvertible, CustomDebugStringCo
         return bytes
     }
 
-    /// The pseudonym of a device, 32 bytes.
+    /// The pseudonym of one device, 32 bytes.
     package func digest(of device: String) throws(CryptographyError) -> [UInt8] {
-        let input = Array("Waymark device 1".utf8) + [0] + Array(device.utf8)
-        var digest = [UInt8](repeating: 0, count: 32)
-        var length = 0
-        let isDone = unsafe secret.withBytes { key in
-            unsafe EVP_Q_mac(
-                nil, "HMAC", nil, "SHA256", nil, key.baseAddress, key.count, input, input.count, &digest,
-                digest.count, &length) != nil
-        }
-        guard isDone, length == digest.count else { throw .derivationUnavailable }
-        return digest
+        var digests = try DeviceDigests(self)
+        return try digests.digest(of: device)
     }
 
     package var description: String { "the key for device identifiers" }

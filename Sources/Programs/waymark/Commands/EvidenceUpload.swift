@@ -9,7 +9,8 @@ struct EvidenceUpload {
     /// The audit that it is for; nil: it is only kept.
     let audit: Int?
 
-    /// Bytes that go to the daemon at once. Each time it answers when all of them are kept, and waits for the next.
+    /// Bytes that go to the daemon at once. It answers when they are read, and waits for the next; the last answer comes when
+    /// every row is kept.
     private static let pieceSize = 32 << 20
 
     /// Sends all of a file's bytes.

@@ -61,7 +61,8 @@ struct NamedRows<Row: EvidenceRow>: Sendable {
     @concurrent static func naming(_ rows: [Row]) async throws -> NamedRows { try NamedRows(rows) }
 
     private init(_ rows: [Row]) throws {
-        var (names, digests) = (HubEvidenceNames(), EvidenceDigest())
+        var names = HubEvidenceNames()
+        var digests = try EvidenceDigest()
         let named = try rows.map {
             Named(content: try names.content($0.seen), digest: try $0.digest(&digests), row: $0)
         }

@@ -56,13 +56,13 @@ actor ConfirmationIntake {
         try allow(IntakeAllowance.leastPerRequest, author)
         let number = try await begin(by: author)
         let intake = try EvidenceIntake(
-            .confirmations, file: Self.file(of: author), number: number, now: now())
+            .confirmations, file: Self.file(of: author), number: number, key, now: now())
         do {
             while let bytes = try await pieces?.next() {
                 try allow(bytes.count, author)
-                try await intake.feed(bytes, into: storage, key)
+                try await intake.feed(bytes, into: storage)
             }
-            try await intake.finish(into: storage, key)
+            try await intake.finish(into: storage)
             // What is answered for is kept.
             try await intake.settle(in: storage)
         } catch {

@@ -47,15 +47,19 @@ actor EvidenceImporter {
             while let bytes = try await pieces?.next() {
                 for start in stride(from: 0, to: bytes.count, by: Self.pieceSize) {
                     let end = min(start + Self.pieceSize, bytes.count)
-                    try await intake.feed(Array(bytes[start..<end]), into: storage, key)
+                    try await intake.feed(Array(bytes[start..<end]), into: storage)
                 }
             }
-            if !more { try await intake.finish(into: storage, key) }
-            // What is answered for is kept.
-            try await intake.settle(in: storage)
+            if more {
+                // The next piece is read while the rows of this one are written.
+                try await intake.handOver(to: storage)
+            } else {
+                try await intake.finish(into: storage)
+                // What is answered for is kept.
+                try await intake.settle(in: storage)
+            }
         } catch {
             intakes[id] = nil
-            try? await intake.settle(in: storage)
             try await journal(intake, isComplete: false, by: author)
             throw error
         }
@@ -117,10 +121,12 @@ actor EvidenceImporter {
         {
             try await journal(intake, isComplete: false, by: author)
         }
-        return intakes.add(try EvidenceIntake(kind, file: file, for: audit, now: now()))
+        return intakes.add(try EvidenceIntake(kind, file: file, for: audit, key, now: now()))
     }
 
     private func journal(_ intake: EvidenceIntake, isComplete: Bool, by author: Author) async throws {
+        // One that another import ends may still have rows on their way: they are counted. Its error was its own client's.
+        try? await intake.settle(in: storage)
         guard let record = try await intake.record(isComplete: isComplete, in: storage) else { return }
         try await storage.record(.evidenceImported(record), by: author)
     }

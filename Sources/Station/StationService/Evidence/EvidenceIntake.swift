@@ -32,19 +32,19 @@ final class EvidenceIntake {
     private var nextReadLimit = firstReadLimit
     private var keeping: [Task<Int, any Error>] = []
     private static let keepingLimit = 2
-    /// Devices that were met in this file.
-    private var pseudonyms: [String: DevicePseudonym] = [:]
-    private static let pseudonymLimit = 100_000
+    private var pseudonyms: MetDevices
 
     /// `number`: of the import that the rows belong to; nil: one is begun with the first row.
     init(
-        _ kind: EvidenceKind, file: String, number: Int64? = nil, for audit: OpenAudit? = nil, now: Timestamp
+        _ kind: EvidenceKind, file: String, number: Int64? = nil, for audit: OpenAudit? = nil, _ key: DeviceKey,
+        now: Timestamp
     ) throws {
         self.kind = kind
         self.number = number
         self.file = file
         self.audit = audit
         digest = try SHA256()
+        pseudonyms = try MetDevices(key)
         reader =
             switch kind {
             case .sightings: .sightings(SightingReader(file: file, now: now))
@@ -53,11 +53,11 @@ final class EvidenceIntake {
     }
 
     func feed(
-        _ bytes: [UInt8], into storage: any RegistryStorage & RegistryHistory, _ key: DeviceKey,
+        _ bytes: [UInt8], into storage: any RegistryStorage & RegistryHistory,
         isolation: isolated (any Actor)? = #isolation
     ) async throws {
         try digest?.update(bytes)
-        try await read(into: storage, key) { reader in
+        try await read(into: storage) { reader in
             switch reader {
             case .sightings(var sightings):
                 let rows = try sightings.feed(bytes)
@@ -70,10 +70,9 @@ final class EvidenceIntake {
     }
 
     func finish(
-        into storage: any RegistryStorage & RegistryHistory, _ key: DeviceKey,
-        isolation: isolated (any Actor)? = #isolation
+        into storage: any RegistryStorage & RegistryHistory, isolation: isolated (any Actor)? = #isolation
     ) async throws {
-        try await read(into: storage, key) { reader in
+        try await read(into: storage) { reader in
             switch reader {
             case .sightings(var sightings):
                 let rows = try sightings.finish()
@@ -90,8 +89,7 @@ final class EvidenceIntake {
     }
 
     private func read(
-        into storage: any RegistryStorage & RegistryHistory, _ key: DeviceKey,
-        isolation: isolated (any Actor)? = #isolation,
+        into storage: any RegistryStorage & RegistryHistory, isolation: isolated (any Actor)? = #isolation,
         _ step: (Reader) throws -> (Reader, [Sighting], [Confirmation])
     ) async throws {
         let (reader, sightings, confirmations) = try step(reader)
@@ -101,14 +99,14 @@ final class EvidenceIntake {
         self.number = number
         rows += sightings.count + confirmations.count
         if !sightings.isEmpty {
-            read += try sightings.map { KeptSighting($0, device: try pseudonym(of: $0.device, key)) }
+            read += try sightings.map { KeptSighting($0, device: try pseudonyms.pseudonym(of: $0.device)) }
             // Rows that were known before are audited as well: they are in the file.
             try audit?.add(sightings)
         } else {
             said += try confirmations.map {
                 KeptConfirmation(
                     time: $0.time.milliseconds / 1_000, url: $0.url, outcome: $0.outcome.rawValue,
-                    device: try pseudonym(of: $0.device, key))
+                    device: try pseudonyms.pseudonym(of: $0.device))
             }
         }
         if read.count + said.count >= nextReadLimit {
@@ -144,22 +142,20 @@ final class EvidenceIntake {
         }
     }
 
+    /// All rows so far are on their way into the registry: none waits for more of them.
+    func handOver(
+        to storage: any RegistryStorage & RegistryHistory, isolation: isolated (any Actor)? = #isolation
+    ) async throws {
+        if let number, read.count + said.count > 0 { try await keepRead(number, in: storage) }
+    }
+
     /// Waits until all rows so far are kept.
     func settle(
         in storage: any RegistryStorage & RegistryHistory, isolation: isolated (any Actor)? = #isolation
     ) async throws {
-        if let number, read.count + said.count > 0 { try await keepRead(number, in: storage) }
+        try await handOver(to: storage)
         try await waitForKeeping(downTo: 0)
         nextReadLimit = Self.firstReadLimit
-    }
-
-    private func pseudonym(of device: String?, _ key: DeviceKey) throws -> DevicePseudonym? {
-        guard let device else { return nil }
-        if let known = pseudonyms[device] { return known }
-        if pseudonyms.count >= Self.pseudonymLimit { pseudonyms = [:] }
-        let pseudonym = DevicePseudonym(try key.digest(of: device))
-        pseudonyms[device] = pseudonym
-        return pseudonym
     }
 
     private var badRows: BadRows {

@@ -8,7 +8,7 @@ struct ArrivalTable {
 
     func add(_ sightings: [ArrivedRow<PackedVisit>], _ confirmations: [ArrivedRow<PackedOutcome>]) throws {
         let bytes = (FoldedBytes.bytes(of: sightings), FoldedBytes.bytes(of: confirmations))
-        var digests = EvidenceDigest()
+        var digests = try EvidenceDigest()
         // No number that is being folded or was: SQLite gives those of removed rows out again, and while the folded ones are
         // removed, piece by piece, this one would go with them.
         try database.prepared(
@@ -103,7 +103,7 @@ struct ArrivalTable {
 
     /// How many rows of the table are not what was written.
     func countDamaged() throws -> Int {
-        var digests = EvidenceDigest()
+        var digests = try EvidenceDigest()
         var wrong = 0
         try database.forEachRow("SELECT rows, sightings, confirmations, digest FROM arrivals") { row in
             let (sightings, confirmations) = (row.bytes("sightings"), row.bytes("confirmations"))

@@ -26,24 +26,25 @@ struct ArrivalWindow {
         let table = ArrivalTable(database)
         guard let state = try table.state, state.last == last else { return false }
         skip(upTo: state.content)
-        var folded = FoldedRows(database)
+        var folding = try EvidenceFolding(database)
         var content: Int64?
         for _ in 0..<limit {
             guard let next = nextContent else { break }
             content = next
-            while places.sightings < sightings.count, sightings[places.sightings].content == next {
-                folded.add(sightings[places.sightings].row, to: next)
-                places.sightings += 1
-            }
-            while places.confirmations < confirmations.count, confirmations[places.confirmations].content == next {
-                folded.add(confirmations[places.confirmations].row, to: next)
-                places.confirmations += 1
-            }
+            try folding.add(
+                Self.take(next, of: sightings, &places.sightings),
+                Self.take(next, of: confirmations, &places.confirmations), to: next)
         }
         guard let content else { return false }
-        try folded.write()
         try table.note(folded: content)
         return true
+    }
+
+    /// The next rows of a content.
+    private static func take<Row>(_ content: Int64, of rows: [ArrivedRow<Row>], _ place: inout Int) -> [Row] {
+        let start = place
+        while place < rows.count, rows[place].content == content { place += 1 }
+        return rows[start..<place].map(\.row)
     }
 
     /// What is folded already: before the process ended, or where a transaction was not done after all.
@@ -54,9 +55,8 @@ struct ArrivalWindow {
     }
 
     private var nextContent: Int64? {
-        [
-            places.sightings < sightings.count ? sightings[places.sightings].content : nil,
-            places.confirmations < confirmations.count ? confirmations[places.confirmations].content : nil,
-        ].compactMap(\.self).min()
+        let seen = places.sightings < sightings.count ? sightings[places.sightings].content : .max
+        let heard = places.confirmations < confirmations.count ? confirmations[places.confirmations].content : .max
+        return min(seen, heard) == .max ? nil : min(seen, heard)
     }
 }

@@ -4,14 +4,21 @@ internal import Registry
 /// The table of folded evidence, by the numbers of contents.
 struct EvidenceTable {
     private let database: Database
+    private let search: Statement
+    private let insertion: Statement
 
-    init(_ database: Database) { self.database = database }
+    init(_ database: Database) throws {
+        self.database = database
+        search = try database.prepared(
+            "SELECT sightings, last_seen, visits, confirmations, witnesses FROM evidence WHERE content = ?")
+        insertion = try database.prepared(Self.insertion)
+    }
 
     func evidence(of content: Int64) throws -> FoldedEvidence? {
-        try database.rows(
-            "SELECT sightings, last_seen, visits, confirmations, witnesses FROM evidence WHERE content = ?",
-            [.integer(content)], as: Self.evidence
-        ).first
+        try search.bind(.integer(content), at: 1)
+        var found: FoldedEvidence?
+        try search.readBound { found = Self.evidence($0) }
+        return found
     }
 
     static func evidence(_ row: borrowing ResultRow) -> FoldedEvidence {
@@ -32,18 +39,20 @@ struct EvidenceTable {
             confirmations = excluded.confirmations, witnesses = excluded.witnesses, digest = excluded.digest
         """
 
-    func put(_ folded: FoldedEvidence, of content: Int64) throws {
-        var digests = EvidenceDigest()
-        try database.prepared(Self.insertion).run([
-            .integer(content), .integer(Int64(folded.sightings)), .integer(Int64(folded.lastSeen)),
-            .bytes(FoldedBytes.bytes(of: folded.visits)), .integer(Int64(folded.confirmations)),
-            .bytes(FoldedBytes.bytes(of: folded.witnesses)), .integer(try digests.digest(of: folded, content: content)),
-        ])
+    func put(_ folded: FoldedEvidence, of content: Int64, _ digests: inout EvidenceDigest) throws {
+        try insertion.bind(.integer(content), at: 1)
+        try insertion.bind(.integer(Int64(folded.sightings)), at: 2)
+        try insertion.bind(.integer(Int64(folded.lastSeen)), at: 3)
+        try insertion.bind(.bytes(FoldedBytes.bytes(of: folded.visits)), at: 4)
+        try insertion.bind(.integer(Int64(folded.confirmations)), at: 5)
+        try insertion.bind(.bytes(FoldedBytes.bytes(of: folded.witnesses)), at: 6)
+        try insertion.bind(.integer(try digests.digest(of: folded, content: content)), at: 7)
+        try insertion.runBound()
     }
 
     /// How many rows are not what was written.
     func countDamaged() throws -> Int {
-        var digests = EvidenceDigest()
+        var digests = try EvidenceDigest()
         var wrong = 0
         try database.forEachRow("SELECT * FROM evidence") { row in
             let digest = try digests.digest(of: Self.evidence(row), content: row.integer("content"))

@@ -1,6 +1,6 @@
 internal import Registry
 
-/// Rows on their way into what is kept of their contents, written when all of a transaction have come.
+/// Rows in no order of their contents, written when all of a transaction have come.
 struct FoldedRows {
     private struct Rows {
         var sightings: [PackedVisit] = []
@@ -20,15 +20,10 @@ struct FoldedRows {
         if let confirmation { rows[content, default: Rows()].confirmations.append(confirmation) }
     }
 
-    /// Writes what has changed, in the order of the table's key, and notes which contents have news.
     func write() throws {
-        let (table, judged) = (EvidenceTable(database), JudgedTable(database))
+        var folding = try EvidenceFolding(database)
         for (content, new) in rows.sorted(by: { $0.key < $1.key }) {
-            var folded = try table.evidence(of: content) ?? FoldedEvidence()
-            folded.add(new.sightings)
-            folded.add(new.confirmations)
-            try table.put(folded, of: content)
-            try judged.note(content)
+            try folding.add(new.sightings, new.confirmations, to: content)
         }
     }
 }

@@ -76,7 +76,7 @@ struct JudgedTable {
     /// Puts away what an audit came to, but for contents that changed since it read them.
     func settle(_ contents: some Sequence<SettledContent>, by mark: JudgingMark) throws {
         let numbers = try EvidenceNumbers(database)
-        var digests = EvidenceDigest()
+        var digests = try EvidenceDigest()
         for settled in contents {
             let number = try numbers.number(of: settled.content)
             guard try !isChanged(number, since: mark) else { continue }
@@ -132,7 +132,7 @@ struct JudgedTable {
 
     /// How many rows are not what was written.
     func countDamaged() throws -> Int {
-        var digests = EvidenceDigest()
+        var digests = try EvidenceDigest()
         var wrong = 0
         let all = """
             SELECT url, uid, chip, sightings, confirmations, store, tag, batch, named, visits, first_visit, last_seen,

@@ -99,11 +99,22 @@ enum SQLiteValue {
     /// The one value of a query; nil without a row, and for NULL.
     func integer(_ values: [SQLiteValue]) throws(SQLiteError) -> Int64? {
         try bind(values)
+        return try boundInteger()
+    }
+
+    /// The same with the values that were bound one by one.
+    func boundInteger() throws(SQLiteError) -> Int64? {
         defer { reset() }
-        guard try step() else { return nil }
-        let value = ResultRow(self).onlyInteger
-        while try step() {}
-        return value
+        return try step() ? ResultRow(self).onlyInteger : nil
+    }
+
+    /// The first row of a query with the values that were bound one by one, if there is one.
+    ///
+    /// Never inlined: Swift 6.3's optimiser fails on the row, which cannot be copied, where it does.
+    @inline(never)
+    func readBound(_ receive: (borrowing ResultRow) throws -> Void) throws {
+        defer { reset() }
+        if try step() { try receive(ResultRow(self)) }
     }
 
     /// Wraps `sqlite3_reset` and `sqlite3_clear_bindings`.

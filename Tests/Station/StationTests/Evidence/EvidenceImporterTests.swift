@@ -1,0 +1,86 @@
+import API
+import Audit
+import Cryptography
+import Foundation
+import MemoryStorage
+import Registry
+import Synchronization
+import Testing
+
+@testable import StationService
+
+/// Files that come in pieces: the next piece is read while the rows of the one before are written.
+@Suite struct `A file of evidence in pieces` {
+    private let registry = MemoryRegistry(now: { StationBench.now }, recorded: { _, _ in })
+    private let author = Author(station: "bench-1", actor: "admin")
+
+    private func importer() throws -> EvidenceImporter {
+        EvidenceImporter(
+            storage: registry, key: try DeviceKey(Array(repeating: 7, count: DeviceKey.byteCount)),
+            now: { StationBench.now })
+    }
+
+    private static let header = "time,url,outcome,device\n"
+
+    private static func rows(_ numbers: Range<Int>) -> String {
+        numbers.map { "2026-11-20T10:00:00Z,https://a.example/\($0),inRegion,phone-\($0)\n" }.joined()
+    }
+
+    private func pieces(_ text: String) -> ScriptedPieces { ScriptedPieces([Array(text.utf8)]) }
+
+    private func kept() async -> Int {
+        let count = Mutex(0)
+        await registry.confirmations { rows in count.withLock { $0 += rows.count } }
+        return count.withLock(\.self)
+    }
+
+    private func imports() async throws -> [EvidenceImport] {
+        try await registry.journal(from: 1, limit: 100).filter { $0.kind == "confirmations-imported" }.map { entry in
+            try JSONDecoder().decode(EvidenceImport.self, from: Data(entry.payload.utf8))
+        }
+    }
+
+    @Test func `is kept as a whole when its last piece is answered, wherever it is cut`() async throws {
+        let importer = try importer()
+        let whole = Self.header + Self.rows(0..<30)
+        let cut = whole.index(whole.startIndex, offsetBy: 777)
+        let first = try await importer.take(
+            .confirmations, file: "a.csv", import: nil, more: true, pieces(String(whole[..<cut])), by: author)
+        let last = try await importer.take(
+            .confirmations, file: "a.csv", import: first.import, more: false, pieces(String(whole[cut...])), by: author)
+        #expect(first.import != nil && last.rows == 30 && last.new == 30)
+        #expect(await kept() == 30)
+        let journalled = try await imports()
+        #expect(journalled.map(\.rows) == [30] && journalled[0].new == 30 && journalled[0].isComplete)
+        #expect(journalled[0].digest == (try SHA256.hexadecimal(of: Array(whole.utf8))))
+    }
+
+    @Test func `that no further piece comes of is journalled with every row that came`() async throws {
+        let importer = try importer()
+        _ = try await importer.take(
+            .confirmations, file: "left.csv", import: nil, more: true, pieces(Self.header + Self.rows(0..<20)),
+            by: author)
+        for number in 0..<16 {
+            _ = try await importer.take(
+                .confirmations, file: "\(number).csv", import: nil, more: true, pieces(Self.header), by: author)
+        }
+        let journalled = try await imports()
+        #expect(journalled.map(\.file) == ["left.csv"])
+        #expect(journalled.first?.rows == 20 && journalled.first?.new == 20 && journalled.first?.isComplete == false)
+        #expect(await kept() == 20)
+    }
+
+    /// Two spellings of one name are equal to Swift's strings; a row's pseudonym must not depend on which came before.
+    @Test func `has no row twice, in whatever order devices with two spellings come`() async throws {
+        let importer = try importer()
+        let spellings = ["Ger\u{E4}t 7", "Gera\u{308}t 7"].map {
+            "2026-11-20T10:00:00Z,https://a.example/1,inRegion,\($0)\n"
+        }
+        for (order, new) in [(spellings, 2), (spellings.reversed(), 0), ([spellings[1]], 0)] {
+            let answer = try await importer.take(
+                .confirmations, file: "a.csv", import: nil, more: false, pieces(Self.header + order.joined()),
+                by: author)
+            #expect(answer.rows == order.count && answer.new == new)
+        }
+    }
+}
