@@ -299,7 +299,8 @@ let publishing = folder(
             "PlaceFilesTests", ["CSV", "Geodesy", "PlaceFiles", "Registry", "TestBench", "UnixSystem"],
             exclude: ["Peers"]),
         tests(
-            "SitesTests", ["AppClips", "DeploymentCheck", "Faults", "HTTPClient", "Registry", "Sites", "UnixSystem"]),
+            "SitesTests",
+            ["AppClips", "DeploymentCheck", "Faults", "HTTPClient", "Registry", "Sites", "TestBench", "UnixSystem"]),
     ])
 
 // The daemon: storage, API, console, and the doctor of the machine around it.

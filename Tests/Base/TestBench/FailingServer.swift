@@ -141,7 +141,7 @@ package final class FailingServer: Sendable {
     private static let watch = """
         parent=$PPID
         while kill -0 "$parent" 2>/dev/null && [ -e watched ]; do sleep 0.2; done
-        [ ! -e data/postmaster.pid ] || $as "$programs/pg_ctl" -D "$folder/data" -s -m immediate stop
+        [ ! -e data/postmaster.pid ] || $as "$programs/pg_ctl" -D "$folder/data" -s -m immediate stop >/dev/null 2>&1 || true
         rm -rf "$folder"
         """
 

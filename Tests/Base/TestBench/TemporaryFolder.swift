@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// A folder of a test's own, removed with everything in it. Its path is short: a socket's path has at most 107 bytes.
 package final class TemporaryFolder: Sendable {
@@ -10,6 +11,18 @@ package final class TemporaryFolder: Sendable {
         guard mkdtemp(&template) != nil else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
+
+    /// One that every test may use: removed when the process of the tests ends.
+    package static func shared() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        allShared.withLock { $0.append(folder) }
+        _ = removesShared
+        return folder
+    }
+
+    private static let allShared = Mutex<[TemporaryFolder]>([])
+    /// Globals are not deinitialised.
+    private static let removesShared: Void = { atexit { TemporaryFolder.allShared.withLock { $0 = [] } } }()
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 

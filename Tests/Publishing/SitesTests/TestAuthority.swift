@@ -1,4 +1,5 @@
 import Foundation
+import TestBench
 import Testing
 
 /// An authority of one's own, and certificates of it for `localhost`: good, expired, for another host; and one that
@@ -10,10 +11,9 @@ enum TestAuthority {
         }
     }
 
-    /// Made once for all tests; the folder is left to the system's own clearing.
+    /// Made once for all tests.
     static let folder: Result<URL, any Error> = Result {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-tls-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = URL(filePath: try TemporaryFolder.shared().path)
         try Data(script.utf8).write(to: folder.appending(path: "make.sh"))
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

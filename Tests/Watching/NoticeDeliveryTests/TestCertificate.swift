@@ -5,8 +5,7 @@ import TestBench
 enum TestCertificate {
     /// The files of the certificate and of its key.
     static let files: Result<(certificate: String, key: String), any Error> = Result {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "waymark-notify-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = URL(filePath: try TemporaryFolder.shared().path)
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = [
