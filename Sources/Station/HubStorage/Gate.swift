@@ -31,9 +31,15 @@ enum Gate {
         }
     }
 
-    /// `place`: drawn by each connection, so that two of them seldom wait for one another.
+    /// One that is free, so that pieces do not wait for one another; `place`, drawn by each daemon, is looked at first, and
+    /// waited for where all are taken. What takes all of them waits for at most one piece at each.
     static func lock(forEvidenceAt place: Int64, _ connection: PostgresConnection) throws {
-        try lock(place...place, connection)
+        let free = try connection.rows(
+            """
+            SELECT gate FROM gates WHERE gate BETWEEN $1 AND $2 ORDER BY gate = $3 DESC, gate
+            LIMIT 1 FOR UPDATE SKIP LOCKED
+            """, [.integer(ofEvidence.lowerBound), .integer(last), .integer(place)])
+        if free.isEmpty { try lock(place...place, connection) }
     }
 
     static func lockAll(_ connection: PostgresConnection) throws { try lock(0...last, connection) }

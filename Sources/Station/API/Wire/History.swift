@@ -10,7 +10,7 @@ package struct EvidenceProgress: Sendable, Codable {
     package let `import`: Int?
     /// Good rows so far.
     package let rows: Int
-    /// Those of them that were not known before.
+    /// Those of them that were not known before: all of them in the answer to the last piece, those kept by then before.
     package let new: Int
     package let badRows: BadRows?
     package let warnings: [String]

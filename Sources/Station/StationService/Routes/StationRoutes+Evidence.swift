@@ -14,7 +14,8 @@ extension StationRoutes {
     private static let batch = RequestParameter<BatchName?>.name("batch", "looks for missing tags in this batch only")
     private static let accuracy = RequestParameter<Int?>.optionalNumber(
         "accuracy", "metres, for sightings that tell no accuracy themselves")
-    private static let more = RequestParameter<Bool>.flag("more", "another piece of the file follows")
+    private static let more = RequestParameter<Bool>.flag(
+        "more", "another piece of the file follows; the rows of all are kept when the last one is answered")
 
     var evidence: [Endpoint] {
         let takes = EvidenceKind.allCases.map { kind in

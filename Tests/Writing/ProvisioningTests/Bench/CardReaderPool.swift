@@ -28,8 +28,8 @@ final class CardReaderPool: Sendable {
     private let state = Mutex((count: 0, free: [PooledReader]()))
 
     private init() async throws {
-        testbed = try USBTestbed()
-        folder = try TemporaryFolder()
+        folder = try TemporaryFolder.shared()
+        testbed = try USBTestbed(folder: folder["usb"])
         let daemon = try await PrivatePCSCDaemon(
             testbed: testbed.environment, listing: [USBReaderModel.acr1552u.identifiers])
         let settings = testbed.environment.merging(daemon.environment) { $1 }
