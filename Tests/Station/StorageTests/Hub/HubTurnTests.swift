@@ -1,9 +1,10 @@
 import TestBench
 import Testing
 
-/// What keeps tests with a hub's databases from waiting for each other for ever.
+/// What keeps tests with a hub's databases from waiting for each other for ever. Beside all tests of a run, some minutes may
+/// go by before one of these has a thread.
 @Suite(.needsPostgreSQL) struct `The turns of tests with databases` {
-    @Test(.timeLimit(.minutes(1))) func `have a second database while each holds one`() async throws {
+    @Test(.timeLimit(.minutes(20))) func `have a second database while each holds one`() async throws {
         let turns = Turns(2)
         let holding = Meeting(of: 2)
         try await withThrowingTaskGroup { group in
@@ -21,7 +22,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `are so many at a time`() async throws {
+    @Test(.timeLimit(.minutes(20))) func `are so many at a time`() async throws {
         let (turns, pair, running) = (Turns(2), Meeting(of: 2), Running())
         try await withThrowingTaskGroup { group in
             for _ in 1...20 {
