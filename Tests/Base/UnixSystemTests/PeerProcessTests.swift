@@ -4,7 +4,7 @@ import TestBench
 import Testing
 import UnixSystem
 
-@Suite(.timeLimit(.minutes(10))) struct `The process at the other end` {
+@Suite(.timeLimit(.minutes(1))) struct `The process at the other end` {
     @Test func `runs until it has ended, though its connection may go on in another process`() async throws {
         let folder = try TemporaryFolder()
         let listener = try UnixListener.listen(at: folder["socket"])

@@ -6,7 +6,7 @@ import TestBench
 import Testing
 
 /// Receivers that do not take what they are sent. The clock is the test's; the refusals are real.
-@Suite(.timeLimit(.minutes(20))) struct DowntimeTests {
+@Suite(.timeLimit(.minutes(5))) struct DowntimeTests {
     @Test func `a receiver that is down for an hour gets every notice once it is back, each with one identifier`()
         async throws
     {

@@ -8,7 +8,7 @@ import Testing
 import UnixSystem
 
 /// Settings and notices that another account could have written. Files of other accounts need root's rights to be made.
-@Suite(.timeLimit(.minutes(20))) struct ForgeryTests {
+@Suite(.timeLimit(.minutes(5))) struct ForgeryTests {
     private static let stranger: UInt32 = 65_534
     private static let isRoot = geteuid() == 0
 

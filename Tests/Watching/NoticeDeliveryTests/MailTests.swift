@@ -6,7 +6,7 @@ import TestBench
 import Testing
 
 /// Mail, as a strict server takes it and Python's email package reads it.
-@Suite(.timeLimit(.minutes(20))) struct MailTests {
+@Suite(.timeLimit(.minutes(5))) struct MailTests {
     private struct Line: Decodable {
         let fault: String?
         let from: String?

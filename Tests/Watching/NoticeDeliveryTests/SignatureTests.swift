@@ -5,7 +5,7 @@ import TestBench
 import Testing
 
 /// Signatures, verified by the package standardwebhooks of others.
-@Suite(.timeLimit(.minutes(20))) struct SignatureTests {
+@Suite(.timeLimit(.minutes(5))) struct SignatureTests {
     private static let isInCI = ProcessInfo.processInfo.environment["CI"] != nil
     private static let hasPeers = PeerServer.python != "python3"
 

@@ -99,7 +99,7 @@ private struct RowIntake<Parser: RowParser>: Sendable {
     }
 }
 
-/// What the rows of one piece of a table say, each made while the table has it: none of them is copied.
+/// What the rows of one piece of a table say, each made while the table has it: its bytes are not copied.
 private struct RowValues<Parser: RowParser, Value> {
     private(set) var all: [Value] = []
     private(set) var parser: Parser

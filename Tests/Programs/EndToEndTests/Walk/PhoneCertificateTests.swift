@@ -6,7 +6,7 @@ import UnixSystem
 /// `waymark phone certificate`, judged by openssl and curl.
 @Suite(
     .needs(Witness(name: "openssl", package: "openssl")), .needs(Witness(name: "curl", package: "curl")),
-    .timeLimit(.minutes(20)))
+    .timeLimit(.minutes(5)))
 struct PhoneCertificateTests {
     private static let openssl = Witness(name: "openssl", package: "openssl")
 

@@ -12,7 +12,7 @@ import Testing
                 group.addTask {
                     try await HubTurn(among: turns).during {
                         let first = try await HubPlace()
-                        await holding.wait()
+                        try await holding.wait()
                         let second = try await HubPlace()
                         #expect(first.address != second.address)
                     }
@@ -31,7 +31,7 @@ import Testing
                     try await turn.during {
                         try await turn.begin()
                         await running.change(by: 1)
-                        await pair.wait()
+                        try await pair.wait()
                         await running.change(by: -1)
                     }
                 }
@@ -39,6 +39,21 @@ import Testing
             try await group.waitForAll()
         }
         #expect(await running.most == 2)
+    }
+
+    /// Else one of these would hold up the whole run.
+    @Test func `end when their test is cancelled, and others have them then`() async throws {
+        let (turns, meeting) = (Turns(1), Meeting(of: 2))
+        let alone = Task {
+            let turn = HubTurn(among: turns)
+            try await turn.during {
+                try await turn.begin()
+                try await meeting.wait()
+            }
+        }
+        alone.cancel()
+        await #expect(throws: CancellationError.self) { try await alone.value }
+        try await turns.take()
     }
 
     @Test func `are what a database is refused without`() async throws {
@@ -58,19 +73,27 @@ private actor Running {
     }
 }
 
-/// Waits until so many have come, then lets them go; as often as so many come.
+/// Waits until so many have come, then lets them go; as often as so many come. Throws where the test is cancelled: no one
+/// else comes then.
 private actor Meeting {
     private let count: Int
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var waiting: [CheckedContinuation<Void, any Error>] = []
 
     init(of count: Int) { self.count = count }
 
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            waiting.append(continuation)
-            guard waiting.count == count else { return }
-            for each in waiting { each.resume() }
-            waiting = []
+    func wait() async throws {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                waiting.append(continuation)
+                if waiting.count == count { letGo(.success(())) }
+            }
+        } onCancel: {
+            Task { await letGo(.failure(CancellationError())) }
         }
+    }
+
+    private func letGo(_ result: Result<Void, any Error>) {
+        for each in waiting { each.resume(with: result) }
+        waiting = []
     }
 }

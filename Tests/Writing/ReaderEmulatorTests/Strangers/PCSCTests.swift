@@ -6,7 +6,7 @@ import Testing
 
 /// Programs of other people that speak to emulated readers through pcscd, its driver and libusb as they are installed.
 @Suite(
-    .serialized, .timeLimit(.minutes(20)),
+    .serialized, .timeLimit(.minutes(5)),
     .enabled(if: PrivatePCSCDaemon.canRun, "pcscd cannot run: \(PrivatePCSCDaemon.obstacle ?? "")"),
     .enabled(if: USBTestbed.isLibraryInstalled || OutsideProgram.isCountedOn, "umockdev is not installed"))
 struct `Other people's PC/SC programs` {

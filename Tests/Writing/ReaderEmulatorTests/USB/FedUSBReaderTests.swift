@@ -3,7 +3,7 @@ import Testing
 @testable import ReaderEmulator
 
 /// A feed puts the next tag down in the middle of a transfer: the reader must not wait for itself.
-@Suite(.timeLimit(.minutes(20))) struct `A reader on USB that is fed` {
+@Suite(.timeLimit(.minutes(2))) struct `A reader on USB that is fed` {
     @Test(arguments: USBReaderModel.forLibnfc)
     func `goes on when a tag is put down while it works`(model: USBReaderModel) throws {
         let testbed = try USBTestbed()

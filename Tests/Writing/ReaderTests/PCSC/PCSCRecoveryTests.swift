@@ -7,7 +7,7 @@ import TestBench
 import Testing
 
 /// What a worker on PC/SC makes of readers, pcscd and other programs that fail it, with the real pcscd.
-@Suite(.serialized, .timeLimit(.minutes(20)), .enabled(if: PCSCBench.canRun, PCSCBench.requirement))
+@Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: PCSCBench.canRun, PCSCBench.requirement))
 struct `A reader on PC-SC` {
     @Test func `is ready again when pcscd has been killed and started anew`() async throws {
         try await PCSCBench.run { pcsc in

@@ -7,7 +7,7 @@ import TestBench
 import Testing
 
 /// What a worker on PC/SC costs while nothing is to be done, and what it leaves behind.
-@Suite(.serialized, .timeLimit(.minutes(20)), .enabled(if: PCSCBench.canRun, PCSCBench.requirement))
+@Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: PCSCBench.canRun, PCSCBench.requirement))
 struct `The upkeep of a reader on PC-SC` {
     /// `WAYMARK_PROOF=long` connects a hundred times.
     private static let rounds = ProcessInfo.processInfo.environment["WAYMARK_PROOF"] == "long" ? 100 : 10
