@@ -49,7 +49,7 @@ extension HubRegistry {
                 guard known == 1 else { throw RegistryError.unknownImport(number) }
                 return kept
             }
-            await Task.yield()
+            await letOthersRun()
         }
         return new
     }

@@ -25,11 +25,24 @@ extension SQLiteRegistry: RegistryHistory {
     /// Rows piece by piece, those that were not known put where they wait to be folded; returns how many these are.
     private func keep<Row>(_ rows: OrderedRows<Row>, import number: Int64) async throws -> Int {
         if rows.all.count <= Self.fewRows { return try await insert(rows, import: number) }
-        // One file's after another's: they change the same pages, which are written once for each of them.
-        if isTakingFile { await withCheckedContinuation { waitingFiles.append($0) } }
-        isTakingFile = true
-        defer { if waitingFiles.isEmpty { isTakingFile = false } else { waitingFiles.removeFirst().resume() } }
-        return try await insert(rows, import: number)
+        return try await withCheckedThrowingContinuation { continuation in
+            waitingFiles.append { [self] in
+                do {
+                    continuation.resume(returning: try await insert(rows, import: number))
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+            if !isTakingFiles { Task { await takeFiles() } }
+            isTakingFiles = true
+        }
+    }
+
+    /// One file's after another's: they change the same pages, which are written once for each of them. None of these waits
+    /// for a thread of the shared pool, as who asked for it does.
+    private func takeFiles() async {
+        while !waitingFiles.isEmpty { await waitingFiles.removeFirst()() }
+        isTakingFiles = false
     }
 
     private func insert<Row>(_ rows: OrderedRows<Row>, import number: Int64) async throws -> Int {

@@ -12,7 +12,7 @@ extension SQLiteRegistry {
                 rows += try pass.advance(rows: range.count).rows
             }
             progress(rows)
-            await Task.yield()
+            await letOthersRun()
         }
     }
 
@@ -35,14 +35,14 @@ extension SQLiteRegistry {
                 try await inPieces(pieces.rows) { range in
                     isLeft = try window.advance(database, contents: range.count)
                 }
-                await Task.yield()
+                await letOthersRun()
             }
             isLeft = true
             while isLeft {
                 try translatingErrors {
                     try database.transaction { isLeft = try ArrivalTable(database).removeFolded(upTo: window.last) }
                 }
-                await Task.yield()
+                await letOthersRun()
             }
         }
     }
@@ -64,7 +64,7 @@ extension SQLiteRegistry {
                     confirmations += $1
                 }
             }
-            await Task.yield()
+            await letOthersRun()
         }
         return await ArrivalWindow.sorting(sightings, confirmations, upTo: last)
     }
