@@ -364,7 +364,7 @@ let station = folder(
         tests(
             "StationTests",
             [
-                "API", "Audit", "Chips", "Cryptography", "Faults", "HTTPMessages", "HTTPServer", "Logging",
+                "API", "Audit", "Chips", "Cryptography", "Faults", "Geodesy", "HTTPMessages", "HTTPServer", "Logging",
                 "MemoryStorage", "NFCTags", "OpenAPI", "Provisioning", "ReaderSupervision", "Registry",
                 "StationService", "Storage", "TestBench", "UnixSystem",
             ]),

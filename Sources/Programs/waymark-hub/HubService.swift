@@ -22,6 +22,7 @@ struct HubService: Service {
         if let era = try await registry.recall() {
             logger.warning("an era has begun: stations bring back what they know", metadata: ["reason": era.reason])
         }
+        try await station.settleImports()
         try await station.openAccess()
         let bound = try await server.start(at: endpoints)
         let keeping = Task { await station.upkeep(logger) }
@@ -37,11 +38,11 @@ struct HubService: Service {
         await server.stop()
         if let failure { throw failure }
         do {
-            try await station.journalConfirmations(all: true)
+            try await station.endAllImports()
             try await registry.takeLeave()
         } catch {
             logger.error(
-                "confirmations are journalled at the next start, and this daemon is waited for",
+                "imports are journalled at the next start, and this daemon is waited for",
                 metadata: ["error": "\(error)"])
         }
     }

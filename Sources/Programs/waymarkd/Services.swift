@@ -56,9 +56,9 @@ struct APIService: Service {
         await station.endJobs()
         await server.stop()
         do {
-            try await station.journalConfirmations(all: true)
+            try await station.endAllImports()
         } catch {
-            logger.error("confirmations are journalled at the next start", metadata: ["error": "\(error)"])
+            logger.error("imports are journalled at the next start", metadata: ["error": "\(error)"])
         }
     }
 }

@@ -26,8 +26,10 @@ extension HubRegistry {
         return number
     }
 
-    package func keep(_ sightings: [KeptSighting], import number: Int64) async throws -> Int {
-        try await keep(try await NamedRows.naming(sightings), import: number)
+    package func keep(
+        _ sightings: [KeptSighting], import number: Int64, from phone: PhoneStanding?
+    ) async throws -> Int {
+        try await keep(try await NamedRows.naming(sightings), import: number, from: phone)
     }
 
     package func keep(_ confirmations: [KeptConfirmation], import number: Int64) async throws -> Int {
@@ -35,7 +37,9 @@ extension HubRegistry {
     }
 
     /// A piece at a time, with others in between; each is durable before the next.
-    private func keep<Row>(_ named: NamedRows<Row>, import number: Int64) async throws -> Int {
+    private func keep<Row>(
+        _ named: NamedRows<Row>, import number: Int64, from phone: PhoneStanding? = nil
+    ) async throws -> Int {
         var new = 0
         var rest = named.rows[...]
         while !rest.isEmpty {
@@ -43,6 +47,7 @@ extension HubRegistry {
             rest = rest.dropFirst(Self.rowsAtOnce)
             new += try change { connection in
                 try Gate.lock(forEvidenceAt: evidenceGate, connection)
+                try check(phone, connection)
                 let kept = try piece.keep(connection)
                 let known = try connection.change(
                     "UPDATE imports SET kept = kept + $1 WHERE number = $2", [.integer(Int64(kept)), .integer(number)])
@@ -52,6 +57,11 @@ extension HubRegistry {
             await letOthersRun()
         }
         return new
+    }
+
+    /// Behind a gate: what is to be forgotten is noted before it is erased, and erasing waits for every gate.
+    func check(_ phone: PhoneStanding?, _ connection: PostgresConnection) throws {
+        try phone?.check(among: HubTables(reading: connection, of: chain).tokens())
     }
 
     private static let rowsAtOnce = 8_192

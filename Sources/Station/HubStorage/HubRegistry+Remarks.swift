@@ -3,10 +3,11 @@ package import Registry
 
 /// Notes and pictures of scans, in and out.
 extension HubRegistry {
-    package func keep(_ remarks: [KeptRemark]) throws -> Int {
+    package func keep(_ remarks: [KeptRemark], from phone: PhoneStanding?) throws -> Int {
         guard !remarks.isEmpty else { return 0 }
         return try change { connection in
             try Gate.lock(forEvidenceAt: evidenceGate, connection)
+            try check(phone, connection)
             return try remarks.reduce(0) { count, remark in count + (try Self.keep(remark, connection) ? 1 : 0) }
         }
     }

@@ -29,7 +29,7 @@ package final class BlockingExecutor: SerialExecutor {
     /// files that are read have them all. A call of another actor does not.
     package func letOthersRun(isolation: isolated (any Actor)? = #isolation) async { await turn?.take() }
 
-    /// Who calls it stands in the queue once, and once more to come back.
+    /// A caller waits in the queue to get here, and again to come back.
     private actor Turn {
         private let executor: BlockingExecutor
 

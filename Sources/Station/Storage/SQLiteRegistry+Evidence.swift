@@ -14,8 +14,10 @@ extension SQLiteRegistry: RegistryHistory {
         }
     }
 
-    package func keep(_ sightings: [KeptSighting], import number: Int64) async throws -> Int {
-        try await keep(try await OrderedRows<SightingEvidence>(of: sightings), import: number)
+    package func keep(
+        _ sightings: [KeptSighting], import number: Int64, from phone: PhoneStanding?
+    ) async throws -> Int {
+        try await keep(try await OrderedRows<SightingEvidence>(of: sightings), import: number, from: phone)
     }
 
     package func keep(_ confirmations: [KeptConfirmation], import number: Int64) async throws -> Int {
@@ -23,12 +25,14 @@ extension SQLiteRegistry: RegistryHistory {
     }
 
     /// Rows piece by piece, those that were not known put where they wait to be folded; returns how many these are.
-    private func keep<Row>(_ rows: OrderedRows<Row>, import number: Int64) async throws -> Int {
-        if rows.all.count <= Self.fewRows { return try await insert(rows, import: number) }
+    private func keep<Row>(
+        _ rows: OrderedRows<Row>, import number: Int64, from phone: PhoneStanding? = nil
+    ) async throws -> Int {
+        if rows.all.count <= Self.fewRows { return try await insert(rows, import: number, from: phone) }
         return try await withCheckedThrowingContinuation { continuation in
             waitingFiles.append { [self] in
                 do {
-                    continuation.resume(returning: try await insert(rows, import: number))
+                    continuation.resume(returning: try await insert(rows, import: number, from: phone))
                 } catch {
                     continuation.resume(throwing: error)
                 }
@@ -45,11 +49,14 @@ extension SQLiteRegistry: RegistryHistory {
         isTakingFiles = false
     }
 
-    private func insert<Row>(_ rows: OrderedRows<Row>, import number: Int64) async throws -> Int {
+    private func insert<Row>(
+        _ rows: OrderedRows<Row>, import number: Int64, from phone: PhoneStanding?
+    ) async throws -> Int {
         var learned = try await learn(rows)
         var all: Int64 = 0
         // A row refers to what this very transaction knows is there.
         try await inPieces(rows.all.count, checkingReferences: false) { range in
+            try phone?.check(among: tables.tokens())
             learned.renew(sweeps: sweeps)
             let new = try insert(rows.all[range], import: number, &learned)
             try database.run(

@@ -3,9 +3,10 @@ package import Registry
 
 /// Notes and pictures of scans, in and out.
 extension SQLiteRegistry {
-    package func keep(_ remarks: [KeptRemark]) throws -> Int {
+    package func keep(_ remarks: [KeptRemark], from phone: PhoneStanding?) throws -> Int {
         try translatingErrors {
             try database.transaction {
+                try phone?.check(among: tables.tokens())
                 let numbers = try EvidenceNumbers(database)
                 var digests = try EvidenceDigest()
                 let kept = try remarks.reduce(0) { count, remark in

@@ -7,15 +7,23 @@ extension MemoryRegistry: RegistryHistory {
         place.tables.withLock { $0.evidence.begin(kind, file) }
     }
 
-    package func keep(_ sightings: [KeptSighting], import number: Int64) -> Int {
-        place.tables.withLock { $0.evidence.keep(sightings, number) }
+    package func keep(_ sightings: [KeptSighting], import number: Int64, from phone: PhoneStanding?) throws -> Int {
+        try place.tables.withLock { tables in
+            try phone?.check(among: tables.tokens())
+            return tables.evidence.keep(sightings, number)
+        }
     }
 
     package func keep(_ confirmations: [KeptConfirmation], import number: Int64) -> Int {
         place.tables.withLock { $0.evidence.keep(confirmations, number) }
     }
 
-    package func keep(_ remarks: [KeptRemark]) -> Int { place.tables.withLock { $0.evidence.keep(remarks) } }
+    package func keep(_ remarks: [KeptRemark], from phone: PhoneStanding?) throws -> Int {
+        try place.tables.withLock { tables in
+            try phone?.check(among: tables.tokens())
+            return tables.evidence.keep(remarks)
+        }
+    }
 
     package func remarks(on urls: [String]?, limit: Int) -> [ListedRemark] {
         let found = read { $0.evidence.remarks }.filter { urls?.contains($0.remark.url) ?? true }

@@ -6,12 +6,13 @@
 public protocol RegistryHistory: Sendable {
     /// Opens an import and returns its number.
     func beginImport(_ kind: EvidenceKind, file: String) async throws -> Int64
-    /// Keeps rows; returns how many of them were not known.
-    func keep(_ sightings: [KeptSighting], import number: Int64) async throws -> Int
+    /// Keeps rows; returns how many of them were not known. `phone`: the one that they come from, if they do. Throws
+    /// `contradiction` when it has to forget more by now, and may have kept some of them before.
+    func keep(_ sightings: [KeptSighting], import number: Int64, from phone: PhoneStanding?) async throws -> Int
     func keep(_ confirmations: [KeptConfirmation], import number: Int64) async throws -> Int
     /// Keeps remarks in place of what was noted of the same scan before: the same content, second and device. Returns how many
-    /// were not as they are now.
-    func keep(_ remarks: [KeptRemark]) async throws -> Int
+    /// were not as they are now. `phone` as for its sightings.
+    func keep(_ remarks: [KeptRemark], from phone: PhoneStanding?) async throws -> Int
     /// Remarks on codes with one of these contents, or on all with nil; the newest first.
     func remarks(on urls: [String]?, limit: Int) async throws -> [ListedRemark]
     /// Nil for an unknown remark, and for one without a picture.
@@ -82,4 +83,12 @@ public protocol RegistryHistory: Sendable {
     func scrub() async throws -> Bool
     /// Nothing of the erasures up to this one (``ErasureState/count``) is left in any file.
     func endErasure(_ count: Int64) async throws
+}
+
+extension RegistryHistory {
+    public func keep(_ sightings: [KeptSighting], import number: Int64) async throws -> Int {
+        try await keep(sightings, import: number, from: nil)
+    }
+
+    public func keep(_ remarks: [KeptRemark]) async throws -> Int { try await keep(remarks, from: nil) }
 }

@@ -1,8 +1,14 @@
-/// Values under numbers that are given once, from 1.
+/// Values under numbers that are given once, from 1 or from behind another number.
 struct Numbered<Value> {
     private var byNumber: [Int: Value] = [:]
-    /// The number that was given last; 0 before the first.
-    private(set) var last = 0
+    /// The number that was given last; the one before the first until then.
+    private(set) var last: Int
+
+    init(after last: Int = 0) { self.last = last }
+
+    /// For numbers that clients come back with. Each run of the daemon gives others, so that one of a former run means
+    /// nothing here, and not what another client has begun. JSON's numbers hold them exactly.
+    static func forClients() -> Self { Self(after: .random(in: 0..<1 << 52)) }
 
     mutating func add(_ value: Value) -> Int {
         last += 1

@@ -9,7 +9,7 @@ actor AuditDrafts {
         var used: ContinuousClock.Instant
     }
 
-    private var drafts = Numbered<Open>()
+    private var drafts = Numbered<Open>.forClients()
 
     /// More than this are clients that went away without an end: the one that waits longest is given up. What was imported
     /// for it is kept.

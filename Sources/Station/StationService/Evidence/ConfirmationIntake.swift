@@ -30,7 +30,6 @@ actor ConfirmationIntake {
         /// Requests that feed it.
         var running = 0
         var rows = 0
-        var new = 0
         var badRows = 0
     }
 
@@ -56,13 +55,17 @@ actor ConfirmationIntake {
         try allow(IntakeAllowance.leastPerRequest, author)
         let number = try await begin(by: author)
         let intake = try EvidenceIntake(
-            .confirmations, file: Self.file(of: author), number: number, key, now: now())
+            .confirmations, file: Self.file(of: author), by: author, number: number, key, now: now())
+        var paid = IntakeAllowance.leastPerRequest
         do {
             while let bytes = try await pieces?.next() {
                 try allow(bytes.count, author)
+                paid += bytes.count
                 try await intake.feed(bytes, into: storage)
             }
             try await intake.finish(into: storage)
+            // A workbook's rows are packed, and known at its end only.
+            charge(intake.progress(id: nil).rows * IntakeAllowance.leastPerRow - paid, author)
             // What is answered for is kept.
             try await intake.settle(in: storage)
         } catch {
@@ -84,11 +87,22 @@ actor ConfirmationIntake {
         for number in imports.keys {
             guard let open = imports[number], open.running == 0, !isCurrent(number) else { continue }
             imports[number] = nil
-            let record = EvidenceImport(
-                number: number, kind: .confirmations, file: Self.file(of: open.author), digest: nil, rows: open.rows,
-                new: open.new, badRows: open.badRows, isComplete: true)
-            try await storage.record(.evidenceImported(record), by: open.author)
+            do {
+                try await journal(number, open)
+            } catch {
+                // Tried again the next time.
+                imports[number] = open
+                throw error
+            }
         }
+    }
+
+    private func journal(_ number: Int64, _ open: OpenImport) async throws {
+        guard let new = try await storage.keptRows(ofOpen: number) else { return }
+        let record = EvidenceImport(
+            number: number, kind: .confirmations, file: Self.file(of: open.author), digest: nil, rows: open.rows,
+            new: new, badRows: open.badRows, isComplete: true)
+        try await storage.record(.evidenceImported(record), by: open.author)
     }
 
     // MARK: One request
@@ -102,6 +116,10 @@ actor ConfirmationIntake {
             .tooManyConfirmations, "the confirmations were not all taken",
             why: "\(author.actor) has handed in more than it may at a time",
             next: "send them again in \(wait) s; rows that are known are not kept twice", retryAfter: wait)
+    }
+
+    private func charge(_ bytes: Int, _ author: Author) {
+        if bytes > 0 { senders[author.actor]?.allowance.charge(bytes) }
     }
 
     /// The number of the import that a request's rows go into.
@@ -137,7 +155,6 @@ actor ConfirmationIntake {
         let progress = intake.progress(id: nil)
         imports[number]?.running -= 1
         imports[number]?.rows += progress.rows
-        imports[number]?.new += progress.new
         imports[number]?.badRows += progress.badRows?.count ?? 0
     }
 

@@ -9,15 +9,25 @@ actor EvidenceImporter {
     private let storage: any RegistryStorage & RegistryHistory
     private let key: DeviceKey
     private let now: @Sendable () -> Timestamp
-    private var intakes = Numbered<EvidenceIntake>()
+    /// Imports of sightings that failed, and could not be journalled then.
+    private var unfinished: [Int64: Unfinished] = [:]
+    private var intakes = Numbered<EvidenceIntake>.forClients()
     /// Of phones on walks.
     private var allowances: [TokenName: IntakeAllowance] = [:]
+
+    private struct Unfinished {
+        let file: String
+        let author: Author
+    }
 
     /// More imports at a time than this are a client that forgets to end them: the oldest is ended.
     private static let limit = 16
     /// What an upload of a phone costs of its allowance, in bytes: each is an entry in the journal. A walk sends three a
     /// minute; one in four seconds is taken for ever, and sixty at once.
     private static let costOfUpload = 1 << 20
+    /// An import of which nothing comes for so long is ended: its client has gone away, and an audit that it is for has been
+    /// given up.
+    static let idleLimit = Duration.seconds(1_800)
     /// How many bytes are read between two transactions.
     private static let pieceSize = 2 << 20
 
@@ -35,14 +45,15 @@ actor EvidenceImporter {
         _ pieces: (any BodyPieces)?, by author: Author
     ) async throws -> EvidenceProgress {
         let id = if let id { id } else { try await open(kind, file: file, for: audit, by: author) }
-        guard let intake = intakes[id], intake.kind == kind, !intake.isBusy else {
+        guard let intake = intakes[id], intake.kind == kind, intake.author == author, !intake.isBusy,
+            intake.ending == nil
+        else {
             throw StationError(
                 .unknownImport, "this piece of \(file) cannot be taken",
                 why: "the import \(id) has ended, is for other rows, or is still busy with the piece before",
                 next: "import the file again; rows that are known are not kept twice")
         }
         intake.isBusy = true
-        defer { intake.isBusy = false }
         do {
             while let bytes = try await pieces?.next() {
                 for start in stride(from: 0, to: bytes.count, by: Self.pieceSize) {
@@ -57,45 +68,81 @@ actor EvidenceImporter {
                 try await intake.finish(into: storage)
                 // What is answered for is kept.
                 try await intake.settle(in: storage)
+                intake.ending = .complete
             }
         } catch {
-            intakes[id] = nil
-            try await journal(intake, isComplete: false, by: author)
+            intake.ending = .brokenOff
+            intake.isBusy = false
+            // Tried again in a moment where it fails: the client hears of the first fault.
+            try? await end(id)
             throw error
         }
-        if !more {
-            intakes[id] = nil
-            try await journal(intake, isComplete: true, by: author)
-        }
+        intake.isBusy = false
+        intake.used = .now
+        if !more { try await end(id) }
         return intake.progress(id: more ? id : nil)
     }
 
+    /// Journals imports whose client has gone away: nothing has come of them since then. For now and then, and for the end.
+    func endImports(unusedSince moment: ContinuousClock.Instant = .now - EvidenceImporter.idleLimit) async throws {
+        for (id, intake) in intakes.all where !intake.isBusy && (intake.ending != nil || intake.used <= moment) {
+            try await end(id)
+        }
+        for (number, failed) in unfinished {
+            try await journal(number, failed)
+            unfinished[number] = nil
+        }
+    }
+
+    /// Opens an import of sightings, and journals it where what follows fails.
+    private func opening<Answer>(
+        _ failing: Unfinished, _ body: (Int64) async throws -> Answer
+    ) async throws -> Answer {
+        let number = try await storage.beginImport(.sightings, file: failing.file)
+        do {
+            return try await body(number)
+        } catch {
+            unfinished[number] = failing
+            try? await endImports()
+            throw error
+        }
+    }
+
+    private func journal(_ number: Int64, _ failed: Unfinished) async throws {
+        guard let kept = try await storage.keptRows(ofOpen: number) else { return }
+        let record = EvidenceImport(
+            number: number, kind: .sightings, file: failed.file, digest: nil, rows: kept, new: kept, badRows: 0,
+            isComplete: false)
+        try await storage.record(.evidenceImported(record), by: failed.author)
+    }
+
     /// Keeps what was seen on a walk. Returns the import that it belongs to, opened with the first sighting.
-    func keep(_ sighting: Sighting, import number: Int64?) async throws -> (import: Int64, isNew: Bool) {
-        let number = if let number { number } else { try await storage.beginImport(.sightings, file: "a walk") }
-        let isNew = try await storage.keep([try KeptSighting(sighting, key)], import: number) > 0
-        return (number, isNew)
+    func keep(
+        _ sighting: Sighting, import number: Int64?, by author: Author
+    ) async throws -> (import: Int64, isNew: Bool) {
+        if let number { return (number, try await storage.keep([try KeptSighting(sighting, key)], import: number) > 0) }
+        let walk = Unfinished(file: "a walk", author: author)
+        return try await opening(walk) { number in
+            (number, try await storage.keep([try KeptSighting(sighting, key)], import: number) > 0)
+        }
     }
 
     /// Keeps what a phone saw, and journals it. `remarks`: by the position of their sighting. Returns how many rows were not
-    /// known.
+    /// known. Throws `contradiction` when the phone has to forget more by now.
     func keep(
-        _ sightings: [Sighting], _ remarks: [Int: ScanRemark], ofWalkBy phone: TokenName, by author: Author
+        _ sightings: [Sighting], _ remarks: [Int: ScanRemark], ofWalkBy phone: PhoneStanding, by author: Author
     ) async throws -> Int {
-        var allowance = allowances[phone] ?? IntakeAllowance(at: now())
+        var allowance = allowances[phone.name] ?? IntakeAllowance(at: now())
         let size = remarks.values.reduce(0) { $0 + ($1.picture?.bytes.count ?? 0) }
         let wait = allowance.take(Self.costOfUpload + size, at: now())
-        allowances[phone] = allowance
+        allowances[phone.name] = allowance
         if let wait {
             throw StationError(
-                .tooManyUploads, "nothing was kept", why: "\(phone) has sent too often",
+                .tooManyUploads, "nothing was kept", why: "\(phone.name) has sent too often",
                 next: "send again in \(wait) s; send more sightings at a time", retryAfter: wait)
         }
         guard !sightings.isEmpty else { return 0 }
-        let file = "a walk with phone \(phone)"
-        let number = try await storage.beginImport(.sightings, file: file)
         let kept = try sightings.map { try KeptSighting($0, key) }
-        let new = try await storage.keep(kept, import: number)
         let noted = remarks.sorted { $0.key < $1.key }.compactMap { position, remark in
             kept[position].device.map { device in
                 KeptRemark(
@@ -103,12 +150,16 @@ actor EvidenceImporter {
                     picture: remark.picture)
             }
         }
-        let changed = noted.isEmpty ? 0 : try await storage.keep(noted)
-        let record = EvidenceImport(
-            number: number, kind: .sightings, file: file, digest: nil, rows: sightings.count, new: new, badRows: 0,
-            isComplete: true, remarks: changed > 0 ? changed : nil)
-        try await storage.record(.evidenceImported(record), by: author)
-        return new
+        let walk = Unfinished(file: "a walk with phone \(phone.name)", author: author)
+        return try await opening(walk) { number in
+            let new = try await storage.keep(kept, import: number, from: phone)
+            let changed = noted.isEmpty ? 0 : try await storage.keep(noted, from: phone)
+            let record = EvidenceImport(
+                number: number, kind: .sightings, file: walk.file, digest: nil, rows: sightings.count, new: new,
+                badRows: 0, isComplete: true, remarks: changed > 0 ? changed : nil)
+            try await storage.record(.evidenceImported(record), by: author)
+            return new
+        }
     }
 
     func pseudonym(of device: String) throws -> DevicePseudonym { DevicePseudonym(try key.digest(of: device)) }
@@ -116,19 +167,25 @@ actor EvidenceImporter {
     private func open(
         _ kind: EvidenceKind, file: String, for audit: OpenAudit?, by author: Author
     ) async throws -> Int {
-        if intakes.count >= Self.limit, let oldest = intakes.all.filter({ !$0.value.isBusy }).map(\.key).min(),
-            let intake = intakes.remove(oldest)
-        {
-            try await journal(intake, isComplete: false, by: author)
+        if intakes.count >= Self.limit, let oldest = intakes.all.filter({ !$0.value.isBusy }).map(\.key).min() {
+            try await end(oldest)
         }
-        return intakes.add(try EvidenceIntake(kind, file: file, for: audit, key, now: now()))
+        return intakes.add(try EvidenceIntake(kind, file: file, by: author, for: audit, key, now: now()))
     }
 
-    private func journal(_ intake: EvidenceIntake, isComplete: Bool, by author: Author) async throws {
-        // One that another import ends may still have rows on their way: they are counted. Its error was its own client's.
+    /// Journals an import. It stays where that fails, and takes nothing more.
+    private func end(_ id: Int) async throws {
+        guard let intake = intakes[id], !intake.isBusy else { return }
+        let ending = intake.ending ?? .brokenOff
+        intake.ending = ending
+        intake.isBusy = true
+        defer { intake.isBusy = false }
+        // One that is ended here may still have rows on their way. Its error was its own client's.
         try? await intake.settle(in: storage)
-        guard let record = try await intake.record(isComplete: isComplete, in: storage) else { return }
-        try await storage.record(.evidenceImported(record), by: author)
+        if let record = try await intake.record(ending, in: storage) {
+            try await storage.record(.evidenceImported(record), by: intake.author)
+        }
+        intakes[id] = nil
     }
 }
 

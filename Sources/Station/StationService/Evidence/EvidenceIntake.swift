@@ -13,12 +13,27 @@ final class EvidenceIntake {
 
     let kind: EvidenceKind
     let file: String
+    /// Who sends it, and is its author in the journal.
+    let author: Author
     var isBusy = false
+    /// Nil while more may come.
+    var ending: Ending?
+    /// When its last piece was answered.
+    var used = ContinuousClock.now
+
+    enum Ending {
+        case complete
+        /// Of what is behind a fault, or never came, nothing is known.
+        case brokenOff
+    }
+
     /// The audit that asked for this file.
     private let audit: OpenAudit?
 
     private var reader: Reader
     private var digest: SHA256?
+    /// Of the whole file, in hexadecimal.
+    private var wholeDigest: String?
     private var number: Int64?
     private var rows = 0
     private var new = 0
@@ -36,12 +51,13 @@ final class EvidenceIntake {
 
     /// `number`: of the import that the rows belong to; nil: one is begun with the first row.
     init(
-        _ kind: EvidenceKind, file: String, number: Int64? = nil, for audit: OpenAudit? = nil, _ key: DeviceKey,
-        now: Timestamp
+        _ kind: EvidenceKind, file: String, by author: Author, number: Int64? = nil, for audit: OpenAudit? = nil,
+        _ key: DeviceKey, now: Timestamp
     ) throws {
         self.kind = kind
         self.number = number
         self.file = file
+        self.author = author
         self.audit = audit
         digest = try SHA256()
         pseudonyms = try MetDevices(key)
@@ -85,6 +101,7 @@ final class EvidenceIntake {
         // Also a file without rows is on record.
         let number = if let number { number } else { try await storage.beginImport(kind, file: file) }
         self.number = number
+        if let digits = try digest.take()?.finish() { wholeDigest = DevicePseudonym(digits).hexadecimal }
         audit?.note(kind, import: number, badRows: badRows, warnings: warnings)
     }
 
@@ -109,19 +126,24 @@ final class EvidenceIntake {
                     device: try pseudonyms.pseudonym(of: $0.device))
             }
         }
-        if read.count + said.count >= nextReadLimit {
+        // A workbook's rows come all at once, at its end.
+        while read.count + said.count >= nextReadLimit {
+            let limit = nextReadLimit
             nextReadLimit = min(nextReadLimit / 2 * 3, Self.readLimit)
-            try await keepRead(number, in: storage)
+            try await keepRead(limit, number, in: storage)
         }
     }
 
+    /// Keeps the first rows that were read.
     private func keepRead(
-        _ number: Int64, in storage: any RegistryStorage & RegistryHistory,
+        _ limit: Int, _ number: Int64, in storage: any RegistryStorage & RegistryHistory,
         isolation: isolated (any Actor)? = #isolation
     ) async throws {
         try await waitForKeeping(downTo: Self.keepingLimit - 1)
-        let (seen, heard) = (read, said)
-        (read, said) = ([], [])
+        // Of one kind alone.
+        let (seen, heard) = (Array(read.prefix(limit)), Array(said.prefix(limit)))
+        read.removeFirst(seen.count)
+        said.removeFirst(heard.count)
         keeping.append(
             Task {
                 let new = seen.isEmpty ? 0 : try await storage.keep(seen, import: number)
@@ -146,7 +168,8 @@ final class EvidenceIntake {
     func handOver(
         to storage: any RegistryStorage & RegistryHistory, isolation: isolated (any Actor)? = #isolation
     ) async throws {
-        if let number, read.count + said.count > 0 { try await keepRead(number, in: storage) }
+        let count = read.count + said.count
+        if let number, count > 0 { try await keepRead(count, number, in: storage) }
     }
 
     /// Waits until all rows so far are kept.
@@ -177,15 +200,21 @@ final class EvidenceIntake {
             import: id, rows: rows, new: new, badRows: badRows, warnings: warnings.map(\.description))
     }
 
-    /// What the journal says of it; nil when nothing of it was kept.
+    /// What the journal says of it; nil when nothing of it was kept, and when it says so already.
     func record(
-        isComplete: Bool, in storage: any RegistryStorage & RegistryHistory,
-        isolation: isolated (any Actor)? = #isolation
+        _ ending: Ending, in storage: any RegistryHistory, isolation: isolated (any Actor)? = #isolation
     ) async throws -> EvidenceImport? {
-        guard let number else { return nil }
-        let digits = isComplete ? try digest.take()?.finish() : nil
+        // Some rows may be kept of those whose keeping failed.
+        guard let number, let new = try await storage.keptRows(ofOpen: number) else { return nil }
         return EvidenceImport(
-            number: number, kind: kind, file: file, digest: digits.map { DevicePseudonym($0).hexadecimal }, rows: rows,
-            new: new, badRows: badRows.count, isComplete: isComplete)
+            number: number, kind: kind, file: file, digest: ending == .complete ? wholeDigest : nil, rows: rows,
+            new: new, badRows: badRows.count, isComplete: ending == .complete)
+    }
+}
+
+extension RegistryHistory {
+    /// How many rows are kept of an import; nil for one that has ended.
+    func keptRows(ofOpen number: Int64) async throws -> Int? {
+        try await openImports().first { $0.number == number }?.new
     }
 }

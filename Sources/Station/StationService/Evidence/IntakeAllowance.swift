@@ -1,13 +1,14 @@
 internal import Registry
 
 /// How much one sender may hand in: a token bucket, in bytes. A full one is 64 MiB, some 600 000 rows; it fills up at
-/// 256 KiB a second, some 2 500 rows. A request costs 4 KiB at least.
+/// 256 KiB a second, some 2 500 rows. A request costs 4 KiB at least, and a row 64 bytes, however well it is packed.
 ///
 /// It bounds what a stolen token can put into the registry, and stays far above what customers scan.
 struct IntakeAllowance: Hashable, Sendable {
     static let full = 64 << 20
     static let perSecond = 256 << 10
     static let leastPerRequest = 4 << 10
+    static let leastPerRow = 64
 
     private var left = Self.full
     private var updated: Timestamp
@@ -26,6 +27,9 @@ struct IntakeAllowance: Hashable, Sendable {
         left -= bytes
         return nil
     }
+
+    /// Counts what has been taken already.
+    mutating func charge(_ bytes: Int) { left -= bytes }
 
     private mutating func fill(at now: Timestamp) {
         let elapsed = now.milliseconds - updated.milliseconds

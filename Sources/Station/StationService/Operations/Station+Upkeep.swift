@@ -43,7 +43,7 @@ extension Station {
         while !Task.isCancelled {
             await erasePending()
             try? await expireAccess()
-            try? await journalConfirmations()
+            await endImports()
             await releaseMemory()
             try? await Task.sleep(for: .seconds(3))
         }

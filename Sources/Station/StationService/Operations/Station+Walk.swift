@@ -57,9 +57,26 @@ extension Station {
             stores: stores.map(WalkPack.Place.init), signs: signs)
     }
 
+    /// Does what keeps a phone's rows, and does it once more where the phone has to forget more by now.
+    func keepingOfPhone<Answer>(_ keep: () async throws -> Answer) async throws -> Answer {
+        do { return try await keep() } catch let error as RegistryError where error.code == .contradiction {
+            try await loadAccess()
+            return try await keep()
+        }
+    }
+
     /// Keeps what a phone saw. A row that it sends again is known, and not kept twice.
     func takeWalk(_ upload: WalkUpload, _ call: OperationCall) async throws -> WalkReceipt {
-        let (phone, walk) = try phone(call)
+        let (kept, walk) = try await keepingOfPhone { (try await keepWalk(upload, call), try phone(call).scope) }
+        let bad = Set(kept.refused.map(\.row))
+        let hung = upload.sightings.enumerated().filter { !bad.contains($0.offset) }
+        return WalkReceipt(
+            rows: kept.rows, new: kept.new, refused: kept.refused, remarksRefused: kept.remarksRefused,
+            commissioningsRefused: try await commission(hung, walk, by: call.author))
+    }
+
+    private func keepWalk(_ upload: WalkUpload, _ call: OperationCall) async throws -> WalkReceipt {
+        let (phone, _) = try phone(call)
         guard (1...WalkUpload.limit).contains(upload.sightings.count) else {
             throw StationError(
                 .outOfRange, "nothing was kept",
@@ -94,12 +111,10 @@ extension Station {
                 refused.append(WalkReceipt.Refusal(row: row, reason: error.reason))
             }
         }
-        let new = try await evidence.keep(sightings, remarks, ofWalkBy: phone.token.name, by: call.author)
-        let bad = Set(refused.map(\.row))
-        let hung = upload.sightings.enumerated().filter { !bad.contains($0.offset) }
+        let new = try await evidence.keep(sightings, remarks, ofWalkBy: PhoneStanding(phone), by: call.author)
         return WalkReceipt(
             rows: upload.sightings.count, new: new, refused: refused, remarksRefused: remarksRefused,
-            commissioningsRefused: try await commission(hung, walk, by: call.author))
+            commissioningsRefused: [])
     }
 
     private struct RowRefusal: Error { let reason: String }

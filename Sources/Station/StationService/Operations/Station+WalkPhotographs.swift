@@ -10,7 +10,8 @@ internal import Registry
 extension Station {
     /// Keeps a row for each code on a photograph, or on each of a ZIP of them, as what this phone saw. The pictures are not kept.
     func takeWalkPhotographs(_ file: String, _ call: OperationCall) async throws -> WalkPhotographs {
-        let (phone, _) = try phone(call)
+        // Before the file is read.
+        _ = try phone(call)
         let converted = try await sightingFiles.convert(file, accuracy: nil, call.pieces)
         guard converted.item == .code else {
             throw StationError(
@@ -20,8 +21,16 @@ extension Station {
         var reader = SightingReader(file: file, now: now())
         let read = try reader.feed(Array(converted.content)) + reader.finish()
         let known = Dictionary(uniqueKeysWithValues: converted.refusals.map { ($0.line, $0.reason) })
-        var refused = reader.badRows.problems.map { problem in problem.line.flatMap { known[$0] } ?? problem.reason }
+        let bad = reader.badRows.problems.map { problem in problem.line.flatMap { known[$0] } ?? problem.reason }
+        return try await keepingOfPhone { try await keep(read, file, bad: bad, call) }
+    }
+
+    private func keep(
+        _ read: [Sighting], _ file: String, bad: [String], _ call: OperationCall
+    ) async throws -> WalkPhotographs {
+        let (phone, _) = try phone(call)
         let device = Self.device(phone.token.name)
+        var refused = bad
         let kept = read.compactMap { seen -> Sighting? in
             let row = WalkUpload.Row(
                 time: seen.time, url: seen.url, latitude: seen.place.latitude, longitude: seen.place.longitude,
@@ -33,7 +42,7 @@ extension Station {
             return Sighting(
                 time: seen.time, url: seen.url, uid: nil, place: seen.place, error: seen.error, device: device)
         }
-        let new = try await evidence.keep(kept, [:], ofWalkBy: phone.token.name, by: call.author)
+        let new = try await evidence.keep(kept, [:], ofWalkBy: PhoneStanding(phone), by: call.author)
         return WalkPhotographs(file: file, sightings: kept.count, new: new, refused: refused)
     }
 }

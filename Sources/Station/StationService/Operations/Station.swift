@@ -177,9 +177,21 @@ package final class Station: Sendable {
     /// Looks after the disk, the clock, the memory and the readers until the task is cancelled.
     package func keepWatch() async { await monitor.run() }
 
-    /// Journals what apps' back ends have handed in: what has been coming for an hour, or all. For every few seconds, and
-    /// for the end.
-    package func journalConfirmations(all: Bool = false) async throws { try await confirmations.journal(all: all) }
+    /// Journals what apps' back ends have handed in for an hour, and imports and walks whose client has gone away. For every
+    /// few seconds.
+    func endImports() async {
+        // What fails is tried again.
+        try? await confirmations.journal()
+        try? await evidence.endImports()
+        try? await walks.giveUp()
+    }
+
+    /// Journals all that has come in and is not journalled yet. For the end, when no request runs any more.
+    package func endAllImports() async throws {
+        try await confirmations.journal(all: true)
+        try await evidence.endImports(unusedSince: .now)
+        try await walks.giveUp(unusedSince: .now)
+    }
 
     /// Ends every write job between two tags.
     package func endJobs() async { await jobs.cancelAll() }

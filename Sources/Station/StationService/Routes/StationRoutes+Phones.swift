@@ -49,7 +49,9 @@ extension StationRoutes {
                     "Phones", "Keeps what a phone saw on its walk",
                     detail: "A row that is known is not kept twice; a bad row is named and left out."),
                 taking: WalkUpload.self, limit: 4 << 20,
-                problems: [.station(.noWalk), .station(.outOfRange), .station(.tooManyUploads)],
+                problems: [
+                    .registry(.contradiction), .station(.noWalk), .station(.outOfRange), .station(.tooManyUploads),
+                ],
                 run: { [station] call, upload in try await station.takeWalk(upload, call) }),
             .conversion(
                 "/v1/walk/photographs", for: .walk,
@@ -60,7 +62,8 @@ extension StationRoutes {
                         + "phone's, the pictures are not."),
                 reading: [Self.photograph], limit: ConvertedSightings.fileLimit,
                 problems: [
-                    .station(.noWalk), .station(.sightingsRefused), .station(.tooManyConversions),
+                    .registry(.contradiction), .station(.noWalk), .station(.sightingsRefused),
+                    .station(.tooManyConversions),
                     .station(.tooManyUploads),
                 ],
                 run: { [station] call in

@@ -12,7 +12,9 @@ extension StationRoutes {
             .act(
                 .post, at: "/v1/walks", for: .provision,
                 Endpoint.Title("Walks", "Begins a walk: tags are judged one by one, where they are"),
-                run: { [station] _ in try await station.walks.begin(try await station.scope(of: nil)) }),
+                run: { [station] call in
+                    try await station.walks.begin(try await station.scope(of: nil), by: call.author)
+                }),
             .change(
                 .post, at: "/v1/walks/{id}/sightings", for: .provision,
                 Endpoint.Title("Walks", "Judges a tag that was seen, and keeps the sighting"), reading: [Self.id],

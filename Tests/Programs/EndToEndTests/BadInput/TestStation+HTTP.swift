@@ -20,11 +20,10 @@ struct WebAnswer: CustomStringConvertible {
     var description: String { "\(headers)\n\(body)" }
 }
 
-extension TestStation {
-    /// Asks the daemon's API, as a program of somebody else does.
-    func ask(
-        _ method: String, _ path: String, body: String? = nil, type: String = "application/json",
-        headers: [String] = []
+extension WebAnswer {
+    /// Asks a daemon's API at its socket, as a program of somebody else does.
+    static func asked(
+        at socket: String, _ method: String, _ path: String, body: String?, type: String, headers: [String] = []
     ) async throws -> WebAnswer {
         var words = ["--silent", "--show-error", "--unix-socket", socket, "--request", method]
         words += ["--dump-header", "/dev/stderr"]
@@ -34,6 +33,22 @@ extension TestStation {
         // An interim answer ("100 Continue") comes first.
         let heads = ending.errors.components(separatedBy: "\r\n\r\n").filter { $0.contains("HTTP/") }
         return WebAnswer(headers: "\(heads.last ?? "")\r\n", body: ending.output)
+    }
+}
+
+extension TestHub {
+    func ask(_ method: String, _ path: String, body: String? = nil, type: String = "text/csv") async throws -> WebAnswer
+    {
+        try await .asked(at: socket, method, path, body: body, type: type)
+    }
+}
+
+extension TestStation {
+    func ask(
+        _ method: String, _ path: String, body: String? = nil, type: String = "application/json",
+        headers: [String] = []
+    ) async throws -> WebAnswer {
+        try await .asked(at: socket, method, path, body: body, type: type, headers: headers)
     }
 
     /// The journal's entries of one kind: their payloads.

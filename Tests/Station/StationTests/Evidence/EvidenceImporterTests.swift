@@ -2,6 +2,7 @@ import API
 import Audit
 import Cryptography
 import Foundation
+import Geodesy
 import MemoryStorage
 import Registry
 import Synchronization
@@ -68,6 +69,74 @@ import Testing
         #expect(journalled.map(\.file) == ["left.csv"])
         #expect(journalled.first?.rows == 20 && journalled.first?.new == 20 && journalled.first?.isComplete == false)
         #expect(await kept() == 20)
+    }
+
+    @Test func `that no further piece comes of for long is journalled, by who began it, and takes nothing more`()
+        async throws
+    {
+        let importer = try importer()
+        let other = Author(station: "bench-1", actor: "other")
+        let left = try await importer.take(
+            .confirmations, file: "left.csv", import: nil, more: true, pieces(Self.header + Self.rows(0..<20)),
+            by: author)
+        try await importer.endImports()
+        #expect(try await imports().isEmpty)
+        try await importer.endImports(unusedSince: .now)
+        let journalled = try await imports()
+        #expect(journalled.map(\.file) == ["left.csv"] && journalled[0].new == 20 && !journalled[0].isComplete)
+        let entries = await registry.journal(from: 1, limit: 9)
+        #expect(entries.last?.author == author)
+        for sender in [author, other] {
+            await #expect(throws: StationError.self) {
+                _ = try await importer.take(
+                    .confirmations, file: "left.csv", import: left.import, more: false, pieces(Self.rows(20..<21)),
+                    by: sender)
+            }
+        }
+        #expect(await kept() == 20)
+        #expect(await registry.openImports().isEmpty)
+    }
+
+    @Test func `is continued by who began it, under a number of this run of the daemon`() async throws {
+        let (former, importer) = (try importer(), try importer())
+        func begin(_ importer: EvidenceImporter, _ author: Author) async throws -> Int? {
+            let begun = try await importer.take(
+                .confirmations, file: "a.csv", import: nil, more: true, pieces(Self.header), by: author)
+            return begun.import
+        }
+        let stale = try await begin(former, author)
+        let other = Author(station: "bench-1", actor: "other")
+        let number = try await begin(importer, other)
+        for wrong in [stale, number] {
+            await #expect(throws: StationError.self) {
+                try await importer.take(
+                    .confirmations, file: "a.csv", import: wrong, more: false, pieces(Self.rows(0..<5)), by: author)
+            }
+        }
+        #expect(await kept() == 0)
+        let answer = try await importer.take(
+            .confirmations, file: "a.csv", import: number, more: false, pieces(Self.rows(5..<9)), by: other)
+        #expect(answer.rows == 4)
+    }
+
+    /// What a phone was told to forget while its rows were on their way does not come behind the erasure.
+    @Test func `of a phone that is told to forget meanwhile is not kept`() async throws {
+        let importer = try importer()
+        let scope = try WalkScope([try #require(StoreID("a"))])
+        let token = AccessToken(name: try name("anna"), role: .walk, expires: nil, scope: scope)
+        try await registry.record(.tokenCreated(token, digest: "d"), by: author)
+        let phone = PhoneStanding(try #require(await registry.tokens().first))
+        let seen = Sighting(
+            time: Timestamp(milliseconds: 1_795_000_000_000), url: "https://a.example/1",
+            place: try Coordinate(latitude: 1, longitude: 2), error: try PositionError(accuracy: 5),
+            device: "phone:anna")
+        await registry.noteForgotten([token.name], before: StationBench.now)
+        await #expect(throws: RegistryError.self) {
+            try await importer.keep([seen], [:], ofWalkBy: phone, by: author)
+        }
+        #expect(await registry.openImports().isEmpty)
+        let now = PhoneStanding(try #require(await registry.tokens().first))
+        #expect(try await importer.keep([seen], [:], ofWalkBy: now, by: author) == 1)
     }
 
     /// Two spellings of one name are equal to Swift's strings; a row's pseudonym must not depend on which came before.

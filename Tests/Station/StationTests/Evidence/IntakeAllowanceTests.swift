@@ -43,4 +43,12 @@ import Testing
         for _ in 0..<64 { #expect(allowance.take(1 << 20, at: years) == nil) }
         #expect(allowance.take(1 << 20, at: years) != nil)
     }
+
+    @Test func `what is found to be more than its bytes is waited for`() {
+        var allowance = IntakeAllowance(at: Self.start)
+        #expect(allowance.take(1, at: Self.start) == nil)
+        allowance.charge(IntakeAllowance.full + IntakeAllowance.perSecond)
+        #expect(allowance.take(1, at: Self.start) == 2)
+        #expect(allowance.take(1, at: Self.later(2)) == nil)
+    }
 }

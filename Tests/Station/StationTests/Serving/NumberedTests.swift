@@ -24,4 +24,13 @@ import Testing
         letters[7] = "d"
         #expect(letters[number] == nil && letters[7] == nil && letters.count == 0)
     }
+
+    @Test func `numbers for clients are others in each run, and JSON holds them exactly`() {
+        let first = (0..<100).map { _ in
+            var run = Numbered<String>.forClients()
+            return run.add("a")
+        }
+        #expect(Set(first).count == 100)
+        #expect(first.allSatisfy { $0 > 0 && Int(exactly: Double($0)) == $0 && $0 < 1 << 53 })
+    }
 }

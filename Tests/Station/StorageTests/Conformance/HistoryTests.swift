@@ -163,6 +163,37 @@ import Testing
         #expect(try await all(bench) == [rows[3]])
     }
 
+    /// Between a request's look at the phone and its rows another daemon may have been told what to forget.
+    @Test(arguments: StorageKind.all)
+    func `of a phone is kept while the phone is as the request found it`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        let scope = try WalkScope([try #require(StoreID("a"))])
+        let token = AccessToken(name: try name("anna"), role: .walk, expires: nil, scope: scope)
+        try await bench.record(.tokenCreated(token, digest: "d"))
+        let access = try #require(bench.storage as? any RegistryAccess)
+        func phone() async throws -> PhoneStanding {
+            PhoneStanding(try #require(try await access.tokens().first))
+        }
+        let number = try await bench.history.beginImport(.sightings, file: "a walk")
+        let remark = KeptRemark(
+            time: 1_000, url: Samples.url(of: "t-1"), device: DevicePseudonym(hexadecimal: "aa"), note: "torn",
+            picture: nil)
+        let found = try await phone()
+        #expect(try await bench.history.keep([try sighting("t-1")], import: number, from: found) == 1)
+        #expect(try await bench.history.keep([remark], from: found) == 1)
+        try await access.noteForgotten([token.name], before: Timestamp(milliseconds: 5_000))
+        await #expect(throws: RegistryError.self) {
+            try await bench.history.keep([try sighting("t-2")], import: number, from: found)
+        }
+        await #expect(throws: RegistryError.self) { try await bench.history.keep([remark], from: found) }
+        #expect(try await all(bench, after: 0).count == 1)
+        #expect(try await bench.history.keep([try sighting("t-2")], import: number, from: phone()) == 1)
+        try await bench.record(.tokenRevoked(token))
+        await #expect(throws: RegistryError.self) {
+            try await bench.history.keep([try sighting("t-3")], import: number, from: found)
+        }
+    }
+
     @Test(arguments: StorageKind.all)
     func `has remarks, one for each scan, which go with their rows`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)

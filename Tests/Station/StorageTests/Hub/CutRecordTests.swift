@@ -156,9 +156,9 @@ import Testing
                 #expect(try await pair.hub.keep(answers, import: number) == 9)
                 #expect(try await pair.hub.keep([remark]) == 1)
                 pair.proxy.heal()
-                _ = await pair.memory.registry.keep(rows, import: number)
+                _ = try await pair.memory.registry.keep(rows, import: number)
                 _ = await pair.memory.registry.keep(answers, import: number)
-                _ = await pair.memory.registry.keep([remark])
+                _ = try await pair.memory.registry.keep([remark])
                 guard pair.proxy.cuts == before + 1 else { break }
                 cuts += 1
                 message += Self.isLong ? 1 : 5

@@ -1,0 +1,69 @@
+import API
+import Chips
+import Geodesy
+import HTTPMessages
+import HTTPServer
+import MemoryStorage
+import Registry
+import Testing
+
+@testable import StationService
+
+/// What is seen on walks: with a reader, and with a phone.
+@Suite struct `Walks at a station` {
+    private func seen(_ url: String = "https://example.com/1") throws -> WalkSighting {
+        WalkSighting(
+            url: url, uid: nil, place: try Coordinate(latitude: 37.3193, longitude: -122.0293), accuracy: 5,
+            confidence: 0.68, device: "bench")
+    }
+
+    @Test func `that nobody ends are journalled by who began them, and take nothing more`() async throws {
+        let bench = try StationBench()
+        try await bench.open()
+        let (station, walks) = (bench.station, bench.station.walks)
+        let walk = try await walks.begin(try await station.scope(of: nil), by: bench.author)
+        _ = try await walks.see(try seen(), onWalk: walk.id)
+        await station.endImports()
+        #expect(await bench.registry.openImports().count == 1)
+        try await station.endAllImports()
+        #expect(await bench.registry.openImports().isEmpty)
+        let last = try #require(await bench.registry.journal(from: 1, limit: 100).last)
+        #expect(last.kind == "sightings-imported" && last.author == bench.author)
+        await #expect(throws: StationError.self) { try await walks.see(try seen(), onWalk: walk.id) }
+        // One that is given up for others is journalled as well.
+        var others: [Walk] = []
+        for _ in 0..<9 {
+            others.append(try await walks.begin(try await station.scope(of: nil), by: bench.author))
+            _ = try await walks.see(try seen("https://example.com/\(others.count)"), onWalk: others[0].id)
+            if others.count == 8 { break }
+        }
+        _ = try await walks.begin(try await station.scope(of: nil), by: bench.author)
+        #expect(await bench.registry.openImports().isEmpty)
+    }
+
+    /// Another daemon of a hub may have told the phone what to forget: this one has not heard of it yet.
+    @Test func `with a phone that is to forget what it saw are refused row by row`() async throws {
+        let bench = try StationBench()
+        try await bench.open()
+        let token = AccessToken(
+            name: try name("anna"), role: .walk, expires: nil,
+            scope: try WalkScope([try #require(StoreID("cupertino"))]))
+        try await bench.registry.record(.tokenCreated(token, digest: "d"), by: bench.author)
+        try await bench.station.openAccess()
+        let call = try OperationCall(
+            HTTPRequest(method: .post, path: [], query: [], headers: HTTPHeaders(), body: []),
+            by: Caller(way: .token(token.name), role: .walk), station: "bench-1", reading: [])
+        func row(hours: Int64) -> WalkUpload.Row {
+            WalkUpload.Row(
+                time: Timestamp(milliseconds: StationBench.now.milliseconds - hours * 3_600_000),
+                url: "https://example.com/1", latitude: 37.3193, longitude: -122.0293, accuracy: 5)
+        }
+        let moment = Timestamp(milliseconds: StationBench.now.milliseconds - 2 * 3_600_000)
+        await bench.registry.noteForgotten([token.name], before: moment)
+        let receipt = try await bench.station.takeWalk(
+            WalkUpload(sightings: [row(hours: 3), row(hours: 1)]), call)
+        #expect(receipt.rows == 2 && receipt.new == 1 && receipt.refused.map(\.row) == [0])
+        #expect(receipt.refused.first?.reason.contains("was forgotten") == true)
+        #expect(await bench.registry.openImports().isEmpty)
+    }
+}
