@@ -101,8 +101,15 @@ final class EvidenceIntake {
         // Also a file without rows is on record.
         let number = if let number { number } else { try await storage.beginImport(kind, file: file) }
         self.number = number
-        if let digits = try digest.take()?.finish() { wholeDigest = DevicePseudonym(digits).hexadecimal }
+        try finishDigest()
         audit?.note(kind, import: number, badRows: badRows, warnings: warnings)
+    }
+
+    /// By itself: Swift 6.3's optimiser fails on what cannot be copied within the asynchronous function.
+    @inline(never)
+    private func finishDigest() throws {
+        guard let digits = try digest.take()?.finish() else { return }
+        wholeDigest = DevicePseudonym(digits).hexadecimal
     }
 
     private func read(
