@@ -37,6 +37,7 @@ package final class BlockingExecutor: SerialExecutor {
 
         init(in queue: DispatchQueue) { executor = BlockingExecutor(queue) }
 
-        func take() {}
+        /// Does something that the optimiser has to leave where it is: without it a release build leaves out the call, too.
+        func take() { executor.checkIsolated() }
     }
 }

@@ -30,9 +30,9 @@ extension SQLiteRegistry: RegistryHistory {
     ) async throws -> Int {
         if rows.all.count <= Self.fewRows { return try await insert(rows, import: number, from: phone) }
         return try await withCheckedThrowingContinuation { continuation in
-            waitingFiles.append { [self] in
+            waitingFiles.append { registry in
                 do {
-                    continuation.resume(returning: try await insert(rows, import: number, from: phone))
+                    continuation.resume(returning: try await registry.insert(rows, import: number, from: phone))
                 } catch {
                     continuation.resume(throwing: error)
                 }
@@ -45,7 +45,7 @@ extension SQLiteRegistry: RegistryHistory {
     /// One file's after another's: they change the same pages, which are written once for each of them. None of these waits
     /// for a thread of the shared pool, as who asked for it does.
     private func takeFiles() async {
-        while !waitingFiles.isEmpty { await waitingFiles.removeFirst()() }
+        while !waitingFiles.isEmpty { await waitingFiles.removeFirst()(self) }
         isTakingFiles = false
     }
 

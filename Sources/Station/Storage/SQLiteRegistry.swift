@@ -24,7 +24,7 @@ package actor SQLiteRegistry: RegistryStorage {
     /// Whether many rows of a file are on their way in.
     var isTakingFiles = false
     /// Many rows of a file, each waiting for those before it.
-    var waitingFiles: [@Sendable () async -> Void] = []
+    var waitingFiles: [@Sendable (isolated SQLiteRegistry) async -> Void] = []
     /// How often contents and devices that no row has were removed: their numbers are not valid any more.
     var sweeps = 0
     /// Batches that are on their way in, by their names in the table.

@@ -1,6 +1,7 @@
 internal import API
 internal import Audit
 internal import Cryptography
+internal import Faults
 internal import Geodesy
 internal import Registry
 
@@ -25,9 +26,6 @@ actor EvidenceImporter {
     /// What an upload of a phone costs of its allowance, in bytes: each is an entry in the journal. A walk sends three a
     /// minute; one in four seconds is taken for ever, and sixty at once.
     private static let costOfUpload = 1 << 20
-    /// An import of which nothing comes for so long is ended: its client has gone away, and an audit that it is for has been
-    /// given up.
-    static let idleLimit = Duration.seconds(1_800)
     /// How many bytes are read between two transactions.
     private static let pieceSize = 2 << 20
 
@@ -83,14 +81,18 @@ actor EvidenceImporter {
         return intake.progress(id: more ? id : nil)
     }
 
-    /// Journals imports whose client has gone away: nothing has come of them since then. For now and then, and for the end.
-    func endImports(unusedSince moment: ContinuousClock.Instant = .now - EvidenceImporter.idleLimit) async throws {
-        for (id, intake) in intakes.all where !intake.isBusy && (intake.ending != nil || intake.used <= moment) {
-            try await end(id)
-        }
-        for (number, failed) in unfinished {
-            try await journal(number, failed)
-            unfinished[number] = nil
+    /// Journals imports whose client has gone away, or all. For now and then, and for the end.
+    func endImports(all: Bool = false, at moment: ContinuousClock.Instant = .now) async throws {
+        for (id, intake) in intakes.all where all || intake.ending != nil || intake.end <= moment { try await end(id) }
+        for number in unfinished.keys {
+            // Taken out before another one finds it.
+            guard let failed = unfinished.removeValue(forKey: number) else { continue }
+            do {
+                try await journal(number, failed)
+            } catch {
+                unfinished[number] = failed
+                throw error
+            }
         }
     }
 
@@ -116,15 +118,9 @@ actor EvidenceImporter {
         try await storage.record(.evidenceImported(record), by: failed.author)
     }
 
-    /// Keeps what was seen on a walk. Returns the import that it belongs to, opened with the first sighting.
-    func keep(
-        _ sighting: Sighting, import number: Int64?, by author: Author
-    ) async throws -> (import: Int64, isNew: Bool) {
-        if let number { return (number, try await storage.keep([try KeptSighting(sighting, key)], import: number) > 0) }
-        let walk = Unfinished(file: "a walk", author: author)
-        return try await opening(walk) { number in
-            (number, try await storage.keep([try KeptSighting(sighting, key)], import: number) > 0)
-        }
+    /// Keeps what was seen on a walk, whose import it is; returns whether it was not known.
+    func keep(_ sighting: Sighting, import number: Int64) async throws -> Bool {
+        try await storage.keep([try KeptSighting(sighting, key)], import: number) > 0
     }
 
     /// Keeps what a phone saw, and journals it. `remarks`: by the position of their sighting. Returns how many rows were not
@@ -150,12 +146,24 @@ actor EvidenceImporter {
                     picture: remark.picture)
             }
         }
+        do {
+            return try await keep(kept, noted, of: phone, by: author)
+        } catch let error as RegistryError where error.code == .contradiction {
+            // It is tried once more.
+            allowances[phone.name]?.charge(-Self.costOfUpload - size)
+            throw error
+        }
+    }
+
+    private func keep(
+        _ kept: [KeptSighting], _ noted: [KeptRemark], of phone: PhoneStanding, by author: Author
+    ) async throws -> Int {
         let walk = Unfinished(file: "a walk with phone \(phone.name)", author: author)
         return try await opening(walk) { number in
             let new = try await storage.keep(kept, import: number, from: phone)
             let changed = noted.isEmpty ? 0 : try await storage.keep(noted, from: phone)
             let record = EvidenceImport(
-                number: number, kind: .sightings, file: walk.file, digest: nil, rows: sightings.count, new: new,
+                number: number, kind: .sightings, file: walk.file, digest: nil, rows: kept.count, new: new,
                 badRows: 0, isComplete: true, remarks: changed > 0 ? changed : nil)
             try await storage.record(.evidenceImported(record), by: author)
             return new

@@ -20,6 +20,9 @@ final class EvidenceIntake {
     var ending: Ending?
     /// When its last piece was answered.
     var used = ContinuousClock.now
+    /// When its client is taken to have gone away, unless another piece comes. One that is for an audit takes memory, and that
+    /// is given up no later; another may come slowly.
+    var end: ContinuousClock.Instant { used + .seconds(audit == nil ? 12 * 3_600 : 1_800) }
 
     enum Ending {
         case complete

@@ -28,8 +28,8 @@ struct IntakeAllowance: Hashable, Sendable {
         return nil
     }
 
-    /// Counts what has been taken already.
-    mutating func charge(_ bytes: Int) { left -= bytes }
+    /// Counts what has been taken already; less than nothing is given back.
+    mutating func charge(_ bytes: Int) { left = min(Self.full, left - bytes) }
 
     private mutating func fill(at now: Timestamp) {
         let elapsed = now.milliseconds - updated.milliseconds

@@ -12,12 +12,19 @@ actor Walks {
         /// How often evidence had been erased when it began.
         let erasures: Int64
         var sightings: [Sighting] = []
+        /// Of its import, which is begun with the first sighting.
+        var opening: Task<Int64, any Error>?
         var number: Int64?
         var new = 0
         /// When the last tag was seen.
         var used = ContinuousClock.now
         /// Nothing more is seen on it.
         var isEnding = false
+        /// Sightings that are being kept, and who waits for the last of them.
+        var running = 0
+        var waitingForLast: CheckedContinuation<Void, Never>?
+
+        var isAtRest: Bool { running == 0 && !isEnding }
     }
 
     private let storage: any RegistryStorage & RegistryHistory
@@ -48,7 +55,7 @@ actor Walks {
     }
 
     private func open(_ walk: OpenWalk) async throws -> Walk {
-        if walks.count >= Self.limit, let oldest = walks.all.filter({ !$0.value.isEnding }).map(\.key).min() {
+        if walks.count >= Self.limit, let oldest = walks.all.filter({ $0.value.isAtRest }).map(\.key).min() {
             try await giveUp(oldest)
         }
         return Walk(id: walks.add(walk))
@@ -59,8 +66,9 @@ actor Walks {
         let sighting = Sighting(
             time: now(), url: seen.url, uid: seen.uid, place: seen.place,
             error: try PositionError(accuracy: seen.accuracy, confidence: seen.confidence), device: seen.device)
-        let (number, isNew) = try await evidence.keep(sighting, import: walk.number, by: walk.author)
-        walks[id]?.number = number
+        walks[id]?.running += 1
+        defer { endSighting(onWalk: id) }
+        let isNew = try await evidence.keep(sighting, import: try await number(ofWalk: id))
         walks[id]?.used = .now
         walks[id]?.sightings.append(sighting)
         if isNew { walks[id]?.new += 1 }
@@ -68,6 +76,25 @@ actor Walks {
         return WalkVerdict(
             tag: answer.tag, storeName: answer.store?.name, placement: answer.planned?.placement,
             findings: answer.findings)
+    }
+
+    private func number(ofWalk id: Int) async throws -> Int64 {
+        let opening =
+            walks[id]?.opening ?? Task { [storage] in try await storage.beginImport(.sightings, file: "a walk") }
+        walks[id]?.opening = opening
+        do {
+            let number = try await opening.value
+            walks[id]?.number = number
+            return number
+        } catch {
+            walks[id]?.opening = nil
+            throw error
+        }
+    }
+
+    private func endSighting(onWalk id: Int) {
+        walks[id]?.running -= 1
+        if walks[id]?.running == 0 { walks[id]?.waitingForLast.take()?.resume() }
     }
 
     /// What was seen on a walk.
@@ -82,25 +109,31 @@ actor Walks {
 
     /// Journals the walk.
     func end(_ id: Int, by author: Author) async throws -> Ended {
-        let walk = try await journal(try walk(id), id, by: author)
+        _ = try walk(id)
+        let walk = try await journal(id, by: author)
         return Ended(seen: walk.sightings, number: walk.number, erasures: walk.erasures)
     }
 
-    /// Journals walks on which nothing was seen since then. For now and then, and for the end.
-    func giveUp(unusedSince moment: ContinuousClock.Instant = .now - Walks.idleLimit) async throws {
-        for (id, walk) in walks.all where !walk.isEnding && walk.used <= moment { try await giveUp(id) }
+    /// Journals walks on which nothing is seen any more, or all. For now and then, and for the end.
+    func giveUp(all: Bool = false, at moment: ContinuousClock.Instant = .now) async throws {
+        for (id, walk) in walks.all where all || walk.used + Self.idleLimit <= moment { try await giveUp(id) }
     }
 
     private func giveUp(_ id: Int) async throws {
-        guard let walk = walks[id], !walk.isEnding else { return }
-        _ = try await journal(walk, id, by: walk.author)
+        guard let walk = walks[id], walk.isAtRest else { return }
+        _ = try await journal(id, by: walk.author)
     }
 
     /// Where that fails, the walk has not ended.
-    private func journal(_ walk: OpenWalk, _ id: Int, by author: Author) async throws -> OpenWalk {
+    private func journal(_ id: Int, by author: Author) async throws -> OpenWalk {
         walks[id]?.isEnding = true
         defer { walks[id]?.isEnding = false }
-        if let number = walk.number {
+        if let running = walks[id]?.running, running > 0 {
+            await withCheckedContinuation { walks[id]?.waitingForLast = $0 }
+        }
+        guard let walk = walks[id] else { throw Self.unknown(id) }
+        // Not open: it is in the journal, and the answer to that was lost.
+        if let number = walk.number, try await storage.keptRows(ofOpen: number) != nil {
             let record = EvidenceImport(
                 number: number, kind: .sightings, file: "a walk", digest: nil, rows: walk.sightings.count,
                 new: walk.new, badRows: 0, isComplete: true)
@@ -111,11 +144,13 @@ actor Walks {
     }
 
     private func walk(_ id: Int) throws -> OpenWalk {
-        guard let walk = walks[id], !walk.isEnding else {
-            throw StationError(
-                .unknownWalk, "walk \(id) is not known", why: "it has ended, or the daemon was started again",
-                next: "begin another one: waymark audit --live; what was seen is kept")
-        }
+        guard let walk = walks[id], !walk.isEnding else { throw Self.unknown(id) }
         return walk
+    }
+
+    private static func unknown(_ id: Int) -> StationError {
+        StationError(
+            .unknownWalk, "walk \(id) is not known", why: "it has ended, or the daemon was started again",
+            next: "begin another one: waymark audit --live; what was seen is kept")
     }
 }

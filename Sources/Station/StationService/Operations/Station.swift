@@ -189,8 +189,8 @@ package final class Station: Sendable {
     /// Journals all that has come in and is not journalled yet. For the end, when no request runs any more.
     package func endAllImports() async throws {
         try await confirmations.journal(all: true)
-        try await evidence.endImports(unusedSince: .now)
-        try await walks.giveUp(unusedSince: .now)
+        try await evidence.endImports(all: true)
+        try await walks.giveUp(all: true)
     }
 
     /// Ends every write job between two tags.

@@ -81,7 +81,7 @@ import Testing
             by: author)
         try await importer.endImports()
         #expect(try await imports().isEmpty)
-        try await importer.endImports(unusedSince: .now)
+        try await importer.endImports(at: .now + .seconds(12 * 3_600))
         let journalled = try await imports()
         #expect(journalled.map(\.file) == ["left.csv"] && journalled[0].new == 20 && !journalled[0].isComplete)
         let entries = await registry.journal(from: 1, limit: 9)

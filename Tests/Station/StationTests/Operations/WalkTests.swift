@@ -41,6 +41,23 @@ import Testing
         #expect(await bench.registry.openImports().isEmpty)
     }
 
+    @Test func `have one import and one entry, however many sightings come at a time`() async throws {
+        let bench = try StationBench()
+        try await bench.open()
+        let walks = bench.station.walks
+        let walk = try await walks.begin(try await bench.station.scope(of: nil), by: bench.author)
+        let all = try (0..<20).map { try seen("https://example.com/\($0)") }
+        try await withThrowingTaskGroup { group in
+            for sighting in all { group.addTask { _ = try await walks.see(sighting, onWalk: walk.id) } }
+            try await group.waitForAll()
+        }
+        let ended = try await walks.end(walk.id, by: bench.author)
+        #expect(ended.seen.count == 20)
+        #expect(await bench.registry.openImports().isEmpty)
+        #expect(await bench.kinds().count { $0 == "sightings-imported" } == 1)
+        await #expect(throws: StationError.self) { try await walks.end(walk.id, by: bench.author) }
+    }
+
     /// Another daemon of a hub may have told the phone what to forget: this one has not heard of it yet.
     @Test func `with a phone that is to forget what it saw are refused row by row`() async throws {
         let bench = try StationBench()

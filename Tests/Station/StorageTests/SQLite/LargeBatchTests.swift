@@ -17,22 +17,39 @@ import Testing
         for event in try Samples.opened() { try await registry.record(event, by: author) }
     }
 
-    private func large(_ count: Int = Self.count) throws -> Batch {
-        try Samples.batch("large", (1...count).map { "l-\($0)" })
-    }
+    private func large() throws -> Batch { try Samples.batch("large", (1...Self.count).map { "l-\($0)" }) }
 
     /// Does something again and again until the batch is in; returns its entry.
-    private func importing(
-        _ count: Int = Self.count, _ body: () async throws -> Void
-    ) async throws -> JournalEntry {
-        let batch = try large(count)
-        let end = End()
+    private func importing(_ body: () async throws -> Void) async throws -> JournalEntry {
+        let (coming, end) = try begin()
+        while !end.isReached.load(ordering: .relaxed) { try await body() }
+        return try await coming.value
+    }
+
+    private func begin() throws -> (Task<JournalEntry, any Error>, End) {
+        let (batch, end) = (try large(), End())
         let coming = Task {
             defer { end.isReached.store(true, ordering: .relaxed) }
             return try await registry.record(.batchCreated(batch), by: author)
         }
-        while !end.isReached.load(ordering: .relaxed) { try await body() }
-        return try await coming.value
+        return (coming, end)
+    }
+
+    /// Asks for one intent after the other on a thread of its own: other tests have those of the shared pool.
+    private actor Desk {
+        private let executor = BlockingExecutor(label: "desk")
+
+        nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+        func intend(_ write: TagWrite, at registry: SQLiteRegistry, by author: Author, until end: End) async throws
+            -> [JournalEntry]
+        {
+            var intents: [JournalEntry] = []
+            while !end.isReached.load(ordering: .relaxed) {
+                intents.append(try await registry.record(.writeIntended(write), by: author))
+            }
+            return intents
+        }
     }
 
     private final class End: Sendable {
@@ -41,18 +58,15 @@ import Testing
 
     @Test func `lets the intents of the bench in between its pieces`() async throws {
         let write = try Samples.write("t-1", chip: 1)
-        var intents: [JournalEntry] = []
-        // The registry waits for no intent: these have to come by themselves, on threads that other tests use.
-        let count = 5 * Self.count
-        let entry = try await importing(count) {
-            intents.append(try await registry.record(.writeIntended(write), by: author))
-        }
+        let (coming, end) = try begin()
+        let intents = try await Desk().intend(write, at: registry, by: author, until: end)
+        let entry = try await coming.value
         let between = intents.count { $0.sequence < entry.sequence }
         #expect(between >= 5, "\(between) of \(intents.count) intents came before the batch")
         // The digest of its plans, too, was taken beside the bench.
         let check = try await registry.proveTables()
         #expect(check.brokenAt == nil && check.deviations == [] && check.unproven == [])
-        #expect(try await registry.batch(name("large")) == large(count))
+        #expect(try await registry.batch(name("large")) == large())
     }
 
     @Test func `is seen by no reader before all of it is in`() async throws {
