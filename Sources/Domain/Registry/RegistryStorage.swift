@@ -15,6 +15,10 @@ public protocol RegistryStorage: Sendable {
     /// At most `limit` entries from a sequence number on, oldest first.
     func journal(from sequence: Int64, limit: Int) async throws -> [JournalEntry]
     func newestEntry() async throws -> JournalEntry?
+    /// For ``hasPlanChanged(since:)``.
+    func journalPlace() async throws -> JournalPlace
+    /// Whether an entry behind a place may have changed what evidence is compared with; true as well where that is not known.
+    func hasPlanChanged(since place: JournalPlace) async throws -> Bool
     /// The latest time that an entry bears, or that the clock showed before it was set back.
     func latestTime() async throws -> Timestamp?
     /// Every entry that names a tag, or a sheet that it is on, oldest first.

@@ -11,7 +11,9 @@ package enum RegistryBackup {
     /// copy's pages, references or journal are not in order, the file is removed again.
     ///
     /// - Throws: ``RegistryError`` with the code `storageFailed`.
-    package static func write(_ registry: String, to path: String) async throws {
+    package static func write(
+        _ registry: String, to path: String, isolation: isolated (any Actor)? = #isolation
+    ) async throws {
         try await Copier().copy(registry, to: path)
         let damage: String?
         do {

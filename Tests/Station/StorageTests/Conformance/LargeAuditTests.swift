@@ -20,9 +20,13 @@ import Testing
             run: AuditRun(erasures: erasures, lastSighting: 1_795_000_000, verdicts: verdicts))
     }
 
-    /// Waits until some of the verdicts are kept.
-    private func hasBegun(_ bench: Bench) async throws {
-        while try await bench.history.knownTags().isEmpty { await Task.yield() }
+    /// Records something when some of the verdicts are kept.
+    private func record(_ event: JournalEvent, between bench: Bench) async throws -> JournalEntry {
+        let (storage, history, author) = (bench.storage, try bench.history, bench.author)
+        return try await Apart().run { _ in
+            while try await history.knownTags().isEmpty {}
+            return try await storage.record(event, by: author)
+        }
     }
 
     @Test(arguments: StorageKind.settling)
@@ -30,8 +34,8 @@ import Testing
         let bench = try await Bench(kind)
         let (storage, author, event) = (bench.storage, bench.author, audit())
         let audited = Task { try await storage.record(event, by: author) }
-        try await hasBegun(bench)
-        let between = try await bench.record(.storesImported([try Samples.store("cupertino")], file: "stores.csv"))
+        let between = try await record(
+            .storesImported([try Samples.store("cupertino")], file: "stores.csv"), between: bench)
         let entry = try await audited.value
         #expect(between.sequence < entry.sequence)
         let known = try await bench.history.knownTags()
@@ -50,8 +54,8 @@ import Testing
         #expect(try await bench.history.keep([seen], import: number) == 1)
         let (storage, author, event) = (bench.storage, bench.author, audit(erasures: 0))
         let audited = Task { try await storage.record(event, by: author) }
-        try await hasBegun(bench)
-        try await bench.record(.evidenceForgotten(Forgetting(cause: .asked, before: nil), device: device))
+        _ = try await record(
+            .evidenceForgotten(Forgetting(cause: .asked, before: nil), device: device), between: bench)
         let error = await #expect(throws: RegistryError.self) { try await audited.value }
         #expect(error?.code == .contradiction)
         #expect(try await bench.history.scrub())

@@ -19,37 +19,24 @@ import Testing
 
     private func large() throws -> Batch { try Samples.batch("large", (1...Self.count).map { "l-\($0)" }) }
 
-    /// Does something again and again until the batch is in; returns its entry.
-    private func importing(_ body: () async throws -> Void) async throws -> JournalEntry {
-        let (coming, end) = try begin()
-        while !end.isReached.load(ordering: .relaxed) { try await body() }
-        return try await coming.value
-    }
-
-    private func begin() throws -> (Task<JournalEntry, any Error>, End) {
+    /// Does something again and again until the batch is in; returns its entry, and what came of each time.
+    private func importing<Value: Sendable>(
+        _ body: @Sendable (isolated Apart, _ round: Int) async throws -> Value?
+    ) async throws -> (JournalEntry, [Value]) {
         let (batch, end) = (try large(), End())
         let coming = Task {
             defer { end.isReached.store(true, ordering: .relaxed) }
             return try await registry.record(.batchCreated(batch), by: author)
         }
-        return (coming, end)
-    }
-
-    /// Asks for one intent after the other on a thread of its own: other tests have those of the shared pool.
-    private actor Desk {
-        private let executor = BlockingExecutor(label: "desk")
-
-        nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
-
-        func intend(_ write: TagWrite, at registry: SQLiteRegistry, by author: Author, until end: End) async throws
-            -> [JournalEntry]
-        {
-            var intents: [JournalEntry] = []
+        let values = try await Apart().run { apart in
+            var (values, round) = ([Value](), 0)
             while !end.isReached.load(ordering: .relaxed) {
-                intents.append(try await registry.record(.writeIntended(write), by: author))
+                if let value = try await body(apart, round) { values.append(value) }
+                round += 1
             }
-            return intents
+            return values
         }
+        return (try await coming.value, values)
     }
 
     private final class End: Sendable {
@@ -58,9 +45,9 @@ import Testing
 
     @Test func `lets the intents of the bench in between its pieces`() async throws {
         let write = try Samples.write("t-1", chip: 1)
-        let (coming, end) = try begin()
-        let intents = try await Desk().intend(write, at: registry, by: author, until: end)
-        let entry = try await coming.value
+        let (entry, intents) = try await importing { _, _ in
+            try await registry.record(.writeIntended(write), by: author)
+        }
         let between = intents.count { $0.sequence < entry.sequence }
         #expect(between >= 5, "\(between) of \(intents.count) intents came before the batch")
         // The digest of its plans, too, was taken beside the bench.
@@ -72,15 +59,14 @@ import Testing
     @Test func `is seen by no reader before all of it is in`() async throws {
         let reader = try SQLiteRegistry(reading: folder["r.sqlite"])
         let before = try await Everything(reader)
-        var looks = 0
-        let entry = try await importing {
+        let (entry, looks) = try await importing { _, _ in
             let summary = try await reader.batch(summary: name("large"))
             #expect(summary == nil || summary?.tags == Self.count)
             let tags = try await reader.tags(TagFilter(), PageRequest(after: nil, limit: 100_000))
             #expect([before.tags.count, before.tags.count + Self.count].contains(tags.count))
-            if try await reader.tag(name("l-1")) == nil { looks += 1 }
+            return try await reader.tag(name("l-1")) == nil ? true : nil
         }
-        #expect(looks > 0)
+        #expect(!looks.isEmpty)
         let after = try await Everything(reader)
         #expect(after.journal == before.journal + [entry])
         #expect(after.tags == before.tags + (try large()).tags)
@@ -89,15 +75,17 @@ import Testing
     /// A copy of the registry as it is at one moment is what a kill at that moment leaves.
     @Test func `leaves nothing when the process ends, and can come again`() async throws {
         let before = try await Everything(registry)
-        var copies = 0
-        _ = try await importing {
+        let (_, copies) = try await importing { _, round in
             // Each is imported again below: a few moments are enough.
-            guard copies < 4 else { return await Task.yield() }
-            copies += 1
-            try await RegistryBackup.write(folder["r.sqlite"], to: folder["copy-\(copies).sqlite"])
+            guard round < 4 else {
+                await Task.yield()
+                return nil as Int?
+            }
+            try await RegistryBackup.write(folder["r.sqlite"], to: folder["copy-\(round).sqlite"])
+            return round
         }
         var partly = 0
-        for number in 1...copies {
+        for number in copies {
             let copy = try SQLiteRegistry(path: folder["copy-\(number).sqlite"], now: Bench.clock())
             let found = try await Everything(copy)
             guard found != (try await Everything(registry)) else { continue }
@@ -115,7 +103,7 @@ import Testing
     @Test func `goes as it came`() async throws {
         let before = try await Everything(registry)
         // Its rows are still going when the copy below is made.
-        let count = 10 * Self.count
+        let count = 4 * Self.count
         let large = try Samples.batch("large", (1...count).map { "l-\($0)" })
         try await registry.record(.batchCreated(large), by: author)
         let reader = try SQLiteRegistry(reading: folder["r.sqlite"])
@@ -126,18 +114,19 @@ import Testing
             return try await registry.record(
                 .batchDeleted(BatchDeletion(batch: name("large"), tags: count)), by: author)
         }
-        var (intents, isCopied) = (0, false)
-        while !end.isReached.load(ordering: .relaxed) {
-            guard try await reader.batch(summary: name("large")) == nil else { continue }
-            #expect(try await reader.tags().count == before.tags.count)
-            try await registry.record(.writeIntended(write), by: author)
-            intents += 1
-            guard intents == 2 else { continue }
-            try await RegistryBackup.write(folder["r.sqlite"], to: folder["copy.sqlite"])
-            isCopied = true
+        let intents = try await Apart().run { _ in
+            var intents = 0
+            while !end.isReached.load(ordering: .relaxed) {
+                guard try await reader.batch(summary: name("large")) == nil else { continue }
+                #expect(try await reader.tags().count == before.tags.count)
+                try await registry.record(.writeIntended(write), by: author)
+                intents += 1
+                if intents == 2 { try await RegistryBackup.write(folder["r.sqlite"], to: folder["copy.sqlite"]) }
+            }
+            return intents
         }
         _ = try await deletion.value
-        try #require(isCopied, "\(intents) intents came between its pieces")
+        try #require(intents >= 2, "\(intents) intents came between its pieces")
         let copy = try SQLiteRegistry(path: folder["copy.sqlite"], now: Bench.clock())
         #expect(try await copy.tags().map(\.id) == before.tags.map(\.id))
         try await copy.removeLeftovers()
