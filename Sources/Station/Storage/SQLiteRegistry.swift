@@ -34,8 +34,8 @@ package actor SQLiteRegistry: RegistryStorage {
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
-    /// Between two parts of a long task.
-    func letOthersRun() async { await executor.letOthersRun() }
+    /// Between two parts of a long task. Comes back by way of the shared pool.
+    func letOthersRun() async { await Task.yield() }
 
     /// Opens the file, creates it (mode 0600) or brings it up to date. `recorded` is called with each entry when
     /// it is durable, in their order.
