@@ -32,7 +32,7 @@ extension HubRegistry {
                 return try LooseContents(connection).proceed(sweep, HubTables(reading: connection, of: chain))
             }
             if sweep == nil { return true }
-            await letOthersRun()
+            await Task.yield()
         }
     }
 }

@@ -54,7 +54,7 @@ extension HubRegistry {
                 guard known == 1 else { throw RegistryError.unknownImport(number) }
                 return kept
             }
-            await letOthersRun()
+            await Task.yield()
         }
         return new
     }

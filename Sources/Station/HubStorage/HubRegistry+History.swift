@@ -15,7 +15,7 @@ extension HubRegistry: RegistryHistory {
             guard let folded else { return }
             rows += folded
             progress(rows)
-            await letOthersRun()
+            await Task.yield()
         }
     }
 
@@ -44,14 +44,14 @@ extension HubRegistry: RegistryHistory {
                 guard try table.mark.plan == mark.plan else { return }
                 try connection.lookingUp(keys: piece.count) { try table.settle(piece, by: mark) }
             }
-            await letOthersRun()
+            await Task.yield()
         }
         var open = settling.remarkable[...]
         while !open.isEmpty {
             let piece = open.prefix(Self.contentsAtOnce)
             open = open.dropFirst(Self.contentsAtOnce)
             try change { try HubJudgedTable($0).keepUnsettled(piece, by: mark) }
-            await letOthersRun()
+            await Task.yield()
         }
         if settling.isPart { return }
         try change { connection in
@@ -83,7 +83,7 @@ extension HubRegistry: RegistryHistory {
             let piece = rest.prefix(Self.contentsAtOnce).map(ContentName.init(bits:))
             rest = rest.dropFirst(Self.contentsAtOnce)
             try change { try HubJudgedTable($0).note(piece) }
-            await letOthersRun()
+            await Task.yield()
         }
         return try change { connection in
             let table = HubJudgedTable(connection)
@@ -110,7 +110,7 @@ extension HubRegistry: RegistryHistory {
                 try tables.checkNothingForgotten(since: run)
                 try tables.keep(piece)
             }
-            await letOthersRun()
+            await Task.yield()
         }
         return run.withVerdictsKept
     }

@@ -50,9 +50,6 @@ package actor HubRegistry: RegistryStorage {
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
-    /// Between two parts of a long task. Comes back by way of the shared pool.
-    func letOthersRun() async { await Task.yield() }
-
     /// Connects, and refuses a database whose schema is not this version's: see ``HubSchema``. The chain begins with its
     /// first entry, or is continued. `replica`: where audits read evidence, if not here. `recorded` is called with each entry when it is durable, in their order.
     package init(

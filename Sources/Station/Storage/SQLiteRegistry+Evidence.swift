@@ -29,24 +29,11 @@ extension SQLiteRegistry: RegistryHistory {
         _ rows: OrderedRows<Row>, import number: Int64, from phone: PhoneStanding? = nil
     ) async throws -> Int {
         if rows.all.count <= Self.fewRows { return try await insert(rows, import: number, from: phone) }
-        return try await withCheckedThrowingContinuation { continuation in
-            waitingFiles.append { registry in
-                do {
-                    continuation.resume(returning: try await registry.insert(rows, import: number, from: phone))
-                } catch {
-                    continuation.resume(throwing: error)
-                }
-            }
-            if !isTakingFiles { Task { await takeFiles() } }
-            isTakingFiles = true
-        }
-    }
-
-    /// One file's after another's: they change the same pages, which are written once for each of them. None of these waits
-    /// for a thread of the shared pool, as who asked for it does.
-    private func takeFiles() async {
-        while !waitingFiles.isEmpty { await waitingFiles.removeFirst()(self) }
-        isTakingFiles = false
+        // One file's after another's: they change the same pages, which are written once for each of them.
+        if isTakingFile { await withCheckedContinuation { waitingFiles.append($0) } }
+        isTakingFile = true
+        defer { if waitingFiles.isEmpty { isTakingFile = false } else { waitingFiles.removeFirst().resume() } }
+        return try await insert(rows, import: number, from: phone)
     }
 
     private func insert<Row>(

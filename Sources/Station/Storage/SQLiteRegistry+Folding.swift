@@ -12,7 +12,7 @@ extension SQLiteRegistry {
                 rows += try pass.advance(rows: range.count).rows
             }
             progress(rows)
-            await letOthersRun()
+            await Task.yield()
         }
     }
 
@@ -35,14 +35,14 @@ extension SQLiteRegistry {
                 try await inPieces(pieces.rows) { range in
                     isLeft = try window.advance(database, contents: range.count)
                 }
-                await letOthersRun()
+                await Task.yield()
             }
             isLeft = true
             while isLeft {
                 try translatingErrors {
                     try database.transaction { isLeft = try ArrivalTable(database).removeFolded(upTo: window.last) }
                 }
-                await letOthersRun()
+                await Task.yield()
             }
         }
     }
@@ -64,7 +64,7 @@ extension SQLiteRegistry {
                     confirmations += $1
                 }
             }
-            await letOthersRun()
+            await Task.yield()
         }
         return await ArrivalWindow.sorting(sightings, confirmations, upTo: last)
     }

@@ -81,7 +81,7 @@ extension SQLiteRegistry {
                 try database.run("DELETE FROM \(rows)", [.text(staged), .integer(Int64(range.count))])
                 isLeft = database.changes > 0
             }
-            await letOthersRun()
+            await Task.yield()
         }
     }
 
@@ -103,7 +103,7 @@ extension SQLiteRegistry {
             }
             pieces.note(range.count, took: .now - began)
             start = range.upperBound
-            if start < count { await letOthersRun() }
+            if start < count { await Task.yield() }
         }
     }
 }

@@ -22,9 +22,8 @@ package actor SQLiteRegistry: RegistryStorage {
     /// Nil where no audit judges in parts.
     var parts: PartQueue?
     /// Whether many rows of a file are on their way in.
-    var isTakingFiles = false
-    /// Many rows of a file, each waiting for those before it.
-    var waitingFiles: [@Sendable (isolated SQLiteRegistry) async -> Void] = []
+    var isTakingFile = false
+    var waitingFiles: [CheckedContinuation<Void, Never>] = []
     /// How often contents and devices that no row has were removed: their numbers are not valid any more.
     var sweeps = 0
     /// Batches that are on their way in, by their names in the table.
@@ -33,9 +32,6 @@ package actor SQLiteRegistry: RegistryStorage {
     var knownStanding: StationStanding?
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
-
-    /// Between two parts of a long task. Comes back by way of the shared pool.
-    func letOthersRun() async { await Task.yield() }
 
     /// Opens the file, creates it (mode 0600) or brings it up to date. `recorded` is called with each entry when
     /// it is durable, in their order.

@@ -1,7 +1,6 @@
 import Storage
 
-/// What a test does beside a registry, on a thread of its own: the registry waits for it no more than for any client, and
-/// other tests have the threads of the shared pool.
+/// What a test does beside a registry, on a thread of its own: other tests have the threads of the shared pool.
 actor Apart {
     private let executor = BlockingExecutor(label: "apart")
 

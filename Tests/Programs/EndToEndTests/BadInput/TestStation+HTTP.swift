@@ -21,7 +21,7 @@ struct WebAnswer: CustomStringConvertible {
 }
 
 extension WebAnswer {
-    /// Asks a daemon's API at its socket, as a program of somebody else does.
+    /// Asks a daemon's API at its socket, as another program does.
     static func asked(
         at socket: String, _ method: String, _ path: String, body: String?, type: String, headers: [String] = []
     ) async throws -> WebAnswer {

@@ -120,7 +120,7 @@ import Testing
     }
 
     /// What a phone was told to forget while its rows were on their way does not come behind the erasure.
-    @Test func `of a phone that is told to forget meanwhile is not kept`() async throws {
+    @Test func `of a phone is not kept when the phone has to forget more by then`() async throws {
         let importer = try importer()
         let scope = try WalkScope([try #require(StoreID("a"))])
         let token = AccessToken(name: try name("anna"), role: .walk, expires: nil, scope: scope)

@@ -17,7 +17,7 @@ import Testing
             confidence: 0.68, device: "bench")
     }
 
-    @Test func `that nobody ends are journalled by who began them, and take nothing more`() async throws {
+    @Test func `without an end are journalled by who began them, and take nothing more`() async throws {
         let bench = try StationBench()
         try await bench.open()
         let (station, walks) = (bench.station, bench.station.walks)
