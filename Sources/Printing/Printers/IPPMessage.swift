@@ -49,6 +49,21 @@ import CCUPS
         }
     }
 
+    /// The names of the attributes that a printer says it ignored or replaced. Their values are not looked at: often
+    /// there are none, and a collection has no text (RFC 8011, 4.1.7). C: `ippFirstAttribute`, `ippNextAttribute`,
+    /// `ippGetGroupTag`.
+    func unsupported() -> [String] {
+        var names: [String] = []
+        var attribute = unsafe ippFirstAttribute(message)
+        while let current = unsafe attribute {
+            if unsafe ippGetGroupTag(current) == IPP_TAG_UNSUPPORTED_GROUP, let name = unsafe ippGetName(current) {
+                names.append(unsafe String(cString: name))
+            }
+            unsafe attribute = ippNextAttribute(message)
+        }
+        return names
+    }
+
     /// Some attributes of each thing that an answer lists, as text. C: `ippFirstAttribute`, `ippNextAttribute`,
     /// `ippAttributeString`.
     func groups(_ names: [String]) -> [[String: String]] {

@@ -35,11 +35,14 @@ package struct PrintJob: Sendable {
                 code: .refused, message: "printer \(printer) took no job", reason: "it gave it no number",
                 next: "see its own panel or page")
         }
-        let ignored = answer.strings("print-scaling") + answer.strings("media-col")
+        let ignored = answer.unsupported().filter { Self.scale.contains($0) }
         if !ignored.isEmpty { report("the printer ignores \(ignored.joined(separator: ", ")): check the scale") }
         try await follow(Int32(job), over: connection, report)
         return PrintedJob(printer: address.uri, number: job)
     }
+
+    /// What makes it come out at 100 %.
+    private static let scale: Set<String> = ["print-scaling", "media-col"]
 
     private func request(_ connection: borrowing IPPConnection) -> IPPMessage {
         let message = connection.request(IPP_OP_PRINT_JOB)

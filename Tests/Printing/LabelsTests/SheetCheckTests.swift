@@ -193,6 +193,17 @@ import Testing
         }
     }
 
+    /// The pictures of the check have a few pixels to the module, however large the modules are.
+    @Test(arguments: ["roll-100x150", "roll-200x290"])
+    func `a hair through a symbol that fills its page is found`(part: String) throws {
+        var sheet = try MadeSheet(Samples.labels(1), on: .builtIn(part), settings: Samples.settings())
+        #expect(Self.refusal(of: sheet) == nil)
+        let symbol = sheet.pages[0].labels[0].symbol.frame
+        let y = symbol.y + symbol.height * 0.6
+        sheet.pages[0].lines.append(RuledLine(x1: symbol.x, y1: y, x2: symbol.right, y2: y))
+        #expect(Self.refusal(of: sheet)?.reason.hasPrefix("its modules are not as they were encoded; ") == true)
+    }
+
     @Test(arguments: [2, 9, 40])
     func `a logo that carries a QR code is refused, however large its modules are`(scale: Int) async throws {
         let picture = try Samples.picture(of: try QRSymbol("https://other.example/"), scale: scale)

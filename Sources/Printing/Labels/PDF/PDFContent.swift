@@ -95,7 +95,7 @@ struct PDFContent: Sendable {
                 syntax.append(Int(-shift))
                 syntax.append("<")
             }
-            syntax.append(hex: UInt16(truncatingIfNeeded: glyph.index))
+            syntax.append(hex: face.code(of: glyph.index))
             pen += shift + Double(face.advance(of: glyph.index))
         }
         syntax.append(rise == 0 ? ">]TJ ET\n" : ">]TJ 0 Ts ET\n")

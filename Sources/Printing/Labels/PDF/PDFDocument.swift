@@ -6,7 +6,7 @@ struct PDFDocument {
     private var fonts: [PDFFont] = []
     private var logos: [(digest: Int, object: Int)] = []
     private var position = 0
-    /// FNV-1a over the pages: the file's identifier.
+    /// FNV-1a over the objects: the file's identifier (ISO 32000-1, 14.4).
     private var digest: UInt64 = 0xcbf2_9ce4_8422_2325
     private var output = PDFSyntax()
     /// Pages of words, before those of the stock.
@@ -24,7 +24,6 @@ struct PDFDocument {
 
     /// Adds a page and gives the bytes that are next in the file.
     mutating func append(_ page: PDFPage) throws(LabelsError) -> [UInt8] {
-        for byte in page.content { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01b3 }
         let fontObjects = page.fonts.map { use in
             if let known = fonts.firstIndex(where: { $0.file == use.font }) {
                 fonts[known].add(use.glyphs)
@@ -82,6 +81,7 @@ struct PDFDocument {
     }
 
     private mutating func add(_ body: [UInt8], as number: Int) {
+        for byte in body { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01b3 }
         offsets[number - 1] = position + output.bytes.count
         output.append(number)
         output.append(" 0 obj")
@@ -96,16 +96,29 @@ struct PDFDocument {
         return bytes
     }
 
+    /// A picture as black ink, as thick as its pixels are dark: what is white in it covers nothing, here as in the
+    /// drawing that is checked (ISO 32000-1, 11.6.5.3).
     private mutating func object(of logo: Logo) throws(LabelsError) -> Int {
         if let known = logos.first(where: { $0.digest == logo.digest }) { return known.object }
+        let mask = addObject(try Self.stream(Self.image(of: logo, bitsPerPixel: 8), logo.pixels.map { 255 - $0 }))
+        var entries = Self.image(of: logo, bitsPerPixel: 1)
+        entries.append("/SMask ")
+        entries.append(reference: mask)
+        let black = [UInt8](repeating: 0, count: (logo.width + 7) / 8 * logo.height)
+        let number = addObject(try Self.stream(entries, black))
+        logos.append((logo.digest, number))
+        return number
+    }
+
+    private static func image(of logo: Logo, bitsPerPixel: Int) -> PDFSyntax {
         var entries = PDFSyntax()
-        entries.append("/Type/XObject/Subtype/Image/ColorSpace/DeviceGray/BitsPerComponent 8/Width ")
+        entries.append("/Type/XObject/Subtype/Image/ColorSpace/DeviceGray/BitsPerComponent ")
+        entries.append(bitsPerPixel)
+        entries.append("/Width ")
         entries.append(logo.width)
         entries.append("/Height ")
         entries.append(logo.height)
-        let number = addObject(try Self.stream(entries, logo.pixels))
-        logos.append((logo.digest, number))
-        return number
+        return entries
     }
 
     private static func image(of modules: BitMatrix) -> [UInt8] {
@@ -144,6 +157,8 @@ struct PDFDocument {
         body.append("<</Type/Page/Parent ")
         body.append(reference: Self.tree)
         if let paper { Self.append(paper, to: &body) }
+        // Ink over ink is mixed in grey: in another colour space black could become four inks.
+        if !logos.isEmpty { body.append("/Group<</S/Transparency/CS/DeviceGray>>") }
         body.append("/Contents ")
         body.append(reference: content)
         body.append("/Resources<</Font<<")

@@ -1,5 +1,5 @@
-/// A font in a PDF: a Type 0 font whose codes are glyph numbers, with a subset of the font file and the way
-/// back to characters (ISO 32000-1, 9.7 to 9.10).
+/// A font in a PDF: a Type 0 font whose codes are glyph numbers, or the character identifiers of a CID-keyed font,
+/// with a subset of the font file and the way back to characters (ISO 32000-1, 9.7 to 9.10).
 struct PDFFont: Sendable {
     let file: FontFile
     /// The number of the font's first object; four more follow.
@@ -22,7 +22,7 @@ struct PDFFont: Sendable {
         let name = "\(tag(used))+\(face.name)"
         return [
             root(name, subset), descendant(name, subset, face: face, used: used),
-            descriptor(name, subset, face: face), try program(subset), try characters(used),
+            descriptor(name, subset, face: face), try program(subset), try characters(used, face: face),
         ]
     }
 
@@ -50,7 +50,7 @@ struct PDFFont: Sendable {
         body.append(reference: object + 2)
         body.append("/DW 0/W[")
         for glyph in used {
-            body.append(Int(glyph))
+            body.append(Int(face.code(of: glyph)))
             body.append("[")
             body.append(face.advance(of: glyph))
             body.append("]")
@@ -92,7 +92,7 @@ struct PDFFont: Sendable {
     }
 
     /// The way back from glyphs to characters, for those who copy or search.
-    private func characters(_ used: [UInt32]) throws(LabelsError) -> [UInt8] {
+    private func characters(_ used: [UInt32], face: FontFace) throws(LabelsError) -> [UInt8] {
         var map = PDFSyntax()
         map.append(
             """
@@ -110,7 +110,7 @@ struct PDFFont: Sendable {
             map.append(" beginbfchar\n")
             for glyph in block {
                 map.append("<")
-                map.append(hex: UInt16(truncatingIfNeeded: glyph))
+                map.append(hex: face.code(of: glyph))
                 map.append("><")
                 for unit in (glyphs[glyph] ?? "").utf16 { map.append(hex: unit) }
                 map.append(">\n")

@@ -1,5 +1,3 @@
-internal import Faults
-
 /// The line above the labels that says what the sheet is, so that a sheet on a context explains itself.
 struct JobLine: Sendable {
     let stock: StockRow
@@ -9,40 +7,69 @@ struct JobLine: Sendable {
     /// Whether there are the 4 mm above the labels that the line needs.
     static func fits(on stock: StockRow) -> Bool { stock.top >= 4_000 }
 
-    /// The line for one sheet, outside the labels; nothing when it does not fit on the stock.
+    /// The line for one sheet, outside the labels; nothing when the stock has no room for it. It is shortened until it
+    /// fits: a sheet is not refused for what its margin says.
     ///
     /// It names the scale because a PDF cannot forbid a print dialogue to "fit to page".
     func texts(sheet: Int, on context: DrawingContext) throws(LabelsError) -> [PlacedText] {
         guard Self.fits(on: stock) else { return [] }
         let left = Double(stock.left)
         let width = Double(stock.pageWidth - stock.left - (stock.right ?? stock.left))
-        let job = [settings.job, "sheet \(sheet) of \(sheets)"].filter { !$0.isEmpty }.joined(
-            separator: "  \u{b7}  ")
-        let notes = ["stock \(stock.part)", "print at 100 %", settings.software].filter { !$0.isEmpty }
         // Two millimetres above the labels, but not where printers cannot reach.
         let bottom = Double(stock.top) - (stock.top >= 9_000 ? settings.cutMarks ? 4_500 : 2_500 : 700)
-        let head = try fitted(job, style: .strong, width: 0.5 * width, on: context)
-        let tail = try fitted(
-            notes.joined(separator: "  \u{b7}  "), style: .plain, width: 0.48 * width, on: context)
+        let head = try self.head(sheet: sheet, width: 0.5 * width, on: context)
+        let tail = try self.tail(width: 0.48 * width, on: context)
         return [
-            head.placed(x: left, y: bottom - head.height, alignment: .natural),
-            tail.placed(x: left + 0.52 * width, y: bottom - tail.height, alignment: .right),
-        ]
+            head.map { $0.placed(x: left, y: bottom - $0.height, alignment: .natural) },
+            tail.map { $0.placed(x: left + 0.52 * width, y: bottom - $0.height, alignment: .right) },
+        ].compactMap { $0 }
     }
 
-    private func fitted(
-        _ text: String, style: TextStyle, width: Double, on context: DrawingContext
-    ) throws(LabelsError) -> FittedText {
-        let item = TextItem(what: "job line", text: text, style: style, size: 6.5)
-        guard let fitted = try FittedText.fit(item, width: width, .whole(scale: 1), on: context),
-            fitted.lines.count == 1
-        else {
-            throw LabelsError(
-                code: .textDoesNotFit,
-                message: "cannot print the job line \"\(text)\"",
-                reason: "it does not fit above the labels at \(Int(TextItem.smallestSize)) pt",
-                next: "shorten the job name")
+    /// The job's name with the sheet's number. Where they do not fit, the name loses as much of its middle as it has
+    /// to, and the number stays. Nil where not even the number fits.
+    private func head(sheet: Int, width: Double, on context: DrawingContext) throws(LabelsError) -> FittedText? {
+        let number = "sheet \(sheet) of \(sheets)"
+        let job = item(settings.job, .strong)
+        func fitted(_ job: TextItem) throws(LabelsError) -> FittedText? {
+            try oneLine(item(Self.joined([job.text, number]), .strong), width: width, on: context)
         }
-        return fitted
+        if let whole = try fitted(job) { return whole }
+        var best: FittedText?
+        var (fits, tooLong) = (0, job.text.count)
+        while tooLong - fits > 1 {
+            let middle = (fits + tooLong) / 2
+            if let text = try fitted(job.shortened(to: middle)) {
+                (best, fits) = (text, middle)
+            } else {
+                tooLong = middle
+            }
+        }
+        if let best { return best }
+        return try oneLine(item(number, .strong), width: width, on: context)
+    }
+
+    /// As many notes as fit, whole. The scale is the last one to be left out: a wrong one spoils the sheet.
+    private func tail(width: Double, on context: DrawingContext) throws(LabelsError) -> FittedText? {
+        let (part, scale) = ("stock \(stock.part)", "print at 100 %")
+        for notes in [[part, scale, settings.software], [part, scale], [scale]] {
+            if let text = try oneLine(item(Self.joined(notes), .plain), width: width, on: context) { return text }
+        }
+        return nil
+    }
+
+    private static func joined(_ parts: [String]) -> String {
+        parts.filter { !$0.isEmpty }.joined(separator: "  \u{b7}  ")
+    }
+
+    private func item(_ text: String, _ style: TextStyle) -> TextItem {
+        TextItem(what: "job line", text: text, style: style, size: 6.5)
+    }
+
+    /// Nil when the text does not fit on one line at the smallest size.
+    private func oneLine(
+        _ item: TextItem, width: Double, on context: DrawingContext
+    ) throws(LabelsError) -> FittedText? {
+        let fitted = try FittedText.fit(item, width: width, .whole(scale: 1), on: context)
+        return fitted?.lines.count == 1 ? fitted : nil
     }
 }

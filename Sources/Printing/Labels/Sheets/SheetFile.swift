@@ -22,7 +22,7 @@ struct SheetFile: Sendable {
     }
 
     /// Failures of the system become the sheet's. See: man 3 errno
-    private static func writing<Result>(
+    static func writing<Result>(
         _ path: String, _ body: () throws(SystemError) -> Result
     ) throws(LabelsError) -> Result {
         do throws(SystemError) {

@@ -19,21 +19,13 @@ extension Sheet {
     public func make(
         _ outputs: [SheetOutput], check: SheetCheck? = .zbar, progress: (Int) -> Void = { _ in }
     ) async throws -> FinishedSheet {
-        var files: [SheetFile] = []
-        let report = try await make(outputs, check: check, files: &files, progress: progress)
-        return FinishedSheet(report: report, files: files)
-    }
-
-    private func make(
-        _ outputs: [SheetOutput], check: SheetCheck?, files: inout [SheetFile], progress: (Int) -> Void
-    ) async throws -> SheetReport {
         var resolutions: [(path: String, dotsPerInch: Int)] = []
         var documents: [SheetFile] = []
+        var pictures: [SheetPicture] = []
         for output in outputs {
             switch output {
             case .pdf(let path):
                 documents.append(try SheetFile(path))
-                files.append(contentsOf: documents.suffix(1))
             case .pictures(let path, let dotsPerInch):
                 try Self.check(resolution: dotsPerInch)
                 resolutions.append((path, dotsPerInch))
@@ -55,9 +47,8 @@ extension Sheet {
                 for file in documents { try file.append(bytes) }
             }
             for (picture, (path, _)) in zip(product.pictures, resolutions) {
-                let file = try SheetFile(total == 1 ? path : Self.name(path, page: product.number))
-                files.append(file)
-                try file.append(picture)
+                let place = total == 1 ? path : Self.name(path, page: product.number)
+                pictures.append(try SheetPicture(place, picture))
             }
         }
         for page in words {
@@ -86,7 +77,7 @@ extension Sheet {
                 title: title, software: settings.software, createdAt: DocumentTime.pdf(settings.createdAt))
             for file in documents { try file.append(bytes) }
         }
-        return report(cells, pages: total)
+        return FinishedSheet(report: report(cells, pages: total), documents: documents, pictures: pictures)
     }
 
     private func prefacePages(on context: DrawingContext) throws(LabelsError) -> [SheetPage] {

@@ -9,6 +9,7 @@ import CCairo
     /// Whether a PDF can hold its glyphs: outlines in one colour (ISO 32000-1, 9.9). Others are drawn as pictures.
     let isEmbeddable: Bool
     private var advances: [UInt32: Int] = [:]
+    private lazy var charset: CFFCharset? = unsafe CFFCharset(FontSubset.table("CFF ", of: face))
 
     /// Opens a font. Throws when its file is gone or no font. C: `hb_blob_create_from_file_or_fail`, `hb_face_create`.
     init(_ file: FontFile) throws(LabelsError) {
@@ -39,6 +40,11 @@ import CCairo
     deinit {
         unsafe hb_font_destroy(font)
         unsafe hb_face_destroy(face)
+    }
+
+    /// What a PDF calls a glyph: its number, or its character identifier in a CID-keyed font.
+    func code(of glyph: UInt32) -> UInt16 {
+        charset?.identifier(of: glyph) ?? UInt16(truncatingIfNeeded: glyph)
     }
 
     /// How far a glyph moves the pen, in thousandths of the em. C: `hb_font_get_glyph_h_advance`.

@@ -31,7 +31,8 @@ struct FontSubset {
         bytes = outlines.isEmpty ? unsafe Self.content(of: hb_face_reference_blob(subset)) : outlines
     }
 
-    private static func table(_ name: String, of face: OpaquePointer) -> [UInt8] {
+    /// A table of a font; empty where the font has none of this name. C: `hb_face_reference_table`.
+    static func table(_ name: String, of face: OpaquePointer) -> [UInt8] {
         unsafe content(of: hb_face_reference_table(face, tag(name)))
     }
 

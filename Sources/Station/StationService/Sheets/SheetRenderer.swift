@@ -89,8 +89,12 @@ package struct SheetRenderer: Sendable {
         _ request: SheetRequest, of batch: BatchName, _ tags: [Tag], stores: [Store]
     ) async throws -> Result {
         try await inPlace { place in
+            // A folder of its own: a batch may be called like any other file of the sheet.
+            let tagFolder = "\(place)/tags"
+            try FileManager.default.createDirectory(
+                atPath: tagFolder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
             // The file's name is the job's, which is printed at the margin.
-            let file = "\(place)/\(batch.text.replacing("/", with: "_").replacing("\0", with: "_")).csv"
+            let file = "\(tagFolder)/\(SheetTables.fileName(of: batch)).csv"
             try File.writeAtomically(SheetTables.batch(tags), to: file)
             try File.writeAtomically(SheetTables.stores(stores), to: "\(place)/stores.csv")
             let isPreview = request.preview ?? false

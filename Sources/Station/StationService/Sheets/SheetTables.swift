@@ -19,4 +19,19 @@ enum SheetTables {
         }
         return writer.bytes
     }
+
+    /// A batch's name as that of a file, without an ending. A batch's name has at most 64 characters, but each of them
+    /// may have many bytes, and a file's name has at most 255, of which some are needed while the file is written.
+    static func fileName(of batch: BatchName) -> String {
+        var name = ""
+        for scalar in batch.text.unicodeScalars {
+            let next: Unicode.Scalar = scalar == "/" || scalar == "\0" ? "_" : scalar
+            guard name.utf8.count + UTF8.width(next) <= longestFileName else { break }
+            name.unicodeScalars.append(next)
+        }
+        return name
+    }
+
+    /// Bytes.
+    private static let longestFileName = 200
 }
