@@ -40,8 +40,9 @@ extension HubRegistry: RegistryHistory {
             let piece = settled.prefix(Self.contentsAtOnce)
             settled = settled.dropFirst(Self.contentsAtOnce)
             try change { connection in
+                try Gate.lock(forEvidenceAt: evidenceGate, connection)
                 let table = HubJudgedTable(connection)
-                guard try table.mark.plan == mark.plan else { return }
+                guard try table.lockPlan() == mark.plan else { return }
                 try connection.lookingUp(keys: piece.count) { try table.settle(piece, by: mark) }
             }
             await Task.yield()
@@ -50,7 +51,10 @@ extension HubRegistry: RegistryHistory {
         while !open.isEmpty {
             let piece = open.prefix(Self.contentsAtOnce)
             open = open.dropFirst(Self.contentsAtOnce)
-            try change { try HubJudgedTable($0).keepUnsettled(piece, by: mark) }
+            try change { connection in
+                try Gate.lock(forEvidenceAt: evidenceGate, connection)
+                try HubJudgedTable(connection).keepUnsettled(piece, by: mark)
+            }
             await Task.yield()
         }
         if settling.isPart { return }

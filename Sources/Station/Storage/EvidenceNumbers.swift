@@ -21,10 +21,18 @@ struct EvidenceNumbers {
     }
 
     func number(of content: SeenContent) throws -> Int64 {
-        try number(search.content, else: insertion.content) { statement in
-            try statement.bind(.text(content.url), at: 1)
-            try statement.bind(.text(content.uid?.hexadecimal ?? ""), at: 2)
-        }
+        try number(search.content, else: insertion.content) { try Self.bind(content, $0) }
+    }
+
+    /// Nil where the registry has no such content, or no more.
+    func known(_ content: SeenContent) throws -> Int64? {
+        try Self.bind(content, search.content)
+        return try search.content.boundInteger()
+    }
+
+    private static func bind(_ content: SeenContent, _ statement: Statement) throws {
+        try statement.bind(.text(content.url), at: 1)
+        try statement.bind(.text(content.uid?.hexadecimal ?? ""), at: 2)
     }
 
     func number(of device: DevicePseudonym) throws -> Int64 {

@@ -9,17 +9,23 @@ struct ContentSettling: Sendable {
     private let counted: [CountedTag]
     private let remarkable: Set<String>
     private let mirrored: MirroredURLs
+    private let planned: PlannedTags
 
-    init(counted: [CountedTag], remarkable: Set<String>, _ mirrored: MirroredURLs) {
+    init(counted: [CountedTag], remarkable: Set<String>, _ tables: PreparedScope) {
         self.counted = counted
         self.remarkable = remarkable
-        self.mirrored = mirrored
+        mirrored = tables.mirrored
+        planned = tables.evaluator.reader.planned
     }
 
-    /// Those about which there is something to say: of the tags that were not merely counted, and those that customers'
-    /// phones give a reason to look at.
-    static func remarkableURLs(_ tags: [AuditedTag], refused: Set<String>) -> Set<String> {
-        refused.union(tags.lazy.map(\.url))
+    /// Those about which there is something to say: of the tags that were not merely counted, those that customers' phones
+    /// give a reason to look at, and those that findings name: an audit that ends one of these looks at all of its tags.
+    static func remarkableURLs(
+        _ tags: [AuditedTag], refused: Set<String>, watching watched: Set<String>, of counted: [CountedTag]
+    ) -> Set<String> {
+        var urls = refused.union(tags.lazy.map(\.url))
+        for tag in counted where watched.contains(tag.verdict.label) { urls.insert(tag.verdict.url) }
+        return urls
     }
 
     /// The same for any number of threads, but for the order.
@@ -52,7 +58,7 @@ struct ContentSettling: Sendable {
         for position in positions {
             let seen = judged[position]
             let url = mirrored.plain(seen.content.url)
-            if url != seen.content.url || remarkable.contains(url) {
+            if url != seen.content.url || remarkable.contains(url) || isAwaited(url) {
                 part.remarkable.append(seen.content)
             } else {
                 part.settled.append(
@@ -62,6 +68,11 @@ struct ContentSettling: Sendable {
             }
         }
         return part
+    }
+
+    /// Whether it may turn out to be another tag's URL without any news of it.
+    private func isAwaited(_ url: String) -> Bool {
+        mirrored.mayBecomePlain(url) && planned.position(url: url) == nil
     }
 
     /// Positions, parted by URLs.

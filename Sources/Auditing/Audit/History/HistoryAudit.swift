@@ -15,12 +15,19 @@ public struct HistoryAudit: Sendable {
     /// A report or a map that lists every tag judges every tag.
     private let keepsEveryTag: Bool
     private let staleBefore: Int64
+    private let watched: Set<String>
 
     private var evaluator: Evaluator { tables.evaluator }
     private var mirrored: MirroredURLs { tables.mirrored }
 
-    /// What earlier audits know of tags comes with the evidence. `batch`: the only one in which missing tags are looked for; nil: in all of them.
-    public init(_ tables: PreparedScope, of batch: BatchName? = nil, rules: AuditRules, keepingEveryTag: Bool = false) {
+    /// What earlier audits know of tags comes with the evidence. `batch`: the only one in which missing tags are looked for; nil:
+    /// in all of them. `watched`: what people call the tags of findings that are open. They are judged by every audit until the
+    /// finding ends, which it does where all of its tags are seen.
+    public init(
+        _ tables: PreparedScope, of batch: BatchName? = nil, rules: AuditRules, keepingEveryTag: Bool = false,
+        watching watched: Set<String>
+    ) {
+        self.watched = watched
         auditor = Auditor(
             tables.scope.asked(of: batch), rules: rules, sightings: PackedSightings(tables.mirrored))
         self.tables = tables
@@ -97,8 +104,10 @@ public struct HistoryAudit: Sendable {
             rules, known: KnownTags(reading.known), keepingEveryTag: keepsEveryTag, recording: true)
         let outcome = auditor.outcome(evaluator, settled: reading.settled, threads: threads)
         guard !keepsEveryTag else { return (outcome, nil) }
-        let remarkable = ContentSettling.remarkableURLs(outcome.tags, refused: outcome.refusedURLs)
-        let settling = ContentSettling(counted: outcome.counted, remarkable: remarkable, mirrored)
+        let remarkable = ContentSettling.remarkableURLs(
+            outcome.tags, refused: outcome.refusedURLs,
+            watching: watched.union(outcome.findings.lazy.flatMap(\.tags)), of: outcome.counted)
+        let settling = ContentSettling(counted: outcome.counted, remarkable: remarkable, tables)
         return (outcome, settling.settling(reading.judged.all, by: reading.mark, threads: threads))
     }
 

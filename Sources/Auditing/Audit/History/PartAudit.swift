@@ -42,9 +42,9 @@ public struct PartAudit: Sendable {
         let evaluator = tables.evaluator.asked(
             rules, known: KnownTags([]), keepingEveryTag: false, recording: true)
         let result = auditor.judge(evaluator, threads: threads)
-        var remarkable = ContentSettling.remarkableURLs(result.tags, refused: result.refusals.urls)
-        for tag in result.counted where watched.contains(tag.verdict.label) { remarkable.insert(tag.verdict.url) }
-        let settling = ContentSettling(counted: result.counted, remarkable: remarkable, tables.mirrored)
+        let remarkable = ContentSettling.remarkableURLs(
+            result.tags, refused: result.refusals.urls, watching: watched, of: result.counted)
+        let settling = ContentSettling(counted: result.counted, remarkable: remarkable, tables)
             .settling(judged, by: mark, ofPart: true, threads: threads)
         let verdicts = result.counted.lazy.map(\.verdict).filter { !remarkable.contains($0.url) }
         return Outcome(verdicts: Array(verdicts), settling: settling)

@@ -45,7 +45,9 @@ struct HubJudgedTable {
 
     /// What changes of the plan ask for.
     func note(_ changes: RejudgedContents) throws {
+        // Before rows of `changed`, as where contents are settled.
         if changes.isEverything { try connection.change("UPDATE judging SET plan = plan + 1") }
+        if !changes.stores.isEmpty { try noteMoved(changes.stores.map(\.key).sorted()) }
         if !changes.urls.isEmpty || !changes.chips.isEmpty {
             try note(
                 """
@@ -58,6 +60,16 @@ struct HubJudgedTable {
         if !changes.stores.isEmpty {
             try note("SELECT content FROM judged WHERE store = ANY($1)", [.kept(changes.stores.map(\.key).sorted())])
         }
+    }
+
+    /// What is being settled as at one of these stores is there before, or finds them moved.
+    private func noteMoved(_ stores: [String]) throws {
+        try connection.rows("SELECT 1 FROM judging FOR UPDATE")
+        try connection.change(
+            """
+            INSERT INTO moved_stores (store, mark) SELECT unnest($1), (SELECT news FROM judging)
+            ON CONFLICT (store) DO UPDATE SET mark = excluded.mark
+            """, [.kept(stores)])
     }
 
     /// Before rows of the contents in `refolds` are erased. A URL's rows with a chip and without one are judged together.
@@ -83,23 +95,39 @@ struct HubJudgedTable {
         try contents.map { Named(name: try ContentName($0.content), settled: $0) }.sorted { $0.name < $1.name }
     }
 
-    /// Puts away what an audit came to, but for contents that changed since it read them. In the order of their names.
-    func settle(_ named: some Collection<Named>, by mark: JudgingMark) throws {
+    /// The plan, which stays as it is until the transaction ends, and with it where stores are.
+    func lockPlan() throws -> Int64 {
+        try connection.number("SELECT plan FROM judging FOR SHARE") ?? 0
+    }
+
+    /// Puts away what an audit came to, but for contents that changed since it read them, that a later audit has judged
+    /// already, or whose evidence was erased. Those at a store that changed meanwhile are noted: so far nothing said that they
+    /// are there. In the order of their names. The plan is locked, and a gate of evidence.
+    func settle(_ all: some Collection<Named>, by mark: JudgingMark) throws {
+        try connection.rows(
+            "SELECT 1 FROM changed WHERE content = ANY($1) ORDER BY content FOR UPDATE",
+            [.byteStrings(all.map(\.name.bytes))])
+        let moved = try storesMoved(since: mark)
+        func isMoved(_ named: Named) -> Bool { named.settled.tag.map { moved.contains($0.store) } ?? false }
+        let overtaken = moved.isEmpty ? [] : all.filter(isMoved).map(\.name)
+        if !overtaken.isEmpty { try note(overtaken) }
+        let named = overtaken.isEmpty ? Array(all) : all.filter { !isMoved($0) }
         let names = PostgresValue.byteStrings(named.map(\.name.bytes))
-        try connection.rows("SELECT 1 FROM changed WHERE content = ANY($1) ORDER BY content FOR UPDATE", [names])
         try connection.change(
             "DELETE FROM changed WHERE content = ANY($1) AND mark <= $2", [names, .integer(mark.news)])
         let tags = named.map(\.settled.tag)
         try connection.change(
             """
-            INSERT INTO judged (content, plan, \(Self.settledColumns))
-            SELECT content, $13, chip = 1, \(Self.addedColumns)
+            INSERT INTO judged (content, plan, news, \(Self.settledColumns))
+            SELECT content, $13, $12, chip = 1, \(Self.addedColumns)
             FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS row (content, \(Self.settledColumns))
             WHERE content NOT IN (SELECT content FROM changed WHERE content = ANY($1) AND mark > $12)
-            ORDER BY content ON CONFLICT (content) DO UPDATE SET plan = excluded.plan, chip = excluded.chip,
+                AND EXISTS (SELECT 1 FROM evidence WHERE evidence.content = row.content)
+            ORDER BY content ON CONFLICT (content) DO UPDATE SET plan = excluded.plan, news = excluded.news, chip = excluded.chip,
                 sightings = excluded.sightings, confirmations = excluded.confirmations, store = excluded.store,
                 tag = excluded.tag, batch = excluded.batch, named = excluded.named, visits = excluded.visits, first_visit = excluded.first_visit,
                 last_seen = excluded.last_seen
+            WHERE judged.news <= excluded.news
             """,
             [
                 names, .integers(named.map { $0.settled.content.uid == nil ? 0 : 1 }),
@@ -116,11 +144,22 @@ struct HubJudgedTable {
     private static let addedColumns =
         "sightings, confirmations, store, tag, batch, named, visits, first_visit, last_seen"
 
+    /// An audit that began earlier and ends later settles none of them.
     func keepUnsettled(_ contents: some Collection<SeenContent>, by mark: JudgingMark) throws {
         let names = try contents.map(ContentName.init).sorted()
         try connection.change(
-            "INSERT INTO changed (content, mark) SELECT unnest($1), $2 ON CONFLICT DO NOTHING",
-            [.byteStrings(names.map(\.bytes)), .integer(mark.news)])
+            """
+            INSERT INTO changed (content, mark) SELECT content, $2 FROM unnest($1) AS row (content)
+            WHERE EXISTS (SELECT 1 FROM evidence WHERE evidence.content = row.content) ORDER BY content
+            ON CONFLICT (content) DO UPDATE SET mark = excluded.mark WHERE changed.mark < excluded.mark
+            """, [.byteStrings(names.map(\.bytes)), .integer(mark.news)])
+    }
+
+    private func storesMoved(since mark: JudgingMark) throws -> Set<StoreID> {
+        Set(
+            try connection.all("SELECT store FROM moved_stores WHERE mark > $1", [.integer(mark.news)]) {
+                try $0.optionalStore()
+            }.compactMap(\.self))
     }
 
     /// Everything that an audit by this mark judged is put away.

@@ -110,8 +110,9 @@ extension Station {
         return auditor.outcome(keepingEveryTag: true, threads: threads).map
     }
 
-    /// Ends a walk with an audit of what was seen on it.
+    /// Ends a walk with an audit of what was seen on it. All that can be wrong with the question is said before it ends.
     func endWalk(_ id: Int, _ end: WalkEnd, by author: Author) async throws -> AuditAnswer {
+        let plan = try end.plan.map { try SampleFile(Array($0.content), file: $0.name) }
         let auditor = Auditor(try await scope(of: end.batch), rules: AuditRules(now: now()))
         let walk = try await walks.end(id, by: author)
         auditor.intake.add(walk.seen)
@@ -119,8 +120,7 @@ extension Station {
             auditor,
             Question(
                 batch: end.batch, imports: .only(Set([walk.number].compactMap(\.self))), erasures: walk.erasures,
-                plan: try end.plan.map { try SampleFile(Array($0.content), file: $0.name) },
-                listsTags: end.listsTags, wantsMap: end.wantsMap),
+                plan: plan, listsTags: end.listsTags, wantsMap: end.wantsMap),
             by: author)
     }
 
@@ -150,7 +150,7 @@ extension Station {
         let audit = HistoryAudit(
             try await auditTables.current(history) { try await self.scope(of: nil, known: []) }, of: request.batch,
             rules: AuditRules(now: now(), staleAfterDays: request.staleAfterDays),
-            keepingEveryTag: question.keepsEveryTag)
+            keepingEveryTag: question.keepsEveryTag, watching: try await watchedTags())
         let reading = try await history.readEvidence { [checkMemory, threads] evidence in
             try audit.read(evidence, since: mark, threads: threads, checkMemory: checkMemory)
         }
@@ -158,6 +158,11 @@ extension Station {
         let answer = try await keep(outcome, question, by: author)
         if let settling { try await storage.settle(settling) }
         return answer
+    }
+
+    /// What people call the tags of findings that are open.
+    func watchedTags() async throws -> Set<String> {
+        Set(try await history.findings(in: [.new, .stillThere, .accepted]).flatMap(\.tags))
     }
 
     /// Adds what customers' phones have said so far, draws the conclusions and keeps them.

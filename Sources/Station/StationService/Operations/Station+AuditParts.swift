@@ -88,8 +88,7 @@ extension Station {
         let erasures = try await storage.erasures().count
         // By a plan that is as new as the mark, or newer: then the evidence says so.
         let tables = try await auditTables.current(history) { try await self.scope(of: nil, known: []) }
-        let open = try await history.findings(in: [.new, .stillThere, .accepted])
-        let audit = PartAudit(tables, now: now(), watching: Set(open.flatMap(\.tags)))
+        let audit = PartAudit(tables, now: now(), watching: try await watchedTags())
         let judged = try await history.readEvidence { [checkMemory] evidence in
             try audit.judge(part, of: evidence, by: mark, threads: threads, checkMemory: checkMemory)
         }

@@ -63,6 +63,8 @@ struct JudgedTable {
         case .nothing: return
         case .everything: try database.run("UPDATE judging SET plan = plan + 1")
         case .store(let store):
+            try database.run(
+                "INSERT OR REPLACE INTO moved_stores VALUES (?, (SELECT news FROM judging))", [.text(store.key)])
             try note([("SELECT content FROM judged WHERE store = ?", .text(store.key))])
         case .contents(let urls, let chips):
             try note(
@@ -73,14 +75,24 @@ struct JudgedTable {
 
     // MARK: What is settled
 
-    /// Puts away what an audit came to, but for contents that changed since it read them.
+    /// Puts away what an audit came to, but for contents that changed since it read them, that a later audit has judged
+    /// already, or whose evidence was erased. Those at a store that changed meanwhile are noted: so far nothing said that they
+    /// are there.
     func settle(_ contents: some Sequence<SettledContent>, by mark: JudgingMark) throws {
         let numbers = try EvidenceNumbers(database)
+        let moved = try storesMoved(since: mark)
         var digests = try EvidenceDigest()
         for settled in contents {
-            let number = try numbers.number(of: settled.content)
-            guard try !isChanged(number, since: mark) else { continue }
-            try database.prepared("DELETE FROM changed WHERE content = ?").run([.integer(number)])
+            guard let number = try numberWithEvidence(of: settled.content, numbers) else { continue }
+            let noted = try database.integer("SELECT mark FROM changed WHERE content = ?", [.integer(number)])
+            if let noted, noted > mark.news { continue }
+            if let store = settled.tag?.store, moved.contains(store) {
+                try note(number)
+                continue
+            }
+            if noted != nil {
+                try database.prepared("DELETE FROM changed WHERE content = ?").run([.integer(number)])
+            }
             let tag = settled.tag
             try database.prepared(Self.settling).run([
                 .integer(number), .integer(mark.plan), .integer(settled.content.uid == nil ? 0 : 1),
@@ -88,35 +100,48 @@ struct JudgedTable {
                 .integer(Int64(settled.confirmations)), .optional(tag?.store.key), .optional(tag?.tag?.text),
                 .optional(tag?.batch?.text), .optional(tag?.named?.text), .optional(tag.map { Int64($0.visits) }),
                 .optional(tag?.firstVisit),
-                .optional(tag?.lastSeen), .integer(try digests.digest(of: settled)),
+                .optional(tag?.lastSeen), .integer(try digests.digest(of: settled)), .integer(mark.news),
             ])
         }
     }
 
     /// Mostly the tag is the one that it was: then its entries in indexes stay.
     private static let settling = """
-        INSERT INTO judged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (content) DO UPDATE SET
+        INSERT INTO judged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (content) DO UPDATE SET
             plan = excluded.plan, chip = excluded.chip, sightings = excluded.sightings,
             confirmations = excluded.confirmations, store = excluded.store, tag = excluded.tag, batch = excluded.batch,
             named = excluded.named, visits = excluded.visits, first_visit = excluded.first_visit,
-            last_seen = excluded.last_seen, digest = excluded.digest
+            last_seen = excluded.last_seen, digest = excluded.digest, news = excluded.news
+        WHERE judged.news <= excluded.news
         """
 
+    /// An audit that began earlier and ends later settles none of them.
     func keepUnsettled(_ contents: some Sequence<SeenContent>, by mark: JudgingMark) throws {
         let numbers = try EvidenceNumbers(database)
         for content in contents {
-            let number = try numbers.number(of: content)
-            try database.prepared("INSERT OR IGNORE INTO changed VALUES (?, ?)").run([
-                .integer(number), .integer(mark.news),
-            ])
+            guard let number = try numberWithEvidence(of: content, numbers) else { continue }
+            try database.prepared(Self.keeping).run([.integer(number), .integer(mark.news)])
             try database.prepared("DELETE FROM judged WHERE content = ?").run([.integer(number)])
         }
     }
 
-    private func isChanged(_ content: Int64, since mark: JudgingMark) throws -> Bool {
-        try database.integer(
-            "SELECT 1 FROM changed WHERE content = ? AND mark > ?", [.integer(content), .integer(mark.news)])
-            != nil
+    private static let keeping = """
+        INSERT INTO changed VALUES (?, ?) ON CONFLICT (content) DO UPDATE SET mark = max(mark, excluded.mark)
+        """
+
+    /// What was erased since an audit read it gets no row again.
+    private func numberWithEvidence(of content: SeenContent, _ numbers: EvidenceNumbers) throws -> Int64? {
+        guard let number = try numbers.known(content),
+            try database.integer("SELECT 1 FROM evidence WHERE content = ?", [.integer(number)]) != nil
+        else { return nil }
+        return number
+    }
+
+    private func storesMoved(since mark: JudgingMark) throws -> Set<StoreID> {
+        Set(
+            try database.rows("SELECT store FROM moved_stores WHERE mark > ?", [.integer(mark.news)]) {
+                try SQLiteRegistry.storeID($0.text("store"))
+            })
     }
 
     /// Everything that an audit by this mark judged is put away.

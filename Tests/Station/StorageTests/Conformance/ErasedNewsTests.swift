@@ -22,7 +22,8 @@ import Testing
         try await history.foldEvidence { _ in }
         let mark = try await history.beginJudging()
         let audit = HistoryAudit(
-            PreparedScope(try await history.scope()), rules: AuditRules(now: Timestamp(milliseconds: time * 1_000)))
+            PreparedScope(try await history.scope()), rules: AuditRules(now: Timestamp(milliseconds: time * 1_000)),
+            watching: [])
         let reading = try await history.readEvidence { try audit.read($0, since: mark) }
         let (outcome, settling) = audit.conclude(reading)
         try await history.settle(try #require(settling))

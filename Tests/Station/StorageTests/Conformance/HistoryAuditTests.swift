@@ -42,6 +42,9 @@ import Testing
         let registry = try #require(try await open({ Timestamp.now }) as? any RegistryStorage & RegistryHistory)
         var history = try await RandomHistory(registry, seed: seed)
         var (settled, settledInParts, findings) = (0, 0, 0)
+        var (lives, others) = (FindingLives(), FindingLives())
+        // Of audits that others overtake.
+        var late: [Settling] = []
         for round in 0..<72 {
             // A history in which nothing was settled, or nothing was wrong, goes on: it would prove nothing.
             if round >= 18, settled > 0, settledInParts > 0, findings > 0 { break }
@@ -55,7 +58,9 @@ import Testing
             try await history.registry.foldEvidence { _ in }
             let mark = try await history.registry.beginJudging()
             let scope = try await history.scope()
-            let audit = HistoryAudit(PreparedScope(scope), rules: rules, keepingEveryTag: every)
+            let open = try await history.registry.findings(in: [.new, .stillThere, .accepted])
+            let audit = HistoryAudit(
+                PreparedScope(scope), rules: rules, keepingEveryTag: every, watching: Set(open.flatMap(\.tags)))
             // Results do not depend on it.
             let threads = 1 + Int(history.random.next(below: 3))
             let reading = try await history.registry.readEvidence { try audit.read($0, since: mark, threads: threads) }
@@ -74,7 +79,16 @@ import Testing
                 batch: nil, sightings: 1, badRows: 0, findings: outcome.report().findingCounts)
             try await history.registry.record(
                 .audited(record, run: run), by: Author(station: "bench-1", actor: "alice"))
-            if let settling { try await history.registry.settle(settling) }
+            lives.move(by: run, at: history.now)
+            others.move(by: other, at: history.now)
+            #expect(lives.all == others.all, "\(note)")
+            // What comes while an audit is made is judged by the next one.
+            if history.random.next(below: 3) == 0 { try await history.step() }
+            if let settling { late.append(settling) }
+            while let next = late.last, history.random.next(below: 4) > 0 {
+                try await history.registry.settle(next)
+                late.removeLast()
+            }
             settled += reading.settledContents
             findings += run.findings.count
         }
@@ -93,7 +107,7 @@ import Testing
         func audit(_ scope: AuditScope) async throws -> (HistoryAudit.Reading, AuditOutcome, Settling?) {
             try await history.registry.foldEvidence { _ in }
             let mark = try await history.registry.beginJudging()
-            let audit = HistoryAudit(PreparedScope(scope), rules: rules)
+            let audit = HistoryAudit(PreparedScope(scope), rules: rules, watching: [])
             let reading = try await history.registry.readEvidence { try audit.read($0, since: mark) }
             let (outcome, settling) = audit.conclude(reading)
             return (reading, outcome, settling)
@@ -112,5 +126,22 @@ import Testing
         }
         withExtendedLifetime(open) {}
         #expect(!seen.isEmpty)
+    }
+}
+
+/// Findings as a registry keeps them, moved by one audit after the other.
+private struct FindingLives {
+    private(set) var all: [FindingLife] = []
+
+    mutating func move(by run: AuditRun, at time: Timestamp) {
+        let found = Set(run.findings.map(\.identity))
+        let known = all.filter { $0.state != .resolved || found.contains($0.identity) }
+        for moved in run.moves(known, numberedAfter: Int64(all.count), at: time) {
+            if let place = all.firstIndex(where: { $0.identity == moved.identity }) {
+                all[place] = moved
+            } else {
+                all.append(moved)
+            }
+        }
     }
 }

@@ -57,7 +57,7 @@ import Testing
             #expect(try await registry.endParts(noting: shared, by: mark))
             mark = try await registry.beginJudging()
             #expect(mark.isCurrent)
-            let audit = HistoryAudit(tables, rules: AuditRules(now: history.now))
+            let audit = HistoryAudit(tables, rules: AuditRules(now: history.now), watching: watching)
             let reading = try await registry.readEvidence { [mark] in try audit.read($0, since: mark) }
             return (reading, audit.conclude(reading).outcome)
         }

@@ -154,7 +154,7 @@ import Testing
             DROP INDEX tags_by_state; DROP INDEX tags_by_store; DROP INDEX tags_by_batch;
             DROP TABLE remarks; DROP TABLE repair_pictures;
             DROP TABLE evidence; DROP TABLE changed; DROP TABLE judged; DROP TABLE judging; DROP TABLE folding;
-            DROP TABLE refolds; DROP TABLE arrivals; DROP TABLE arrival_fold;
+            DROP TABLE refolds; DROP TABLE arrivals; DROP TABLE arrival_fold; DROP TABLE moved_stores;
             DROP TABLE sightings; DROP TABLE confirmations; DROP TABLE verdicts; DROP TABLE findings;
             DROP TABLE audits; DROP TABLE imports; DROP TABLE contents; DROP TABLE devices;
             DROP INDEX journal_by_tag; DROP INDEX tags_by_url; ALTER TABLE tags DROP COLUMN written_url;

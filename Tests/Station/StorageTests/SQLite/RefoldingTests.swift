@@ -54,7 +54,9 @@ struct `A registry whose evidence is not all folded` {
     /// As it was where the fold of one content was removed with its rows' place in the queue.
     private static let lost = "DELETE FROM evidence WHERE content = (SELECT min(content) FROM evidence);"
     /// Nor is it judged again by itself: nothing has come since.
-    private static let asBefore = "DELETE FROM changed; PRAGMA user_version = 23;"
+    private static let asBefore = """
+        DELETE FROM changed; DROP TABLE moved_stores; ALTER TABLE judged DROP COLUMN news; PRAGMA user_version = 23;
+        """
 
     @Test func `is folded once more when a later release opens it, and all is judged again`() async throws {
         try change(Self.lost + Self.asBefore)
