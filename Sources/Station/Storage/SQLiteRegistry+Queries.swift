@@ -100,7 +100,7 @@ extension SQLiteRegistry {
             mirror: try row.optionalText("mirror").map(name),
             genuineness: try row.optionalText("genuineness").map(name),
             key: try row.optionalText("key").map(keyName),
-            intendedKey: try row.optionalText("intended_key").map(keyName))
+            intendedKeys: try row.optionalText("intended_key").map(keyNames) ?? [])
     }
 
     static func rules(_ row: borrowing ResultRow) throws -> BatchRules {
@@ -112,6 +112,11 @@ extension SQLiteRegistry {
     static func keyName(_ text: String) throws -> KeyName {
         guard let key = KeyName(text) else { throw damaged("the name of a key", text) }
         return key
+    }
+
+    private static func keyNames(_ lines: String) throws -> [KeyName] {
+        guard let keys = [KeyName](lines: lines) else { throw damaged("the names of keys", lines) }
+        return keys
     }
 
     private static func deployed(_ row: borrowing ResultRow) throws -> Deployed? {

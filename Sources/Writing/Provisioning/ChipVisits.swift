@@ -9,11 +9,12 @@ package import Registry
 package struct ChipVisits: Sendable {
     private struct Visit {
         let reader: ReaderName
-        var isRevealed = false
+        /// The URL of the message that the chip may hold since this visit.
+        var revealed: String?
     }
 
     private var visits: [ChipUID: Visit] = [:]
-    private var revealed: Set<ChipUID> = []
+    private var revealed: [ChipUID: String] = [:]
 
     package init() {}
 
@@ -26,9 +27,9 @@ package struct ChipVisits: Sendable {
         return visit.reader == reader ? nil : visit.reader
     }
 
-    /// Whether a chip with this UID went away that took all of a message but the last command at least, and whose result
-    /// is not in the journal: the one that is presented next has to hold that.
-    package func isRevealed(_ uid: ChipUID) -> Bool { revealed.contains(uid) }
+    /// The URL of the message of which a chip with this UID took all but the last command at least, and whose result is
+    /// not in the journal: the chip went away, and the one that is presented next has to hold that. Nil for none.
+    package func revealed(by uid: ChipUID) -> String? { revealed[uid] }
 
     /// Carries out what a session has decided about a chip.
     package mutating func apply(_ change: WriteSession.QueueChange, by reader: ReaderName) {
@@ -36,11 +37,11 @@ package struct ChipVisits: Sendable {
         case .left(let uid):
             if visits[uid]?.reader == reader { end(uid) }
         case .withdrawn: withdraw(reader)
-        case .revealed(let uid): visits[uid]?.isRevealed = true
-        case .finished(let write):
-            visits[write.uid]?.isRevealed = false
-            revealed.remove(write.uid)
-        case .intended, .confirmed, .released, .unknown: break
+        case .revealed(let uid, let url): visits[uid]?.revealed = url
+        // From now on another message is written over it.
+        case .intended(let write): forget(write.uid) { $0 != write.url }
+        case .finished(let write): forget(write.uid) { _ in true }
+        case .confirmed, .released, .unknown: break
         }
     }
 
@@ -50,6 +51,12 @@ package struct ChipVisits: Sendable {
     }
 
     private mutating func end(_ uid: ChipUID) {
-        if let visit = visits.removeValue(forKey: uid), visit.isRevealed { revealed.insert(uid) }
+        if let url = visits.removeValue(forKey: uid)?.revealed { revealed[uid] = url }
+    }
+
+    /// The chip need not hold a message any more whose URL is one of these.
+    private mutating func forget(_ uid: ChipUID, where isPast: (String) -> Bool) {
+        if let url = visits[uid]?.revealed, isPast(url) { visits[uid]?.revealed = nil }
+        if let url = revealed[uid], isPast(url) { revealed[uid] = nil }
     }
 }

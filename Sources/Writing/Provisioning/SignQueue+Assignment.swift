@@ -6,8 +6,9 @@ extension SignQueue {
     package enum Assignment: Hashable, Sendable {
         /// The chip is to become this tag, or was meant to and is to be finished.
         case write(Tag)
-        /// The chip took this tag's message, and the result is not in the journal: it has to hold the message.
-        case resume(Tag)
+        /// The chip took a message of this tag, and the result is not in the journal: it has to hold the one with this
+        /// URL, which may be another one than the tag has by now.
+        case resume(Tag, revealed: String)
         /// The chip was written before as this tag: look whether it still is.
         case confirm(Tag)
         /// This reader has a chip with the same UID.
@@ -30,13 +31,14 @@ extension SignQueue {
     /// A tag given out for writing is claimed until it is finished or released.
     ///
     /// A chip that carries a tag now is that tag's, whatever it was before: a torn chip is finished, and earlier versions
-    /// wrote spoiled chips again. `isRevealed`: see ``ChipVisits/isRevealed(_:)``.
+    /// wrote spoiled chips again. `revealed`: see ``ChipVisits/revealed(by:)``.
     package mutating func assign(
-        _ uid: ChipUID, known: Tag?, former: FormerCarrier? = nil, isRevealed: Bool = false, on reader: ReaderName
+        _ uid: ChipUID, known: Tag?, former: FormerCarrier? = nil, revealed: String? = nil, on reader: ReaderName
     ) -> Assignment {
         if let known {
             let assignment = assign(known, on: reader)
-            return isRevealed && assignment == .write(known) ? .resume(known) : assignment
+            guard let revealed, assignment == .write(known) else { return assignment }
+            return .resume(known, revealed: revealed)
         }
         if let former { return .spoiled(former) }
         guard isPicking else {

@@ -19,6 +19,9 @@ package struct SignQueue: Sendable {
     var shown: [ReaderName: TagID] = [:]
     /// Given out for writing.
     var claimed: [TagID: ReaderName] = [:]
+    /// What the registry says of tags that are being written, where that has changed since they were given out.
+    private var changed: [TagID: Tag] = [:]
+    private var rules: BatchRules
     /// Left for the end, oldest first.
     var skipped: [TagID] = []
     /// Chosen by its code and not yet on a chip.
@@ -30,6 +33,7 @@ package struct SignQueue: Sendable {
     package init(_ batch: Batch, picking: Bool = false) {
         self.batch = batch.name
         isPicking = picking
+        rules = batch.rules
         (tags, positions, done) = ([], [:], 0)
         take(batch.tags)
     }
@@ -65,7 +69,7 @@ package struct SignQueue: Sendable {
     /// A reader is gone, or writes this batch no longer: what was kept for it is free for all readers again.
     package mutating func withdraw(_ reader: ReaderName) {
         shown[reader] = nil
-        claimed = claimed.filter { $0.value != reader }
+        for id in claimed.filter({ $0.value == reader }).keys { release(id, reader) }
     }
 
     /// Carries out what a session has decided about a tag.
@@ -75,7 +79,10 @@ package struct SignQueue: Sendable {
             // In the journal: the tag belongs to the chip from now on, whatever happens.
             update(write.tag) { $0.life.follow(.writeIntended(write)) }
         case .finished(let write):
-            update(write.tag) { $0.life.follow(.writeConfirmed(write)) }
+            update(write.tag) { [rules] tag in
+                tag.life.follow(.writeConfirmed(write))
+                tag = tag.judged(by: rules)
+            }
             release(write.tag, reader)
             lastWritten = write
         case .confirmed(let tag):
@@ -89,7 +96,10 @@ package struct SignQueue: Sendable {
     }
 
     private mutating func release(_ id: TagID, _ reader: ReaderName) {
-        if claimed[id] == reader { claimed[id] = nil }
+        guard claimed[id] == reader else { return }
+        claimed[id] = nil
+        guard let tag = changed.removeValue(forKey: id) else { return }
+        take(tags.map { $0.id == id ? tag : $0 })
     }
 
     private mutating func update(_ id: TagID, _ body: (inout Tag) -> Void) {
@@ -97,13 +107,24 @@ package struct SignQueue: Sendable {
         if tags[position].state.isDone { done -= 1 }
         body(&tags[position])
         if tags[position].state.isDone { done += 1 }
+        if var tag = changed[id] {
+            body(&tag)
+            changed[id] = tag
+        }
         if picked == id { picked = nil }
     }
 
     /// Takes over the registry's present state of the batch: another user retired or replaced a tag or gave it another
-    /// URL. Tags that are being written stay as they are until that has ended.
+    /// URL. Tags that are being written stay as they are until that has ended, and are then what the registry says.
     package mutating func refresh(_ batch: Batch) {
-        take(batch.tags.map { claimed[$0.id] == nil ? $0 : tag($0.id) ?? $0 })
+        rules = batch.rules
+        changed = [:]
+        take(
+            batch.tags.map { new in
+                guard claimed[new.id] != nil, let old = tag(new.id), old != new else { return new }
+                changed[new.id] = new
+                return old
+            })
     }
 
     func tag(_ id: TagID) -> Tag? { positions[id].map { tags[$0] } }

@@ -23,6 +23,8 @@ package enum WriteJobFaultCode: String, FaultCode, CaseIterable {
     case readerInUse = "reader-in-use"
     /// The reader was removed while it was in use.
     case readerRemoved = "reader-removed"
+    /// The batch has other rules than those by which the job began.
+    case rulesChanged = "rules-changed"
     /// The code that was scanned is not known.
     case unknownCode = "unknown-code"
     /// No write job has this number.
@@ -47,6 +49,13 @@ extension WriteJobRefusal {
         Self(
             .jobEnded, "job \(job) does not take orders any more", why: "it has ended",
             next: "write the batch again: waymark write \(batch)")
+    }
+
+    package static func rulesChanged(_ batch: BatchName) -> Self {
+        Self(
+            .rulesChanged, "batch \(batch) is not written any more",
+            why: "its rules were changed: what it asks of its chips is not what this job asks",
+            next: "write the batch again, and put the last chips on the reader: waymark write \(batch)")
     }
 
     package static func readerRemoved(_ reader: ReaderName) -> Self {

@@ -34,6 +34,15 @@ extension Complaint {
                 + "waymark tag replace \(tag.id)")
     }
 
+    /// Lost power came between the first and the last part of a lock, and since then the batch has other rules.
+    static func unwantedLock(_ uid: ChipUID, _ tag: Tag) -> Self {
+        Self(
+            code: "locked", message: "tag \(tag.id) on chip \(uid) is not confirmed",
+            reason: "a part of it is locked for ever, as its lock was begun, and batch \(tag.batch) asks for no lock",
+            next: "destroy this chip and write another: waymark tag replace \(tag.id) --reason \"locked\"; to keep "
+                + "it, have the batch's chips locked: waymark batch rules \(tag.batch) --protect lock")
+    }
+
     static func locked(_ uid: ChipUID, _ tag: Tag, because reason: String) -> Self {
         let content = tag.writtenURL.map { ", and says \($0)" } ?? ""
         return Self(

@@ -1,4 +1,5 @@
 internal import Faults
+internal import NDEF
 internal import NFCTags
 internal import Registry
 
@@ -10,16 +11,18 @@ extension WriteSession {
 
     /// Whether a password may be there that opens the chip: one of ours, or the factory's where lost power within
     /// CFG0 has closed a chip that was being written.
-    func mayHavePassword(_ chip: Chip) -> Bool { chip.isBegun || !(chip.ownTag?.possibleKeys.isEmpty ?? true) }
+    func mayHavePassword(_ chip: Chip) -> Bool { chip.mayBeProtected || !(chip.ownTag?.possibleKeys.isEmpty ?? true) }
 
     /// Why what a chip says now must not be written over; nil when it may.
-    func objection(to content: TagContent, _ plan: WritePlan, on chip: Chip) -> Complaint? {
+    func objection(to image: TagImage, _ plan: WritePlan, on chip: Chip) -> Complaint? {
         if overwrite { return nil }
-        if chip.isRevealed, !plan.keepsBody { return .lostMessage(chip) }
+        if let revealed = chip.revealed, !plan.keepsBody, !keepsBody(of: revealed, image, chip) {
+            return .lostMessage(chip)
+        }
         // An unfinished write of ours: old, empty or new are all it can be.
         if chip.isBegun { return nil }
         let isOurs = chip.ownTag != nil
-        return switch content {
+        return switch image.content {
         // Another chip with the UID of the one that was written, or that one after it was erased.
         case .blank, .empty, .unformatted: isOurs ? .wrongContent(chip, says: "no message") : nil
         // To be rewritten: what it says may show its UID or counter in place of what was written.
@@ -34,6 +37,23 @@ extension WriteSession {
         }
     }
 
+    /// The longer one of the message that a chip is to hold and the one that it took before: an image that was read for
+    /// it shows whether the chip holds either.
+    func longer(_ message: NDEFMessage, _ chip: Chip) -> NDEFMessage {
+        guard let former = chip.revealed.flatMap({ try? NDEFMessage(uri: $0) }) else { return message }
+        return former.encoded.count > message.encoded.count ? former : message
+    }
+
+    /// Whether a chip holds the message with this URL, but for its beginning at most.
+    private func keepsBody(of url: String, _ image: TagImage, _ chip: Chip) -> Bool {
+        guard let message = try? NDEFMessage(uri: url) else { return false }
+        let mirror = rules.mirror.flatMap { TextMirror(TextMirror.Kind($0), replacingZerosIn: message) }
+        let plan = try? WritePlan(
+            writing: message, to: image, mirror: mirror, hasPassword: mayHavePassword(chip),
+            laysOutAnew: mayLoseAll(chip))
+        return plan?.keepsBody ?? false
+    }
+
     /// Another reader has a chip with this UID: nothing is done before one of the two is put away.
     mutating func meetTwin(of chip: Chip, on other: ReaderName) -> Step {
         twinLooks += 1
@@ -45,7 +65,11 @@ extension WriteSession {
 
 extension WriteSession.Chip {
     /// Whether the journal says that a write of its tag was begun on this chip and has not ended well.
-    fileprivate var isBegun: Bool { ownTag?.state == .unfinished }
+    var isBegun: Bool { ownTag?.state == .unfinished }
+
+    /// Whether it may be protected in a way that is not on record: lost power came between the protection and its
+    /// result, or the registry was restored since. Then what it is now is looked at before it is confirmed.
+    var mayBeProtected: Bool { isBegun || isRecognised }
 }
 
 extension Tag {

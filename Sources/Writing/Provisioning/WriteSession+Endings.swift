@@ -72,7 +72,7 @@ extension WriteSession {
         }
         let withdrawal: [QueueChange] = error.recovery == .restoreReader ? [.withdrawn] : []
         let mayHoldAll = state.isPastWriting || error.isAtTheEnd
-        let revelation: [QueueChange] = mayHoldAll ? [.revealed(chip.uid)] : []
+        let revelation = mayHoldAll ? chip.tag.map { [QueueChange.revealed(chip.uid, url: $0.url)] } ?? [] : []
         let queue = chip.changes { QueueChange.released($0) } + revelation + withdrawal
         guard state.isPastIntent, let tag = chip.tag else {
             state = following

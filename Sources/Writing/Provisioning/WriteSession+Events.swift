@@ -62,8 +62,7 @@ extension WriteSession {
         case (.writing(let chip, let plan), .written):
             return readBack(plan, chip)
         case (.verifying(let chip, _), .verified), (.treating(let chip), .treated):
-            state = .confirming(chip)
-            return Step(.record(.writeConfirmed(chip.result(by: reader, key: keys.current))))
+            return confirm(chip)
         case (.readingBack(let chip, let plan), .image(let image)) where image.uid == chip.uid:
             return intendTreatment(plan, image, for: chip)
         case (.intendingTreatment(let chip, let image, let message), .recorded):
@@ -88,9 +87,9 @@ extension WriteSession {
         switch assignment {
         case .write(let tag):
             chip.tag = tag
-        case .resume(let tag):
+        case .resume(let tag, let revealed):
             chip.tag = tag
-            chip.isRevealed = true
+            chip.revealed = revealed
         case .confirm(let tag):
             chip.tag = tag
             chip.isConfirmation = true
@@ -118,22 +117,22 @@ extension WriteSession {
             let message = try NDEFMessage(uri: tag.url)
             if let complaint = chooseTreatment(message, &chip) { return refuse(chip, complaint) }
             state = .reading(chip, message)
-            return Step(.read(for: message, toLock: chip.treatment?.protection == .lock))
+            return Step(.read(for: longer(message, chip), toLock: chip.treatment?.protection == .lock))
         } catch {
             return refuse(chip, error.complaint)
         }
     }
 
     /// A chip that was written before the registry was restored is finished as the tag that it is. Its password, if it
-    /// has one, was made from the present key or from an unknown one.
+    /// has one, was made from one of the station's keys or from an unknown one.
     private mutating func recognise(_ chip: Chip, as tag: Tag?) -> Step {
         var chip = chip
         chip.isLookedUp = true
         if var tag {
             tag.uid = chip.uid
             tag.writtenURL = tag.url
-            tag.intendedKey = keys.current
             chip.tag = tag
+            chip.isRecognised = true
         }
         guard let tag = chip.tag else { preconditionFailure("a chip without a tag is never read") }
         return read(chip, as: tag)
@@ -155,7 +154,8 @@ extension WriteSession {
                 queue: chip.tag.map { [.confirmed($0)] } ?? [])
         }
         let isRight = plan.isEmpty && chip.ownTag != nil
-        if !isRight, let complaint = objection(to: image.content, plan, on: chip) { return refuse(chip, complaint) }
+        if !isRight, let complaint = objection(to: image, plan, on: chip) { return refuse(chip, complaint) }
+        if let complaint = unwantedLock(image, chip) { return refuse(chip, complaint) }
         if let complaint = missingKey(image, chip) { return refuse(chip, complaint) }
         if let error = chip.treatment?.objection(to: image) { return fail(error) }
         guard rules.genuineness == .unchecked else {
@@ -182,5 +182,10 @@ extension WriteSession {
         guard !plan.isEmpty else { return readBack(plan, chip) }
         state = .writing(chip, plan)
         return Step(.write(plan, keys: possibleKeys(chip)))
+    }
+
+    mutating func confirm(_ chip: Chip) -> Step {
+        state = .confirming(chip)
+        return Step(.record(.writeConfirmed(chip.result(by: reader, key: keys.current))))
     }
 }

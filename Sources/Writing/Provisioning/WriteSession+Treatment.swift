@@ -1,3 +1,4 @@
+internal import Chips
 internal import Faults
 internal import NDEF
 package import NFCTags
@@ -17,7 +18,7 @@ extension WriteSession {
         }
         // A password that is not asked for any more is taken off.
         let hasPassword = chip.ownTag.map { !$0.possibleKeys.isEmpty } ?? false
-        guard mirror != nil || rules.protection != .none || hasPassword else { return nil }
+        guard mirror != nil || rules.protection != .none || hasPassword || chip.mayBeProtected else { return nil }
         chip.treatment = TagTreatment(mirror: mirror, protection: TagTreatment.Protection(rules.protection))
         return nil
     }
@@ -37,6 +38,19 @@ extension WriteSession {
     }
 
     mutating func intendTreatment(_ plan: WritePlan, _ image: TagImage, for chip: Chip) -> Step {
+        var chip = chip
+        if chip.mayHaveUnwantedLock {
+            switch image.lockProgress {
+            case .none: break
+            // To be verified as what it is: no rule takes a lock off.
+            case .complete: chip.treatment = TagTreatment(mirror: chip.treatment?.mirror, protection: .lock)
+            case .begun, .unseen: return fail(.unwantedLock(chip.uid))
+            }
+        }
+        // The read-back has compared the message, and nothing has to be taken off.
+        if chip.treatment == TagTreatment(protection: .none), !image.isPasswordProtected, !image.isConfigurationTorn {
+            return confirm(chip)
+        }
         state = .intendingTreatment(chip, image, plan.message)
         guard let tag = chip.tag else { preconditionFailure("a chip without a tag is never written") }
         return Step(
@@ -44,7 +58,7 @@ extension WriteSession {
                 .protectionIntended(
                     TagProtection(
                         tag: tag.id, batch: tag.batch, uid: chip.uid, reader: reader, protection: rules.protection,
-                        key: rules.protection == .password ? keys.current : nil, mirror: rules.mirror))))
+                        key: rules.protection == .password ? keys.current : nil, mirror: rules.mirror, url: tag.url))))
     }
 
     mutating func treat(_ image: TagImage, _ message: NDEFMessage, for chip: Chip) -> Step {
@@ -76,9 +90,20 @@ extension WriteSession {
         }
     }
 
-    /// Those of the keys of a chip's password that are here.
+    /// Those of the keys of a chip's password that are here, the likeliest one first: all of them where the registry
+    /// was restored, and does not know which one it was.
     func possibleKeys(_ chip: Chip) -> [KeyName] {
-        (chip.ownTag?.possibleKeys ?? []).filter(keys.all.contains)
+        let known = (chip.ownTag?.possibleKeys ?? []).filter(keys.all.contains)
+        guard chip.isRecognised || (isDoubtful && chip.isBegun) else { return known }
+        let others = [keys.current].compactMap(\.self) + keys.all.sorted { $0.description < $1.description }
+        return others.reduce(into: known) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// A lock of a chip that was begun is there and cannot be taken off, and the batch does not ask for one. A complete
+    /// lock is confirmed as what it is.
+    func unwantedLock(_ image: TagImage, _ chip: Chip) -> Complaint? {
+        guard chip.mayHaveUnwantedLock, let tag = chip.ownTag, image.lockProgress == .begun else { return nil }
+        return .unwantedLock(chip.uid, tag)
     }
 
     /// A password is in the way, and none of the keys that it may be made from is here.
@@ -99,6 +124,19 @@ extension WriteSession {
 extension WriteSession.Chip {
     /// The tag, if the registry has it on this chip.
     var ownTag: Tag? { tag.flatMap { $0.uid == uid ? $0 : nil } }
+
+    /// Whether something may be locked that is not to be.
+    fileprivate var mayHaveUnwantedLock: Bool { mayBeProtected && treatment?.protection != .lock }
+}
+
+extension TagError {
+    fileprivate static func unwantedLock(_ uid: ChipUID) -> TagError {
+        TagError(
+            code: .locked, message: "tag \(uid) is not confirmed",
+            reason: "a part of it is locked for ever, it does not show that all of it is, and its batch asks for no "
+                + "lock",
+            next: "destroy this chip and write another: waymark tag replace")
+    }
 }
 
 extension TextMirror.Kind {

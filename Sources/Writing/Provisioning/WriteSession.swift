@@ -95,8 +95,8 @@ package struct WriteSession: Sendable {
         case unknown(ChipUID)
         /// The chip was taken away.
         case left(ChipUID)
-        /// The chip may hold all of its message, and the result is not in the journal.
-        case revealed(ChipUID)
+        /// The chip may hold all of the message with this URL, and the result is not in the journal.
+        case revealed(ChipUID, url: String)
         /// The reader is gone, and with it whatever it kept.
         case withdrawn
     }
@@ -157,10 +157,12 @@ package struct WriteSession: Sendable {
         var genuineness: Genuineness?
         /// Whether the queue has said that the chip carries the tag already.
         var isConfirmation = false
-        /// Whether the chip took all of the message in an earlier attempt, so that it has to hold it.
-        var isRevealed = false
+        /// The URL of the message that the chip took in an earlier attempt, so that it has to hold that; nil for none.
+        var revealed: String?
         /// Whether it is known which tag of a doubtful batch it is, if any.
         var isLookedUp = false
+        /// Whether its URL says which tag it is, and nothing else is known of it.
+        var isRecognised = false
     }
 
     enum State: Sendable, Equatable {

@@ -38,14 +38,30 @@ import Testing
         let uid = try Samples.uid(1)
         var visits = ChipVisits()
         _ = visits.begin(uid, on: left)
-        visits.apply(.revealed(uid), by: left)
+        visits.apply(.revealed(uid, url: Samples.url(1)), by: left)
         // It is still there.
-        #expect(!visits.isRevealed(uid))
+        #expect(visits.revealed(by: uid) == nil)
         visits.apply(.left(uid), by: left)
-        #expect(visits.isRevealed(uid))
+        #expect(visits.revealed(by: uid) == Samples.url(1))
         _ = visits.begin(uid, on: right)
         visits.apply(.finished(try write(try Samples.batch(1).tags[0])), by: right)
         visits.apply(.left(uid), by: right)
-        #expect(!visits.isRevealed(uid))
+        #expect(visits.revealed(by: uid) == nil)
+    }
+
+    /// It holds neither whole until that is done.
+    @Test func `forget the message when another one is about to be written over it`() throws {
+        let uid = try Samples.uid(1)
+        let tag = try Samples.batch(1).tags[0]
+        var visits = ChipVisits()
+        _ = visits.begin(uid, on: left)
+        visits.apply(.revealed(uid, url: tag.url), by: left)
+        visits.apply(.left(uid), by: left)
+        _ = visits.begin(uid, on: left)
+        visits.apply(.intended(try write(tag)), by: left)
+        #expect(visits.revealed(by: uid) == tag.url)
+        visits.apply(.intended(try write(Samples.moved(tag))), by: left)
+        visits.apply(.left(uid), by: left)
+        #expect(visits.revealed(by: uid) == nil)
     }
 }

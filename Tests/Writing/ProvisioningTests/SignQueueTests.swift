@@ -52,6 +52,44 @@ import Testing
         #expect(queue.total == 3 && queue.done == 1)
     }
 
+    @Test func `gives a tag that was changed while it was being written out as it is by then`() throws {
+        var queue = try queue(2)
+        guard case .write(let old) = queue.assign(try Samples.uid(1), known: nil, on: reader) else {
+            Issue.record("no tag for a new chip")
+            return
+        }
+        let new = Registry.Tag(
+            id: old.id, batch: old.batch, store: old.store, placement: old.placement, medium: .nfc,
+            url: "https://example.com/s/1")
+        let others = try Samples.batch(2).tags.dropFirst()
+        // The journal refuses what was intended, because it has another URL.
+        queue.refresh(Batch(name: queue.batch, template: nil, tags: [new] + others))
+        queue.apply(.released(old.id), by: reader)
+        #expect(queue.next(for: reader) == new)
+        #expect(queue.assign(try Samples.uid(2), known: nil, on: reader) == .write(new))
+        // Retired meanwhile.
+        queue.refresh(Batch(name: queue.batch, template: nil, tags: [try known(1, .retired, on: 1)] + others))
+        #expect(queue.total == 2)
+        queue.apply(.released(old.id), by: reader)
+        #expect(queue.total == 1 && queue.next(for: reader)?.id.text == "t-2")
+    }
+
+    @Test func `counts no tag as done whose plan has changed since its write was intended`() throws {
+        var queue = try queue(1)
+        guard case .write(let old) = queue.assign(try Samples.uid(1), known: nil, on: reader) else {
+            Issue.record("no tag for a new chip")
+            return
+        }
+        queue.apply(.intended(try write(1)), by: reader)
+        let life = TagLife(state: .unfinished, uid: try Samples.uid(1))
+        let new = Registry.Tag(
+            id: old.id, batch: old.batch, store: old.store, placement: old.placement, medium: .nfc,
+            url: "https://example.com/s/1", life: life)
+        queue.refresh(Batch(name: queue.batch, template: nil, tags: [new]))
+        queue.apply(.finished(try write(1)), by: reader)
+        #expect(!queue.isDone && queue.boundToChips.map(\.state) == [.outdated])
+    }
+
     @Test func `takes back a tag that was not begun, and gives it out next`() throws {
         var queue = try queue(3)
         _ = queue.assign(try Samples.uid(1), known: nil, on: reader)

@@ -58,7 +58,13 @@ extension RegistryTables {
     private mutating func step(_ event: JournalEvent, at time: Timestamp) throws {
         for step in event.tagSteps {
             guard let tag = try tag(step.tag) else { throw RegistryError.unknownTag(step.tag) }
-            let moved = try tag.after(step.event, try chip(of: step.event))
+            var moved = try tag.after(step.event, try chip(of: step.event))
+            switch step.event {
+            case .protectionIntended(let protection):
+                if let rules = try head(tag.batch)?.rules { try tag.check(protection, by: rules) }
+            case .writeConfirmed: moved = moved.judged(by: try head(tag.batch)?.rules)
+            default: break
+            }
             if let former = tag.givenUp(by: step.event, at: time) { try add(former) }
             try put(moved)
         }

@@ -43,11 +43,14 @@ public struct TagProtection: Hashable, Sendable, Codable {
     /// The key of the new password.
     public let key: KeyName?
     public let mirror: ChipMirror?
+    /// What the chip holds, for good where it is to be locked; nil in entries of earlier versions.
+    public let url: String?
 
     public init(
         tag: TagID, batch: BatchName, uid: ChipUID, reader: ReaderName, protection: Protection, key: KeyName?,
-        mirror: ChipMirror?
+        mirror: ChipMirror?, url: String? = nil
     ) {
+        self.url = url
         self.tag = tag
         self.batch = batch
         self.uid = uid

@@ -34,3 +34,16 @@ public struct KeyName: Hashable, Sendable, Codable, CustomStringConvertible {
         try container.encode(description)
     }
 }
+
+/// Names of keys as one text, as tables keep them: one in a line.
+extension [KeyName] {
+    /// Nil where one of the lines is not the name of a key.
+    public init?(lines: String) {
+        let names = lines.split(separator: "\n").map { KeyName(String($0)) }
+        guard !names.contains(nil) else { return nil }
+        self = names.compactMap(\.self)
+    }
+
+    /// Nil for none.
+    public var lines: String? { isEmpty ? nil : map(\.description).joined(separator: "\n") }
+}

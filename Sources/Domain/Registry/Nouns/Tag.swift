@@ -54,7 +54,8 @@ public struct Tag: Hashable, Sendable, Codable {
 
     /// The keys whose passwords the chip may have, the likelier one first.
     public var possibleKeys: [KeyName] {
-        [life.intendedKey, life.key].compactMap { $0 }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        ([life.intendedKey, life.key].compactMap(\.self) + (life.earlierKeys ?? []))
+            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// See ``TagLife/fits(_:currentKey:)``.

@@ -13,7 +13,7 @@ extension TagTables {
             return nil
         }
         var known = tag
-        if let write = step.event.write { known.url = InvocationURL.carried(write.url) }
+        if let url = step.event.url { known.url = InvocationURL.carried(url) }
         var moved: Tag
         do {
             moved = try known.after(step.event, try chip(of: step.event))
@@ -22,14 +22,7 @@ extension TagTables {
         }
         moved.url = tag.url
         if let former = tag.givenUp(by: step.event, at: time) { try add(former) }
-        if moved.life.state == .written {
-            if moved.life.writtenURL != tag.url {
-                moved.life.state = .outdated
-            } else if let rules = try head(tag.batch)?.rules {
-                moved = moved.under(rules)
-            }
-        }
-        try put(moved)
+        try put(moved.judged(by: try head(tag.batch)?.rules))
         return nil
     }
 

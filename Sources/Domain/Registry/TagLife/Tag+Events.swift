@@ -1,3 +1,4 @@
+internal import AppClips
 internal import Chips
 public import Faults
 
@@ -28,6 +29,13 @@ extension Tag {
                     "cannot be protected on chip \(protection.uid)",
                     why: "no write of this tag to this chip is under way")
             }
+            // A lock would keep what is planned no more for ever.
+            guard protection.url.map({ InvocationURL.carried($0) == url }) ?? true else {
+                throw contradiction(
+                    "is not protected on chip \(protection.uid)",
+                    why: "the chip holds \(protection.url ?? ""), and the tag's URL is \(url) by now",
+                    next: "put the chip on the reader again: it gets the new URL")
+            }
         case .writeConfirmed(let write):
             guard batch == write.batch, life.uid == write.uid, url == write.url,
                 life.state == .unfinished || life.state == .written
@@ -40,6 +48,28 @@ extension Tag {
         var tag = self
         tag.life.follow(event)
         return tag
+    }
+
+    /// Refuses a protection that the batch does not ask for: its rules may have changed since the write began.
+    public func check(_ protection: TagProtection, by rules: BatchRules) throws(RegistryError) {
+        guard protection.protection == rules.protection, protection.mirror == rules.mirror else {
+            throw contradiction(
+                "is not protected on chip \(protection.uid)",
+                why: "its batch has other rules by now: protection \(rules.protection.rawValue), mirror "
+                    + (rules.mirror?.rawValue ?? "none"),
+                next: "write the batch again, and put the chip on the reader: waymark write \(batch)")
+        }
+    }
+
+    /// The tag behind the result of a write: outdated where its plan, or the rules of its batch, are others by now.
+    public func judged(by rules: BatchRules?) -> Tag {
+        guard life.state == .written else { return self }
+        var tag = self
+        if life.writtenURL != url {
+            tag.life.state = .outdated
+            return tag
+        }
+        return rules.map(tag.under) ?? tag
     }
 
     /// The chip or the labels that no longer carry it after an event; nil when it was on nothing, and when it stays there.

@@ -28,6 +28,15 @@ public enum TagEvent: Hashable, Sendable {
         }
     }
 
+    /// The URL that the chip which it names holds, or is to hold.
+    public var url: String? {
+        switch self {
+        case .writeIntended(let write), .writeConfirmed(let write): write.url
+        case .protectionIntended(let protection): protection.url
+        default: nil
+        }
+    }
+
     /// Why what carries a tag no longer does after it; nil where that stays as it is.
     public var cause: FormerCarrier.Cause? {
         switch self {

@@ -16,13 +16,15 @@ public struct TagLife: Hashable, Sendable, Codable {
     /// The key of the chip's password. Between an intent to protect and its result the other may be the right one.
     public var key: KeyName?
     public var intendedKey: KeyName?
+    /// Those of further intents without a result, the last one first; nil for none. The chip may have any of them.
+    public var earlierKeys: [KeyName]?
     /// How many labels of it were made; more than one means that an old label may still hang somewhere.
     public var prints: Int
 
     public init(
         state: TagState = .planned, uid: ChipUID? = nil, product: String? = nil, writtenURL: String? = nil,
         prints: Int = 0, protection: Protection? = nil, mirror: ChipMirror? = nil, genuineness: Genuineness? = nil,
-        key: KeyName? = nil, intendedKey: KeyName? = nil
+        key: KeyName? = nil, intendedKeys: [KeyName] = []
     ) {
         self.state = state
         self.uid = uid
@@ -33,8 +35,12 @@ public struct TagLife: Hashable, Sendable, Codable {
         self.mirror = mirror
         self.genuineness = genuineness
         self.key = key
-        self.intendedKey = intendedKey
+        intendedKey = intendedKeys.first
+        earlierKeys = intendedKeys.count > 1 ? Array(intendedKeys.dropFirst()) : nil
     }
+
+    /// Of all intents to protect that have no result, the last one first.
+    public var intendedKeys: [KeyName] { [intendedKey].compactMap(\.self) + (earlierKeys ?? []) }
 
     /// Moves on as an event says that is in the journal: nothing is refused here. See ``Tag/after(_:_:)``.
     public mutating func follow(_ event: TagEvent) {
@@ -44,7 +50,7 @@ public struct TagLife: Hashable, Sendable, Codable {
             product = write.product
             genuineness = write.genuineness ?? genuineness
         case .protectionIntended(let protection):
-            intendedKey = protection.key
+            intend(protection.key)
         case .writeConfirmed(let write):
             uid = write.uid
             product = write.product
@@ -52,12 +58,20 @@ public struct TagLife: Hashable, Sendable, Codable {
             protection = write.protection
             mirror = write.mirror
             key = write.key
-            intendedKey = nil
+            (intendedKey, earlierKeys) = (nil, nil)
         case .replaced: leaveChip()
         case .retired: break
         case .printed: prints += 1
         }
         if let next = event.state { state = next }
+    }
+
+    /// Nil: the password is to be taken off, and the chip has one of those that it may have had.
+    private mutating func intend(_ key: KeyName?) {
+        guard let key, key != intendedKey else { return }
+        let earlier = intendedKeys.filter { $0 != key }
+        earlierKeys = earlier.isEmpty ? nil : earlier
+        intendedKey = key
     }
 
     /// The tag is on nothing again, and nothing is known but how many labels it had.

@@ -45,10 +45,10 @@ extension Columns {
         let writtenURL = try optionalText()
         let (protection, mirror): (Protection?, ChipMirror?) = (try optionalName(), try optionalName())
         let genuineness: Genuineness? = try optionalName()
-        let (key, intended) = (try optionalKeyName(), try optionalKeyName())
+        let (key, intended) = (try optionalKeyName(), try optionalKeyNames())
         return TagLife(
             state: state, uid: uid, product: product, writtenURL: writtenURL, prints: Int(try integer()),
-            protection: protection, mirror: mirror, genuineness: genuineness, key: key, intendedKey: intended)
+            protection: protection, mirror: mirror, genuineness: genuineness, key: key, intendedKeys: intended ?? [])
     }
 
     static let ofCarrier = "tag, uid, url, cause, ended"
@@ -80,7 +80,7 @@ extension TagLife {
         [
             .kept(state.rawValue), .optional(uid?.hexadecimal), .optional(product), .optional(writtenURL),
             .optional(protection?.rawValue), .optional(mirror?.rawValue), .optional(genuineness?.rawValue),
-            .optional(key?.description), .optional(intendedKey?.description), .integer(Int64(prints)),
+            .optional(key?.description), .optional(intendedKeys.lines), .integer(Int64(prints)),
         ]
     }
 }

@@ -62,6 +62,10 @@ struct Columns {
 
     mutating func optionalKeyName() throws -> KeyName? { try optional("the name of a key") { KeyName($0) } }
 
+    mutating func optionalKeyNames() throws -> [KeyName]? {
+        try optional("the names of keys") { [KeyName](lines: $0) }
+    }
+
     /// Nil for null; text that `read` does not take is damage.
     private mutating func optional<Value>(_ what: String, _ read: (String) -> Value?) throws -> Value? {
         guard let text = try optionalText() else { return nil }

@@ -130,7 +130,7 @@ extension TagLife {
     fileprivate var optionalTexts: [String?] {
         [
             state.rawValue, uid?.hexadecimal, product, writtenURL, protection?.rawValue, mirror?.rawValue,
-            genuineness?.rawValue, key?.description, intendedKey?.description,
+            genuineness?.rawValue, key?.description, intendedKeys.lines,
         ].map { $0.map(KeptText.kept) }
     }
 }

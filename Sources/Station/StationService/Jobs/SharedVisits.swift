@@ -11,7 +11,7 @@ final class SharedVisits: Sendable {
         visits.withLock { $0.begin(uid, on: reader) }
     }
 
-    func isRevealed(_ uid: ChipUID) -> Bool { visits.withLock { $0.isRevealed(uid) } }
+    func revealed(by uid: ChipUID) -> String? { visits.withLock { $0.revealed(by: uid) } }
 
     func apply(_ change: WriteSession.QueueChange, by reader: ReaderName) {
         visits.withLock { $0.apply(change, by: reader) }

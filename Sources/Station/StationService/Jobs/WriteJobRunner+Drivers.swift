@@ -26,7 +26,7 @@ extension WriteJobRunner {
         _ uid: ChipUID, known: Tag?, former: FormerCarrier?, on reader: ReaderName
     ) -> SignQueue.Assignment {
         queue.assign(
-            uid, known: known, former: former, isRevealed: setup.visits.isRevealed(uid), on: reader)
+            uid, known: known, former: former, revealed: setup.visits.revealed(by: uid), on: reader)
     }
 
     /// A chip of a doubtful batch that carries one of its URLs.
@@ -70,10 +70,17 @@ extension WriteJobRunner {
             reason: exhausted.reason, next: exhausted.next)
     }
 
-    /// Reads the batch again, after a change.
+    /// Reads the batch again, after a change. A batch that could not be started as it is now ends the job between two tags.
     func refresh() async throws {
         guard let batch = try await setup.reading.batch(request.batch) else { return }
         queue.refresh(batch)
         endIfDone()
+        guard !isOver else { return }
+        do {
+            guard batch.rules == setup.batch.rules else { throw WriteJobRefusal.rulesChanged(batch.name) }
+            try await setup.check(batch)
+        } catch {
+            fail(error)
+        }
     }
 }

@@ -125,10 +125,15 @@ actor WriteJobRunner {
         do {
             try await driver.run()
         } catch {
-            failure = error
             // A reader that was removed for good ends its part only, as long as others may go on.
-            if (error as? WriteJobRefusal)?.code != .readerRemoved { end() }
+            if (error as? WriteJobRefusal)?.code == .readerRemoved { failure = error } else { fail(error) }
         }
+    }
+
+    /// Ends the job between two tags.
+    func fail(_ error: any Error) {
+        failure = error
+        end()
     }
 
     /// Takes readers out of the job, each between two tags, and waits for that.

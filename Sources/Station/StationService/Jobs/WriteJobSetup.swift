@@ -19,6 +19,8 @@ struct WriteJobSetup: Sendable {
     let keys: KeyRing
     /// Whether chips are written of kinds that no one has written yet.
     let allowsUntriedChips: Bool
+    /// Whether the batch, as it is now, may be written: as at the job's start.
+    let check: @Sendable (Batch) async throws -> Void
     let author: Author
     let conditions: StationConditions
     let metrics: StationMetrics

@@ -85,7 +85,8 @@ actor WriteJobs {
             WriteJobSetup(
                 id: lastID, batch: batch, request: request, storage: storage, reading: reading, loans: loans,
                 isUnderHub: isUnderHub, visits: visits, keys: keys, allowsUntriedChips: allowsUntriedChips,
-                author: author, conditions: conditions, metrics: metrics, logger: logger, now: now,
+                check: { [weak self] in try await self?.check($0, for: request) }, author: author,
+                conditions: conditions, metrics: metrics, logger: logger, now: now,
                 newReaders: { [weak self] in self?.takeFreeReaders(for: batch.name) ?? [] },
                 giveBack: { [reservations] in reservations.giveBack($0) }, publish: publish), readers: readers)
         let names = readers.map(\.name.text).joined(separator: ", ")

@@ -132,6 +132,7 @@ extension Station {
     func receive(_ documents: HubDocuments, by author: Author) async throws -> HubStatus {
         if try await says(something: documents) {
             try await storage.record(.documentsReceived(documents), by: author)
+            for batch in documents.batches { try await jobs.refresh(batch.name) }
         }
         return try await hubStatus()
     }

@@ -144,7 +144,7 @@ extension TagLife {
         [
             .text(state.rawValue), .optional(uid?.hexadecimal), .optional(product), .optional(writtenURL),
             .optional(protection?.rawValue), .optional(mirror?.rawValue), .optional(genuineness?.rawValue),
-            .optional(key?.description), .optional(intendedKey?.description), .integer(Int64(prints)),
+            .optional(key?.description), .optional(intendedKeys.lines), .integer(Int64(prints)),
         ]
     }
 }

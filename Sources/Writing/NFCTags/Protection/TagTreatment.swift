@@ -73,7 +73,7 @@ extension TagImage {
     }
 
     /// Whether its configuration holds what lost power has left there.
-    var isConfigurationTorn: Bool {
+    package var isConfigurationTorn: Bool {
         if case .type2(let image) = self { return image.hasTornCFG0 }
         return false
     }

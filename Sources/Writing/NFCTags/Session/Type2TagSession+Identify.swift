@@ -23,12 +23,10 @@ extension Type2TagSession {
 }
 
 extension TagConnection {
-    /// The answer to GET_VERSION. Asked twice before it is taken as missing, lest one disturbed answer turn an NTAG
-    /// into something older.
+    /// The answer to GET_VERSION; nil for a tag that does not know the command. A lost answer must not turn an NTAG
+    /// into something older, whose lock bits are elsewhere.
     fileprivate func version() async throws(TagError) -> [UInt8]? {
-        if let version = try await ask(Type2Command.getVersion, for: 8) { return version }
-        try await select()
-        return try await ask(Type2Command.getVersion, for: 8)
+        try await answer(to: Type2Command.getVersion, of: 8, unlessRefusedBeside: .start, unheard: unidentified)
     }
 
     /// What the capability container tells, where no question after the product reaches the tag.
@@ -53,26 +51,29 @@ extension TagConnection {
         return product
     }
 
-    /// Distinguishes the products without GET_VERSION. The tag is selected anew after each question it refused. Only
-    /// answers count, since a reader does not distinguish a refusal from silence.
+    /// Distinguishes the products without GET_VERSION. What a tag refuses counts only where it answers something else
+    /// each time: a lost answer would make an Ultralight C an NTAG203, and that is locked with other bits.
     fileprivate func productWithoutVersion() async throws(TagError) -> TagProduct {
-        try await select()
-        if let answer = try await ask(Type2Command.authenticate, for: 9), answer.first == 0xAF {
+        let half = try await answer(
+            to: Type2Command.authenticate, of: 9, unlessRefusedBeside: .start, unheard: unidentified)
+        if let half {
             // Whether the tag takes anything but the second half now is not settled.
             try await select()
-            return .ultralightC
+            if half.first == 0xAF { return .ultralightC }
         }
-        try await select()
         // An NTAG203 has 42 pages, a plain Ultralight 16.
-        if try await ask(Type2Command.read(0x20), for: 16) != nil { return .ntag203 }
-        try await select()
-        guard try await ask(Type2Command.read(0x0C), for: 16) != nil else {
-            throw TagError(
-                code: .noAnswer, message: "tag \(uid) cannot be identified",
-                reason: "it can be selected, but no answer of it arrives",
-                next: "put the tag on the middle of the reader again")
-        }
+        let high = try await answer(
+            to: Type2Command.read(0x20), of: 16, unlessRefusedBeside: .start, unheard: unidentified)
+        if high != nil { return .ntag203 }
+        guard try await ask(Type2Command.read(0x0C), for: 16) != nil else { throw unidentified }
         return .ultralight
+    }
+
+    private var unidentified: TagError {
+        TagError(
+            code: .noAnswer, message: "tag \(uid) cannot be identified",
+            reason: "it can be selected, but not all of its answers arrive",
+            next: "put the tag on the middle of the reader again")
     }
 }
 

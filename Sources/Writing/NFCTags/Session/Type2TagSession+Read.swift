@@ -25,23 +25,15 @@ extension Type2TagSession {
     /// does not distinguish a refusal from a lost answer. Throws `noAnswer` where such an answer does not arrive.
     public func readSignature() async throws(TagError) -> [UInt8]? {
         guard product.signer != nil else { return nil }
-        for _ in 1...Self.signatureAttempts {
-            if let signature = try await connection.ask(Type2Command.readSignature, for: 32) { return signature }
-            // A tag that knows no such command has gone to sleep over it.
-            try await connection.select()
-            // Pages 0 to 7: who reads a signature has read an image, so no password is in the way.
-            guard try await connection.ask(Type2Command.fastRead(0...7), for: 32) == nil else { continue }
-            throw TagError(
+        // Pages 0 to 7: who reads a signature has read an image, so no password is in the way.
+        return try await connection.answer(
+            to: Type2Command.readSignature, of: 32,
+            unlessRefusedBeside: Witness(command: Type2Command.fastRead(0...7), count: 32),
+            unheard: TagError(
                 code: .noAnswer, message: "the signature of tag \(uid) cannot be read",
                 reason: "short answers arrive, long ones do not: the coupling is weak",
-                next: "put the tag on the middle of the reader again")
-        }
-        return nil
+                next: "put the tag on the middle of the reader again"))
     }
-
-    /// How often a chip must refuse READ_SIG while other answers arrive: of answers that are lost at random, half of
-    /// them, one chip in a thousand would pass for one without a signature.
-    private static let signatureAttempts = 5
 
     private func image(for message: NDEFMessage?) async throws(TagError) -> Type2Image {
         var image = Type2Image(uid: uid, product: product)
@@ -69,6 +61,7 @@ extension Type2TagSession {
 
 extension TagConnection {
     static let needsKey = "it refuses them: reading is protected by a password"
+    private static let isUnheard = "it can be selected, but not all of its answers arrive"
 
     /// Reads pages with one FAST_READ, or with as many as the coupling asks for: a range that fails twice is halved,
     /// down to READ, whose answer is the shortest there is.
@@ -90,13 +83,10 @@ extension TagConnection {
 
         // Gone, disturbed or protected by a password? If any of the pages is protected, the last one is.
         try await select()
-        guard try await ask(Type2Command.fastRead(pages.upperBound...pages.upperBound), for: 4) != nil else {
-            try await select()
-            guard try await ask(Type2Command.getVersion, for: 8) != nil else {
-                throw unreadable(pages, .noAnswer, reason: "it can be selected, but no answer of it arrives")
-            }
-            throw unreadable(pages, .passwordProtected, reason: Self.needsKey)
-        }
+        let last = try await answer(
+            to: Type2Command.fastRead(pages.upperBound...pages.upperBound), of: 4, unlessRefusedBeside: .version,
+            unheard: unreadable(pages, .noAnswer, reason: Self.isUnheard))
+        guard last != nil else { throw unreadable(pages, .passwordProtected, reason: Self.needsKey) }
         if let bytes = try await ask(command, for: pages.count * 4) { return bytes }
         try await select()
         guard pages.count > ReadReach.smallest else {
@@ -112,14 +102,13 @@ extension TagConnection {
 
     /// Reads four pages with one READ.
     fileprivate func readFour(_ page: Int) async throws(TagError) -> [UInt8] {
-        if let bytes = try await ask(Type2Command.read(page), for: 16) { return bytes }
-        try await select()
-        if let bytes = try await ask(Type2Command.read(page), for: 16) { return bytes }
-        try await select()
-        guard try await ask(Type2Command.read(0), for: 16) != nil else {
-            throw unreadable(page...page + 3, .noAnswer, reason: "it can be selected, but no answer of it arrives")
+        let answered = try await answer(
+            to: Type2Command.read(page), of: 16, unlessRefusedBeside: .start,
+            unheard: unreadable(page...page + 3, .noAnswer, reason: Self.isUnheard))
+        guard let bytes = answered else {
+            throw unreadable(page...page + 3, .passwordProtected, reason: Self.needsKey)
         }
-        throw unreadable(page...page + 3, .passwordProtected, reason: Self.needsKey)
+        return bytes
     }
 
     fileprivate func unreadable(

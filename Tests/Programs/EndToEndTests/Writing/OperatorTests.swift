@@ -114,6 +114,24 @@ import UnixSystem
         }
     }
 
+    @Test func `writes nothing that a revision meanwhile made unfit to be written`() async throws {
+        try await TestStation.run { station in
+            try await station.createBatch("a", tags: 2)
+            let reader = try await station.addReader("bench")
+            let writing = try WritingProgram(station, "a")
+            try await writing.until("next", "a1")
+            let plan = "tag,store,placement,medium\na1,c,door,nfc\na2,c,door,nfc\n"
+            let file = try station.folder.write(plan, to: "new.csv")
+            try await station.waymark(
+                "batch", "revise", "a", "--from", file, "--template", "https://elsewhere.example/{store}{?tag}")
+            #expect(try await writing.ending().status == .exited(1))
+            #expect(writing.events.last?.type == "failed" && writing.events.last?.code == "unregistered")
+            reader.antenna.insert(Self.chip(1))
+            #expect(try await station.refuses("write", "a").reasons.joined().contains("elsewhere.example"))
+            #expect(try await station.api.tags(of: "a").map(\.uid) == [nil, nil])
+        }
+    }
+
     @Test func `rewrites what was revised, on the same chip, and sees it in the tag's history`() async throws {
         try await TestStation.run { station in
             try await station.createBatch("a", tags: 2)

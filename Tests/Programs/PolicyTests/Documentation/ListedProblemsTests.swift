@@ -5,7 +5,7 @@ struct ListedProblemsTests {
     /// Refusals that no request is answered with: events of a write job.
     private static let events: Set<String> = [
         "ambiguousCode", "begun", "notPicking", "nothingWritten", "otherBatch", "readerRemoved",
-        "unknownCode", "whichSign",
+        "rulesChanged", "unknownCode", "whichSign",
     ]
 
     private static func cases(of path: String, _ enumeration: String) throws -> [String] {

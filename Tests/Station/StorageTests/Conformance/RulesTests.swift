@@ -12,11 +12,13 @@ import Testing
         try await bench.record(.batchRuled(BatchPolicy(batch: name("opening"), rules: rules)))
     }
 
-    private func intent(_ id: String = "t-1", chip: UInt8 = 1, key: KeyName? = key) throws -> JournalEvent {
+    private func intent(
+        _ id: String = "t-1", chip: UInt8 = 1, key: KeyName? = key, _ rules: BatchRules = rules, url: String? = nil
+    ) throws -> JournalEvent {
         .protectionIntended(
             TagProtection(
                 tag: try name(id), batch: try name("opening"), uid: try Samples.chip(chip), reader: try name("bench 1"),
-                protection: .password, key: key, mirror: .uid))
+                protection: rules.protection, key: key, mirror: rules.mirror, url: url))
     }
 
     private func result(_ key: KeyName? = key, _ protection: Protection? = .password) throws -> JournalEvent {
@@ -101,9 +103,67 @@ import Testing
 
     @Test(arguments: StorageKind.all) func `leave a locked chip as it is`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
-        try await ruled(bench, BatchRules(protection: .lock))
-        try await bench.record([.writeIntended(Samples.write("t-1", chip: 1)), intent(key: nil), result(nil, .lock)])
+        let rules = BatchRules(protection: .lock)
+        try await ruled(bench, rules)
+        try await bench.record([
+            .writeIntended(Samples.write("t-1", chip: 1)), intent(key: nil, rules, url: Samples.url(of: "t-1")),
+            result(nil, .lock),
+        ])
         try await bench.record(.batchRuled(BatchPolicy(batch: name("opening"), rules: .usual)))
         #expect(try await bench.state("t-1") == .written)
+    }
+
+    /// They may change while a chip is written: a station hears of that from its hub.
+    @Test(arguments: StorageKind.all)
+    func `are those that a chip is protected by, at that moment`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        let lock = BatchRules(protection: .lock)
+        try await ruled(bench, lock)
+        let write = try Samples.write("t-1", chip: 1)
+        try await bench.record([.writeIntended(write), .batchRuled(BatchPolicy(batch: write.batch, rules: .usual))])
+        try await bench.refuses(
+            intent(key: nil, lock, url: write.url), .contradiction,
+            why: "its batch has other rules by now: protection none, mirror none")
+        try await bench.record(.batchRuled(BatchPolicy(batch: write.batch, rules: lock)))
+        // Written by the former rules: it is not what the batch asks for.
+        try await bench.record(.writeConfirmed(write))
+        #expect(try await bench.state("t-1") == .outdated)
+    }
+
+    @Test(arguments: StorageKind.all)
+    func `never lock a chip with a URL that was withdrawn while it was written`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        let lock = BatchRules(protection: .lock)
+        try await ruled(bench, lock)
+        let write = try Samples.write("t-1", chip: 1)
+        let old = try Samples.tag("t-1")
+        let url = "https://example.com/s/1"
+        let new = Registry.Tag(
+            id: old.id, batch: old.batch, store: old.store, placement: old.placement, medium: .nfc, url: url)
+        try await bench.record([
+            .writeIntended(write), .batchRevised(Batch(name: old.batch, template: nil, tags: [new])),
+        ])
+        try await bench.refuses(
+            intent(key: nil, lock, url: write.url), .contradiction,
+            why: "the chip holds \(write.url), and the tag's URL is \(url) by now")
+        try await bench.record([
+            .writeIntended(Samples.write("t-1", chip: 1, url: url)), intent(key: nil, lock, url: url),
+        ])
+    }
+
+    /// Each was torn away before its result: the chip may have the password of any.
+    @Test(arguments: StorageKind.all)
+    func `keep the key of each intent until a result`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        let write = try Samples.write("t-1", chip: 1)
+        try await ruled(bench)
+        try await bench.record([.writeIntended(write), intent(), intent(key: Self.nextKey)])
+        try await bench.record(.batchRuled(BatchPolicy(batch: write.batch, rules: .usual)))
+        try await bench.record([.writeIntended(write), intent(key: nil, .usual)])
+        try await bench.reopen()
+        let tag = try #require(try await bench.storage.tag(write.tag))
+        #expect(tag.possibleKeys == [Self.nextKey, Self.key])
+        try await bench.record(.writeConfirmed(write))
+        #expect(try await bench.storage.tag(write.tag)?.possibleKeys == [])
     }
 }

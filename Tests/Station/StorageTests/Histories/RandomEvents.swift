@@ -208,10 +208,12 @@ struct RandomEvents {
             return .writeConfirmed(try write(begun.isEmpty ? tags : begun, chip: nil))
         case .protectionIntended:
             let tag = try some(tags.filter { $0.uid != nil })
+            let rules = pick(4) > 0 ? try await storage.batch(tag.batch)?.rules : nil
             return .protectionIntended(
                 TagProtection(
                     tag: tag.id, batch: tag.batch, uid: try tag.uid ?? Samples.chip(1), reader: try name("bench 1"),
-                    protection: .password, key: key(), mirror: nil))
+                    protection: rules?.protection ?? .password, key: key(), mirror: rules?.mirror,
+                    url: [nil, tag.url, "https://example.com/other"][pick(3)]))
         case .writeInterrupted: return .writeInterrupted(try problem(tags))
         case .chipRefused: return .chipRefused(try problem(tags))
         case .tagReplaced: return .tagReplaced(try release(tags.filter { $0.uid != nil }))

@@ -32,13 +32,13 @@ import Testing
                 product: .ultralightUL21, last: 0x28, isFormatted: false, dynamicLockPage: 0x24,
                 configurationPages: [0x25, 0x26]),
             Layout(
-                product: .ultralight, recognition: (5, 4), pagesPerRead: 4, last: 0x0F, isFormatted: false,
+                product: .ultralight, recognition: (31, 15), pagesPerRead: 4, last: 0x0F, isFormatted: false,
                 dynamicLockPage: nil, configurationPages: []),
             Layout(
-                product: .ultralightC, recognition: (3, 3), pagesPerRead: 4, last: 0x2B, isFormatted: false,
+                product: .ultralightC, recognition: (11, 6), pagesPerRead: 4, last: 0x2B, isFormatted: false,
                 dynamicLockPage: 0x28, configurationPages: [0x2A, 0x2B]),
             Layout(
-                product: .ntag203, recognition: (4, 3), pagesPerRead: 4, last: 0x29, start: 21,
+                product: .ntag203, recognition: (21, 10), pagesPerRead: 4, last: 0x29, start: 21,
                 dynamicLockPage: 0x28, configurationPages: []),
         ]
 

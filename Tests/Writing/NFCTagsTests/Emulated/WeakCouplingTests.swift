@@ -99,6 +99,30 @@ private struct UnsignedLink: TagLink {
         #expect(error?.code == .noAnswer)
     }
 
+    /// Lock bits and passwords depend on the product, and what is set is set for ever.
+    @Test(arguments: [
+        (ReaderEmulator.Type2Product.ntag213, "NTAG213"), (.ntag216, "NTAG216"), (.ultralightC, "MIFARE Ultralight C"),
+        (.ntag203, "NTAG203"), (.ultralight, "MIFARE Ultralight"),
+    ])
+    func `at random is never taken for another product, or for one with a password`(
+        product: ReaderEmulator.Type2Product, name: String
+    ) async throws {
+        var read = 0
+        for seed in 1...200 {
+            let bench = TagBench(product)
+            bench.antenna.couple(.noisy(halfLength: 64, seed: UInt64(seed)))
+            do {
+                let session = try #require(try await TagSession.identify(over: bench.link))
+                #expect(session.productName == name, "\(seed)")
+                _ = try await session.readContent()
+                read += 1
+            } catch let error as TagError {
+                #expect([.noAnswer, .tagLost].contains(error.code), "\(seed): \(error)")
+            } catch {}
+        }
+        #expect(read > 0)
+    }
+
     @Test func `at random is never taken for one without a signature`() async throws {
         for seed in 1...200 {
             let bench = TagBench(.ntag213)

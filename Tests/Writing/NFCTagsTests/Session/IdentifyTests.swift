@@ -70,41 +70,67 @@ import Testing
     }
 
     @Test func `asks again before it takes a disturbed answer for a refusal`() async throws {
-        let link = ScriptedTagLink(.fails("60"), .select(.ntag), .data("60", "00 04 04 02 01 00 0F 03"))
-        let session = try await TagSession.identify(.ntag, over: link)
-        #expect(session.productName == "NTAG213")
+        for losses in 1...4 {
+            let link = ScriptedTagLink(
+                Self.refused("60", times: losses) + [.data("60", "00 04 04 02 01 00 0F 03")])
+            let session = try await TagSession.identify(.ntag, over: link)
+            #expect(session.productName == "NTAG213")
+            #expect(link.isFinished)
+        }
     }
 
-    static let unanswered: [ScriptedTagLink.Step] = [.fails("60"), .select(.ntag), .fails("60"), .select(.ntag)]
+    /// A question that comes to nothing while READ of page 0 is answered each time.
+    static func refused(
+        _ command: String, times: Int = 5, by tag: SelectedTag = .ntag
+    ) -> [ScriptedTagLink.Step] {
+        (1...times).flatMap { _ in [ScriptedTagLink.Step.fails(command), .select(tag), .data("30 00", zeros)] }
+    }
 
     @Test(
         arguments: [
             ([.data("1A 00", "AF 01 02 03 04 05 06 07 08"), .select(.ntag)], "MIFARE Ultralight C"),
-            ([.fails("1A 00"), .select(.ntag), .data("30 20", zeros)], "NTAG203"),
+            // Its answer was lost four times.
             (
-                [.fails("1A 00"), .select(.ntag), .fails("30 20"), .select(.ntag), .data("30 0C", zeros)],
-                "MIFARE Ultralight"
+                Self.refused("1A 00", times: 4)
+                    + [.data("1A 00", "AF 01 02 03 04 05 06 07 08"), .select(.ntag)], "MIFARE Ultralight C"
             ),
+            (Self.refused("1A 00") + [.data("30 20", zeros)], "NTAG203"),
+            (Self.refused("1A 00") + Self.refused("30 20", times: 4) + [.data("30 20", zeros)], "NTAG203"),
+            (Self.refused("1A 00") + Self.refused("30 20") + [.data("30 0C", zeros)], "MIFARE Ultralight"),
         ] as [([ScriptedTagLink.Step], String)])
     func `tells tags apart that do not know GET_VERSION`(steps: [ScriptedTagLink.Step], name: String) async throws {
-        let link = ScriptedTagLink(Self.unanswered + steps)
+        let link = ScriptedTagLink(Self.refused("60") + steps)
         #expect(try await TagSession.identify(.ntag, over: link).productName == name)
         #expect(link.isFinished)
     }
 
     static let zeros = String(repeating: "00", count: 16)
 
-    @Test func `takes no tag for an Ultralight that answers nothing, or is not by NXP`() async throws {
-        let mute: [ScriptedTagLink.Step] = [
-            .fails("1A 00"), .select(.ntag), .fails("30 20"), .select(.ntag), .fails("30 0C"),
-        ]
+    /// A missing answer says nothing where the next question is not answered either.
+    @Test(
+        arguments: [
+            [], Self.refused("60", times: 3), Self.refused("60"),
+            Self.refused("60") + Self.refused("1A 00", times: 4), Self.refused("60") + Self.refused("1A 00"),
+            Self.refused("60") + Self.refused("1A 00") + Self.refused("30 20", times: 2),
+        ] as [[ScriptedTagLink.Step]])
+    func `takes no tag for another one whose answers are lost`(steps: [ScriptedTagLink.Step]) async throws {
+        let asked = steps.count / 3
+        let question = asked < 5 ? "60" : asked < 10 ? "1A 00" : "30 20"
+        let link = ScriptedTagLink(steps + [.fails(question), .select(.ntag), .fails("30 00")])
+        let error = try await #require(throws: TagError.self) { try await TagSession.identify(.ntag, over: link) }
+        #expect(error.code == .noAnswer && error.recovery == .selectAgain)
+        #expect(link.isFinished)
+    }
+
+    @Test func `takes no tag for an Ultralight that has no page 0C, or is not by NXP`() async throws {
+        let steps = Self.refused("60") + Self.refused("1A 00") + Self.refused("30 20") + [.fails("30 0C")]
         let error = try await #require(throws: TagError.self) {
-            try await TagSession.identify(.ntag, over: ScriptedTagLink(Self.unanswered + mute))
+            try await TagSession.identify(.ntag, over: ScriptedTagLink(steps))
         }
         #expect(error.code == .noAnswer)
 
         let infineon = SelectedTag(uid: try #require(ChipUID("05A1B2C3D4E580")), atqa: hex("00 44"), sak: 0x00)
-        let link = ScriptedTagLink(.fails("60"), .select(infineon), .fails("60"))
+        let link = ScriptedTagLink(Self.refused("60", by: infineon))
         let refusal = try await #require(throws: TagError.self) { try await TagSession.identify(infineon, over: link) }
         #expect(refusal.message == "tag 05A1B2C3D4E580 is not supported: unknown Type 2 tag (manufacturer 05)")
     }

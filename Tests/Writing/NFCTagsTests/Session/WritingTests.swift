@@ -40,6 +40,17 @@ import Testing
         ]
     }
 
+    /// So many times the last page of an NTAG213 does not arrive, and GET_VERSION is answered.
+    private static func refusals(_ times: Int) -> [ScriptedTagLink.Step] {
+        (1...times).flatMap { _ in
+            [ScriptedTagLink.Step.fails("3A 2A 2A"), .select(.ntag), .data("60", version)]
+        }
+    }
+
+    private static let readAfterAll: [ScriptedTagLink.Step] = [
+        .data("3A 2A 2A", "00 05 00 00"), .data("3A 00 2A", factory),
+    ]
+
     /// A session and a plan whose first write is page 07.
     private func prepared(_ steps: ScriptedTagLink.Step...) async throws -> (Type2TagSession, Type2WritePlan) {
         let setUp: [ScriptedTagLink.Step] = [.data("60", Self.version), .data("3A 00 2A", Self.factory)]
@@ -108,10 +119,14 @@ import Testing
 
     @Test(
         arguments: [
-            // The last page alone is refused too, but the tag is there: a password.
-            ([.select(.ntag), .fails("3A 2A 2A"), .select(.ntag), .data("60", version)], .passwordProtected),
-            // Nothing arrives at all.
+            // The last page alone is refused too, again and again, but the tag is there: a password.
+            ([.select(.ntag)] + Self.refusals(5), .passwordProtected),
+            // Two answers were lost, or four times two.
+            ([.select(.ntag)] + Self.refusals(1) + Self.readAfterAll, nil),
+            ([.select(.ntag)] + Self.refusals(4) + Self.readAfterAll, nil),
+            // Nothing arrives at all, or not any more.
             ([.select(.ntag), .fails("3A 2A 2A"), .select(.ntag), .fails("60")], .noAnswer),
+            ([.select(.ntag)] + Self.refusals(3) + [.fails("3A 2A 2A"), .select(.ntag), .fails("60")], .noAnswer),
             // Short answers arrive, long ones do not: halved, down to READ.
             (
                 [.select(.ntag), .data("3A 2A 2A", "00 05 00 00"), .fails("3A 00 2A"), .select(.ntag)]

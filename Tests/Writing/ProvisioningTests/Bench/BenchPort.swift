@@ -36,7 +36,7 @@ final class BenchPort: WriteSessionPort {
         if let other = queue.visits.begin(uid, on: reader) { return .elsewhere(other) }
         return queue.signs.assign(
             uid, known: registry.tag(onChip: uid), former: registry.formerCarrier(onChip: uid),
-            isRevealed: queue.visits.isRevealed(uid), on: reader)
+            revealed: queue.visits.revealed(by: uid), on: reader)
     }
 
     func recognise(_ url: String) -> Registry.Tag? { queue.signs.recognise(url, on: reader) }

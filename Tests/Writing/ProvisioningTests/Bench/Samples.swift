@@ -21,10 +21,10 @@ enum Samples {
 
     static func url(_ number: Int) -> String { "https://example.com/s/12?tag=t-\(number)" }
 
-    /// The tag with another plan: the URL of the ninth.
-    static func moved(_ tag: Registry.Tag) -> Registry.Tag {
+    /// The tag with another plan: the URL of the ninth, if no other is given.
+    static func moved(_ tag: Registry.Tag, to url: String = Samples.url(9)) -> Registry.Tag {
         Registry.Tag(
-            id: tag.id, batch: tag.batch, store: tag.store, placement: tag.placement, medium: .nfc, url: url(9),
+            id: tag.id, batch: tag.batch, store: tag.store, placement: tag.placement, medium: .nfc, url: url,
             life: tag.life)
     }
 

@@ -84,6 +84,10 @@ struct Watch {
                 case (.treated, .treat(let image, _, let treatment, _)):
                     image.uid == write.uid
                         && (write.protection?.rawValue ?? "none") == treatment.protection.rawValue
+                case (.image(let image), .readBack(let plan)):
+                    // Nothing is to be done, and what was read back shows that nothing protects it.
+                    image.uid == write.uid && plan.uid == write.uid && write.protection == nil && write.mirror == nil
+                        && !image.isLockBegun && !image.isPasswordProtected
                 default: false
                 }
             guard isVerified, ledger.open[write.uid] == write.tag else {

@@ -115,6 +115,61 @@ import Testing
         #expect(try PhoneReader.url(on: try await left.takeAway()) == Samples.url(9))
     }
 
+    /// The chip that took the whole message comes back when its batch has another URL for the tag, a short one or a long
+    /// one: it is rewritten, and a copy without any of that is not written.
+    @Test(arguments: [
+        Samples.url(9), "https://a.example/1", "https://a.example/" + String(repeating: "1", count: 90),
+    ])
+    func `are distinguished by the message that was written, when the batch was revised meanwhile`(
+        url: String
+    ) async throws {
+        let whole = try Self()
+        try await whole.left.present(Samples.chip(1))
+        let last = whole.left.antenna.counts.commands
+        for n in [last - 1, last] {
+            for lost in [LostHalf.command, .answer] {
+                let what: Comment = "torn at \(n) of \(last), lost: \(lost)"
+                let game = try Self()
+                game.left.antenna.tear(after: n, losing: lost)
+                try await game.left.present(Samples.chip(1))
+                let torn = try await game.left.takeAway()
+                game.left.registry.change(game.batch.tags[0].id) {
+                    $0 = $0.revised(by: Samples.moved($0, to: url), .usual)
+                }
+                game.left.queue.signs.refresh(
+                    Batch(name: game.batch.name, template: nil, tags: game.left.registry.tags, rules: .usual))
+                try await game.right.present(Samples.chip(1))
+                #expect(game.complaint(of: game.right)?.code == "wrong-content", what)
+                try await game.expectUntouched(what)
+                try await game.left.present(torn)
+                #expect(game.complaint(of: game.left) == nil, what)
+                #expect(try PhoneReader.url(on: try await game.left.takeAway()) == url, what)
+                #expect(game.left.registry.tags[0].state == .written, what)
+            }
+        }
+    }
+
+    /// Torn away again while it gets the new message, it holds neither, and is finished all the same.
+    @Test func `are not taken for two when one is torn twice, under another URL each time`() async throws {
+        let whole = try Self()
+        try await whole.left.present(Samples.chip(1))
+        left.antenna.tear(after: whole.left.antenna.counts.commands, losing: .answer)
+        try await left.present(Samples.chip(1))
+        let torn = try await left.takeAway()
+        let url = "https://a.example/" + String(repeating: "1", count: 90)
+        left.registry.change(batch.tags[0].id) { $0 = $0.revised(by: Samples.moved($0, to: url), .usual) }
+        left.queue.signs.refresh(Batch(name: batch.name, template: nil, tags: left.registry.tags, rules: .usual))
+        // GET_VERSION, one read, the page that hides the old message, and some of the new one.
+        left.antenna.tear(after: 8, losing: .answer)
+        try await left.present(torn)
+        let again = try await left.takeAway()
+        #expect(try PhoneReader.url(on: again) == nil)
+        try await right.present(again)
+        #expect(complaint(of: right) == nil)
+        #expect(try PhoneReader.url(on: try await right.takeAway()) == url)
+        #expect(right.registry.violations == [])
+    }
+
     /// Torn away in each exchange: whichever of the two comes next, one of them has the tag in the end.
     @Test(arguments: [nil, LostHalf.command, .answer])
     func `never both say the tag's URL after one was torn away`(lost: LostHalf?) async throws {

@@ -44,6 +44,59 @@ import Testing
         #expect(bench.registry.violations == [])
     }
 
+    /// The key was replaced before the backup was needed: the older one is still on the ring.
+    @Test(arguments: [Protection.password, .none])
+    func `with a password of an older key is opened with that, and finished`(protection: Protection) async throws {
+        let first = try Bench(
+            try Samples.batch(2, rules: BatchRules(protection: .password)),
+            keys: AvailableKeys(current: Samples.otherKey))
+        try await first.present(Samples.chip(7))
+        let chip = try await first.takeAway()
+        let bench = try Bench(
+            try Samples.batch(2, rules: BatchRules(protection: protection), isDoubtful: true),
+            keys: AvailableKeys(current: Samples.key, older: [Samples.otherKey]))
+        try await bench.present(chip)
+        let after = try await bench.takeAway()
+        let tag = try #require(bench.registry.tag(onChip: try Samples.uid(7)))
+        #expect(tag.id.text == "t-1" && tag.state == .written)
+        #expect((tag.protection ?? .none) == protection)
+        #expect(tag.key == (protection == .password ? Samples.key : nil))
+        #expect(after.memory[0x29][3] == (protection == .password ? 0x02 : 0xFF))
+        #expect(after.memory[0x2B] != chip.memory[0x2B])
+        #expect(bench.registry.violations == [])
+    }
+
+    /// The same after it was torn away, when the journal knows of the present key alone.
+    @Test func `with a password of an older key is finished at its second placement as well`() async throws {
+        let rules = BatchRules(protection: .password)
+        let first = try Bench(try Samples.batch(2, rules: rules), keys: AvailableKeys(current: Samples.otherKey))
+        try await first.present(Samples.chip(7))
+        let chip = try await first.takeAway()
+        let keys = AvailableKeys(current: Samples.key, older: [Samples.otherKey])
+        let bench = try Bench(try Samples.batch(2, rules: rules, isDoubtful: true), keys: keys)
+        // GET_VERSION, two reads, the read-back, and the password of the present key, with both intents on record.
+        bench.antenna.tear(after: 5, losing: .answer)
+        try await bench.present(chip)
+        let torn = try await bench.takeAway()
+        #expect(bench.registry.tag(onChip: try Samples.uid(7))?.state == .unfinished)
+        try await bench.present(torn)
+        try await bench.takeAway()
+        let tag = try #require(bench.registry.tag(onChip: try Samples.uid(7)))
+        #expect(tag.state == .written && tag.key == Samples.key)
+        #expect(bench.registry.violations == [])
+    }
+
+    @Test func `that was locked is confirmed as locked, whatever the batch asks for`() async throws {
+        let first = try Bench(try Samples.batch(2, rules: BatchRules(protection: .lock)))
+        try await first.present(Samples.chip(7))
+        let chip = try await first.takeAway()
+        let bench = try Bench(try Samples.batch(2, isDoubtful: true))
+        try await bench.present(chip)
+        #expect(try await bench.takeAway().memory == chip.memory)
+        let tag = try #require(bench.registry.tag(onChip: try Samples.uid(7)))
+        #expect(tag.state == .written && tag.protection == .lock)
+    }
+
     @Test func `that carries another URL is refused as everywhere`() async throws {
         let chip = try await written(7, as: 1, try Samples.batch(1) { _ in "https://example.com/elsewhere" })
         let bench = try Bench(try Samples.batch(2, isDoubtful: true))

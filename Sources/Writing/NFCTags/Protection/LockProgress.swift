@@ -1,0 +1,35 @@
+/// How far the lock of a tag's data has come, decided from what was read of it.
+package enum LockProgress: Hashable, Sendable {
+    /// Nothing of a lock is there.
+    case none
+    /// Something is locked for ever, or says so, and something is not.
+    case begun
+    /// What was read is locked; whether the rest is was not read, or is not shown by the reader.
+    case unseen
+    /// The lock is complete.
+    case complete
+}
+
+extension TagImage {
+    package var lockProgress: LockProgress {
+        switch self {
+        case .type2(let image):
+            guard isLockBegun || guardState == .locked || guardState == .partlyLocked else { return .none }
+            // Where its lock bits are depends on the product.
+            guard image.product.isKnown else { return .unseen }
+            return Type2LockPlanning.isComplete(image, .readOnlyContainer) ? .complete : .begun
+        case .type4: return guardState == .locked ? .complete : .none
+        case .type5(let image): return image.lockProgress
+        }
+    }
+}
+
+extension Type5Image {
+    fileprivate var lockProgress: LockProgress {
+        guard isLockBegun else { return .none }
+        let locks = areaBlocks.map { isLocked($0) }
+        let container = try? Type5Container(of: self)
+        guard container?.writeAccess == Type5Container.readOnly, !locks.contains(false) else { return .begun }
+        return locks.contains(nil) ? .unseen : .complete
+    }
+}
