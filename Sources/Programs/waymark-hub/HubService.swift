@@ -18,11 +18,15 @@ struct HubService: Service {
 
     var name: String { "api" }
 
+    /// How often it looks for what daemons have left behind that do not come back.
+    private static let settlingPeriod = Duration.seconds(60)
+
     func run() async throws {
         if let era = try await registry.recall() {
             logger.warning("an era has begun: stations bring back what they know", metadata: ["reason": era.reason])
         }
         try await station.settleImports()
+        try await registry.settleAbandoned()
         try await station.openAccess()
         let bound = try await server.start(at: endpoints)
         let keeping = Task { await station.upkeep(logger) }
@@ -63,8 +67,14 @@ struct HubService: Service {
     }
 
     private func rechecking() async -> (any Error)? {
+        var settled = ContinuousClock.now
         while (try? await Task.sleep(for: .seconds(1))) != nil {
-            do { try await registry.recheck() } catch let error as RegistryError where error.code == .hubBehind {
+            do {
+                try await registry.recheck()
+                guard settled.duration(to: .now) > Self.settlingPeriod else { continue }
+                settled = .now
+                try await registry.settleAbandoned()
+            } catch let error as RegistryError where error.code == .hubBehind {
                 return error
             } catch {
                 // The database is away, and is waited for.

@@ -39,7 +39,7 @@ extension HubRegistry: RegistryAccess {
                 """
                 INSERT INTO requests (actor, key, time, state, personal, daemon)
                 VALUES ($1, $2, $3, 'running', $4, $5) ON CONFLICT DO NOTHING
-                """, key.values + [.time(time), .bool(isPersonal), .kept(daemon)]) == 1
+                """, key.values + [.time(time), .bool(isPersonal), .kept(owner)]) == 1
         }
         if isNew { return .new }
         let found = try read { connection in
@@ -78,11 +78,11 @@ extension HubRegistry: RegistryAccess {
         try change { try $0.change("DELETE FROM requests WHERE actor = $1 AND key = $2", key.values) }
     }
 
-    /// Those of other daemons go on.
+    /// Other daemons go on with theirs.
     package func interruptRequests() throws {
         try change {
             try $0.change(
-                "UPDATE requests SET state = 'interrupted' WHERE state = 'running' AND daemon = $1", [.kept(daemon)])
+                "UPDATE requests SET state = 'interrupted' WHERE state = 'running' AND daemon = $1", [.kept(owner)])
         }
     }
 

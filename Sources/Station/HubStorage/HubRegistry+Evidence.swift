@@ -2,6 +2,7 @@ internal import Chips
 internal import Geodesy
 internal import PostgreSQL
 package import Registry
+internal import Storage
 
 /// Rows of evidence, on their way in and out.
 extension HubRegistry {
@@ -11,7 +12,7 @@ extension HubRegistry {
             let number = try Self.nextNumber("imports", connection)
             try connection.change(
                 "INSERT INTO imports (number, kind, file, open, kept, daemon) VALUES ($1, $2, $3, true, 0, $4)",
-                [.integer(number), .kept(kind.rawValue), .kept(file), .kept(daemon)])
+                [.integer(number), .kept(kind.rawValue), .kept(file), .kept(owner)])
             return number
         }
     }
@@ -49,9 +50,10 @@ extension HubRegistry {
                 try Gate.lock(forEvidenceAt: evidenceGate, connection)
                 try check(phone, connection)
                 let kept = try piece.keep(connection)
-                let known = try connection.change(
-                    "UPDATE imports SET kept = kept + $1 WHERE number = $2", [.integer(Int64(kept)), .integer(number)])
-                guard known == 1 else { throw RegistryError.unknownImport(number) }
+                let open = try connection.change(
+                    "UPDATE imports SET kept = kept + $1 WHERE number = $2 AND open",
+                    [.integer(Int64(kept)), .integer(number)])
+                guard open == 1 else { throw RegistryError.importNotOpen(number) }
                 return kept
             }
             await Task.yield()
@@ -66,12 +68,13 @@ extension HubRegistry {
 
     private static let rowsAtOnce = 8_192
 
-    /// Those of other daemons go on.
-    package func openImports() throws -> [EvidenceImport] {
+    /// Other daemons go on with theirs.
+    package func openImports() throws -> [EvidenceImport] { try openImports(where: "daemon = $1", .kept(owner)) }
+
+    func openImports(where condition: String, _ value: PostgresValue) throws -> [EvidenceImport] {
         try read { connection in
             try connection.all(
-                "SELECT number, kind, file, kept FROM imports WHERE open AND daemon = $1 ORDER BY number",
-                [.kept(daemon)]
+                "SELECT number, kind, file, kept FROM imports WHERE open AND \(condition) ORDER BY number", [value]
             ) { columns in
                 let (number, kind): (Int64, EvidenceKind) = (try columns.integer(), try columns.name())
                 let (file, rows) = (try columns.text(), Int(try columns.integer()))

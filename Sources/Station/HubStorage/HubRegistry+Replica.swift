@@ -10,10 +10,20 @@ extension HubRegistry {
     /// Looks once at evidence that has all that was committed before, as ``readOnce(_:)`` does.
     func readEvidenceOnce<Value>(_ body: (PostgresConnection) throws -> Value) async throws -> Value {
         guard let replica else { return try readOnce(body) }
-        try await catchUp(replica)
-        return try namingReplica {
-            // Once: what was handed over before an error cannot be taken back.
-            try replica.read { transaction in try namingReplica { try body(transaction.connection) } }
+        let database = try single { try DatabasePlace(of: $0, recognisedBy: chain) }
+        let end = ContinuousClock.now + Self.patience
+        while true {
+            try await catchUp(replica, with: database, until: end)
+            let value: Value? = try namingReplica {
+                try replica.read { transaction in
+                    // Where the connection was lost since, another host may answer, which has not come so far.
+                    guard try database.standing(of: transaction.connection) == .current else { return nil }
+                    // Once: what was handed over before an error cannot be taken back.
+                    return try namingReplica { try body(transaction.connection) }
+                }
+            }
+            if let value { return value }
+            guard .now < end else { throw unreadBehind() }
         }
     }
 
@@ -26,9 +36,9 @@ extension HubRegistry {
 
     private static let patience = Duration.seconds(60)
 
-    private func catchUp(_ replica: PostgresSession) async throws {
-        let database = try single { try DatabasePlace(of: $0, recognisedBy: chain) }
-        let end = ContinuousClock.now + Self.patience
+    private func catchUp(
+        _ replica: PostgresSession, with database: DatabasePlace, until end: ContinuousClock.Instant
+    ) async throws {
         while true {
             let standing: ReplicaStanding = try namingReplica {
                 try replica.single { try database.standing(of: $0) }
@@ -37,11 +47,14 @@ extension HubRegistry {
             case .current: return
             case .stranger:
                 throw Self.unread("\(replicaHosts) is not the database, and does not follow it")
-            case .behind where ContinuousClock.now > end:
-                throw Self.unread("the replica at \(replicaHosts) has not come as far as the database in 60 s")
+            case .behind where ContinuousClock.now > end: throw unreadBehind()
             case .behind: try await Task.sleep(for: .milliseconds(20))
             }
         }
+    }
+
+    private func unreadBehind() -> RegistryError {
+        Self.unread("the replica at \(replicaHosts) has not come as far as the database in 60 s")
     }
 
     private static func unread(_ reason: String) -> RegistryError {

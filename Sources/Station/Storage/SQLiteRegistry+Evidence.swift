@@ -1,4 +1,5 @@
 internal import Chips
+package import Faults
 internal import Geodesy
 package import Registry
 
@@ -47,8 +48,8 @@ extension SQLiteRegistry: RegistryHistory {
             learned.renew(sweeps: sweeps)
             let new = try insert(rows.all[range], import: number, &learned)
             try database.run(
-                "UPDATE imports SET kept = kept + ? WHERE number = ?", [.integer(new), .integer(number)])
-            guard database.changes == 1 else { throw Self.damaged("the import of rows of evidence", "\(number)") }
+                "UPDATE imports SET kept = kept + ? WHERE number = ? AND open = 1", [.integer(new), .integer(number)])
+            guard database.changes == 1 else { throw RegistryError.importNotOpen(number) }
             all += new
         }
         // So many at most: they are folded in memory.
@@ -155,5 +156,14 @@ extension SQLiteRegistry: RegistryHistory {
             }
             return count
         }
+    }
+}
+
+extension RegistryError {
+    /// Rows, or an end, for an import that takes neither.
+    package static func importNotOpen(_ number: Int64) -> RegistryError {
+        RegistryError(
+            .contradiction, "import \(number) takes nothing more", why: "it has ended, or was never begun",
+            next: "begin another import; rows that are known are not kept twice")
     }
 }

@@ -1,5 +1,6 @@
 import Chips
 import Registry
+import Storage
 
 /// What was seen, and what audits said of it.
 struct MemoryEvidence {
@@ -47,9 +48,17 @@ struct MemoryEvidence {
         return lastImport
     }
 
-    mutating func endImport(_ number: Int64) { sources[number]?.isOpen = false }
+    mutating func endImport(_ number: Int64) throws {
+        try requireOpen(number)
+        sources[number]?.isOpen = false
+    }
 
-    mutating func keep(_ rows: [KeptSighting], _ number: Int64) -> Int {
+    private func requireOpen(_ number: Int64) throws {
+        guard sources[number]?.isOpen == true else { throw RegistryError.importNotOpen(number) }
+    }
+
+    mutating func keep(_ rows: [KeptSighting], _ number: Int64) throws -> Int {
+        try requireOpen(number)
         let new = rows.filter { knownSightings.insert($0).inserted }
         sightings += new.map { Row(content: $0, number: number) }
         named.formUnion(rows.map(\.seen))
@@ -58,7 +67,8 @@ struct MemoryEvidence {
         return new.count
     }
 
-    mutating func keep(_ rows: [KeptConfirmation], _ number: Int64) -> Int {
+    mutating func keep(_ rows: [KeptConfirmation], _ number: Int64) throws -> Int {
+        try requireOpen(number)
         let new = rows.filter { knownConfirmations.insert($0).inserted }
         confirmations += new.map { Row(content: $0, number: number) }
         named.formUnion(rows.map(\.seen))

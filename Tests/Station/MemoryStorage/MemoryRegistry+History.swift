@@ -10,12 +10,12 @@ extension MemoryRegistry: RegistryHistory {
     package func keep(_ sightings: [KeptSighting], import number: Int64, from phone: PhoneStanding?) throws -> Int {
         try place.tables.withLock { tables in
             try phone?.check(among: tables.tokens())
-            return tables.evidence.keep(sightings, number)
+            return try tables.evidence.keep(sightings, number)
         }
     }
 
-    package func keep(_ confirmations: [KeptConfirmation], import number: Int64) -> Int {
-        place.tables.withLock { $0.evidence.keep(confirmations, number) }
+    package func keep(_ confirmations: [KeptConfirmation], import number: Int64) throws -> Int {
+        try place.tables.withLock { try $0.evidence.keep(confirmations, number) }
     }
 
     package func keep(_ remarks: [KeptRemark], from phone: PhoneStanding?) throws -> Int {

@@ -192,7 +192,7 @@ struct MemoryTables: RegistryTables {
         evidence.noteAudit(reading: imports)
     }
     mutating func keep(_ verdicts: [TagVerdict]) { evidence.keep(verdicts) }
-    mutating func endImport(_ number: Int64) { evidence.endImport(number) }
+    mutating func endImport(_ number: Int64) throws { try evidence.endImport(number) }
 
     mutating func erase(
         before: Int64?, device: DevicePseudonym?, at time: Timestamp

@@ -65,5 +65,30 @@ struct AdoptedChains {
 
     func end(_ chain: ChainName) throws {
         try connection.change("UPDATE adopted_chains SET ended = true WHERE chain = $1", [.bytes(chain.bytes)])
+        try connection.change("DELETE FROM adopted_erasures WHERE NOT EXISTS (\(Self.arriving))")
+    }
+
+    /// A registry whose evidence is on its way.
+    private static let arriving = "SELECT 1 FROM adopted_chains WHERE applied AND NOT ended"
+
+    /// Notes what is erased while a registry's evidence is on its way: its file still has it. `before`: seconds since 1970.
+    func noteErasure(before: Int64?, device: DevicePseudonym?) throws {
+        try connection.change(
+            """
+            INSERT INTO adopted_erasures (device, before) SELECT $1, $2
+            WHERE EXISTS (\(Self.arriving)) AND NOT EXISTS (
+                SELECT 1 FROM adopted_erasures AS noted
+                WHERE noted.device IS NOT DISTINCT FROM $1 AND noted.before IS NOT DISTINCT FROM $2)
+            """, [.optional(device?.hexadecimal), before.map { .integer($0) } ?? .null])
+    }
+
+    /// To be erased once more when the evidence has come.
+    func notedErasures() throws -> [(before: Int64?, device: DevicePseudonym?)] {
+        try connection.all("SELECT before, device FROM adopted_erasures") { columns in
+            (
+                before: try columns.optionalInteger(),
+                device: try columns.optionalText().map { DevicePseudonym(hexadecimal: $0) }
+            )
+        }
     }
 }

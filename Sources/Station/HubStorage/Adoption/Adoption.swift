@@ -143,6 +143,7 @@ package struct Adoption: Sendable {
             count += $0.count
             try tell(.evidence, count)
         }
+        try await hub.eraseAdopted(by: author)
     }
 
     private func differences(_ state: AdoptionState) async throws -> AdoptionReport {

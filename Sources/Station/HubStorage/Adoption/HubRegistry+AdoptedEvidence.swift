@@ -23,6 +23,17 @@ extension HubRegistry {
         }
     }
 
+    /// Erases once more what was erased while the file's rows were on their way: they were among them. Journalled as before.
+    package func eraseAdopted(by author: Author) async throws {
+        let noted = try read { try AdoptedChains($0).notedErasures() }
+        for erasure in noted {
+            let before = erasure.before.map { Timestamp(milliseconds: $0 * 1_000) }
+            let cause: Forgetting.Cause = erasure.device == nil ? .expired : .asked
+            try await record(
+                .evidenceForgotten(Forgetting(cause: cause, before: before), device: erasure.device), by: author)
+        }
+    }
+
     /// How many of these are not kept as they are.
     package func missing(_ sightings: [KeptSighting]) async throws -> Int {
         try missing(try await NamedRows.naming(sightings))

@@ -29,12 +29,6 @@ extension RegistryError {
             next: "restore the database to a moment before it was changed")
     }
 
-    static func unknownImport(_ number: Int64) -> RegistryError {
-        RegistryError(
-            .contradiction, "rows of evidence are not kept", why: "import \(number) is not known",
-            next: "begin the import again; rows that are known are not kept twice")
-    }
-
     /// The database does not have what it has confirmed to this daemon.
     static func hubBehind(_ chain: ChainName, at found: Int64, not known: Int64) -> RegistryError {
         RegistryError(

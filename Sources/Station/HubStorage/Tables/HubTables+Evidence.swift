@@ -1,6 +1,7 @@
 internal import Chips
 internal import PostgreSQL
 internal import Registry
+internal import Storage
 
 /// Verdicts, imports and rows of evidence, as far as events move them.
 extension HubTables {
@@ -64,7 +65,9 @@ extension HubTables {
     static let verdictColumns = "store, verdict, probability, distance, found_store, last_seen, last_inside"
 
     func endImport(_ number: Int64) throws {
-        try connection.change("UPDATE imports SET open = false WHERE number = $1", [.integer(number)])
+        let ended = try connection.change(
+            "UPDATE imports SET open = false WHERE number = $1 AND open", [.integer(number)])
+        guard ended == 1 else { throw RegistryError.importNotOpen(number) }
     }
 
     func erase(
@@ -108,6 +111,7 @@ extension HubTables {
         )
         try connection.change(
             "UPDATE erasures SET count = count + 1, pending = coalesce(pending, $1)", [.time(time)])
+        try AdoptedChains(connection).noteErasure(before: before, device: device)
         return erased
     }
 

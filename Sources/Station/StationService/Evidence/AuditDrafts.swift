@@ -35,10 +35,12 @@ actor AuditDrafts {
         return open.draft
     }
 
-    /// Its end: its number means nothing after that.
+    /// Its end: its number means nothing after that. Throws, and waits on, while a file of it is not complete.
     func close(_ id: Int) throws -> OpenAudit {
-        guard let open = drafts.remove(id) else { throw Self.unknown(id) }
-        return open.draft
+        let draft = try draft(id)
+        try draft.end()
+        drafts[id] = nil
+        return draft
     }
 
     /// When it is given up; nil when it has ended, now or before.

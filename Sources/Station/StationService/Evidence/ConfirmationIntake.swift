@@ -1,6 +1,7 @@
 internal import API
 internal import Audit
 internal import Cryptography
+internal import Faults
 internal import Registry
 
 /// Takes confirmations from senders that may do nothing else (``Role/confirm``), request by request.
@@ -41,6 +42,8 @@ actor ConfirmationIntake {
 
     /// For how long an import takes what comes, in milliseconds.
     static let span: Int64 = 3_600_000
+    /// How long the end of the daemon waits for requests. What is open after that is settled at the next start.
+    private static let patience = Duration.seconds(5)
 
     init(
         storage: any RegistryStorage & RegistryHistory, key: DeviceKey, now: @escaping @Sendable () -> Timestamp
@@ -71,6 +74,12 @@ actor ConfirmationIntake {
         } catch {
             try? await intake.settle(in: storage)
             end(intake, number)
+            // Something else has ended the import: the next request begins another.
+            if let error = error as? RegistryError, error.code == .contradiction,
+                senders[author.actor]?.current?.number == number
+            {
+                senders[author.actor]?.current = nil
+            }
             throw error
         }
         end(intake, number)
@@ -78,8 +87,9 @@ actor ConfirmationIntake {
     }
 
     /// Journals imports that have taken rows for an hour, or all of them. One that a request still feeds is left for the
-    /// next time.
+    /// next time; where all are meant, it is waited for.
     func journal(all: Bool = false) async throws {
+        if all { await waitForRequests() }
         let now = now()
         for actor in senders.keys where all || senders[actor]?.current?.isOver(at: now) == true {
             senders[actor]?.current = nil
@@ -97,12 +107,19 @@ actor ConfirmationIntake {
         }
     }
 
+    private func waitForRequests() async {
+        let end = ContinuousClock.now + Self.patience
+        while imports.values.contains(where: { $0.running > 0 }), .now < end {
+            guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { return }
+        }
+    }
+
     private func journal(_ number: Int64, _ open: OpenImport) async throws {
         guard let new = try await storage.keptRows(ofOpen: number) else { return }
         let record = EvidenceImport(
             number: number, kind: .confirmations, file: Self.file(of: open.author), digest: nil, rows: open.rows,
             new: new, badRows: open.badRows, isComplete: true)
-        try await storage.record(.evidenceImported(record), by: open.author)
+        try await storage.end(record, by: open.author)
     }
 
     // MARK: One request

@@ -21,8 +21,10 @@ actor EvidenceImporter {
         let author: Author
     }
 
-    /// More imports at a time than this are a client that forgets to end them: the oldest is ended.
+    /// More imports at a time than this are a client that forgets to end them: its least recently used one is ended.
     private static let limit = 16
+    /// How long the end of the daemon waits for those that are busy. What is open after that is settled at the next start.
+    private static let patience = Duration.seconds(5)
     /// What an upload of a phone costs of its allowance, in bytes: each is an entry in the journal. A walk sends three a
     /// minute; one in four seconds is taken for ever, and sixty at once.
     private static let costOfUpload = 1 << 20
@@ -66,6 +68,7 @@ actor EvidenceImporter {
                 try await intake.finish(into: storage)
                 // What is answered for is kept.
                 try await intake.settle(in: storage)
+                intake.noteEnd()
                 intake.ending = .complete
             }
         } catch {
@@ -83,6 +86,7 @@ actor EvidenceImporter {
 
     /// Journals imports whose client has gone away, or all. For now and then, and for the end.
     func endImports(all: Bool = false, at moment: ContinuousClock.Instant = .now) async throws {
+        if all { await waitForBusy() }
         for (id, intake) in intakes.all where all || intake.ending != nil || intake.end <= moment { try await end(id) }
         for number in unfinished.keys {
             // Taken out before another one finds it.
@@ -93,6 +97,13 @@ actor EvidenceImporter {
                 unfinished[number] = failed
                 throw error
             }
+        }
+    }
+
+    private func waitForBusy() async {
+        let end = ContinuousClock.now + Self.patience
+        while intakes.values.contains(where: \.isBusy), .now < end {
+            guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { return }
         }
     }
 
@@ -115,7 +126,7 @@ actor EvidenceImporter {
         let record = EvidenceImport(
             number: number, kind: .sightings, file: failed.file, digest: nil, rows: kept, new: kept, badRows: 0,
             isComplete: false)
-        try await storage.record(.evidenceImported(record), by: failed.author)
+        try await storage.end(record, by: failed.author)
     }
 
     /// Keeps what was seen on a walk, whose import it is; returns whether it was not known.
@@ -165,7 +176,7 @@ actor EvidenceImporter {
             let record = EvidenceImport(
                 number: number, kind: .sightings, file: walk.file, digest: nil, rows: kept.count, new: new,
                 badRows: 0, isComplete: true, remarks: changed > 0 ? changed : nil)
-            try await storage.record(.evidenceImported(record), by: author)
+            try await storage.end(record, by: author)
             return new
         }
     }
@@ -175,8 +186,11 @@ actor EvidenceImporter {
     private func open(
         _ kind: EvidenceKind, file: String, for audit: OpenAudit?, by author: Author
     ) async throws -> Int {
-        if intakes.count >= Self.limit, let oldest = intakes.all.filter({ !$0.value.isBusy }).map(\.key).min() {
-            try await end(oldest)
+        if intakes.count >= Self.limit {
+            let left = intakes.all.filter { !$0.value.isBusy }.map { id, intake in
+                OpenWork(id: id, author: intake.author, used: intake.used)
+            }
+            if let id = left.leastRecentlyUsed(by: author) { try await end(id) }
         }
         return intakes.add(try EvidenceIntake(kind, file: file, by: author, for: audit, key, now: now()))
     }
@@ -191,7 +205,7 @@ actor EvidenceImporter {
         // One that is ended here may still have rows on their way. Its error was its own client's.
         try? await intake.settle(in: storage)
         if let record = try await intake.record(ending, in: storage) {
-            try await storage.record(.evidenceImported(record), by: intake.author)
+            try await storage.end(record, by: intake.author)
         }
         intakes[id] = nil
     }

@@ -105,6 +105,11 @@ final class EvidenceIntake {
         let number = if let number { number } else { try await storage.beginImport(kind, file: file) }
         self.number = number
         try finishDigest()
+    }
+
+    /// Its audit may count on it: it came to its end, and every row is kept.
+    func noteEnd() {
+        guard let number else { return }
         audit?.note(kind, import: number, badRows: badRows, warnings: warnings)
     }
 
@@ -128,7 +133,7 @@ final class EvidenceIntake {
         if !sightings.isEmpty {
             read += try sightings.map { KeptSighting($0, device: try pseudonyms.pseudonym(of: $0.device)) }
             // Rows that were known before are audited as well: they are in the file.
-            try audit?.add(sightings)
+            try audit?.add(sightings, import: number)
         } else {
             said += try confirmations.map {
                 KeptConfirmation(

@@ -2,6 +2,7 @@ internal import API
 internal import Audit
 internal import AuditLedger
 internal import CSV
+internal import Faults
 internal import Registry
 internal import Synchronization
 
@@ -19,6 +20,10 @@ final class OpenAudit: Sendable {
     struct Noted: Sendable {
         /// Those that sightings came with.
         var imports: Set<Int64> = []
+        /// Those that sightings come with, and those that broke off.
+        var unfinished: Set<Int64> = []
+        /// Nothing is added any more.
+        var isEnded = false
         var badRows = BadRows()
         var warnings: [FileProblem] = []
 
@@ -37,19 +42,46 @@ final class OpenAudit: Sendable {
         self.checkMemory = checkMemory
     }
 
-    func add(_ rows: [Sighting]) throws {
+    func add(_ rows: [Sighting], import number: Int64) throws {
         try checkMemory()
+        try noted.withLock { noted in
+            guard !noted.isEnded else { throw Self.ended }
+            noted.unfinished.insert(number)
+        }
         sightings.add(rows)
     }
 
     /// The end of a file.
     func note(_ kind: EvidenceKind, import number: Int64, badRows: BadRows, warnings: [FileProblem]) {
         noted.withLock { noted in
+            noted.unfinished.remove(number)
             if kind == .sightings { noted.imports.insert(number) }
             noted.badRows.add(badRows)
             noted.warnings += warnings
         }
     }
 
+    /// Before it is drawn up. Throws while a file has begun and not come to its end: what came of it would be audited
+    /// with the history a second time.
+    func end() throws {
+        try noted.withLock { noted in
+            guard noted.unfinished.isEmpty else { throw Self.unfinished(noted.unfinished.count) }
+            noted.isEnded = true
+        }
+    }
+
     var files: Noted { noted.withLock { $0 } }
+
+    private static func unfinished(_ count: Int) -> RegistryError {
+        RegistryError(
+            .contradiction, "nothing was audited",
+            why: "of \(count) \(count == 1 ? "file" : "files") only a part has come so far",
+            next: "send the rest, then end the audit; where a file broke off, audit all of it again")
+    }
+
+    private static var ended: StationError {
+        StationError(
+            .unknownDraft, "the audit takes no more sightings", why: "it has ended",
+            next: "audit again; rows that are known are not kept twice")
+    }
 }

@@ -32,8 +32,8 @@ actor Walks {
     private let now: @Sendable () -> Timestamp
     private var walks = Numbered<OpenWalk>.forClients()
 
-    /// More walks at a time than this are clients that went away without an end: the oldest is given up. What was seen
-    /// on it is kept.
+    /// More walks at a time than this are clients that went away without an end: the one that was used least recently
+    /// is given up, of the same author if there is one. What was seen on it is kept.
     private static let limit = 8
     /// A walk on which nothing is seen for so long is given up, too.
     static let idleLimit = Duration.seconds(12 * 3_600)
@@ -55,8 +55,11 @@ actor Walks {
     }
 
     private func open(_ walk: OpenWalk) async throws -> Walk {
-        if walks.count >= Self.limit, let oldest = walks.all.filter({ $0.value.isAtRest }).map(\.key).min() {
-            try await giveUp(oldest)
+        if walks.count >= Self.limit {
+            let left = walks.all.filter { $0.value.isAtRest }.map { id, walk in
+                OpenWork(id: id, author: walk.author, used: walk.used)
+            }
+            if let id = left.leastRecentlyUsed(by: walk.author) { try await giveUp(id) }
         }
         return Walk(id: walks.add(walk))
     }
@@ -116,7 +119,11 @@ actor Walks {
 
     /// Journals walks on which nothing is seen any more, or all. For now and then, and for the end.
     func giveUp(all: Bool = false, at moment: ContinuousClock.Instant = .now) async throws {
-        for (id, walk) in walks.all where all || walk.used + Self.idleLimit <= moment { try await giveUp(id) }
+        for id in walks.all.map(\.key) {
+            // As it is now: something may have been seen on it while others were journalled.
+            guard let walk = walks[id], all || walk.used + Self.idleLimit <= moment else { continue }
+            try await giveUp(id)
+        }
     }
 
     private func giveUp(_ id: Int) async throws {
@@ -137,7 +144,7 @@ actor Walks {
             let record = EvidenceImport(
                 number: number, kind: .sightings, file: "a walk", digest: nil, rows: walk.sightings.count,
                 new: walk.new, badRows: 0, isComplete: true)
-            try await storage.record(.evidenceImported(record), by: author)
+            try await storage.end(record, by: author)
         }
         walks[id] = nil
         return walk

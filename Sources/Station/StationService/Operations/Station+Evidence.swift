@@ -7,7 +7,7 @@ extension Station {
     /// Journals imports that ended with the daemon that took them. For the start.
     package func settleImports() async throws {
         for unfinished in try await storage.openImports() {
-            try await storage.record(.evidenceImported(unfinished), by: Author(station: name, actor: "waymarkd"))
+            try await storage.end(unfinished, by: Author(station: name, actor: "waymarkd"))
         }
     }
 

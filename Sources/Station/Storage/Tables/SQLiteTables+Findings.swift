@@ -142,7 +142,8 @@ extension SQLiteTables {
     }
 
     func endImport(_ number: Int64) throws {
-        try database.run("UPDATE imports SET open = 0 WHERE number = ?", [.integer(number)])
+        try database.run("UPDATE imports SET open = 0 WHERE number = ? AND open = 1", [.integer(number)])
+        guard database.changes == 1 else { throw RegistryError.importNotOpen(number) }
     }
 
     func erase(

@@ -94,6 +94,30 @@ import Testing
         #expect(try await imports().map(\.rows) == [1, 3])
     }
 
+    @Test func `an import that is fed when all are journalled is waited for`() async throws {
+        let intake = try intake(SetClock())
+        let pieces = ScriptedPieces([Array("time,url,outcome,device\n".utf8)], waits: true)
+        let running = Task { try await intake.take(pieces, by: author) }
+        await pieces.isWaiting()
+        let ending = Task { try await intake.journal(all: true) }
+        try await Task.sleep(for: .milliseconds(50))
+        pieces.goOn(with: Array("2026-11-20T10:00:00Z,https://a.example/0,notInRegion,p\n".utf8))
+        #expect(try await running.value.new == 1)
+        try await ending.value
+        #expect(try await imports().map(\.rows) == [1])
+    }
+
+    /// Its daemon was given up, and another has journalled it.
+    @Test func `an import that something else has ended is followed by another`() async throws {
+        let intake = try intake(SetClock())
+        _ = try await intake.take(body(0..<2), by: author)
+        try await registry.end(try #require(await registry.openImports().first), by: author)
+        await #expect(throws: RegistryError.self) { _ = try await intake.take(body(2..<4), by: author) }
+        #expect(try await intake.take(body(2..<4), by: author).new == 2)
+        try await intake.journal(all: true)
+        #expect(try await imports().map(\.new) == [2, 2])
+    }
+
     @Test func `who hands in too much has to wait, and what was taken is kept`() async throws {
         let clock = SetClock()
         let intake = try intake(clock)

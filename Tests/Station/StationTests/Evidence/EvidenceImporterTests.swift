@@ -71,6 +71,62 @@ import Testing
         #expect(await kept() == 20)
     }
 
+    /// A person whose upload runs does not lose it to another client's, nor because it was begun first.
+    @Test func `is ended for others when it is the same person's, and least recently used`() async throws {
+        let importer = try importer()
+        func begin(_ file: String, by actor: String) async throws -> Int {
+            let begun = try await importer.take(
+                .confirmations, file: file, import: nil, more: true, pieces(Self.header + Self.rows(0..<1)),
+                by: Author(station: "bench-1", actor: actor))
+            return try #require(begun.import)
+        }
+        _ = try await begin("oldest.csv", by: "bob")
+        let used = try await begin("used.csv", by: "admin")
+        _ = try await begin("left.csv", by: "admin")
+        for number in 4...16 { _ = try await begin("\(number).csv", by: "client \(number)") }
+        _ = try await importer.take(
+            .confirmations, file: "used.csv", import: used, more: true, pieces(Self.rows(1..<2)), by: author)
+        _ = try await begin("next.csv", by: "admin")
+        #expect(try await imports().map(\.file) == ["left.csv"])
+        // Nothing of this one's own is there: then the least recently used of all.
+        _ = try await begin("last.csv", by: "carol")
+        #expect(try await imports().map(\.file) == ["left.csv", "oldest.csv"])
+    }
+
+    @Test func `that a request still feeds when all are ended is journalled with what it brings`() async throws {
+        let (importer, author) = (try importer(), author)
+        let slow = ScriptedPieces([Array((Self.header + Self.rows(0..<5)).utf8)], waits: true)
+        let feeding = Task {
+            try await importer.take(.confirmations, file: "slow.csv", import: nil, more: true, slow, by: author)
+        }
+        await slow.isWaiting()
+        let ending = Task { try await importer.endImports(all: true) }
+        try await Task.sleep(for: .milliseconds(50))
+        slow.goOn(with: Array(Self.rows(5..<9).utf8))
+        _ = try await feeding.value
+        try await ending.value
+        #expect(try await imports().map(\.new) == [9])
+    }
+
+    /// Its daemon was given up, and another has journalled it.
+    @Test func `that something else has ended is done, and takes nothing more`() async throws {
+        let importer = try importer()
+        let begun = try await importer.take(
+            .confirmations, file: "a.csv", import: nil, more: true, pieces(Self.header + Self.rows(0..<3)), by: author)
+        // The rows are on their way when the piece is answered.
+        while await kept() < 3 { try await Task.sleep(for: .milliseconds(5)) }
+        let open = try #require(await registry.openImports().first)
+        try await registry.end(open, by: author)
+        try await registry.end(open, by: author)
+        await #expect(throws: RegistryError.self) {
+            try await importer.take(
+                .confirmations, file: "a.csv", import: begun.import, more: false, pieces(Self.rows(3..<5)), by: author)
+        }
+        try await importer.endImports(all: true)
+        #expect(try await imports().map(\.new) == [3])
+        #expect(await kept() == 3)
+    }
+
     @Test func `that no further piece comes of for long is journalled, by who began it, and takes nothing more`()
         async throws
     {

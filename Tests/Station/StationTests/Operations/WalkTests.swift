@@ -1,5 +1,7 @@
 import API
+import Audit
 import Chips
+import Foundation
 import Geodesy
 import HTTPMessages
 import HTTPServer
@@ -32,12 +34,55 @@ import Testing
         await #expect(throws: StationError.self) { try await walks.see(try seen(), onWalk: walk.id) }
         // One that is given up for others is journalled as well.
         var others: [Walk] = []
-        for _ in 0..<9 {
+        for _ in 0..<8 {
             others.append(try await walks.begin(try await station.scope(of: nil), by: bench.author))
-            _ = try await walks.see(try seen("https://example.com/\(others.count)"), onWalk: others[0].id)
-            if others.count == 8 { break }
+            if others.count == 1 { _ = try await walks.see(try seen(), onWalk: others[0].id) }
         }
         _ = try await walks.begin(try await station.scope(of: nil), by: bench.author)
+        #expect(await bench.registry.openImports().isEmpty)
+    }
+
+    /// Who walks does not lose the walk to another client's, nor because it was begun first.
+    @Test func `give way to others when they are the same person's, and least recently used`() async throws {
+        let bench = try StationBench()
+        try await bench.open()
+        let (station, walks) = (bench.station, bench.station.walks)
+        func begin(_ actor: String) async throws -> Int {
+            try await walks.begin(
+                try await station.scope(of: nil), by: Author(station: "bench-1", actor: actor)
+            ).id
+        }
+        let oldest = try await begin("bob")
+        let (used, left) = (try await begin("alice"), try await begin("alice"))
+        for number in 4...8 { _ = try await begin("client \(number)") }
+        _ = try await walks.see(try seen(), onWalk: used)
+        _ = try await begin("alice")
+        await #expect(throws: StationError.self) { try await walks.see(try seen(), onWalk: left) }
+        // Nothing of this one's own is there: then the least recently used of all.
+        _ = try await begin("carol")
+        await #expect(throws: StationError.self) { try await walks.see(try seen(), onWalk: oldest) }
+        _ = try await walks.see(try seen("https://example.com/2"), onWalk: used)
+    }
+
+    @Test func `are not ended by a question that cannot be answered`() async throws {
+        let bench = try StationBench()
+        try await bench.open()
+        let walks = bench.station.walks
+        let walk = try await walks.begin(try await bench.station.scope(of: nil), by: bench.author)
+        _ = try await walks.see(try seen(), onWalk: walk.id)
+        let plan = AuditRequest.File(name: "plan.csv", content: Data("not a plan\n".utf8))
+        let questions = [
+            WalkEnd(plan: plan, batch: nil, listsTags: false, wantsMap: false),
+            WalkEnd(plan: nil, batch: try name("unknown"), listsTags: false, wantsMap: false),
+        ]
+        for question in questions {
+            await #expect(throws: (any Error).self) {
+                _ = try await bench.station.endWalk(walk.id, question, by: bench.author)
+            }
+            #expect(await bench.registry.openImports().count == 1)
+        }
+        let end = WalkEnd(plan: nil, batch: nil, listsTags: false, wantsMap: false)
+        #expect(try await bench.station.endWalk(walk.id, end, by: bench.author).report.summary.sightings == 1)
         #expect(await bench.registry.openImports().isEmpty)
     }
 

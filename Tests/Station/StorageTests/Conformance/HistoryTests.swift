@@ -1,3 +1,4 @@
+import Faults
 import Geodesy
 import Registry
 import Testing
@@ -61,6 +62,29 @@ import Testing
         #expect(open.map(\.number) == [number] && open.map(\.rows) == [1] && open.allSatisfy { !$0.isComplete })
         try await bench.record(.evidenceImported(try #require(open.first)))
         #expect(try await bench.history.openImports().isEmpty)
+    }
+
+    @Test(arguments: StorageKind.all)
+    func `is not taken for an import that has ended, or was never begun`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        let number = try await bench.history.beginImport(.sightings, file: "a.csv")
+        _ = try await bench.history.keep([try sighting()], import: number)
+        let open = try #require(try await bench.history.openImports().first)
+        try await bench.record(.evidenceImported(open))
+        try await bench.refuses(
+            .evidenceImported(open), .contradiction, why: "it has ended, or was never begun")
+        let answer = KeptConfirmation(
+            time: 1_795_000_000, url: "https://example.com/1", outcome: "inRegion", device: nil)
+        for wrong in [number, number + 7] {
+            let seen = try await #require(throws: RegistryError.self) {
+                _ = try await bench.history.keep([try sighting("t-2")], import: wrong)
+            }
+            let said = try await #require(throws: RegistryError.self) {
+                _ = try await bench.history.keep([answer], import: wrong)
+            }
+            #expect(seen.code == .contradiction && said.code == .contradiction)
+        }
+        #expect(try await all(bench).count == 1)
     }
 
     /// Numbers are given out when imports begin, and these end in any order.

@@ -25,6 +25,9 @@ import Testing
         var events: RandomEvents
         private let clock = SettableClock()
         private let author = Author(station: "hub", actor: "alice")
+        private static let sources: [JournalEvent.Kind: EvidenceKind] = [
+            .sightingsImported: .sightings, .confirmationsImported: .confirmations,
+        ]
 
         init(seed: UInt64) async throws {
             place = try await HubPlace()
@@ -46,6 +49,11 @@ import Testing
         /// Records an event of a kind that is taken, with `cut` armed just before; what is not taken is refused alike.
         mutating func record(_ kind: JournalEvent.Kind, cut: () -> Void) async throws {
             for attempt in 1...400 {
+                // No event begins an import.
+                if let source = Self.sources[kind] {
+                    let number = try await hub.beginImport(source, file: "a.csv")
+                    #expect(await memory.registry.beginImport(source, file: "a.csv") == number)
+                }
                 events.tick()
                 let event = try await events.event(kind, in: memory.registry)
                 clock.set(events.clock)
@@ -157,7 +165,7 @@ import Testing
                 #expect(try await pair.hub.keep([remark]) == 1)
                 pair.proxy.heal()
                 _ = try await pair.memory.registry.keep(rows, import: number)
-                _ = await pair.memory.registry.keep(answers, import: number)
+                _ = try await pair.memory.registry.keep(answers, import: number)
                 _ = try await pair.memory.registry.keep([remark])
                 guard pair.proxy.cuts == before + 1 else { break }
                 cuts += 1

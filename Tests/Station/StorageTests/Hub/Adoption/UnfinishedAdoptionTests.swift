@@ -1,6 +1,7 @@
 import Doctor
 import Faults
 import Foundation
+import Geodesy
 import HubStorage
 import PostgreSQL
 import Registry
@@ -32,6 +33,36 @@ import Testing
         }
         _ = try bench.adopted(try await bench.adopt())
         #expect(try picture(bench).unfinishedAdoptions == [])
+    }
+
+    /// The file has the rows still.
+    @Test func `brings nothing back that the hub has erased meanwhile`() async throws {
+        let bench = try await AdoptedBench()
+        let device = DevicePseudonym(hexadecimal: "f0f1")
+        do {
+            let registry = try await FullRegistry.make(bench.path)
+            let number = try await registry.beginImport(.sightings, file: "walk.csv")
+            let seen = KeptSighting(
+                time: 1_795_000_000, url: "https://example.com/forgotten", uid: nil,
+                place: try Coordinate(latitude: 37.3193, longitude: -122.0293), sigma: 4.5, device: device)
+            #expect(try await registry.keep([seen], import: number) == 1)
+            let summary = EvidenceImport(
+                number: number, kind: .sightings, file: "walk.csv", digest: nil, rows: 1, new: 1, badRows: 0,
+                isComplete: true)
+            try await registry.record(.evidenceImported(summary), by: FullRegistry.author)
+        }
+        // Its tables have come, and none of its evidence.
+        await #expect(throws: Interruption.self) {
+            try await bench.adopt { step, _ in if step == .handingOver { throw Interruption() } }
+        }
+        try await bench.hub.record(
+            .evidenceForgotten(Forgetting(cause: .asked, before: nil), device: device), by: bench.author)
+        _ = try bench.adopted(try await bench.adopt())
+        let connection = try PostgresConnection(bench.place.address)
+        func count(_ query: String) throws -> Int64? { try connection.rows(query).first?.integer(0) }
+        #expect(try count("SELECT count(*) FROM sightings WHERE device = 'f0f1'") == 0)
+        #expect(try count("SELECT count(*) FROM sightings") ?? 0 > 0)
+        #expect(try count("SELECT count(*) FROM adopted_erasures") == 0)
     }
 
     @Test func `and batches that left the hub for no registry yet are named, too`() async throws {
