@@ -4,8 +4,8 @@ extension WatchComparison {
     /// One run leaves so many notices at most; the last then says how many it does not have.
     package static let mostNotices = 500
 
-    /// What people are sent. The first run has nothing to compare with: it is one notice. What is still there is a number in
-    /// the others.
+    /// What people are sent. The first run has nothing to compare with: what it found is one notice. What is still there is a
+    /// number in the others.
     package func notices(station: String, generation: String) throws -> [Notice] {
         let run = Notice.Run(
             id: generation, new: new.count, gone: gone.count, still: still.count, notChecked: notChecked.count)
@@ -19,17 +19,23 @@ extension WatchComparison {
                     station: station, part: part, identity: identity, code: code, severity: severity,
                     message: message, next: next, since: since, run: run))
         }
+        func missed(_ unchecked: Unchecked) throws -> Notice {
+            try notice(
+                .notChecked, of: unchecked.part.description, part: unchecked.part.description, code: "not-checked",
+                .warning,
+                message: "\(unchecked.part) could not be checked: \(unchecked.why)",
+                next: "correct that; what was known of it is kept", since: unchecked.since)
+        }
         if isFirst {
             let counts = NoticeSeverity.allCases.reversed().map { severity in
                 "\(new.count { $0.finding.severity == severity }) \(severity.rawValue)"
             }
             let worst = new.map(\.finding.severity).max() ?? .notice
-            return [
-                try notice(
-                    .began, of: "first", part: "watch", code: "first-run", worst,
-                    message: "the first run found \(new.count): \(counts.joined(separator: ", "))",
-                    next: "look at them: waymark watch", since: time)
-            ]
+            let began = try notice(
+                .began, of: "first", part: "watch", code: "first-run", worst,
+                message: "the first run found \(new.count): \(counts.joined(separator: ", "))",
+                next: "look at them: waymark watch", since: time)
+            return try [began] + notChecked.map(missed)
         }
         func of(_ line: Line, _ kind: Notice.Kind) throws -> Notice {
             try notice(
@@ -38,19 +44,14 @@ extension WatchComparison {
                 since: line.finding.since)
         }
         var notices = try new.map { try of($0, .new) }
-        notices += try notChecked.filter(\.isNew).map { unchecked in
-            try notice(
-                .notChecked, of: unchecked.part.description, part: unchecked.part.description, code: "not-checked",
-                .warning,
-                message: "\(unchecked.part) could not be checked: \(unchecked.why)",
-                next: "correct that; what was known of it is kept", since: unchecked.since)
-        }
+        notices += try notChecked.filter(\.isNew).map(missed)
         notices += try gone.map { try of($0, .gone) }
         guard notices.count > Self.mostNotices else { return notices }
         let left = notices.count - Self.mostNotices + 1
+        let worst = notices.dropFirst(Self.mostNotices - 1).map(\.data.severity).max() ?? .warning
         return try Array(notices.prefix(Self.mostNotices - 1)) + [
             notice(
-                .new, of: "more", part: "watch", code: "more-changes", .warning,
+                .new, of: "more", part: "watch", code: "more-changes", max(worst, .warning),
                 message: "\(left) more changes are not sent",
                 next: "look at them: waymark watch", since: time)
         ]

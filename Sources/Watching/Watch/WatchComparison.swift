@@ -63,13 +63,16 @@ package struct WatchComparison: Sendable, Hashable {
         case .notChecked: (found, mayRemain) = ([], { _ in true })
         }
         var findings: [WatchFinding] = []
-        for var finding in try Self.limited(found, part) {
-            finding.since = known[finding.identity]?.since ?? time
+        for var finding in try Self.limited(found, part, known: Set(known.keys)) {
+            let former = known[finding.identity]
+            finding.since = former?.since ?? time
             findings.append(finding)
             let line = Line(part: part, finding: finding)
-            if known[finding.identity] == nil { new.append(line) } else { still.append(line) }
+            // What has become worse is said again.
+            if let former, former.severity >= finding.severity { still.append(line) } else { new.append(line) }
         }
-        let present = Set(findings.map(\.identity))
+        // Also what is beyond the limit.
+        let present = Set(found.map(\.identity)).union(findings.map(\.identity))
         var remaining = 0
         for finding in kept?.findings ?? [] where !present.contains(finding.identity) {
             if mayRemain(finding) {
@@ -94,11 +97,16 @@ package struct WatchComparison: Sendable, Hashable {
         parts.append(next)
     }
 
-    /// Each identity once, the worst first; what is beyond the limit is one finding.
-    private static func limited(_ findings: [WatchFinding], _ part: WatchPart) throws -> [WatchFinding] {
+    /// Each identity once, the worst first, and of these the ones that were known; what is beyond the limit is one finding.
+    private static func limited(
+        _ findings: [WatchFinding], _ part: WatchPart, known: Set<String>
+    ) throws -> [WatchFinding] {
         var seen: Set<String> = []
+        func order(_ finding: WatchFinding) -> (Int, String) {
+            (known.contains(finding.identity) ? 0 : 1, finding.identity)
+        }
         let all = findings.filter { seen.insert($0.identity).inserted }
-            .sorted { ($1.severity, $0.identity) < ($0.severity, $1.identity) }
+            .sorted { $0.severity == $1.severity ? order($0) < order($1) : $0.severity > $1.severity }
         guard all.count > mostFindings else { return all }
         return try Array(all.prefix(mostFindings)) + [
             WatchFinding(

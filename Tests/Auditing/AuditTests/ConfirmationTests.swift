@@ -32,6 +32,12 @@ import Testing
         #expect(!finding.message.contains("tap") && !finding.next.contains("tap"))
     }
 
+    @Test func `that the URL is not registered counts until a phone is asked about its place again`() throws {
+        #expect(try codes([(.inRegion, "a"), (.doesNotMatch, "b")]) == [.unregistered])
+        #expect(try codes([(.doesNotMatch, "a"), (.inRegion, "b")]) == [])
+        #expect(try codes([(.doesNotMatch, "a"), (.disallowed, "b")]) == [.unregistered])
+    }
+
     @Test func `one person retrying is one witness`() throws {
         #expect(try codes(Array(repeating: (.notInRegion, "a"), count: 9)) == [])
         #expect(try codes([(.notInRegion, "a"), (.notInRegion, "b")]) == [.customerRefused])

@@ -58,4 +58,19 @@ import Testing
         let moves = run(covered: ["cupertino"]).moves([misplaced, stale], numberedAfter: 2, at: time)
         #expect(moves.map(\.number) == [1] && moves.map(\.state) == [.resolved] && moves.map(\.evidence) == [20])
     }
+
+    /// Two chips have one name: where one of them is seen is no news of the other.
+    @Test(arguments: [("cloned", false), ("replaced", false), ("outdated", false), ("misplaced", true)])
+    func `about a name that several things have are not resolved by a look at one of them`(
+        code: String, isResolved: Bool
+    ) {
+        let finding = life(1, found("a", code: code, stores: ["cupertino", "berlin"]))
+        let seen = TagVerdict(
+            url: "https://example.com/t-1", uid: nil, label: "t-1", store: StoreID("cupertino"), verdict: "inside",
+            probability: 1, distance: 3, foundStore: StoreID("cupertino"), lastSeen: 20)
+        let run = AuditRun(
+            lastSighting: 20, covered: Set([StoreID("cupertino")].compactMap(\.self)), verdicts: [seen])
+        let moves = run.moves([finding], numberedAfter: 1, at: time)
+        #expect(moves.map(\.state) == (isResolved ? [.resolved] : []))
+    }
 }

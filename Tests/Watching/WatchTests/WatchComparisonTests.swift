@@ -104,6 +104,35 @@ struct WatchComparisonTests {
         #expect(runs[1].new.isEmpty && runs[1].gone.isEmpty)
     }
 
+    @Test func `what is pushed beyond the limit by worse is neither gone nor new`() throws {
+        let many = try (0..<1_500).map { try Self.finding("redirect", "\($0)") }
+        let bad = try WatchFinding("tls", .critical, in: Self.site, key: "", message: "bad", next: "do")
+        let runs = try Self.runs(
+            [many, many + [bad], many + [bad]].map { [(Self.site, .checked($0))] })
+        #expect(runs.dropFirst().map { Self.codes($0.new) } == [["tls"], []])
+        #expect(runs.allSatisfy { $0.gone.isEmpty })
+    }
+
+    @Test func `a finding that becomes worse is said again`() throws {
+        let worse = try WatchFinding("redirect", .critical, in: Self.site, key: "", message: "bad", next: "do")
+        let runs = try Self.runs([
+            [(Self.site, .checked([]))], [(Self.site, .checked([try Self.finding("redirect")]))],
+            [(Self.site, .checked([worse]))], [(Self.site, .checked([worse]))],
+            [(Self.site, .checked([try Self.finding("redirect")]))],
+        ])
+        #expect(runs.map { Self.codes($0.new) } == [[], ["redirect"], ["redirect"], [], []])
+        #expect(runs[2].new[0].finding.since == 2 * Self.day)
+        let notices = try runs[1...2].map { try $0.notices(station: "bench", generation: "g\($0.time)") }
+        #expect(notices[0][0].id != notices[1][0].id && notices[1][0].data.severity == .critical)
+    }
+
+    @Test func `what the first run could not check is said by it`() throws {
+        let down: [(part: WatchPart, outcome: PartOutcome)] = [(Self.site, .notChecked(why: "no permission"))]
+        let runs = try Self.runs([down, down])
+        #expect(try runs[0].notices(station: "bench", generation: "g0").map(\.type) == [.began, .notChecked])
+        #expect(try runs[1].notices(station: "bench", generation: "g1").isEmpty)
+    }
+
     @Test func `notices are of what has changed, each with an identifier of its own`() throws {
         let (old, fresh) = (try Self.finding("redirect"), try Self.finding("tls"))
         let runs = try Self.runs([

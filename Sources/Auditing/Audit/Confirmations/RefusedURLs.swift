@@ -43,7 +43,9 @@ struct RefusedURLs: Sendable {
         let (records, starts) = shard.folded()
         for entry in 0..<shard.contents.count {
             let witnesses = records[starts[entry]..<starts[entry + 1]]
-            let unmatched = witnesses.count { $0.outcome == .doesNotMatch }
+            // An answer about the place says that the URL was registered by then.
+            let unmatched = witnesses.reversed().prefix { $0.outcome != .inRegion && $0.outcome != .notInRegion }
+                .count { $0.outcome == .doesNotMatch }
             let answers = witnesses.lazy.filter { $0.outcome == .inRegion || $0.outcome == .notInRegion }
             let outcome = test.run(answers.map { $0.outcome == .notInRegion })
             guard unmatched > 0 || outcome.isRefused else { continue }

@@ -36,10 +36,19 @@ extension AuditRun {
             }
             return finding.notFound(
                 seenInside: seen.inside(of: finding, after: finding.evidence),
-                isOver: seen.hasNoneUndecided(of: finding) && (seen.hasAll(of: finding) || sawStores(of: finding)),
+                isOver: seen.hasNoneUndecided(of: finding) && (sawTags(seen, of: finding) || sawStores(of: finding)),
                 evidence: last, at: time)
         }
     }
+
+    /// Whether the audit saw all that a finding is about. Where it is about several things with one name, a chip and its copy
+    /// or the one before it, that name says nothing: the stores where they were have to be seen.
+    private func sawTags(_ seen: SeenTags, of finding: FindingLife) -> Bool {
+        if Self.ofSeveralCarriers.contains(finding.code), !finding.stores.isEmpty { return false }
+        return seen.hasAll(of: finding)
+    }
+
+    private static let ofSeveralCarriers: Set<String> = ["cloned", "replaced", "outdated", "wrong-content"]
 
     /// Whether the audit saw so much of a finding's stores that it would have found it again.
     private func sawStores(of finding: FindingLife) -> Bool {

@@ -49,11 +49,13 @@ extension RepairPlanner {
     }
 
     /// Of a tag that is out of service everything goes. Else the chip that was written for it stays, and copies and chips
-    /// that were replaced go; where that chip was not seen, or is the one that was copied, all go and one is made.
-    mutating func takeDown(_ tag: Tag, isOut: Bool, seenAt own: [StoreID]) {
+    /// that were replaced go; where that chip was not seen, or is the one that was copied, all go and one is made. A chip that
+    /// was replaced is another one than the tag's, also where it holds a URL that the tag has no more.
+    mutating func takeDown(_ tag: Tag, _ code: String, seenAt own: [StoreID]) {
+        let isOut = code == "retired"
         let all = looksAtContents(of: tag)
         let others = all.filter { $0.uid != nil && $0.uid != tag.uid }
-        let isKnown = !isOut && tag.uid != nil && !others.isEmpty
+        let isKnown = !isOut && tag.uid != nil && (!others.isEmpty || code == "replaced")
         let gone = isKnown ? others : all
         for look in gone {
             let sign = RepairOrder.Sign(tag, uid: look.uid)

@@ -48,7 +48,7 @@ public struct RepairPlanner {
             case (.bringBack, let tag?): bringBack(tag)
             case (.renew, let tag?): renew(tag)
             case (.replace, let tag?): putUp(tag)
-            case (.takeDown, let tag?): takeDown(tag, isOut: finding.code == "retired", seenAt: own)
+            case (.takeDown, let tag?): takeDown(tag, finding.code, seenAt: own)
             case (_, nil): takeDown(unknown: label, goesBack: method == .bringBack, seenAt: own)
             }
         }

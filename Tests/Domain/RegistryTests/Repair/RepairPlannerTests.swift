@@ -117,6 +117,16 @@ import Testing
         #expect(said(same) == ["a: chip from - n1", "b: destroyed of a n1"])
     }
 
+    /// It holds a URL that the tag had before a revision, so the last look at the tag's own is at the chip that took its place.
+    @Test func `never takes down the chip that took the place of one that was replaced`() throws {
+        let known = "04A1B2C3D4E580"
+        let tag = try tag("n1", of: "a", uid: known)
+        let order = try order(
+            [finding("replaced", ["n1"], stores: ["b"])], [tag], [look(tag, at: "a", "inside", uid: known)])
+        #expect(said(order) == ["b: destroyed of a n1"])
+        #expect(order.stops[0].takeDown[0].signs.map(\.uid) == [nil])
+    }
+
     @Test(
         arguments: [
             ("retired", Medium.qr, ["b: destroyed of a t"]), ("missing", .qr, ["a: label from - t"]),
