@@ -8,7 +8,8 @@ internal import Registry
 /// is for a store, the digest of all stores) and takes all of them: then nothing else changes meanwhile.
 ///
 /// Pieces of evidence take one of further rows, and wait for no event. What has to know that no piece is half kept takes
-/// all of these, too: the beginning of an audit of everything, and erasing.
+/// all of these, too: the beginning of an audit of everything, and erasing. So does what moves stores: contents are settled
+/// under such a gate, as being at a store, and are there before or find it moved.
 enum Gate {
     /// For events.
     static let count = 16
@@ -43,6 +44,11 @@ enum Gate {
     }
 
     static func lockAll(_ connection: PostgresConnection) throws { try lock(0...last, connection) }
+
+    /// All of those for pieces of evidence, behind those for events that this transaction has.
+    static func lockEvidence(_ connection: PostgresConnection) throws {
+        try lock(ofEvidence.lowerBound...last, connection)
+    }
 
     static func drawnPlace() -> Int64 { Int64.random(in: ofEvidence) }
 

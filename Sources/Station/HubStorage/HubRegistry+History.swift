@@ -42,7 +42,7 @@ extension HubRegistry: RegistryHistory {
             try change { connection in
                 try Gate.lock(forEvidenceAt: evidenceGate, connection)
                 let table = HubJudgedTable(connection)
-                guard try table.lockPlan() == mark.plan else { return }
+                guard try table.mark.plan == mark.plan else { return }
                 try connection.lookingUp(keys: piece.count) { try table.settle(piece, by: mark) }
             }
             await Task.yield()

@@ -67,7 +67,7 @@ extension SignQueue {
                 $0.isNamed(by: url) && $0.state == .planned && claimed[$0.id] ?? reader == reader
             })
         else { return nil }
-        claimed = claimed.filter { $0.value != reader }
+        for id in claimed.filter({ $0.value == reader }).keys { release(id, reader) }
         shown = shown.filter { $0.value != tag.id }
         claimed[tag.id] = reader
         return tag

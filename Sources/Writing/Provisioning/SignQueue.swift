@@ -95,7 +95,7 @@ package struct SignQueue: Sendable {
         }
     }
 
-    private mutating func release(_ id: TagID, _ reader: ReaderName) {
+    mutating func release(_ id: TagID, _ reader: ReaderName) {
         guard claimed[id] == reader else { return }
         claimed[id] = nil
         guard let tag = changed.removeValue(forKey: id) else { return }

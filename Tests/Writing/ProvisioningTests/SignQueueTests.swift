@@ -74,6 +74,15 @@ import Testing
         #expect(queue.total == 1 && queue.next(for: reader)?.id.text == "t-2")
     }
 
+    @Test func `lets a claimed tag that was retired go, when the chip says that it is another one`() throws {
+        var queue = try queue(3)
+        _ = queue.assign(try Samples.uid(9), known: nil, on: reader)
+        let others = try Samples.batch(3).tags.dropFirst()
+        queue.refresh(Batch(name: queue.batch, template: nil, tags: [try known(1, .retired, on: 1)] + others))
+        #expect(queue.recognise(Samples.url(2), on: reader)?.id.text == "t-2")
+        #expect(queue.total == 2 && queue.next(for: reader)?.id.text == "t-3")
+    }
+
     @Test func `counts no tag as done whose plan has changed since its write was intended`() throws {
         var queue = try queue(1)
         guard case .write(let old) = queue.assign(try Samples.uid(1), known: nil, on: reader) else {

@@ -14,13 +14,13 @@ package struct MirroredURLs: Sendable {
     private var forms: Set<Form> = []
     /// The UIDs of the chips with a URL, as it is with zeros.
     private var chips: [[UInt8]: Set<[UInt8]>] = [:]
-    /// Of tags that no chip is known to carry.
+    /// Of all tags that are to be on chips: what a chip shows is on record when its write has ended.
     private var awaitedForms: Set<Form> = []
     private var awaited: Set<[UInt8]> = []
 
     package init(_ tags: [Tag]) {
         for tag in tags {
-            if tag.medium == .nfc, tag.uid == nil, tag.state != .retired { expect(tag.url) }
+            if tag.medium == .nfc, tag.state != .retired { expect(tag.url) }
             guard let mirror = tag.mirror, let uid = tag.uid else { continue }
             let url = Array(tag.url.utf8)
             guard let start = mirror.place(in: url) else { continue }

@@ -165,6 +165,10 @@ extension TagLife {
     fileprivate func comes(from journalled: TagLife) -> Bool {
         var same = self
         if state == .outdated, journalled.state.isDone { same.state = journalled.state }
+        // Former versions kept the key of the last intent alone.
+        if Set(intendedKeys).isSubset(of: journalled.intendedKeys) {
+            (same.intendedKey, same.earlierKeys) = (journalled.intendedKey, journalled.earlierKeys)
+        }
         return same == journalled
     }
 

@@ -6,11 +6,11 @@ struct CFFCharset: Sendable, Equatable {
     /// One for each glyph.
     private let identifiers: [UInt16]
 
-    /// Takes a CFF table. Nil for a font that is not CID-keyed, whose glyphs have their numbers alone, and for what
+    /// Takes a CFF table. Offsets to 2 name charsets of other fonts. Nil for a font that is not CID-keyed, whose glyphs have their numbers alone, and for what
     /// cannot be read, such as the missing table of a TrueType font.
     init?(_ table: [UInt8]) {
         let table = CFFTable(bytes: table)
-        guard let entries = table.topEntries, entries[.registry] != nil, let start = entries[.charset],
+        guard let entries = table.topEntries, entries[.registry] != nil, let start = entries[.charset], start > 2,
             let glyphs = table.index(at: entries[.glyphs] ?? 0)?.count, let format = table.number(at: start, bytes: 1),
             (0...2).contains(format)
         else { return nil }

@@ -70,6 +70,7 @@ final class HubChange {
     func noteRejudged() throws {
         var all = RejudgedContents()
         for work in works { all.add(work.rejudged) }
+        if !all.stores.isEmpty { try Gate.lockEvidence(connection) }
         try HubJudgedTable(connection).note(all)
     }
 

@@ -45,7 +45,6 @@ struct HubJudgedTable {
 
     /// What changes of the plan ask for.
     func note(_ changes: RejudgedContents) throws {
-        // Before rows of `changed`, as where contents are settled.
         if changes.isEverything { try connection.change("UPDATE judging SET plan = plan + 1") }
         if !changes.stores.isEmpty { try noteMoved(changes.stores.map(\.key).sorted()) }
         if !changes.urls.isEmpty || !changes.chips.isEmpty {
@@ -62,9 +61,8 @@ struct HubJudgedTable {
         }
     }
 
-    /// What is being settled as at one of these stores is there before, or finds them moved.
+    /// All gates for evidence are locked: what is being settled as at one of these stores is there before, or finds it moved.
     private func noteMoved(_ stores: [String]) throws {
-        try connection.rows("SELECT 1 FROM judging FOR UPDATE")
         try connection.change(
             """
             INSERT INTO moved_stores (store, mark) SELECT unnest($1), (SELECT news FROM judging)
@@ -95,14 +93,9 @@ struct HubJudgedTable {
         try contents.map { Named(name: try ContentName($0.content), settled: $0) }.sorted { $0.name < $1.name }
     }
 
-    /// The plan, which stays as it is until the transaction ends, and with it where stores are.
-    func lockPlan() throws -> Int64 {
-        try connection.number("SELECT plan FROM judging FOR SHARE") ?? 0
-    }
-
     /// Puts away what an audit came to, but for contents that changed since it read them, that a later audit has judged
     /// already, or whose evidence was erased. Those at a store that changed meanwhile are noted: so far nothing said that they
-    /// are there. In the order of their names. The plan is locked, and a gate of evidence.
+    /// are there. In the order of their names. A gate for evidence is locked.
     func settle(_ all: some Collection<Named>, by mark: JudgingMark) throws {
         try connection.rows(
             "SELECT 1 FROM changed WHERE content = ANY($1) ORDER BY content FOR UPDATE",

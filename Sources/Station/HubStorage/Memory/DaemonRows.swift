@@ -58,11 +58,23 @@ struct DaemonRows {
         guard let daemon = known.daemon else { return }
         try connection.change(
             """
-            INSERT INTO daemons (daemon, name, mark, run, seen, reads) VALUES ($1, $2, $3, \(ServerRun.present), $4, $5)
+            INSERT INTO daemons (daemon, name, mark, run, seen, reads, alive)
+            VALUES ($1, $2, $3, \(ServerRun.present), $4, $5, \(Self.now))
             ON CONFLICT (daemon) DO UPDATE SET name = excluded.name, mark = excluded.mark, run = excluded.run,
-                seen = excluded.seen, reads = excluded.reads
+                seen = excluded.seen, reads = excluded.reads, alive = excluded.alive
             """,
             [.bytes(daemon.bytes), .kept(name), .kept(mark), .time(time), .integer(HubSchema.current)])
+    }
+
+    private static let now = "extract(epoch FROM clock_timestamp())::bigint"
+    /// Seconds after which a daemon that has not said that it runs is taken to have ended: some rounds in which it says so.
+    private static let patience = 600
+
+    /// Of a row of `daemons`: it runs, or its version does not say.
+    static let isAlive = "(alive IS NULL OR alive > \(now) - \(patience))"
+
+    func sayAlive(_ daemon: ChainName) throws {
+        try connection.change("UPDATE daemons SET alive = \(Self.now) WHERE daemon = $1", [.bytes(daemon.bytes)])
     }
 
     /// A daemon that another one knows of and the database does not: it has to look first whether what it knows is there.

@@ -9,10 +9,12 @@ extension HubRegistry {
     /// whatever configurations call them. A command has no memory beside the database, and its name has to do.
     var owner: String { memory?.known.daemon?.description ?? daemon }
 
-    /// Journals imports, and interrupts requests, of daemons that the database does not know any more: they took leave
-    /// before all was journalled, or were given up. For the start of a daemon, and for now and then.
+    /// Says that this daemon runs, journals imports, and interrupts requests, of daemons that do not, or that the database
+    /// does not know any more: they took leave before all was journalled, or were given up. One that was only away for
+    /// long finds its imports ended. For the start of a daemon, and for every minute.
     package func settleAbandoned() async throws {
         guard let own = ownMemory().known.daemon else { return }
+        try single { try DaemonRows($0).sayAlive(own) }
         for left in try openImports(where: Self.isAbandoned("imports"), .bytes(own.bytes)) {
             do { try await record(.evidenceImported(left), by: .hub) } catch let error as RegistryError
                 where error.code == .contradiction
@@ -36,8 +38,8 @@ extension HubRegistry {
     private static func isAbandoned(_ table: String) -> String {
         """
         \(table).daemon <> 'adopt' AND \(table).daemon <> encode($1, 'hex') AND NOT EXISTS (
-            SELECT FROM daemons WHERE encode(daemons.daemon, 'hex') = \(table).daemon
-                OR daemons.name = \(table).daemon AND daemons.daemon <> $1)
+            SELECT FROM daemons WHERE \(DaemonRows.isAlive) AND (encode(daemons.daemon, 'hex') = \(table).daemon
+                OR daemons.name = \(table).daemon AND daemons.daemon <> $1))
         """
     }
 }

@@ -8,6 +8,7 @@ internal import Registry
 extension WriteJobRunner {
     /// Applies what a session has decided, and reports it. True when the job is over.
     func apply(_ step: WriteSession.Step, by reader: ReaderName) -> Bool {
+        if !step.queue.isEmpty { changes += 1 }
         for change in step.queue {
             queue.apply(change, by: reader)
             setup.visits.apply(change, by: reader)
@@ -72,9 +73,30 @@ extension WriteJobRunner {
 
     /// Reads the batch again, after a change. A batch that could not be started as it is now ends the job between two tags.
     func refresh() async throws {
-        guard let batch = try await setup.reading.batch(request.batch) else { return }
-        queue.refresh(batch)
-        endIfDone()
+        let former = refreshing
+        let task = Task {
+            _ = await former?.result
+            try await takeBatch()
+        }
+        refreshing = task
+        try await task.value
+    }
+
+    private func takeBatch() async throws {
+        var tries = 8
+        while true {
+            let known = changes
+            guard let batch = try await setup.reading.batch(request.batch) else { return }
+            tries -= 1
+            // What was read before a tag was written would put it back. A job with many readers may write one in each try.
+            guard known == changes || tries == 0 else { continue }
+            queue.refresh(batch)
+            endIfDone()
+            return await endIfUnfit(batch)
+        }
+    }
+
+    private func endIfUnfit(_ batch: Batch) async {
         guard !isOver else { return }
         do {
             guard batch.rules == setup.batch.rules else { throw WriteJobRefusal.rulesChanged(batch.name) }

@@ -12,6 +12,10 @@ actor WriteJobRunner {
     let setup: WriteJobSetup
 
     var queue: SignQueue
+    /// Counts what sessions have decided, so that what was read of the batch before that is known as such.
+    var changes = 0
+    /// The last one that was begun: one follows the other.
+    var refreshing: Task<Void, any Error>?
     /// The sign that was announced last, for each reader; for all of them together (nil) while signs are picked.
     var announced: [ReaderName?: TagID?] = [:]
     private(set) var state = WriteJob.State.running

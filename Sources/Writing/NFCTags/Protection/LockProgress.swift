@@ -1,4 +1,5 @@
-/// How far the lock of a tag's data has come, decided from what was read of it.
+/// How far a lock of ours has come, decided from what was read of the tag. It begins with the container: lock bits beside
+/// one that allows writing are as the maker left them.
 package enum LockProgress: Hashable, Sendable {
     /// Nothing of a lock is there.
     case none
@@ -14,7 +15,7 @@ extension TagImage {
     package var lockProgress: LockProgress {
         switch self {
         case .type2(let image):
-            guard isLockBegun || guardState == .locked || guardState == .partlyLocked else { return .none }
+            guard let container = image[page: CapabilityContainer.page], container[3] & 0x0F != 0 else { return .none }
             // Where its lock bits are depends on the product.
             guard image.product.isKnown else { return .unseen }
             return Type2LockPlanning.isComplete(image, .readOnlyContainer) ? .complete : .begun
@@ -26,10 +27,11 @@ extension TagImage {
 
 extension Type5Image {
     fileprivate var lockProgress: LockProgress {
-        guard isLockBegun else { return .none }
+        guard let container = try? Type5Container(of: self), container.writeAccess == Type5Container.readOnly else {
+            return .none
+        }
         let locks = areaBlocks.map { isLocked($0) }
-        let container = try? Type5Container(of: self)
-        guard container?.writeAccess == Type5Container.readOnly, !locks.contains(false) else { return .begun }
+        guard !locks.contains(false) else { return .begun }
         return locks.contains(nil) ? .unseen : .complete
     }
 }

@@ -67,6 +67,26 @@ import Testing
         #expect(try await second.begin(key, isPersonal: false, at: Timestamp(milliseconds: 1)) == .interrupted)
     }
 
+    /// It was killed, and the database's server goes on.
+    @Test func `is ended by another when the daemon has not said for long that it runs`() async throws {
+        let (first, second) = (try await run(0), try await run(1))
+        let number = try await first.beginImport(.sightings, file: "a.csv")
+        let gone = try #require(try owner())
+        func age(_ seconds: Int) throws {
+            try change("UPDATE daemons SET alive = alive - \(seconds) WHERE encode(daemon, 'hex') = '\(gone)'")
+        }
+        try age(500)
+        try await second.settleAbandoned()
+        #expect(try openNumbers() == [number])
+        try await first.settleAbandoned()
+        try age(500)
+        try await second.settleAbandoned()
+        #expect(try openNumbers() == [number])
+        try age(200)
+        try await second.settleAbandoned()
+        #expect(try openNumbers().isEmpty)
+    }
+
     @Test func `is ended by another when the daemon is given up`() async throws {
         let (first, second) = (try await run(0), try await run(1))
         let number = try await first.beginImport(.sightings, file: "a.csv")

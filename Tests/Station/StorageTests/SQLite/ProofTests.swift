@@ -20,6 +20,37 @@ struct `A registry against its journal` {
         #expect(found.deviations == [])
     }
 
+    /// Former versions kept the key of the last intent alone, and none where a password was to be taken off.
+    @Test(arguments: ["NULL", "'bench-2027:D4E5F6'", "'other:A1B2C3'"])
+    func `is accounted for where it knows fewer keys of a torn chip, and not where it has others`(
+        kept: String
+    ) async throws {
+        let folder = try TemporaryFolder()
+        do {
+            let registry = try SQLiteRegistry(path: folder["r.sqlite"], now: Bench.clock())
+            let author = Author(station: "bench-1", actor: "alice")
+            let write = try Samples.write("t-1", chip: 1)
+            for event in try Samples.opened() { try await registry.record(event, by: author) }
+            let rules = BatchRules(protection: .password)
+            try await registry.record(.batchRuled(BatchPolicy(batch: write.batch, rules: rules)), by: author)
+            try await registry.record(.writeIntended(write), by: author)
+            for key in [
+                KeyName(identifier: "bench-2026", check: "A1B2C3"), KeyName(identifier: "bench-2027", check: "D4E5F6"),
+            ] {
+                let intent = TagProtection(
+                    tag: write.tag, batch: write.batch, uid: write.uid, reader: write.reader, protection: .password,
+                    key: key, mirror: nil, url: write.url)
+                try await registry.record(.protectionIntended(intent), by: author)
+            }
+            #expect(try await registry.proveTables().deviations == [])
+        }
+        let change = "UPDATE tags SET intended_key = \(kept) WHERE id = 't-1'"
+        #expect(try Command.sqlite.run([folder["r.sqlite"], change]).status == 0)
+        let registry = try SQLiteRegistry(path: folder["r.sqlite"])
+        let subjects = try #require(try await registry.proveTables().deviations).map(\.subject)
+        #expect(subjects == (kept.contains("other") ? ["tag t-1"] : []))
+    }
+
     /// What has no row is tried by no test of damage. These have rows only while something is on its way, or are filled by
     /// tests of their own.
     @Test func `has a row in every table`() async throws {

@@ -87,6 +87,16 @@ import Testing
         #expect(other.registry.violations == [])
     }
 
+    /// The maker has frozen a lock bit of a page that is not locked: no lock of ours begins so.
+    @Test func `is confirmed as open where lock bits are as the maker left them`() async throws {
+        var fresh = Samples.chip(1)
+        fresh.memory[2][2] |= 0x01
+        let (bench, chip) = try await torn(fresh, under: .none, before: 3)
+        try await bench.present(chip)
+        #expect(complaint(of: bench) == nil)
+        #expect(bench.registry.tags[0].state == .written && bench.registry.tags[0].protection == nil)
+    }
+
     @Test func `is confirmed as open where nothing of it is there, with two entries as ever`() async throws {
         let (bench, chip) = try await torn(Samples.chip(1), under: .lock, before: 5)
         let entries = bench.registry.journal.count

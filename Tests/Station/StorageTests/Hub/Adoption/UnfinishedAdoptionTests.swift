@@ -96,7 +96,7 @@ import Testing
         let refusal = await #expect(throws: RegistryError.self) { try await bench.adopt() }
         #expect(refusal?.code == .schemaBehind && refusal?.reason.contains("hub-old") == true)
         let contracts = { () -> Bool? in
-            try connection.rows("SELECT contracts FROM schema_steps WHERE step = 5").first?.bool(0)
+            try connection.rows("SELECT contracts FROM schema_steps WHERE step = 12").first?.bool(0)
         }
         #expect(try contracts() == false)
         #expect(try picture(bench).unfinishedAdoptions == [])
