@@ -26,7 +26,6 @@ struct HubService: Service {
             logger.warning("an era has begun: stations bring back what they know", metadata: ["reason": era.reason])
         }
         try await station.settleImports()
-        try await registry.settleAbandoned()
         try await station.openAccess()
         let bound = try await server.start(at: endpoints)
         let keeping = Task { await station.upkeep(logger) }
@@ -67,7 +66,8 @@ struct HubService: Service {
     }
 
     private func rechecking() async -> (any Error)? {
-        var settled = ContinuousClock.now
+        // Others, for which the database was away as long, say first that they run.
+        var settled = ContinuousClock.now + Self.settlingPeriod
         while (try? await Task.sleep(for: .seconds(1))) != nil {
             do {
                 try await registry.recheck()

@@ -103,7 +103,7 @@ package actor NoticeSender {
                     ids, at: name, complaint, asked: asked, isFinal: isFinal, time: now())
                 guard isReceivers else { continue }
                 // The others wait for it, too: a receiver that takes nothing is asked once in a pass.
-                resting[name] = now() + schedule.wait(after: tries(at: receiver), jitter: jitter(), asked: asked)
+                resting[name] = ids.compactMap { queue[$0]?.deliveries[name]?.due }.max()
                 pass.dead += try buryOld(at: name, complaint, time: now())
                 return pass
             }
@@ -111,28 +111,17 @@ package actor NoticeSender {
         return pass
     }
 
-    /// How often a receiver was asked in vain for what waits: each time it rests for longer, whichever it was asked for.
-    private func tries(at receiver: Receiver) -> Int {
-        let name = receiver.settings.name
-        let waiting = queue.values.filter { $0.deliveries[name]?.state == .waiting }
-        let deliveries = Dictionary(grouping: waiting) {
-            receiver.target.takesRuns ? $0.notice.data.run.id : $0.notice.id
-        }
-        return deliveries.values.reduce(0) { $0 + ($1.compactMap { $0.deliveries[name]?.attempts }.max() ?? 0) }
-    }
-
-    /// What is to be sent now, in deliveries: the notices of a run together where the receiver takes runs. One that
-    /// is refused each time holds no other up.
+    /// What is to be sent now, in deliveries: the notices of a run together where the receiver takes runs.
     private func due(for receiver: Receiver, _ time: Int64) -> [[String]] {
         let name = receiver.settings.name
         guard resting[name] ?? 0 <= time else { return [] }
         let waiting = queue.values.filter {
             guard let delivery = $0.deliveries[name] else { return false }
             return delivery.state == .waiting && delivery.due <= time
-        }.sorted { $0.order(at: name) < $1.order(at: name) }
+        }.sorted { $0.order < $1.order }
         guard receiver.target.takesRuns else { return waiting.map { [$0.notice.id] } }
         let runs = Dictionary(grouping: waiting, by: \.notice.data.run.id)
-        return runs.values.sorted { $0[0].order(at: name) < $1[0].order(at: name) }
+        return runs.values.sorted { $0[0].order < $1[0].order }
             .map { $0.map(\.notice.id) }
     }
 

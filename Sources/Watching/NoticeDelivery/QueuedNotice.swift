@@ -32,13 +32,8 @@ package struct QueuedNotice: Sendable, Hashable, Codable {
         deliveries = Dictionary(receivers.map { ($0, Delivery(due: since)) }) { first, _ in first }
     }
 
-    /// What was found first is first.
+    /// What was found first is sent first.
     var order: (Int64, String, String) { (since, notice.timestamp, notice.id) }
-
-    /// The same, but what was refused before is sent behind what was not tried yet.
-    func order(at receiver: String) -> (Int, Int64, String, String) {
-        (deliveries[receiver]?.attempts ?? 0, since, notice.timestamp, notice.id)
-    }
 
     /// Whether it has to be kept.
     package var isOpen: Bool { deliveries.values.contains { $0.state == .waiting } }

@@ -48,10 +48,10 @@ extension WatchComparison {
         notices += try gone.map { try of($0, .gone) }
         guard notices.count > Self.mostNotices else { return notices }
         let left = notices.count - Self.mostNotices + 1
-        let worst = notices.dropFirst(Self.mostNotices - 1).map(\.data.severity).max() ?? .warning
+        let worst = notices.dropFirst(Self.mostNotices - 1).filter { $0.type != .gone }.map(\.data.severity).max()
         return try Array(notices.prefix(Self.mostNotices - 1)) + [
             notice(
-                .new, of: "more", part: "watch", code: "more-changes", max(worst, .warning),
+                .new, of: "more", part: "watch", code: "more-changes", max(worst ?? .warning, .warning),
                 message: "\(left) more changes are not sent",
                 next: "look at them: waymark watch", since: time)
         ]

@@ -60,7 +60,7 @@ import Testing
     }
 
     /// Two chips have one name: where one of them is seen is no news of the other.
-    @Test(arguments: [("cloned", false), ("replaced", false), ("outdated", false), ("misplaced", true)])
+    @Test(arguments: [("cloned", false), ("replaced", false), ("outdated", true), ("misplaced", true)])
     func `about a name that several things have are not resolved by a look at one of them`(
         code: String, isResolved: Bool
     ) {

@@ -38,19 +38,6 @@ import Testing
         #expect(try bench.state.queue().isEmpty && bench.state.deadLetters().isEmpty && bench.waiting.isEmpty)
     }
 
-    @Test func `one that is refused each time holds no other up`() async throws {
-        let bench = try SenderBench()
-        let hooks = try HookServer(in: bench.folder)
-        try hooks.answer(#"{"status": 500, "anytime": true}"#)
-        try bench.outbox.leave(try SenderBench.notices(3))
-        let sender = try bench.sender(try bench.webhooks(["http://127.0.0.1:\(hooks.server.port)/w"]))
-        for _ in 0..<3 {
-            let due = try #require(try await bench.pass(sender).due)
-            bench.advance(to: due)
-        }
-        #expect(Set(try hooks.lines().map(\.id)).count == 3)
-    }
-
     @Test func `nothing listens, and then something does`() async throws {
         let bench = try SenderBench()
         let hooks = try HookServer(in: bench.folder)

@@ -48,7 +48,7 @@ extension AuditRun {
         return seen.hasAll(of: finding)
     }
 
-    private static let ofSeveralCarriers: Set<String> = ["cloned", "replaced", "outdated", "wrong-content"]
+    private static let ofSeveralCarriers: Set<String> = ["cloned", "replaced"]
 
     /// Whether the audit saw so much of a finding's stores that it would have found it again.
     private func sawStores(of finding: FindingLife) -> Bool {

@@ -71,10 +71,15 @@ struct DaemonRows {
     private static let patience = 600
 
     /// Of a row of `daemons`: it runs, or its version does not say.
-    static let isAlive = "(alive IS NULL OR alive > \(now) - \(patience))"
+    static let isAlive = "(alive IS NULL OR reads < \(HubSchema.aliveStep) OR alive > \(now) - \(patience))"
 
-    func sayAlive(_ daemon: ChainName) throws {
+    /// Says that a daemon runs. False where it has not for so long that others may not have, either: the database was away.
+    func sayAlive(_ daemon: ChainName) throws -> Bool {
+        let wasAlive =
+            try connection.number(
+                "SELECT 1::bigint FROM daemons WHERE daemon = $1 AND \(Self.isAlive)", [.bytes(daemon.bytes)]) != nil
         try connection.change("UPDATE daemons SET alive = \(Self.now) WHERE daemon = $1", [.bytes(daemon.bytes)])
+        return wasAlive
     }
 
     /// A daemon that another one knows of and the database does not: it has to look first whether what it knows is there.

@@ -11,10 +11,11 @@ extension HubRegistry {
 
     /// Says that this daemon runs, journals imports, and interrupts requests, of daemons that do not, or that the database
     /// does not know any more: they took leave before all was journalled, or were given up. One that was only away for
-    /// long finds its imports ended. For the start of a daemon, and for every minute.
+    /// long finds its imports ended. For every minute.
     package func settleAbandoned() async throws {
         guard let own = ownMemory().known.daemon else { return }
-        try single { try DaemonRows($0).sayAlive(own) }
+        // Others say so first: each does within a minute.
+        guard try change({ try DaemonRows($0).sayAlive(own) }) else { return }
         for left in try openImports(where: Self.isAbandoned("imports"), .bytes(own.bytes)) {
             do { try await record(.evidenceImported(left), by: .hub) } catch let error as RegistryError
                 where error.code == .contradiction
