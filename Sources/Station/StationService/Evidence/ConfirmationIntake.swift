@@ -43,7 +43,7 @@ actor ConfirmationIntake {
     /// For how long an import takes what comes, in milliseconds.
     static let span: Int64 = 3_600_000
     /// How long the end of the daemon waits for requests. What is open after that is settled at the next start.
-    private static let patience = Duration.seconds(5)
+    static let patience = Duration.seconds(5)
 
     init(
         storage: any RegistryStorage & RegistryHistory, key: DeviceKey, now: @escaping @Sendable () -> Timestamp
@@ -88,8 +88,8 @@ actor ConfirmationIntake {
 
     /// Journals imports that have taken rows for an hour, or all of them. One that a request still feeds is left for the
     /// next time; where all are meant, it is waited for.
-    func journal(all: Bool = false) async throws {
-        if all { await waitForRequests() }
+    func journal(all: Bool = false, patience: Duration = patience) async throws {
+        if all { await waitForRequests(patience) }
         let now = now()
         for actor in senders.keys where all || senders[actor]?.current?.isOver(at: now) == true {
             senders[actor]?.current = nil
@@ -107,8 +107,8 @@ actor ConfirmationIntake {
         }
     }
 
-    private func waitForRequests() async {
-        let end = ContinuousClock.now + Self.patience
+    private func waitForRequests(_ patience: Duration) async {
+        let end = ContinuousClock.now + patience
         while imports.values.contains(where: { $0.running > 0 }), .now < end {
             guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { return }
         }

@@ -100,7 +100,8 @@ import Testing
             try await importer.take(.confirmations, file: "slow.csv", import: nil, more: true, slow, by: author)
         }
         await slow.isWaiting()
-        let ending = Task { try await importer.endImports(all: true) }
+        // Longer than a busy machine takes to bring the next piece.
+        let ending = Task { try await importer.endImports(all: true, patience: .seconds(600)) }
         try await Task.sleep(for: .milliseconds(50))
         slow.goOn(with: Array(Self.rows(5..<9).utf8))
         _ = try await feeding.value

@@ -75,14 +75,14 @@ import Testing
         func age(_ seconds: Int) throws {
             try change("UPDATE daemons SET alive = alive - \(seconds) WHERE encode(daemon, 'hex') = '\(gone)'")
         }
-        try age(500)
+        try age(60)
         try await second.settleAbandoned()
         #expect(try openNumbers() == [number])
+        try age(700)
         try await first.settleAbandoned()
-        try age(500)
         try await second.settleAbandoned()
         #expect(try openNumbers() == [number])
-        try age(200)
+        try age(700)
         // The database was away for all of them: the first one back does not speak for the others.
         try change("UPDATE daemons SET alive = alive - 700 WHERE encode(daemon, 'hex') <> '\(gone)'")
         try await second.settleAbandoned()
