@@ -145,7 +145,7 @@ struct EvidenceBench {
         var tables: PreparedScope?
         let planning = try await time { tables = PreparedScope(try await scope(registry)) }
         say("the plan of \(contents) tags read for audits: \(planning) s")
-        let audit = HistoryAudit(try required(tables), rules: rules)
+        let audit = HistoryAudit(try required(tables), rules: rules, watching: [])
         var results: (outcome: AuditOutcome, settling: Settling?)?
         let seconds = try await time {
             let reading = try await registry.readEvidence { try audit.read($0, since: mark, threads: 2) }
@@ -191,7 +191,7 @@ struct EvidenceBench {
             guard try await registries[0].endParts(noting: shared, by: mark) else { throw Unprepared() }
         }
         let next = try await registries[0].beginJudging()
-        let audit = HistoryAudit(tables, rules: AuditRules(now: now))
+        let audit = HistoryAudit(tables, rules: AuditRules(now: now), watching: [])
         var found = 0
         let rest = try await time {
             let reading = try await registries[0].readEvidence { try audit.read($0, since: next, threads: 2) }

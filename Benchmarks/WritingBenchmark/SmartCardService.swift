@@ -40,7 +40,8 @@ final class SmartCardService {
             if (try? UnixConnection.connect(to: "\(folder)/run/pcscd.comm")) != nil { return }
             try await Task.sleep(for: .milliseconds(25))
         }
-        throw BenchmarkFailure("pcscd does not start: it needs the packages pcscd, libccid and umockdev, and user namespaces")
+        throw BenchmarkFailure(
+            "pcscd does not start: it needs the packages pcscd, libccid and umockdev, and user namespaces")
     }
 
     /// What a client needs to find it.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Labels
 
-/// The line in the margin says what it can where there is little room, and no sheet is refused for it.
+/// The line in the margin says what it can where there is little space, and no sheet is refused for it.
 @Suite struct JobLineTests {
     /// Narrow paper.
     static let rows = [

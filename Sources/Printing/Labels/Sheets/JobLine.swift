@@ -7,7 +7,7 @@ struct JobLine: Sendable {
     /// Whether there are the 4 mm above the labels that the line needs.
     static func fits(on stock: StockRow) -> Bool { stock.top >= 4_000 }
 
-    /// The line for one sheet, outside the labels; nothing when the stock has no room for it. It is shortened until it
+    /// The line for one sheet, outside the labels; nothing when the stock has no space for it. It is shortened until it
     /// fits: a sheet is not refused for what its margin says.
     ///
     /// It names the scale because a PDF cannot forbid a print dialogue to "fit to page".

@@ -7,7 +7,6 @@ struct AuditParts {
 
     init(_ connection: PostgresConnection) { self.connection = connection }
 
-    private static let now = "extract(epoch FROM clock_timestamp())::bigint"
     /// Seconds after which a daemon that has not said that it is at a part has lost it. Two that are at one come to the same.
     private static let patience = 60
 
@@ -36,7 +35,7 @@ struct AuditParts {
     }
 
     private static let isOpen = "NOT done AND \(isCurrent)"
-    private static let isFree = "\(isOpen) AND (daemon IS NULL OR taken < \(now) - \(patience))"
+    private static let isFree = "\(isOpen) AND (daemon IS NULL OR taken < \(HubSchema.now) - \(patience))"
 
     /// In one statement.
     func look() throws -> Look {
@@ -50,7 +49,7 @@ struct AuditParts {
     func take(by daemon: String) throws -> NextPart {
         let taken = try connection.all(
             """
-            UPDATE audit_parts SET daemon = $1, taken = \(Self.now) WHERE number = (
+            UPDATE audit_parts SET daemon = $1, taken = \(HubSchema.now) WHERE number = (
                 SELECT number FROM audit_parts WHERE \(Self.isFree) ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED)
             RETURNING number, parts, plan, news
             """, [.kept(daemon)]
@@ -64,7 +63,7 @@ struct AuditParts {
 
     func hold(_ part: EvidencePart, by daemon: String) throws {
         try connection.change(
-            "UPDATE audit_parts SET taken = \(Self.now) WHERE number = $1 AND parts = $2 AND daemon = $3",
+            "UPDATE audit_parts SET taken = \(HubSchema.now) WHERE number = $1 AND parts = $2 AND daemon = $3",
             [.integer(Int64(part.number)), .integer(Int64(part.count)), .kept(daemon)])
     }
 

@@ -59,26 +59,26 @@ struct DaemonRows {
         try connection.change(
             """
             INSERT INTO daemons (daemon, name, mark, run, seen, reads, alive)
-            VALUES ($1, $2, $3, \(ServerRun.present), $4, $5, \(Self.now))
+            VALUES ($1, $2, $3, \(ServerRun.present), $4, $5, \(HubSchema.now))
             ON CONFLICT (daemon) DO UPDATE SET name = excluded.name, mark = excluded.mark, run = excluded.run,
                 seen = excluded.seen, reads = excluded.reads, alive = excluded.alive
             """,
             [.bytes(daemon.bytes), .kept(name), .kept(mark), .time(time), .integer(HubSchema.current)])
     }
 
-    private static let now = "extract(epoch FROM clock_timestamp())::bigint"
     /// Seconds after which a daemon that has not said that it runs is taken to have ended: some rounds in which it says so.
     private static let patience = 600
 
     /// Of a row of `daemons`: it runs, or its version does not say.
-    static let isAlive = "(alive IS NULL OR reads < \(HubSchema.aliveStep) OR alive > \(now) - \(patience))"
+    static let isAlive =
+        "(alive IS NULL OR reads < \(HubSchema.overtakenStep) OR alive > \(HubSchema.now) - \(patience))"
 
     /// Says that a daemon runs. False where it has not for so long that others may not have, either: the database was away.
     func sayAlive(_ daemon: ChainName) throws -> Bool {
         let wasAlive =
             try connection.number(
                 "SELECT 1::bigint FROM daemons WHERE daemon = $1 AND \(Self.isAlive)", [.bytes(daemon.bytes)]) != nil
-        try connection.change("UPDATE daemons SET alive = \(Self.now) WHERE daemon = $1", [.bytes(daemon.bytes)])
+        try connection.change("UPDATE daemons SET alive = \(HubSchema.now) WHERE daemon = $1", [.bytes(daemon.bytes)])
         return wasAlive
     }
 

@@ -5,7 +5,7 @@ internal import Registry
 /// Registries of stations that worked by themselves and have come to the hub.
 extension HubSchema {
     /// The step without which a daemon cannot work beside an adoption: it notes what is erased meanwhile.
-    static let adoptionStep: Int64 = 12
+    static let adoptionStep = overtakenStep
 
     static let adoption = [
         // `applied`: whether its tables have come, and its entries count; before that they are kept and mean nothing. `ended`:

@@ -1,8 +1,8 @@
 /// What changes while an audit is made, and which of two audits began later; what is erased while a registry is taken in;
 /// and which daemons run.
 extension HubSchema {
-    /// From this step on daemons say that they run.
-    static let aliveStep: Int64 = 12
+    /// The step with these.
+    static let overtakenStep: Int64 = 12
 
     static let overtaken = [
         // Of the audit that settled the content, see `judging`.

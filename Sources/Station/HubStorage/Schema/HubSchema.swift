@@ -30,6 +30,9 @@ package enum HubSchema {
 
     static let text = #"text COLLATE "C""#
 
+    /// Seconds since 1970, by the database's clock.
+    static let now = "extract(epoch FROM clock_timestamp())::bigint"
+
     /// A condition of an index of tags: most tags of a large batch are only planned, and these are the others.
     static let usedTag = "(tags.state <> 'planned' OR tags.prints > 0)"
 

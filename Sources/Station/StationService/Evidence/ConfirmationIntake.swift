@@ -42,8 +42,6 @@ actor ConfirmationIntake {
 
     /// For how long an import takes what comes, in milliseconds.
     static let span: Int64 = 3_600_000
-    /// How long the end of the daemon waits for requests. What is open after that is settled at the next start.
-    static let patience = Duration.seconds(5)
 
     init(
         storage: any RegistryStorage & RegistryHistory, key: DeviceKey, now: @escaping @Sendable () -> Timestamp
@@ -88,8 +86,8 @@ actor ConfirmationIntake {
 
     /// Journals imports that have taken rows for an hour, or all of them. One that a request still feeds is left for the
     /// next time; where all are meant, it is waited for.
-    func journal(all: Bool = false, patience: Duration = patience) async throws {
-        if all { await waitForRequests(patience) }
+    func journal(all: Bool = false, patience: Patience = .atTheEnd) async throws {
+        if all { await patience.wait { imports.values.contains { $0.running > 0 } } }
         let now = now()
         for actor in senders.keys where all || senders[actor]?.current?.isOver(at: now) == true {
             senders[actor]?.current = nil
@@ -104,13 +102,6 @@ actor ConfirmationIntake {
                 imports[number] = open
                 throw error
             }
-        }
-    }
-
-    private func waitForRequests(_ patience: Duration) async {
-        let end = ContinuousClock.now + patience
-        while imports.values.contains(where: { $0.running > 0 }), .now < end {
-            guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { return }
         }
     }
 

@@ -23,8 +23,6 @@ actor EvidenceImporter {
 
     /// More imports at a time than this are a client that forgets to end them: its least recently used one is ended.
     private static let limit = 16
-    /// How long the end of the daemon waits for those that are busy. What is open after that is settled at the next start.
-    static let patience = Duration.seconds(5)
     /// What an upload of a phone costs of its allowance, in bytes: each is an entry in the journal. A walk sends three a
     /// minute; one in four seconds is taken for ever, and sixty at once.
     private static let costOfUpload = 1 << 20
@@ -86,9 +84,9 @@ actor EvidenceImporter {
 
     /// Journals imports whose client has gone away, or all. For now and then, and for the end.
     func endImports(
-        all: Bool = false, at moment: ContinuousClock.Instant = .now, patience: Duration = patience
+        all: Bool = false, at moment: ContinuousClock.Instant = .now, patience: Patience = .atTheEnd
     ) async throws {
-        if all { await waitForBusy(patience) }
+        if all { await patience.wait { intakes.values.contains(where: \.isBusy) } }
         for (id, intake) in intakes.all where all || intake.ending != nil || intake.end <= moment { try await end(id) }
         for number in unfinished.keys {
             // Taken out before another one finds it.
@@ -99,13 +97,6 @@ actor EvidenceImporter {
                 unfinished[number] = failed
                 throw error
             }
-        }
-    }
-
-    private func waitForBusy(_ patience: Duration) async {
-        let end = ContinuousClock.now + patience
-        while intakes.values.contains(where: \.isBusy), .now < end {
-            guard (try? await Task.sleep(for: .milliseconds(20))) != nil else { return }
         }
     }
 

@@ -99,9 +99,18 @@ import Testing
         let pieces = ScriptedPieces([Array("time,url,outcome,device\n".utf8)], waits: true)
         let running = Task { try await intake.take(pieces, by: author) }
         await pieces.isWaiting()
-        // Longer than a busy machine takes to bring the next piece.
-        let ending = Task { try await intake.journal(all: true, patience: .seconds(600)) }
-        try await Task.sleep(for: .milliseconds(50))
+        let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+        let ending = Task {
+            defer { wait.finish() }
+            // Longer than a busy machine takes to bring the next piece.
+            try await intake.journal(
+                all: true,
+                patience: Patience(.seconds(600)) {
+                    wait.yield()
+                    try await Task.sleep(for: .milliseconds(1))
+                })
+        }
+        for await _ in waits.prefix(1) {}
         pieces.goOn(with: Array("2026-11-20T10:00:00Z,https://a.example/0,notInRegion,p\n".utf8))
         #expect(try await running.value.new == 1)
         try await ending.value

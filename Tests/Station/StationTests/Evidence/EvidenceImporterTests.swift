@@ -100,9 +100,18 @@ import Testing
             try await importer.take(.confirmations, file: "slow.csv", import: nil, more: true, slow, by: author)
         }
         await slow.isWaiting()
-        // Longer than a busy machine takes to bring the next piece.
-        let ending = Task { try await importer.endImports(all: true, patience: .seconds(600)) }
-        try await Task.sleep(for: .milliseconds(50))
+        let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+        let ending = Task {
+            defer { wait.finish() }
+            // Longer than a busy machine takes to bring the next piece.
+            try await importer.endImports(
+                all: true,
+                patience: Patience(.seconds(600)) {
+                    wait.yield()
+                    try await Task.sleep(for: .milliseconds(1))
+                })
+        }
+        for await _ in waits.prefix(1) {}
         slow.goOn(with: Array(Self.rows(5..<9).utf8))
         _ = try await feeding.value
         try await ending.value
