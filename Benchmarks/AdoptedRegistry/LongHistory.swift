@@ -89,7 +89,7 @@ struct LongHistory {
             FoundFinding(
                 identity: "misplaced \(number)", code: "misplaced", severity: "critical",
                 stores: [StoreID("s\(number % Self.stores)")].compactMap(\.self), tags: ["t\(number)"], batches: ["b0"],
-                message: "t\(number) is elsewhere", next: "Bring it back.")
+                message: "t\(number) is elsewhere", next: "Bring it back.", evidence: 0)
         }
         try await registry.record(
             .audited(

@@ -7,25 +7,41 @@ import Testing
 
     private func found(
         _ identity: String, code: String = "misplaced", stores: [String] = ["cupertino"], tags: [String] = ["t-1"],
-        batches: [String] = []
+        batches: [String] = [], evidence: Int64 = 20
     ) -> FoundFinding {
         FoundFinding(
             identity: identity, code: code, severity: "critical", stores: stores.compactMap { StoreID($0) }, tags: tags,
-            batches: batches, message: "elsewhere", next: "Bring it back.")
+            batches: batches, message: "elsewhere", next: "Bring it back.", evidence: evidence)
     }
 
     private func life(_ number: Int64, _ found: FoundFinding, _ state: KeptFinding.State = .new) -> FindingLife {
-        FindingLife(number: number, found: found, state: state, since: time, lastFound: time, evidence: 10)
+        FindingLife(number: number, found: found, state: state, since: time, lastFound: time)
     }
 
     private func run(
-        _ findings: [FoundFinding] = [], at last: Int64? = 20, covered: [String] = [], walked: [String]? = nil,
-        batch: String? = nil
+        _ findings: [FoundFinding] = [], at last: Int64 = 20, covered: [String] = [], walked: [String]? = nil,
+        batch: String? = nil, seen: [(label: String, time: Int64)] = [], verdict: String = "inside"
     ) -> AuditRun {
         AuditRun(
-            batch: batch.flatMap { BatchName($0) }, lastSighting: last,
-            covered: Set(covered.compactMap { StoreID($0) }), walked: walked.map { Set($0.compactMap { StoreID($0) }) },
+            batch: batch.flatMap { BatchName($0) },
+            covered: Dictionary(covered.compactMap { StoreID($0) }.map { ($0, last) }) { first, _ in first },
+            walked: walked.map { Set($0.compactMap { StoreID($0) }) },
+            verdicts: seen.map {
+                TagVerdict(
+                    url: "https://example.com/\($0.label)", uid: nil, label: $0.label, store: StoreID("cupertino"),
+                    verdict: verdict, probability: 1, distance: 3, foundStore: nil, lastSeen: $0.time)
+            },
             findings: findings)
+    }
+
+    private func state(_ finding: FindingLife, after runs: AuditRun...) -> KeptFinding.State {
+        var life = finding
+        for run in runs {
+            // A storage hands over what is open, and what was found again.
+            if life.state == .resolved, !run.findings.contains(where: { $0.identity == life.identity }) { continue }
+            life = run.moves([life], numberedAfter: 1, at: time).first { $0.number == finding.number } ?? life
+        }
+        return life.state
     }
 
     @Test func `are numbered on, and each is moved once`() {
@@ -44,19 +60,38 @@ import Testing
     func `that miss tags are resolved by a walk through their stores for their batch`(
         covered: [String], walked: [String], batch: String?, isResolved: Bool
     ) {
-        let missing = life(1, found("a", code: "missing", batches: ["opening"]))
-        let moves = run(covered: covered, walked: walked, batch: batch).moves([missing], numberedAfter: 1, at: time)
-        #expect(moves.map(\.state) == (isResolved ? [.resolved] : []))
+        let missing = life(1, found("a", code: "missing", batches: ["opening"], evidence: 10))
+        let next = run(covered: covered, walked: walked, batch: batch)
+        #expect(state(missing, after: next) == (isResolved ? .resolved : .new))
     }
 
-    @Test func `stay where the audit saw nothing later, and where age was not asked for`() {
-        let misplaced = life(1, found("a"))
-        let stale = life(2, found("b", code: "stale"))
-        for last in [nil, 9] as [Int64?] {
-            #expect(run(at: last, covered: ["cupertino"]).moves([misplaced], numberedAfter: 2, at: time).isEmpty)
+    /// The evidence of a missing tag is the walk that did not see it.
+    @Test(arguments: [(9, KeptFinding.State.new), (10, .resolved), (30, .resolved)] as [(Int64, KeptFinding.State)])
+    func `that miss tags stay where these were seen before the walk`(seen: Int64, expected: KeptFinding.State) {
+        let missing = life(1, found("a", code: "missing", tags: ["t-1", "t-2"], evidence: 10))
+        let next = run(at: 40, covered: ["cupertino"], seen: [("t-1", seen), ("t-2", 40)])
+        #expect(state(missing, after: next) == expected)
+        let again = run([found("a", code: "missing", evidence: 50)])
+        #expect(state(missing, after: next, again) == (expected == .resolved ? .new : .stillThere))
+    }
+
+    @Test func `stay where the audit saw nothing later, or too little, and where age was not asked for`() {
+        let misplaced = life(1, found("a", evidence: 10))
+        #expect(state(misplaced, after: run()) == .new)
+        #expect(state(misplaced, after: run(at: 9, covered: ["cupertino"])) == .new)
+        // One photograph of a sign says nothing about the others.
+        #expect(state(misplaced, after: run(covered: ["cupertino"], walked: [])) == .new)
+        #expect(state(misplaced, after: run(covered: ["cupertino"])) == .resolved)
+        for mark in ["age", "not seen in this audit"] {
+            let stale = life(2, found("stale cupertino | \(mark)", code: "stale", evidence: 10))
+            #expect(state(stale, after: run(at: 20, covered: ["cupertino"])) == .new)
+            // An audit of everything, which sees it where it was seen, and was not asked.
+            #expect(state(stale, after: run(at: 20, covered: ["cupertino"], seen: [("t-1", 10)])) == .new)
+            #expect(state(stale, after: run(seen: [("t-1", 11)])) == .resolved)
         }
-        let moves = run(covered: ["cupertino"]).moves([misplaced, stale], numberedAfter: 2, at: time)
-        #expect(moves.map(\.number) == [1] && moves.map(\.state) == [.resolved] && moves.map(\.evidence) == [20])
+        // Its experience is served again.
+        let retired = life(2, found("stale cupertino | https://a.example/", code: "stale", evidence: 10))
+        #expect(state(retired, after: run(seen: [("t-1", 10)])) == .resolved)
     }
 
     /// Two chips have one name: where one of them is seen is no news of the other.
@@ -64,13 +99,47 @@ import Testing
     func `about a name that several things have are not resolved by a look at one of them`(
         code: String, isResolved: Bool
     ) {
-        let finding = life(1, found("a", code: code, stores: ["cupertino", "berlin"]))
-        let seen = TagVerdict(
-            url: "https://example.com/t-1", uid: nil, label: "t-1", store: StoreID("cupertino"), verdict: "inside",
-            probability: 1, distance: 3, foundStore: StoreID("cupertino"), lastSeen: 20)
-        let run = AuditRun(
-            lastSighting: 20, covered: Set([StoreID("cupertino")].compactMap(\.self)), verdicts: [seen])
-        let moves = run.moves([finding], numberedAfter: 1, at: time)
-        #expect(moves.map(\.state) == (isResolved ? [.resolved] : []))
+        let finding = life(1, found("a", code: code, stores: ["cupertino", "berlin"], evidence: 10))
+        let next = run(covered: ["cupertino"], seen: [("t-1", 20)])
+        #expect(state(finding, after: next) == (isResolved ? .resolved : .new))
+    }
+
+    /// What was seen elsewhere later says nothing about when this was seen.
+    @Test func `rest on what was seen of them, not on what was seen last anywhere`() {
+        let misplaced = life(1, found("a", evidence: 10))
+        // Uploaded after another store's file, whose sightings are later.
+        let late = run(seen: [("t-1", 15)])
+        #expect(
+            state(misplaced, after: run([found("b", evidence: 90)], at: 90, covered: ["berlin"]), late) == .resolved)
+        // What is known of the old place does not bring it back, however much is seen elsewhere since; the same evidence does,
+        // where the plan has changed, and so does later evidence.
+        let old = run([found("a", evidence: 10)], at: 100, covered: ["cupertino", "berlin"])
+        #expect(state(misplaced, after: late, old) == .resolved)
+        #expect(state(misplaced, after: late, run([found("a", evidence: 15)])) == .new)
+        #expect(state(misplaced, after: late, run([found("a", evidence: 16)])) == .new)
+    }
+
+    @Test(arguments: [
+        ("customer-refused", "customer-refused cupertino |"),
+        ("unregistered", "unregistered cupertino | https://a.example customers' phones say doesNotMatch"),
+    ])
+    func `of customers end by what customers say, and come back by it`(code: String, identity: String) {
+        let refused = life(1, found(identity, code: code, evidence: 50))
+        // Every audit has all answers; a scan before the refusals is none.
+        #expect(state(refused, after: run(seen: [("t-1", 20)])) == .resolved)
+        #expect(state(refused, after: run(), run([found(identity, code: code, evidence: 51)])) == .new)
+        #expect(
+            state(refused, after: run(seen: [("t-1", 60)]), run([found(identity, code: code, evidence: 51)]))
+                == .resolved)
+        #expect(
+            state(refused, after: run(seen: [("t-1", 60)]), run([found(identity, code: code, evidence: 61)])) == .new)
+    }
+
+    @Test func `that were accepted are found again by more tags alone`() {
+        let accepted = FindingLife(
+            number: 1, found: found("a", evidence: 10), state: .accepted, since: time, lastFound: time,
+            acceptedTags: ["t-1"])
+        #expect(state(accepted, after: run([found("a")])) == .accepted)
+        #expect(state(accepted, after: run([found("a", tags: ["t-1", "t-2"])])) == .new)
     }
 }

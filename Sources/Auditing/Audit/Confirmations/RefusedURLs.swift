@@ -7,6 +7,8 @@ struct RefusedURLs: Sendable {
         let url: String
         let reading: ContentReading
         let outcome: RefusalTest.Outcome
+        /// Seconds since 1970 of the last refusal.
+        let last: Int64
 
         var label: String { reading.tagID?.text ?? url }
     }
@@ -15,6 +17,8 @@ struct RefusedURLs: Sendable {
         let url: String
         let reading: ContentReading
         let witnesses: Int
+        /// Seconds since 1970 of the last answer that says so.
+        let last: Int64
 
         var label: String { reading.tagID?.text ?? url }
     }
@@ -51,9 +55,15 @@ struct RefusedURLs: Sendable {
             guard unmatched > 0 || outcome.isRefused else { continue }
             let url = shard.contents.url(entry)
             let reading = reader.read(url)
-            if outcome.isRefused { refused.append(Refused(url: url, reading: reading, outcome: outcome)) }
+            func last(_ outcome: Confirmation.Outcome) -> Int64 {
+                Int64(witnesses.last { $0.outcome == outcome }?.time ?? 0)
+            }
+            if outcome.isRefused {
+                refused.append(Refused(url: url, reading: reading, outcome: outcome, last: last(.notInRegion)))
+            }
             if unmatched > 0 {
-                self.unmatched.append(Unmatched(url: url, reading: reading, witnesses: unmatched))
+                self.unmatched.append(
+                    Unmatched(url: url, reading: reading, witnesses: unmatched, last: last(.doesNotMatch)))
             }
         }
     }

@@ -7,10 +7,8 @@ struct SettledSummary: Sendable {
     private(set) var contents = 0
     private(set) var sightings = 0
     private(set) var confirmations = 0
-    /// Stores that tags are at.
-    private(set) var stores: Set<StoreID> = []
-    /// Seconds since 1970 of the last sighting of a tag.
-    private(set) var lastSeen: Int64?
+    /// Seconds since 1970 of the last sighting of a tag, by the store that tags are at.
+    private(set) var lastSeen: [StoreID: Int64] = [:]
 
     init(planned: Int) { tally = Tally(planned: planned) }
 
@@ -25,8 +23,7 @@ struct SettledSummary: Sendable {
                 lot: lot, store: store, tags: sum.contents, areOnChips: sum.group.isOnChip, rows: sum.sightings,
                 visits: sum.visits)
             if let first = sum.firstVisit { tally.note(firstVisit: UInt32(clamping: first)) }
-            stores.insert(id)
-            lastSeen = [lastSeen, sum.lastSeen].compactMap(\.self).max()
+            lastSeen[id] = max(lastSeen[id] ?? .min, sum.lastSeen ?? .min)
         } else {
             tally.addRepeated(sum.sightings)
         }

@@ -54,22 +54,23 @@ extension CauseSearch {
 
     /// One finding for each batch at each store.
     func missing(_ gaps: [Gap: [Tag]]) -> [Finding] {
-        gaps.compactMap { gap, absent in
+        let first = firstVisit ?? 0
+        return gaps.compactMap { gap, absent in
             guard let store = stores[gap.store] else { return nil }
             var evidence = Evidence()
             evidence.batches = [gap.batch.text]
             evidence.lastSeen = lastSeen(absent)
             let places = absent.map { "\($0.id) (\($0.placement))" }.sorted()
-            let first = Sentence.Value.series(Array(places.prefix(5)))
+            let named = Sentence.Value.series(Array(places.prefix(5)))
             let values: [String: Sentence.Value] = [
                 "count": .number(absent.count), "batch": .text(gap.batch.text), "store": .text(store.name),
-                "names": places.count > 5 ? .sentence(Sentence("names.cut", ["names": first])) : first,
+                "names": places.count > 5 ? .sentence(Sentence("names.cut", ["names": named])) : named,
             ]
             return Finding(
                 code: .missing, severity: .warning, stores: [store.id], tags: absent.map(\.id.text).sorted(),
                 words: FindingWords(
                     Sentence(Wording.form("missing", absent.count), values), next: Sentence("missing.next", values)),
-                evidence: evidence)
+                evidence: evidence, until: first)
         }
     }
 
@@ -101,7 +102,7 @@ extension CauseSearch {
                 code: .inconsistent, severity: key.isContradictory ? .warning : .notice, stores: [store.id],
                 tags: Self.labels(of: group),
                 words: FindingWords(Sentence(kind, values), next: Sentence("\(kind).next", values)),
-                evidence: evidence)
+                evidence: evidence, until: Self.lastSeen(of: group))
         }
     }
 }

@@ -54,7 +54,7 @@ extension CauseSearch {
                     "replaced",
                     ["chip": .text(chip), "tag": .text(former.tag.text), "day": .day(String(day)), "places": places]),
                 next: next),
-            evidence: evidence)
+            evidence: evidence, until: Self.lastSeen(of: group))
     }
 
     private func retired(_ id: TagID, _ group: [AuditedTag]) -> Finding {
@@ -70,7 +70,7 @@ extension CauseSearch {
             words: FindingWords(
                 Sentence("retired.\(noun)\(day == nil ? "" : ".dated")", values),
                 next: Sentence("retired.\(noun).next", values)),
-            evidence: evidence)
+            evidence: evidence, until: Self.lastSeen(of: group))
     }
 
     private func outdated(_ store: StoreID, isPrinted: Bool, _ group: [AuditedTag]) -> Finding {
@@ -94,7 +94,7 @@ extension CauseSearch {
             words: FindingWords(
                 Sentence(Wording.form("outdated.\(noun)", owners.count), values),
                 next: Sentence(Wording.form("outdated.\(noun).next", owners.count), values)),
-            evidence: evidence)
+            evidence: evidence, until: Self.lastSeen(of: group))
     }
 
     /// Who opens it is sent somewhere else when it hangs at another store than it names.

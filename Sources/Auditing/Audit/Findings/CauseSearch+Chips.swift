@@ -61,7 +61,7 @@ extension CauseSearch {
             words: FindingWords(
                 Sentence("cloned", ["tag": .text(group[0].label), "reason": .sentence(reason), "at": at]),
                 next: next, Sentence("cloned.next.report")),
-            evidence: evidence)
+            evidence: evidence, until: Self.lastSeen(of: group))
         return Cause(finding: finding, tags: positions)
     }
 
@@ -119,7 +119,7 @@ extension CauseSearch {
                 words: FindingWords(
                     Sentence(Wording.form("wrong-content", group.count), values),
                     next: Sentence("wrong-content.next", values)),
-                evidence: evidence)
+                evidence: evidence, until: Self.lastSeen(of: group))
             return Cause(finding: finding, tags: positions)
         }
     }

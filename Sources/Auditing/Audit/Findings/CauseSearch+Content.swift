@@ -36,7 +36,7 @@ extension CauseSearch {
                 code: .foreign, severity: found.isEmpty ? .notice : .critical, stores: found.map(\.id),
                 tags: Self.labels(of: group),
                 words: FindingWords(Sentence("foreign\(away)", values), next: Sentence("foreign.next\(away)", values)),
-                evidence: evidence)
+                evidence: evidence, until: Self.lastSeen(of: group))
         }
         return (findings, covered)
     }
@@ -68,7 +68,7 @@ extension CauseSearch {
                 code: .unregistered, severity: .critical, stores: key.store.map { [$0] } ?? [],
                 tags: Self.labels(of: group),
                 words: FindingWords(Sentence("unregistered", values), next: Sentence("unregistered.next", values)),
-                evidence: evidence)
+                evidence: evidence, until: Self.lastSeen(of: group))
         }
     }
 
@@ -100,7 +100,7 @@ extension CauseSearch {
             return Finding(
                 code: .ambiguous, severity: .warning, stores: stores, tags: Self.labels(of: group),
                 words: FindingWords(Sentence("ambiguous", values), next: Sentence("ambiguous.next")),
-                evidence: evidence)
+                evidence: evidence, until: Self.lastSeen(of: group))
         }
     }
 
@@ -133,7 +133,7 @@ extension CauseSearch {
                 tags: Self.labels(of: group),
                 words: FindingWords(
                     Sentence("unknown-tag\(unknown)", values), next: Sentence("unknown-tag.next\(unknown)", values)),
-                evidence: evidence)
+                evidence: evidence, until: Self.lastSeen(of: group))
         }
     }
 

@@ -7,9 +7,14 @@ extension CauseSearch {
     /// Contents that earlier audits saw during this one's walk or after it. An old walk that is audited late must not
     /// call missing what was seen since.
     func seenElsewhere() -> Set<String> {
-        let firsts = tags.flatMap(\.whereabouts.fixes).map { $0.time.milliseconds / 1_000 }
-        guard let first = (firsts + [fine.firstVisit].compactMap(\.self)).min() else { return [] }
+        guard let first = firstVisit else { return [] }
         return Set(known.all.lazy.filter { $0.lastSeen >= first }.map(\.url))
+    }
+
+    /// Seconds since 1970.
+    var firstVisit: Int64? {
+        let firsts = tags.flatMap(\.whereabouts.fixes).map { $0.time.milliseconds / 1_000 }
+        return (firsts + [fine.firstVisit].compactMap(\.self)).min()
     }
 
     /// ISO 8601: when the last of these tags was seen; nil when none ever was.
@@ -35,7 +40,7 @@ extension CauseSearch {
             var evidence = Evidence()
             let last = Timestamp(milliseconds: (group.map(\.lastSeen).max() ?? 0) * 1_000).iso8601
             evidence.lastSeen = last
-            evidence.reason = "not seen in this audit"
+            evidence.reason = FoundFinding.absenceMark
             evidence.batches = Set(group.map(\.tag.batch.text)).sorted()
             let names = group.map(\.tag.id.text).sorted()
             let values: [String: Sentence.Value] = [
@@ -47,7 +52,7 @@ extension CauseSearch {
                 words: FindingWords(
                     Sentence(Wording.form("stale.forgotten", names.count), values),
                     next: Sentence(Wording.form("stale.forgotten.next", names.count), values)),
-                evidence: evidence)
+                evidence: evidence, until: group.map(\.lastSeen).max() ?? 0)
         }
     }
 }

@@ -38,7 +38,7 @@ extension CauseSearch {
                 code: .misdelivered, severity: .critical, stores: [store.id, found.id],
                 tags: Self.labels(of: group),
                 words: FindingWords(Sentence("misdelivered", values), next: Sentence("misdelivered.next", values)),
-                evidence: evidence)
+                evidence: evidence, until: Self.lastSeen(of: group))
             return Cause(finding: finding, tags: gone)
         }
     }
@@ -72,7 +72,7 @@ extension CauseSearch {
                 words: FindingWords(
                     message: [Sentence(found == nil ? "moved.away" : "moved", values)],
                     next: (isCertain ? [] : [Sentence("moved.unsure", values)]) + [Sentence("moved.next", values)]),
-                evidence: evidence)
+                evidence: evidence, until: Self.lastSeen(of: group))
             return Cause(finding: finding, tags: positions)
         }
     }
@@ -113,7 +113,7 @@ extension CauseSearch {
             stores: [store.id] + (found.map { [$0.id] } ?? []), tags: Self.labels(of: group),
             words: FindingWords(
                 Sentence("misplaced\(stray)", values), next: Sentence("misplaced.next\(stray)", values)),
-            evidence: evidence)
+            evidence: evidence, until: Self.lastSeen(of: group))
     }
 
     /// `; the nearest is Fruta Cupertino, 3.4 km away`, unless that is their own store.

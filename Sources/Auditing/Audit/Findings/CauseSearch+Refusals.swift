@@ -30,7 +30,7 @@ extension CauseSearch {
                 words: FindingWords(
                     Sentence(Wording.form("customer-refused", group.count), values),
                     next: Sentence(Wording.form("customer-refused.next", group.count), values)),
-                evidence: evidence)
+                evidence: evidence, until: group.map(\.last).max() ?? 0)
         }
     }
 
@@ -49,7 +49,7 @@ extension CauseSearch {
             var evidence = Evidence()
             evidence.refusals = group.map(\.witnesses).reduce(0, +)
             evidence.contents = Array(group.map(\.url).prefix(10))
-            evidence.reason = "customers' phones say doesNotMatch"
+            evidence.reason = FoundFinding.answersMark
             let of = store.map { Sentence.Value.sentence(Sentence("phrase.of", ["store": .text(name($0))])) }
             let values: [String: Sentence.Value] = [
                 "count": .number(group.count), "url": .text(group[0].url), "of": of ?? "",
@@ -59,7 +59,7 @@ extension CauseSearch {
                 tags: Array(Set(group.map(\.label))).sorted(),
                 words: FindingWords(
                     Sentence(Wording.form("unmatched", group.count), values), next: Sentence("unmatched.next")),
-                evidence: evidence)
+                evidence: evidence, until: group.map(\.last).max() ?? 0)
         }
     }
 }

@@ -89,7 +89,7 @@ extension CauseSearch {
         let finding = Finding(
             code: .regionSuspect, severity: .warning, stores: [store.id], tags: Self.labels(of: group),
             words: FindingWords(Sentence("region-suspect", values), next: Sentence("region-suspect.next", values)),
-            evidence: evidence)
+            evidence: evidence, until: Self.lastSeen(of: group))
         return Cause(finding: finding, tags: positions)
     }
 }

@@ -32,7 +32,7 @@ extension CauseSearch {
                 tags: [tag.label],
                 words: FindingWords(
                     Sentence("reprinted\(away)", values), next: Sentence("reprinted.next\(away)", values)),
-                evidence: evidence)
+                evidence: evidence, until: Self.lastSeen(of: [tag]))
             return Cause(finding: finding, tags: [position])
         }
     }

@@ -22,7 +22,7 @@ extension CauseSearch {
             return Finding(
                 code: .stale, severity: .warning, stores: stores, tags: Self.labels(of: group),
                 words: FindingWords(Sentence("stale.retired", values), next: Sentence("stale.retired.next", values)),
-                evidence: evidence)
+                evidence: evidence, until: Self.lastSeen(of: group))
         }
         let old = grouped { tag -> StoreID? in
             tag.reading.status.isOurs && tag.lastSeen < rules.staleBefore ? tag.reading.store : nil
@@ -37,7 +37,7 @@ extension CauseSearch {
             return Finding(
                 code: .stale, severity: .notice, stores: [store], tags: Self.labels(of: group),
                 words: FindingWords(Sentence("stale.age", values), next: Sentence("stale.age.next", values)),
-                evidence: evidence)
+                evidence: evidence, until: Self.lastSeen(of: group))
         }
         return retired + old
     }

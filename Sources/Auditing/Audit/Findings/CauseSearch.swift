@@ -118,6 +118,9 @@ final class CauseSearch: Sendable {
         return evidence
     }
 
+    /// Seconds since 1970.
+    static func lastSeen(of tags: [AuditedTag]) -> Int64 { Int64(tags.map(\.lastSeen).max() ?? 0) }
+
     static func labels(of tags: [AuditedTag]) -> [String] {
         tags.map(\.label).sorted()
     }

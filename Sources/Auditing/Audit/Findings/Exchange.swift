@@ -95,6 +95,7 @@ extension CauseSearch {
         return Finding(
             code: .swapped, severity: .critical, stores: exchange.legs.map(\.from.id),
             tags: Self.labels(of: all),
-            words: FindingWords(message: [message], next: steps + [Sentence("swapped.again")]), evidence: evidence)
+            words: FindingWords(message: [message], next: steps + [Sentence("swapped.again")]), evidence: evidence,
+            until: Self.lastSeen(of: all))
     }
 }

@@ -13,7 +13,7 @@ extension Finding {
             case .missing: evidence.batches ?? []
             case .unregistered: [origin, evidence.reason ?? ""]
             case .ambiguous: [evidence.registered?.first ?? "", evidence.reason ?? ""]
-            case .stale: [evidence.registered?.first ?? evidence.reason ?? "age"]
+            case .stale: [evidence.registered?.first ?? evidence.reason ?? FoundFinding.ageMark]
             case .inconsistent: [severity.rawValue]
             case .swapped, .misdelivered, .moved, .misplaced, .wrongContent, .regionSuspect, .customerRefused,
                 .unknownTag, .unprotected:

@@ -20,6 +20,9 @@ public struct Finding: Sendable, Codable, Equatable {
     /// Message and next step as keys and values, for readers of other languages. The report's JSON, which is a contract,
     /// does not have them: nil after decoding, and not compared.
     public private(set) var words: FindingWords?
+    /// Seconds since 1970 of the last sighting or answer that it rests on; of what is missing, since when it was looked for.
+    /// Not in the report either.
+    public private(set) var lastEvidence: Int64?
 
     private enum CodingKeys: String, CodingKey {
         case code
@@ -34,7 +37,7 @@ public struct Finding: Sendable, Codable, Equatable {
 
     init(
         code: FindingCode, severity: Severity, stores: [StoreID], tags: [String], words: FindingWords,
-        evidence: Evidence
+        evidence: Evidence, until lastEvidence: Int64
     ) {
         self.code = code
         self.severity = severity
@@ -45,6 +48,7 @@ public struct Finding: Sendable, Codable, Equatable {
         next = FindingTexts.english.text(words.next)
         self.words = words
         self.evidence = evidence
+        self.lastEvidence = lastEvidence
     }
 
     public static func == (left: Self, right: Self) -> Bool {

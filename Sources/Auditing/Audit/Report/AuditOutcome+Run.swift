@@ -7,10 +7,13 @@ extension AuditOutcome {
         batch: BatchName?, imports: ReadImports = .only([]), erasures: Int64? = nil
     ) -> AuditRun {
         let verdicts = tags.map(TagVerdict.init) + counted.map(\.verdict)
+        var covered = settled.lastSeen
+        for verdict in verdicts {
+            guard let store = verdict.foundStore else { continue }
+            covered[store] = max(covered[store] ?? verdict.lastSeen, verdict.lastSeen)
+        }
         return AuditRun(
-            batch: batch, imports: imports, erasures: erasures,
-            lastSighting: (verdicts.map(\.lastSeen) + [settled.lastSeen].compactMap(\.self)).max(),
-            covered: Set(verdicts.compactMap(\.foundStore)).union(settled.stores), walked: walked, verdicts: verdicts,
+            batch: batch, imports: imports, erasures: erasures, covered: covered, walked: walked, verdicts: verdicts,
             findings: foundFindings)
     }
 
@@ -24,7 +27,7 @@ extension AuditOutcome {
                 identity: finding.identity + (count > 1 ? "#\(count)" : ""), code: finding.code.rawValue,
                 severity: finding.severity.rawValue, stores: finding.storeIDs, tags: finding.tags,
                 batches: finding.evidence.batches ?? [], message: finding.message, next: finding.next,
-                words: finding.words)
+                words: finding.words, evidence: finding.lastEvidence ?? 0)
         }
     }
 }

@@ -12,10 +12,8 @@ public enum ReadImports: Hashable, Sendable {
 public struct AuditRun: Hashable, Sendable {
     public let batch: BatchName?
     public let imports: ReadImports
-    /// Seconds since 1970 of the last sighting; nil without any.
-    public let lastSighting: Int64?
-    /// Stores at which anything was seen.
-    public let covered: Set<StoreID>
+    /// Stores at which anything was seen, and seconds since 1970 of the last sighting there.
+    public let covered: [StoreID: Int64]
     /// Those of them of which so much was seen that what was not seen is missing.
     public let walked: Set<StoreID>
     public let verdicts: [TagVerdict]
@@ -27,16 +25,15 @@ public struct AuditRun: Hashable, Sendable {
     public private(set) var hasKeptVerdicts = false
 
     public init(
-        batch: BatchName? = nil, imports: ReadImports = .only([]), erasures: Int64? = nil, lastSighting: Int64? = nil,
-        covered: Set<StoreID> = [],
-        walked: Set<StoreID>? = nil, verdicts: [TagVerdict] = [], findings: [FoundFinding] = []
+        batch: BatchName? = nil, imports: ReadImports = .only([]), erasures: Int64? = nil,
+        covered: [StoreID: Int64] = [:], walked: Set<StoreID>? = nil, verdicts: [TagVerdict] = [],
+        findings: [FoundFinding] = []
     ) {
         self.batch = batch
         self.imports = imports
         self.erasures = erasures
-        self.lastSighting = lastSighting
         self.covered = covered
-        self.walked = walked ?? covered
+        self.walked = walked ?? Set(covered.keys)
         self.verdicts = verdicts
         self.findings = findings
     }
@@ -92,10 +89,18 @@ public struct FoundFinding: Hashable, Sendable {
     public let message: String
     public let next: String
     public let words: FindingWords?
+    /// Seconds since 1970 of the last sighting or answer that it rests on; of what is missing, since when it was looked for.
+    public let evidence: Int64
+
+    /// What ends the identities of findings about what was not seen for long: since it was seen, and while other things were.
+    public static let ageMark = "age"
+    public static let absenceMark = "not seen in this audit"
+    /// What ends those of URLs that customers' phones did not know.
+    public static let answersMark = "customers' phones say doesNotMatch"
 
     public init(
         identity: String, code: String, severity: String, stores: [StoreID], tags: [String], batches: [String],
-        message: String, next: String, words: FindingWords? = nil
+        message: String, next: String, words: FindingWords? = nil, evidence: Int64
     ) {
         self.identity = identity
         self.code = code
@@ -106,6 +111,7 @@ public struct FoundFinding: Hashable, Sendable {
         self.message = message
         self.next = next
         self.words = words
+        self.evidence = evidence
     }
 }
 

@@ -50,19 +50,18 @@ extension FindingLife {
         return RepairMethod(code: code)?.isProvenByScans ?? false
     }
 
-    /// An audit has not found it again, and has seen these tags where they belong. Nil when that changes nothing.
-    /// `isOver`: whether it would be resolved without a repair.
-    func notFound(
-        seenInside: Set<String>, isOver: Bool, evidence last: Int64, at time: Timestamp
-    ) -> FindingLife? {
+    /// An audit has not found it again, and has seen these of its tags where they belong, in seconds since 1970. Nil when that
+    /// changes nothing. `end`: of what shows that it is over, where no repair has to be proven; nil: nothing does.
+    func notFound(seenInside: [String: Int64], end: Int64?, at time: Timestamp) -> FindingLife? {
         var life = self
+        var last = end
         if needsScans, let known = repair?.proven {
-            let proven = Set(known).union(seenInside.intersection(tags))
+            let proven = Set(known).union(seenInside.keys)
             life.repair?.proven = proven.sorted()
             guard proven.isSuperset(of: tags) else { return proven.count > known.count ? life : nil }
-        } else if !isOver {
-            return nil
+            last = seenInside.values.min() ?? evidence
         }
+        guard let last else { return nil }
         (life.state, life.resolved, life.evidence) = (.resolved, time, max(evidence, last))
         return life
     }

@@ -20,7 +20,8 @@ public struct FindingLife: Hashable, Sendable {
     public internal(set) var since: Timestamp
     public internal(set) var lastFound: Timestamp
     public internal(set) var resolved: Timestamp?
-    /// Seconds since 1970 of the last sighting on which the state rests.
+    /// Seconds since 1970 of the last sighting or answer on which the state rests (``FoundFinding/evidence``). When it is resolved:
+    /// of the first that show that each of its tags or stores is in order.
     public internal(set) var evidence: Int64
     public internal(set) var acceptance: KeptFinding.Acceptance?
     /// The tags that it had when it was accepted.
@@ -30,7 +31,7 @@ public struct FindingLife: Hashable, Sendable {
 
     public init(
         number: Int64, found: FoundFinding, state: KeptFinding.State = .new, since: Timestamp, lastFound: Timestamp,
-        resolved: Timestamp? = nil, evidence: Int64, acceptance: KeptFinding.Acceptance? = nil,
+        resolved: Timestamp? = nil, acceptance: KeptFinding.Acceptance? = nil,
         acceptedTags: [String] = [], repair: FindingRepair? = nil
     ) {
         self.number = number
@@ -47,7 +48,7 @@ public struct FindingLife: Hashable, Sendable {
         self.since = since
         self.lastFound = lastFound
         self.resolved = resolved
-        self.evidence = evidence
+        evidence = found.evidence
         self.acceptance = acceptance
         self.acceptedTags = acceptedTags
         self.repair = repair
@@ -60,12 +61,13 @@ public struct FindingLife: Hashable, Sendable {
             repair: repair)
     }
 
-    /// An audit has found it again, and has seen these tags where they belong; nil when it stays as it is.
-    func found(
-        again finding: FoundFinding, seenInside: Set<String>, evidence last: Int64, at time: Timestamp
-    ) -> FindingLife? {
-        // What was resolved by later evidence does not come back with older.
-        if state == .resolved, last <= evidence { return nil }
+    /// An audit has found it again, and has seen these of its tags where they belong; nil when it stays as it is. `looked`: seconds
+    /// since 1970 of the last sighting that might have shown that it is over.
+    func found(again finding: FoundFinding, seenInside: Set<String>, looked: Int64, at time: Timestamp) -> FindingLife?
+    {
+        let last = finding.evidence
+        // What was resolved by later evidence does not come back with older. With the same it does: the plan has changed.
+        if state == .resolved, last < evidence { return nil }
         var life = self
         switch state {
         case .new, .stillThere: life.state = .stillThere
@@ -74,7 +76,7 @@ public struct FindingLife: Hashable, Sendable {
         case .accepted: life.state = Set(finding.tags).isSubset(of: acceptedTags) ? .accepted : .new
         }
         life.repair = repair?.found(
-            again: finding.tags, seenInside: seenInside.intersection(tags), evidence: last, at: time)
+            again: finding.tags, seenInside: seenInside, evidence: looked, at: time)
         (life.severity, life.message, life.next) = (finding.severity, finding.message, finding.next)
         life.words = finding.words
         (life.stores, life.tags, life.batches) = (finding.stores, finding.tags, finding.batches)

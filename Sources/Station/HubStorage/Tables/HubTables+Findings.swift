@@ -16,27 +16,30 @@ extension HubTables {
     static func finding(_ columns: inout Columns) throws -> FindingLife {
         let (number, identity) = (try columns.integer(), try columns.text())
         let state: KeptFinding.State = try columns.name()
-        let found = FoundFinding(
-            identity: identity, code: try columns.text(), severity: try columns.text(),
-            stores: try columns.list().map { key in
-                guard let id = StoreID(key: key) else { throw RegistryError.unreadable("the key of a store", key) }
-                return id
-            },
-            tags: try columns.list(), batches: try columns.list(), message: try columns.text(),
-            next: try columns.text(), words: try columns.decoded("a finding's words"))
+        let (code, severity) = (try columns.text(), try columns.text())
+        let stores = try columns.list().map { key in
+            guard let id = StoreID(key: key) else { throw RegistryError.unreadable("the key of a store", key) }
+            return id
+        }
+        let (tags, batches) = (try columns.list(), try columns.list())
+        let (message, next) = (try columns.text(), try columns.text())
+        let words: FindingWords? = try columns.decoded("a finding's words")
         let (since, lastFound, resolved) = (try columns.time(), try columns.time(), try columns.optionalTime())
         let evidence = try columns.integer()
         let (reason, person) = (try columns.optionalText(), try columns.optionalText())
         let accepted = try columns.optionalTime()
-        let tags: [String]? = try columns.decoded("a finding's list")
+        let acceptedTags: [String]? = try columns.decoded("a finding's list")
         let repair: FindingRepair? = try columns.decoded("a finding's repair")
         var acceptance: KeptFinding.Acceptance?
         if let reason, let person, let accepted {
             acceptance = KeptFinding.Acceptance(reason: reason, person: person, time: accepted)
         }
+        let found = FoundFinding(
+            identity: identity, code: code, severity: severity, stores: stores, tags: tags, batches: batches,
+            message: message, next: next, words: words, evidence: evidence)
         return FindingLife(
             number: number, found: found, state: state, since: since, lastFound: lastFound, resolved: resolved,
-            evidence: evidence, acceptance: acceptance, acceptedTags: tags ?? [], repair: repair)
+            acceptance: acceptance, acceptedTags: acceptedTags ?? [], repair: repair)
     }
 
     func findings() throws -> [FindingLife] {

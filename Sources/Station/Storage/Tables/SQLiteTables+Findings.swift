@@ -17,10 +17,11 @@ extension SQLiteTables {
                 identity: row.text("identity"), code: row.text("code"), severity: row.text("severity"),
                 stores: try list(row.text("stores")).map(SQLiteRegistry.storeID), tags: try list(row.text("tags")),
                 batches: try list(row.text("batches")), message: row.text("message"), next: row.text("next"),
-                words: try row.optionalText("words").map { try decoded($0, "a finding's words") }),
+                words: try row.optionalText("words").map { try decoded($0, "a finding's words") },
+                evidence: row.integer("evidence")),
             state: try SQLiteRegistry.name(row.text("state")), since: try SQLiteRegistry.time(row.text("since")),
             lastFound: try SQLiteRegistry.time(row.text("last_found")),
-            resolved: try row.optionalText("resolved").map(SQLiteRegistry.time), evidence: row.integer("evidence"),
+            resolved: try row.optionalText("resolved").map(SQLiteRegistry.time),
             acceptance: acceptance, acceptedTags: try list(row.optionalText("accepted_tags") ?? "[]"),
             repair: try row.optionalText("repair").map { try decoded($0, "a finding's repair") })
     }

@@ -55,15 +55,15 @@ import Testing
         let tag = fruta.batches[0].tags[0]
         let plan = Registry.Tag(
             id: tag.id, batch: tag.batch, store: old.id, placement: tag.placement, medium: tag.medium, url: tag.url)
-        func finding(_ store: StoreID) -> FoundFinding {
+        func finding(_ store: StoreID, at time: Int64) -> FoundFinding {
             FoundFinding(
                 identity: "missing \(store.key) | fruta-nfc", code: "missing", severity: "warning", stores: [store],
-                tags: ["f-1"], batches: ["fruta-nfc"], message: "not seen", next: "Look for it.")
+                tags: ["f-1"], batches: ["fruta-nfc"], message: "not seen", next: "Look for it.", evidence: time)
         }
         func audited(_ store: StoreID, at time: Int64) -> JournalEvent {
             .audited(
                 AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
-                run: AuditRun(lastSighting: time, covered: [], findings: [finding(store)]))
+                run: AuditRun(findings: [finding(store, at: time)]))
         }
         try await bench.record([
             .storesImported([old], file: "stores.csv"),
@@ -91,11 +91,12 @@ import Testing
             .audited(
                 AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
                 run: AuditRun(
-                    lastSighting: time, covered: [covered],
+                    covered: [covered: time],
                     findings: found.map {
                         FoundFinding(
                             identity: "region-suspect \($0.key) |", code: "region-suspect", severity: "warning",
-                            stores: [$0], tags: [], batches: [], message: "m", next: "n")
+                            stores: [$0], tags: [], batches: [], message: "m", next: "n",
+                            evidence: time)
                     }))
         }
         try await bench.record([audit(10, found: [fruta, egg], covered: fruta), audit(20, found: [], covered: egg)])

@@ -7,7 +7,7 @@ import Testing
         FoundFinding(
             identity: "misplaced \(stores)", code: "misplaced", severity: "critical",
             stores: stores.compactMap { StoreID($0) }, tags: tags,
-            batches: [], message: "elsewhere", next: "Bring it back.")
+            batches: [], message: "elsewhere", next: "Bring it back.", evidence: 0)
     }
 
     private func verdict(_ label: String, _ verdict: String, at time: Int64) -> TagVerdict {
@@ -23,8 +23,8 @@ import Testing
         .audited(
             AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
             run: AuditRun(
-                lastSighting: time, covered: Set(covered.compactMap { StoreID($0) }),
-                verdicts: verdicts, findings: findings))
+                covered: Samples.covered(covered, at: time), verdicts: verdicts,
+                findings: findings.map { $0.resting(on: time) }))
     }
 
     private func states(_ bench: Bench) async throws -> [KeptFinding.State] {

@@ -7,7 +7,7 @@ import Testing
         FoundFinding(
             identity: "\(code) cupertino", code: code, severity: "critical",
             stores: [StoreID("cupertino")].compactMap(\.self),
-            tags: tags, batches: [], message: "elsewhere", next: "Bring it back.")
+            tags: tags, batches: [], message: "elsewhere", next: "Bring it back.", evidence: 0)
     }
 
     private func seen(_ labels: [String], _ verdict: String = "inside", at time: Int64) -> [TagVerdict] {
@@ -25,8 +25,8 @@ import Testing
         .audited(
             AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
             run: AuditRun(
-                lastSighting: time, covered: Set([StoreID("cupertino")].compactMap(\.self)), verdicts: verdicts,
-                findings: findings))
+                covered: Samples.covered(["cupertino"], at: time),
+                verdicts: verdicts, findings: findings.map { $0.resting(on: time) }))
     }
 
     private func only(_ bench: Bench) async throws -> KeptFinding { try #require(try await bench.finding(1)) }

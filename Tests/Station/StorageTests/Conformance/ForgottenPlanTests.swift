@@ -16,7 +16,6 @@ import Testing
         .audited(
             AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
             run: AuditRun(
-                lastSighting: time,
                 verdicts: [
                     TagVerdict(
                         url: Self.url, uid: nil, label: "t-1", store: StoreID("cupertino"), verdict: "outside",
@@ -25,7 +24,8 @@ import Testing
                 findings: [
                     FoundFinding(
                         identity: "misplaced \(Self.url)", code: "misplaced", severity: "critical", stores: [],
-                        tags: [Self.url], batches: [], message: "elsewhere", next: "Bring it back.")
+                        tags: [Self.url], batches: [], message: "elsewhere", next: "Bring it back.",
+                        evidence: time)
                 ]))
     }
 

@@ -96,7 +96,7 @@ import Testing
                 .audited(
                     AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
                     run: AuditRun(
-                        imports: .upTo(try await bench.history.endedImports()), lastSighting: 1_795_000_000)))
+                        imports: .upTo(try await bench.history.endedImports()))))
         }
         func end(_ number: Int64) async throws {
             try await bench.record(
@@ -269,7 +269,7 @@ import Testing
         func audit(_ erasures: Int64?) -> JournalEvent {
             .audited(
                 AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
-                run: AuditRun(erasures: erasures, lastSighting: 1_795_000_000))
+                run: AuditRun(erasures: erasures))
         }
         try await bench.record(audit(0))
         try await bench.record(
@@ -290,11 +290,12 @@ import Testing
         let bench = try await Bench(kind)
         let found = FoundFinding(
             identity: "misplaced", code: "misplaced", severity: "critical", stores: [], tags: ["t-1"], batches: [],
-            message: "the code t-1 is at 37.323000, -122.032200", next: "At 37.323000, -122.032200, take it down.")
+            message: "the code t-1 is at 37.323000, -122.032200", next: "At 37.323000, -122.032200, take it down.",
+            evidence: 1_795_000_000)
         try await bench.record(
             .audited(
                 AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
-                run: AuditRun(lastSighting: 1_795_000_000, findings: [found])))
+                run: AuditRun(findings: [found])))
         try await bench.record(
             .evidenceForgotten(Forgetting(cause: .asked, before: nil), device: DevicePseudonym(hexadecimal: "aa")))
         let finding = try #require(try await bench.history.finding(1))

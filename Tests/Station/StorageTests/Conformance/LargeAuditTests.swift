@@ -17,7 +17,7 @@ import Testing
         }
         return .audited(
             AuditRecord(batch: nil, sightings: Self.tags, badRows: 0, findings: [:]),
-            run: AuditRun(erasures: erasures, lastSighting: 1_795_000_000, verdicts: verdicts))
+            run: AuditRun(erasures: erasures, verdicts: verdicts))
     }
 
     /// Records something when some of the verdicts are kept.

@@ -4,8 +4,22 @@ import Geodesy
 import Registry
 import Testing
 
+extension FoundFinding {
+    /// The same, resting on something seen at a moment.
+    func resting(on evidence: Int64) -> FoundFinding {
+        FoundFinding(
+            identity: identity, code: code, severity: severity, stores: stores, tags: tags, batches: batches,
+            message: message, next: next, words: words, evidence: evidence)
+    }
+}
+
 /// Things to keep. Tags are called `t-1`, `t-2` and so on; chips by a number.
 enum Samples {
+    /// Stores where something was seen at a moment.
+    static func covered(_ stores: [String], at time: Int64) -> [StoreID: Int64] {
+        Dictionary(stores.compactMap { StoreID($0) }.map { ($0, time) }) { first, _ in first }
+    }
+
     static func store(_ id: String, radius: Double? = 100) throws -> Store {
         let region = try radius.map {
             try Region(centre: Coordinate(latitude: 37.3193, longitude: -122.0293), radius: $0)

@@ -147,8 +147,10 @@ struct RandomEvents {
         return FoundFinding(
             identity: ([code] + stores.map(\.key)).joined(separator: " "), code: code,
             severity: ["critical", "warning"][pick(2)], stores: stores, tags: tags, batches: [try batchName().text],
-            message: "\(text()) is at 52.500000, 13.100000 with \(url())", next: text())
+            message: "\(text()) is at 52.500000, 13.100000 with \(url())", next: text(), evidence: seconds())
     }
+
+    private mutating func seconds() -> Int64 { clock / 1_000 - Int64(pick(500)) }
 
     private mutating func verdict() throws -> TagVerdict {
         TagVerdict(
@@ -271,8 +273,8 @@ struct RandomEvents {
                 imports: pick(2) == 0
                     ? .upTo(try await history.endedImports())
                     : .only(Set((0..<pick(4)).map { _ in Int64(1 + pick(6)) })),
-                erasures: pick(3) == 0 ? Int64(pick(4)) : nil, lastSighting: clock / 1_000 - Int64(pick(500)),
-                covered: Set(try (0..<pick(4)).map { _ in try storeID() }),
+                erasures: pick(3) == 0 ? Int64(pick(4)) : nil,
+                covered: Dictionary(try (0..<pick(4)).map { _ in (try storeID(), seconds()) }) { first, _ in first },
                 verdicts: try (0..<pick(9)).map { _ in try verdict() },
                 findings: try (0..<pick(4)).map { _ in try found() })
             return .audited(AuditRecord(batch: run.batch, sightings: 1, badRows: 0, findings: [:]), run: run)

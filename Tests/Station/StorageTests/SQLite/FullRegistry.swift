@@ -136,12 +136,12 @@ enum FullRegistry {
             FoundFinding(
                 identity: "misplaced \(number)", code: "misplaced", severity: "critical",
                 stores: [StoreID("cupertino")].compactMap(\.self), tags: ["t-\(number)"], batches: ["opening"],
-                message: "t-\(number) is elsewhere", next: "Bring it back.")
+                message: "t-\(number) is elsewhere", next: "Bring it back.", evidence: 1_795_000_059)
         }
         return .audited(
             AuditRecord(batch: nil, sightings: 60, badRows: 0, findings: ["misplaced": 5]),
             run: AuditRun(
-                lastSighting: 1_795_000_059, covered: Set([StoreID("cupertino")].compactMap(\.self)),
+                covered: [try Samples.store("cupertino").id: 1_795_000_059],
                 verdicts: verdicts, findings: findings))
     }
 }

@@ -216,7 +216,7 @@ import Testing
         let registry = try SQLiteRegistry(path: other, now: Bench.clock(from: 5))
         let found = FoundFinding(
             identity: "missing u", code: "missing", severity: "critical", stores: [], tags: ["u-1"], batches: [],
-            message: "u-1 is missing", next: "Look for it.")
+            message: "u-1 is missing", next: "Look for it.", evidence: 0)
         for event: JournalEvent in try [
             .storesImported([Samples.store("cupertino")], file: "stores.csv"),
             .batchCreated(Samples.batch("second", ["u-1", "u-2"])),

@@ -70,11 +70,11 @@ import Testing
     @Test func `names a finding whose pictures are not those of its repair`() async throws {
         let finding = FoundFinding(
             identity: "misplaced t-1", code: "misplaced", severity: "critical", stores: [], tags: ["t-1"], batches: [],
-            message: "elsewhere", next: "Bring it back.")
+            message: "elsewhere", next: "Bring it back.", evidence: 1)
         try await hub.record(
             .audited(
                 AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
-                run: AuditRun(lastSighting: 1, covered: [], verdicts: [], findings: [finding])), by: author)
+                run: AuditRun(findings: [finding])), by: author)
         let picture = try ScanPicture(jpeg: Samples.picture)
         let work = FindingWork(
             finding: try #require(try await hub.finding(1)), person: "Kim", note: nil,
