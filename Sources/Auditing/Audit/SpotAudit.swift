@@ -19,10 +19,14 @@ public struct SpotAudit: Sendable {
     private let evaluator: Evaluator
     private let mirrored: MirroredURLs
 
-    public init(_ scope: AuditScope) {
-        self.scope = scope
-        evaluator = Evaluator(scope, rules: AuditRules(), keepsEveryTag: true)
-        mirrored = MirroredURLs(scope.tags ?? [])
+    public init(_ scope: AuditScope) { self.init(PreparedScope(scope)) }
+
+    /// The same with tables that are there already.
+    public init(_ prepared: PreparedScope) {
+        scope = prepared.scope
+        evaluator = prepared.evaluator.asked(
+            AuditRules(), known: KnownTags(scope.knownTags), keepingEveryTag: true, recording: false)
+        mirrored = prepared.mirrored
     }
 
     /// The same as an audit of this sighting alone says of its tag.

@@ -21,7 +21,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable, Comparable {
         case .partlyDone: "It is partly done; standard error names what is missing."
         case .usage: "The command line was not understood; nothing was done."
         case .daemonUnreachable: "The daemon could not be reached."
-        case .timedOut: "No tag or reader came in time."
+        case .timedOut: "No tag, reader or position came in time."
         case .noPermission: "A permission is missing."
         case .interrupted: "It was interrupted before its end."
         }

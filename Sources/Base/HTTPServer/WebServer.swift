@@ -150,7 +150,8 @@ package actor WebServer {
     }
 
     /// Accepts nothing more, ends the streams, gives running requests `grace` to finish, then cancels them,
-    /// answers them with 503, and closes every connection. Returns when all of that is done.
+    /// answers them with 503, and closes every connection. Returns when all of that is done. The answer to a request of a
+    /// method that changes something says that it is not known whether that was done.
     ///
     /// A second call waits for the first. A handler that ignores its cancellation is not waited for.
     package func stop(grace: Duration = .seconds(5)) async {

@@ -36,15 +36,27 @@ package struct APIOperation: Sendable {
     package struct Answer: Sendable {
         package let status: Int
         package let help: String
-        package let content: Content?
+        /// One of them, by its type; none where there is no body.
+        package let contents: [Content]
         /// Header fields that the answer always has, and what they say.
         package let headers: [String: String]
 
         package init(_ status: Int, _ help: String, _ content: Content? = nil, headers: [String: String] = [:]) {
+            self.init(status, help, oneOf: content.map { [$0] } ?? [], headers: headers)
+        }
+
+        private init(_ status: Int, _ help: String, oneOf contents: [Content], headers: [String: String]) {
             self.status = status
             self.help = help
-            self.content = content
+            self.contents = contents
             self.headers = headers
+        }
+
+        /// Of the same status: either this one or the other.
+        func or(_ other: Answer) -> Answer {
+            Answer(
+                status, "\(help) \(other.help)", oneOf: contents + other.contents,
+                headers: headers.filter { other.headers[$0.key] != nil })
         }
     }
 
@@ -57,7 +69,9 @@ package struct APIOperation: Sendable {
     package var summary: String
     package var detail: String?
     package var parameters: [Parameter]
-    package var body: Content?
+    /// One of them, by its type; none where it takes no body.
+    package var bodies: [Content]
+    /// Several of a status are one or the other.
     package var answers: [Answer]
     /// Whether the operation needs no authentication.
     package var isOpen: Bool
@@ -66,7 +80,7 @@ package struct APIOperation: Sendable {
 
     package init(
         method: String, path: String, group: String, summary: String, detail: String? = nil,
-        parameters: [Parameter] = [], body: Content? = nil, answers: [Answer], isOpen: Bool = false
+        parameters: [Parameter] = [], bodies: [Content] = [], answers: [Answer], isOpen: Bool = false
     ) {
         self.method = method
         self.path = path
@@ -74,7 +88,7 @@ package struct APIOperation: Sendable {
         self.summary = summary
         self.detail = detail
         self.parameters = parameters
-        self.body = body
+        self.bodies = bodies
         self.answers = answers
         self.isOpen = isOpen
     }
@@ -86,13 +100,14 @@ package struct APIOperation: Sendable {
     }
 
     var json: JSONValue {
+        let responses = Dictionary(answers.map { ("\($0.status)", $0) }) { $0.or($1) }
         var members: [String: JSONValue] = [
             "operationId": .text(identifier), "tags": [.text(group)], "summary": .text(summary),
-            "responses": .object(Dictionary(answers.map { ("\($0.status)", $0.json) }) { first, _ in first }),
+            "responses": .object(responses.mapValues(\.json)),
         ]
         if let detail { members["description"] = .text(detail) }
         if !parameters.isEmpty { members["parameters"] = .list(parameters.map(\.json)) }
-        if let body { members["requestBody"] = ["required": true, "content": body.json] }
+        if !bodies.isEmpty { members["requestBody"] = ["required": true, "content": bodies.json] }
         if isOpen { members["security"] = [] }
         return .object(members.merging(extensions) { own, _ in own })
     }
@@ -107,14 +122,16 @@ extension APIOperation.Parameter {
     }
 }
 
-extension APIOperation.Content {
-    fileprivate var json: JSONValue { .object([type: ["schema": schema.json]]) }
+extension [APIOperation.Content] {
+    fileprivate var json: JSONValue {
+        .object(Dictionary(map { ($0.type, JSONValue.object(["schema": $0.schema.json])) }) { first, _ in first })
+    }
 }
 
 extension APIOperation.Answer {
     fileprivate var json: JSONValue {
         var members: [String: JSONValue] = ["description": .text(help)]
-        if let content { members["content"] = content.json }
+        if !contents.isEmpty { members["content"] = contents.json }
         if !headers.isEmpty {
             members["headers"] = .object(
                 headers.mapValues { ["description": .text($0), "required": true, "schema": ["type": "string"]] })

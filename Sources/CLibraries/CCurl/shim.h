@@ -23,6 +23,9 @@ static inline CURLcode waymark_set_list(CURL *handle, CURLoption option, struct 
 static inline CURLcode waymark_set_callback(CURL *handle, CURLoption option, curl_write_callback value) {
     return (curl_easy_setopt)(handle, option, value);
 }
+static inline CURLcode waymark_set_trace(CURL *handle, curl_debug_callback value) {
+    return (curl_easy_setopt)(handle, CURLOPT_DEBUGFUNCTION, value);
+}
 static inline long waymark_get_number(CURL *handle, CURLINFO info) {
     long value = 0;
     return (curl_easy_getinfo)(handle, info, &value) == CURLE_OK ? value : 0;

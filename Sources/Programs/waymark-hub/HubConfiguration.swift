@@ -61,7 +61,7 @@ struct HubConfiguration: Decodable {
             throw Self.refusal("the key \"\(unknown)\" is unknown; keys are: \(known.sorted().joined(separator: ", "))")
         }
         let members = try decoder.container(keyedBy: CodingKeys.self)
-        database = try members.decode(Database.self, forKey: .database)
+        database = try members.decode(HandWritten<Database>.self, forKey: .database).value
         socket = try members.decodeIfPresent(String.self, forKey: .socket) ?? "/run/waymark-hub/hub.sock"
         folder = try members.decodeIfPresent(String.self, forKey: .folder) ?? "/var/lib/waymark-hub"
         name = try members.decodeIfPresent(String.self, forKey: .name)

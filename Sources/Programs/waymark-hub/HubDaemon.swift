@@ -1,4 +1,5 @@
 import Checkpoints
+import Cryptography
 import HTTPServer
 import Hosting
 import HubStorage
@@ -25,6 +26,8 @@ enum HubDaemon {
         let signer = try CheckpointKey.load(
             configuration.folder, credentials: programs.credentials, hiddenFrom: access.people, isMade: true)
         let place = try HubPlaces(configuration, name: name, signer: signer, events: events)
+        let deviceKey = try await deviceKey(
+            of: place.storage, in: configuration.folder, credentials: programs.credentials, hiddenFrom: access.people)
         let metrics = StationMetrics(problems: HubMetrics.forkCodes)
         let station = Station(
             name: name, position: nil, storage: place.storage, membership: NoHub(), hubStations: place.storage,
@@ -35,8 +38,7 @@ enum HubDaemon {
             symbols: PairingSymbol(program: programs["waymark"], folder: configuration.folder),
             fingerprint: access.fingerprint,
             sightingFiles: EvidenceConverter(program: programs["waymark"], folder: configuration.folder + "/uploads"),
-            deviceKey: try DeviceKeyFile.load(
-                besides: configuration.folder + "/hub", credentials: programs.credentials, hiddenFrom: access.people),
+            deviceKey: deviceKey,
             keepingSightings: configuration.keepSightings, auditMemory: configuration.auditMemory.map { $0 << 20 },
             // Nothing runs it: a hub has no readers.
             readers: ReaderSupervisor(
@@ -60,5 +62,22 @@ enum HubDaemon {
         defer { stopping.cancel() }
         try await group.run()
         logger.notice("waymark-hub has ended")
+    }
+
+    /// One for all daemons of the hub: with a key of its own a daemon would not find what another one has kept of a phone,
+    /// and forgetting would leave that there.
+    private static func deviceKey(
+        of hub: HubRegistry, in folder: String, credentials: String?, hiddenFrom people: Set<UInt32>
+    ) async throws -> DeviceKey {
+        let place = folder + "/hub"
+        let key = try DeviceKeyFile.load(besides: place, credentials: credentials, hiddenFrom: people)
+        guard try await hub.hasDeviceKey(try key.fingerprint()) else {
+            throw ConfigurationError(
+                message: "the daemon does not start",
+                reason: "its key for devices is not the one that the hub's daemons have",
+                next: "give it theirs, as the credential \(DeviceKeyFile.credential) or as the file "
+                    + "\(DeviceKeyFile.path(besides: place)); where that key is lost, see docs/hub-operations.md")
+        }
+        return key
     }
 }

@@ -14,8 +14,16 @@ struct LeftoverService: Service {
     var name: String { "leftovers" }
 
     func run() async throws {
+        // What is not done by then, the next start does.
+        try await cancelWhenGracefulShutdown { await work() }
+        try await gracefulShutdown()
+    }
+
+    private func work() async {
         do {
-            try await storage.removeLeftovers()
+            try await storage.removeLeftovers(endingWhenCancelled: true)
+        } catch is CancellationError {
+            return
         } catch {
             logger.error("what an import left was not removed", metadata: ["error": "\(error)"])
         }
@@ -26,10 +34,11 @@ struct LeftoverService: Service {
                 else { return }
                 logger.notice("evidence is being folded for audits", metadata: ["rows": "\(rows)"])
             }
+        } catch is CancellationError {
+            logger.notice("the next start folds the rest of the evidence")
         } catch {
             logger.error(
                 "evidence was not folded; the next audit of everything does it", metadata: ["error": "\(error)"])
         }
-        try await gracefulShutdown()
     }
 }

@@ -48,10 +48,9 @@ struct CheckContext: Sendable {
         return name.flatMap { name in subject.deployments.first { $0.identifier == name } }
     }
 
-    /// The deployment that an experience is of; the first one, where it names none.
+    /// The deployment that an experience is of.
     func deployment(of experience: Experience) -> DeploymentProfile? {
-        subject.deployments.first { $0.identifier != nil && $0.identifier == experience.deployment }
-            ?? subject.deployments.first
+        subject.deployments.deployment(of: experience)
     }
 
     /// The chip that a tag has, or will have; nil for another medium.

@@ -57,20 +57,18 @@ extension OSMElement {
             if let lat, let lon { element.position = (lat, lon) }
             element.centre = center.map { ($0.lat, $0.lon) }
             element.nodes = nodes ?? []
-            element.geometry = Self.positions(geometry)
+            element.outline = Self.outline(geometry)
             element.members = (members ?? []).map {
                 Member(
                     reference: $0.ref, isWay: $0.type == "way", role: $0.role ?? "",
-                    geometry: Self.positions($0.geometry))
+                    outline: Self.outline($0.geometry))
             }
             element.tags = tags ?? [:]
             return element
         }
 
-        /// Parts outside of a bounding box are null: such an outline is not whole.
-        private static func positions(_ points: [Point?]?) -> [Position] {
-            guard let points, !points.contains(where: { $0 == nil }) else { return [] }
-            return points.compactMap { $0.map { ($0.lat, $0.lon) } }
+        private static func outline(_ points: [Point?]?) -> Outline {
+            Outline((points ?? []).map { point -> Position? in point.map { ($0.lat, $0.lon) } })
         }
     }
 
@@ -123,11 +121,12 @@ extension OSMElement {
                 open?.members.append(
                     Member(reference: reference, isWay: attributes["type"] == "way", role: attributes["role"] ?? ""))
             case "nd":
+                let corner = position()
                 if open?.kind == .relation, let last = open?.members.indices.last {
-                    if let position = position() { open?.members[last].geometry.append(position) }
+                    open?.members[last].outline.append(corner)
                 } else {
                     open?.nodes.append(reference)
-                    if let position = position() { open?.geometry.append(position) }
+                    open?.outline.append(corner)
                 }
             default: break
             }

@@ -12,7 +12,27 @@ struct OSMElement {
         var isWay = false
         /// `outer`, `inner`, or empty, which older data has for `outer`.
         var role = ""
-        var geometry: [Position] = []
+        var outline = Outline()
+    }
+
+    /// What Overpass adds with `out geom`. Corners outside of a bounding box have no position: such an outline is not
+    /// whole, and has no corners.
+    struct Outline {
+        private(set) var corners: [Position] = []
+        private var isCut = false
+
+        init(_ corners: [Position?] = []) {
+            for corner in corners { append(corner) }
+        }
+
+        mutating func append(_ corner: Position?) {
+            if let corner, !isCut {
+                corners.append(corner)
+            } else {
+                isCut = true
+                corners = []
+            }
+        }
     }
 
     var kind: Kind
@@ -22,8 +42,7 @@ struct OSMElement {
     /// What Overpass adds with `out center`.
     var centre: Position?
     var nodes: [Int64] = []
-    /// What Overpass adds with `out geom`.
-    var geometry: [Position] = []
+    var outline = Outline()
     var members: [Member] = []
     var tags: [String: String] = [:]
     var isDeleted = false

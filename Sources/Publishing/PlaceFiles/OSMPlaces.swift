@@ -32,8 +32,8 @@ struct OSMPlaces {
             case .relation:
                 let outer = element.members.filter { $0.isWay && ($0.role.isEmpty || $0.role == "outer") }
                 let paths = outer.map { member in
-                    member.geometry.isEmpty
-                        ? ways[member.reference].map { Self.path($0, nodes) } ?? [] : member.geometry
+                    member.outline.corners.isEmpty
+                        ? ways[member.reference].map { Self.path($0, nodes) } ?? [] : member.outline.corners
                 }
                 draft.rings = Self.rings(paths) ?? []
                 draft.position = draft.rings.isEmpty ? element.centre : nil
@@ -47,7 +47,7 @@ struct OSMPlaces {
     }
 
     private static func path(_ way: OSMElement, _ nodes: [Int64: OSMElement.Position]) -> [OSMElement.Position] {
-        if !way.geometry.isEmpty { return way.geometry }
+        if !way.outline.corners.isEmpty { return way.outline.corners }
         let found = way.nodes.compactMap { nodes[$0] }
         return found.count == way.nodes.count ? found : []
     }

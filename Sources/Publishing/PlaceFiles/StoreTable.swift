@@ -8,6 +8,9 @@ package struct StoreTable: Sendable {
     private static let columns = ["store", "name", "latitude", "longitude", "radius", "address"]
     private static let numbers: Set<String> = ["latitude", "longitude", "radius", "place-latitude", "place-longitude"]
 
+    /// Columns that Waymark reads. The fields of others are kept as they are written.
+    private static let known = Set(StoreFile.schema.names)
+
     private let file: String
     private var header: [String]
     private var rows: [[String]] = []
@@ -19,14 +22,15 @@ package struct StoreTable: Sendable {
         header = Self.columns
         guard !bytes.isEmpty else { return }
         _ = try StoreFile.read(bytes, file: file)
-        var records: [[String]] = []
+        var records: [Record] = []
         var parser = RecordParser()
         func take(_ event: RecordParser.Event) {
-            if case .record(let record) = event { records.append(record.texts) }
+            if case .record(let record) = event { records.append(record) }
         }
         try parser.feed(bytes) { (event) throws in take(event) }
         try parser.finish { (event) throws in take(event) }
-        guard let first = records.first, Set(["store", "name", "latitude", "longitude", "radius"]).isSubset(of: first)
+        guard let first = records.first?.strings,
+            Set(["store", "name", "latitude", "longitude", "radius"]).isSubset(of: first)
         else {
             throw FileError(
                 code: .header, file: file,
@@ -36,7 +40,11 @@ package struct StoreTable: Sendable {
                 next: "save it so; nothing was written")
         }
         header = first
-        rows = Array(records.dropFirst())
+        rows = records.dropFirst().map { record in
+            zip(first, zip(record.strings, record.texts)).map { column, fields in
+                Self.known.contains(column) ? fields.1 : fields.0
+            }
+        }
     }
 
     /// Why a file of stores would not take a place: the rules are those of any row.
@@ -81,7 +89,8 @@ package struct StoreTable: Sendable {
 
     /// The whole file, which is read again as a deployment's is: throws `FileError` where that is refused.
     package func bytes() throws -> [UInt8] {
-        var writer = RowWriter(header, numbers: Self.numbers, lineEnding: .lf)
+        let verbatim = Self.numbers.union(header.filter { !Self.known.contains($0) })
+        var writer = RowWriter(header, numbers: verbatim, lineEnding: .lf)
         for row in rows { writer.append(row) }
         let bytes = writer.take()
         _ = try StoreFile.read(bytes, file: file)

@@ -20,7 +20,12 @@ extension SiteProbe {
         } catch let error as WebError {
             return ([], ["Apple's copy: \(error.reason)"])
         }
-        guard answer.status == 200 else {
+        switch answer.status {
+        case 200: break
+        case 429, 500...:
+            // A fault of theirs says nothing of the copy.
+            return ([], ["Apple's copy: Apple's servers answer \(answer.status)"])
+        default:
             let reason = ["Apple-Failure-Reason", "Apple-Failure-Details"].compactMap { answer.headers[$0] }
             return ([.copyMissing(host, status: answer.status, reason: reason.joined(separator: " "))], [])
         }

@@ -18,8 +18,11 @@ package struct AssociationFile: Sendable, Equatable {
     /// The file as JSON, keys sorted.
     package let bytes: [UInt8]
 
-    /// Reads a file.
+    /// Reads a file. Throws for one that Apple does not take.
     package init(_ bytes: [UInt8]) throws(SiteError) {
+        guard bytes.count <= Self.sizeLimit else {
+            throw .tooLarge(bytes.count, next: "make it again: waymark site export FOLDER writes it as small as it can")
+        }
         let sections = try Self.sections(bytes)
         guard let section = sections["appclips"] else {
             throw .badAssociation("it has no section appclips", next: "make it: waymark site export FOLDER")
@@ -29,8 +32,9 @@ package struct AssociationFile: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    /// A file that names these App Clips, and gives full apps these URLs, beside the contents of an existing file. Throws
-    /// when that is not a site association: it is not overwritten.
+    /// A file that names these App Clips, and gives full apps these URLs, beside the contents of an existing file; a
+    /// full app without URLs loses those that it was given here. Throws when the existing file is not a site
+    /// association: it is not overwritten.
     package init(
         apps: Set<String>, links: [String: [LinkComponent]] = [:], merging existing: [UInt8]?
     ) throws(SiteError) {
@@ -44,13 +48,31 @@ package struct AssociationFile: Sendable, Equatable {
         let all = named.union(apps).sorted()
         section["apps"] = all
         sections["appclips"] = section
-        sections["applinks"] = Self.section(sections["applinks"], with: links)
+        let old = sections["applinks"]
+        sections["applinks"] = try Self.section(old, with: links, markingEach: true)
+        var bytes = try Self.json(sections, .prettyPrinted)
+        if bytes.count > Self.sizeLimit {
+            // Without spaces, and with one mark for many components, several times as much fits.
+            sections["applinks"] = try Self.section(old, with: links, markingEach: false)
+            bytes = try Self.json(sections, [])
+        }
+        guard bytes.count <= Self.sizeLimit else {
+            throw .tooLarge(
+                bytes.count,
+                next: "register one URL that many of these begin with in their place, or put some on another host")
+        }
         self.links = Self.links(sections["applinks"])
         self.apps = all
+        self.bytes = bytes
+    }
+
+    private static func json(
+        _ sections: [String: Any], _ options: JSONSerialization.WritingOptions
+    ) throws(SiteError) -> [UInt8] {
         do {
             let data = try JSONSerialization.data(
-                withJSONObject: sections, options: [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes])
-            bytes = Array(data) + [0x0A]
+                withJSONObject: sections, options: options.union([.sortedKeys, .withoutEscapingSlashes]))
+            return Array(data) + [0x0A]
         } catch {
             throw .badAssociation("it cannot be written as JSON", next: "look at the file that is there")
         }
@@ -77,9 +99,15 @@ package struct AssociationFile: Sendable, Equatable {
 }
 
 extension SiteError {
-    fileprivate static func badAssociation(_ reason: String, next: String) -> SiteError {
+    static func badAssociation(_ reason: String, next: String) -> SiteError {
         SiteError(
             code: .badAssociation, message: "this is not an apple-app-site-association for App Clips", reason: reason,
             next: next)
+    }
+
+    fileprivate static func tooLarge(_ size: Int, next: String) -> SiteError {
+        SiteError(
+            code: .badAssociation, message: "an apple-app-site-association is too large",
+            reason: "it has \(size) bytes, and Apple takes at most \(AssociationFile.sizeLimit)", next: next)
     }
 }

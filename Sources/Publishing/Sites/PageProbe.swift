@@ -15,8 +15,7 @@ package struct PageProbe: Sendable {
 
     private let client: WebClient
     private let finder: ExperienceFinder
-    private let banners: [String: SmartAppBanner]
-    private let apps: [String]
+    private let deployments: [DeploymentProfile]
     /// When no more is asked for.
     private let within: Duration
 
@@ -33,11 +32,8 @@ package struct PageProbe: Sendable {
         client.connectTo = server
         self.client = client
         self.within = within
-        apps = deployments.flatMap(\.apps)
-        finder = ExperienceFinder(experiences, apps: apps)
-        banners = deployments.flatMap(\.appStoreIDs).reduce(into: [:]) {
-            $0[$1.key] = SmartAppBanner(app: $1.key, appStoreID: $1.value)
-        }
+        self.deployments = deployments
+        finder = ExperienceFinder(experiences, apps: deployments.flatMap(\.apps))
     }
 
     /// The pages of these URLs, a few of each path. Sorted by URL.
@@ -122,8 +118,7 @@ package struct PageProbe: Sendable {
         }
         let head = answer.head
         var faults: [PageFault] = []
-        let app = finder.experience(openedBy: url)?.app ?? apps.first
-        if let wanted = app.flatMap({ banners[$0] }) {
+        if let wanted = banner(at: url) {
             if let found = head.banner {
                 let (id, bundle) = (found["app-id"] ?? "none", found["app-clip-bundle-id"] ?? "none")
                 if id != wanted.appStoreID || bundle != wanted.bundle {
@@ -135,5 +130,14 @@ package struct PageProbe: Sendable {
         }
         if head.contents["og:image"]?.isEmpty ?? true { faults.append(.noPicture) }
         return faults
+    }
+
+    /// The banner that the page of a URL has to have. A URL without an experience may be of any of several deployments.
+    private func banner(at url: InvocationURL) -> SmartAppBanner? {
+        if let experience = finder.experience(openedBy: url) {
+            return SmartAppBanner(of: experience, among: deployments)
+        }
+        guard deployments.count == 1, let app = deployments[0].apps.first else { return nil }
+        return deployments[0].appStoreIDs[app].map { SmartAppBanner(app: app, appStoreID: $0) }
     }
 }

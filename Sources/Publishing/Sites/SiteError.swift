@@ -4,7 +4,7 @@ package import Faults
 package typealias SiteError = Fault<SiteFaultCode>
 
 package enum SiteFaultCode: String, FaultCode, CaseIterable {
-    /// The file that is there already is not a site association.
+    /// The file that is there already is not a site association, or one would be too large.
     case badAssociation = "bad-association"
     /// The file for Android that is there already is not a list of statements.
     case badAssetLinks = "bad-asset-links"

@@ -10,6 +10,8 @@ package struct SiteExport: Sendable, Equatable {
         /// `HOST/store/cupertino/index.html`; no component is empty, `.` or `..`.
         package let path: String
         package let bytes: [UInt8]
+        /// Whether it holds what was there already, and takes its place therefore.
+        package var isMerged: Bool { path.contains("/.well-known/") }
     }
 
     package let hosts: [String]
@@ -30,8 +32,7 @@ package struct SiteExport: Sendable, Equatable {
         existing: (_ host: String, _ path: String) throws -> [UInt8]?
     ) throws {
         let active = experiences.filter { $0.status == .active }
-        let apps = deployments.flatMap(\.apps)
-        guard !apps.isEmpty else {
+        guard deployments.contains(where: { !$0.apps.isEmpty }) else {
             throw SiteError.incomplete(
                 "the deployment names no App Clip", next: "list TEAMID.bundle.Clip under apps in deployment.json")
         }
@@ -40,13 +41,11 @@ package struct SiteExport: Sendable, Equatable {
         for host in hosts {
             try Self.check(host)
             let here = active.filter { $0.url.host.lowercased() == host }
-            let named = here.compactMap(\.app)
-            let onHost = Set(named.count == here.count ? named : named + apps)
             let file = try AssociationFile(
-                apps: onHost, links: Self.links(of: here, apps: apps, deployments),
+                apps: deployments.apps(on: host, of: active), links: Self.links(of: here, deployments),
                 merging: try existing(host, AssociationFile.path))
             files["\(host)/\(AssociationFile.path)"] = file.bytes
-            let android = deployments.filter { !onHost.isDisjoint(with: $0.apps) }.flatMap(\.android)
+            let android = deployments.android(on: host, of: active)
             if !android.isEmpty {
                 let links = try AssetLinksFile(apps: android, merging: try existing(host, AssetLinksFile.path))
                 files["\(host)/\(AssetLinksFile.path)"] = links.bytes
@@ -63,17 +62,14 @@ package struct SiteExport: Sendable, Equatable {
         self.files = files.sorted { $0.key < $1.key }.map { File(path: $0.key, bytes: $0.value) }
     }
 
-    /// What each full app opens: the URLs of the experiences of its App Clip.
+    /// What each full app of the deployments opens: the URLs of the experiences of its App Clip, or nothing.
     private static func links(
-        of experiences: [Experience], apps: [String], _ deployments: [DeploymentProfile]
+        of experiences: [Experience], _ deployments: [DeploymentProfile]
     ) -> [String: [LinkComponent]] {
         var urls: [String: [InvocationURL]] = [:]
+        for full in deployments.flatMap(\.fullApps) { urls[full] = [] }
         for experience in experiences {
-            let clips = experience.app.map { [$0] } ?? apps
-            for full in Set(clips.compactMap { clip in deployments.lazy.compactMap { $0.fullApp(ofClip: clip) }.first })
-            {
-                urls[full, default: []].append(experience.url)
-            }
+            for full in deployments.fullApps(of: experience) { urls[full, default: []].append(experience.url) }
         }
         return urls.mapValues { LinkComponent.opening($0) }
     }

@@ -45,7 +45,7 @@ extension SiteFault {
                 next: "serve the file under this host and path itself: Apple follows no redirect")
             return
         case 401, 403:
-            self = .refused(agent: agent, status: response.status, host: host)
+            self = .refused(host: host, why: "it answers \(response.status) to the user agent \(agent)")
             return
         case 404, 410:
             self.init(
@@ -108,10 +108,10 @@ extension SiteFault {
             next: "add it: waymark site export FOLDER; look for an entry with exclude that comes first")
     }
 
-    static func refused(agent: String, status: Int, host: String) -> SiteFault {
+    /// `why` names the user agent, and what it gets.
+    static func refused(host: String, why: String) -> SiteFault {
         SiteFault(
-            code: .agentRefused, message: "\(host) turns Apple away",
-            why: "it answers \(status) to the user agent \(agent)",
+            code: .agentRefused, message: "\(host) turns Apple away", why: why,
             next:
                 "admit every user agent, address and country in the web server and in any proxy before it: Apple asks for "
                 + "that, and names AASA-Bot and CFNetwork")

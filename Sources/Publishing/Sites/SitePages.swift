@@ -31,21 +31,18 @@ struct SitePages {
     /// Adds the pages of these URLs, and the pictures that they name. Gives the App Clips that have no number in the App
     /// Store.
     func add(_ urls: [InvocationURL], to files: inout [String: [UInt8]]) throws -> Set<String> {
-        let apps = deployments.flatMap(\.apps)
-        let numbers = deployments.reduce(into: [:]) { $0.merge($1.appStoreIDs) { first, _ in first } }
         var seen: Set<String> = []
         var unnumbered: Set<String> = []
         for url in urls where seen.insert("\(url.host)\n\(url.path)").inserted {
             guard let experience = finder.experiences.experience(openedBy: url) else { continue }
             let folder = try Self.folder(of: url)
             guard files["\(folder)/index.html"] == nil else { continue }
-            let app = experience.app ?? apps[0]
-            if numbers[app] == nil { unnumbered.insert(app) }
-            var content = PageContent(
-                experience, banner: numbers[app].map { SmartAppBanner(app: app, appStoreID: $0) })
+            let banner = SmartAppBanner(of: experience, among: deployments)
+            if banner == nil, let app = deployments.app(of: experience) { unnumbered.insert(app) }
+            var content = PageContent(experience, banner: banner)
             content.store = places.store(of: url).flatMap { stores[$0] }
             content.picture = try picture(of: experience, on: url.host.lowercased(), into: &files)
-            let profile = deployments.first { $0.apps.contains(app) }
+            let profile = deployments.deployment(of: experience)
             content.android = profile?.android.first?.name
             content.versions = versions(of: experience, at: url)
             for version in content.versions {

@@ -92,21 +92,17 @@ package struct SiteProbe: Sendable {
         } catch {
             faults.append(SiteFault(error, body: first.body, headers: first.headers, host: host))
         }
-        for agent in agents.dropFirst() {
-            let answer = try? await Self.ask(url, agent: agent, client(over: best.family))
-            if let answer, answer.status != first.status {
-                faults.append(.refused(agent: agent, status: answer.status, host: host))
-                break
-            }
-        }
-        try Task.checkCancellation()
+        let others = try await self.faults(
+            ofAgents: Array(agents.dropFirst()), beside: (agents[0], first), at: url, of: host,
+            by: client(over: best.family))
+        faults += others.faults
         if association != nil, let fault = SiteFault(contentType: first.headers["Content-Type"], host: host) {
             faults.append(fault)
         }
         return (
             SiteReport(
                 host: host, url: url, apps: association?.apps ?? [], faults: faults + families.faults,
-                notChecked: families.notChecked), association
+                notChecked: families.notChecked + others.notChecked), association
         )
     }
 
@@ -120,6 +116,9 @@ package struct SiteProbe: Sendable {
 
 /// What a host answers.
 package struct SiteReport: Sendable, Codable, Equatable {
+    /// How what is not checked begins where it is about user agents.
+    package static let agentWords = "user agents"
+
     package let schema: Int
     package let host: String
     package let url: String

@@ -18,6 +18,14 @@ package struct SmartAppBanner: Sendable, Equatable {
         self.appStoreID = appStoreID
     }
 
+    /// The banner of the App Clip that an experience opens; nil where the number of its app is not known.
+    init?(of experience: Experience, among deployments: [DeploymentProfile]) {
+        guard let app = deployments.app(of: experience), let number = deployments.appStoreID(of: experience) else {
+            return nil
+        }
+        self.init(app: app, appStoreID: number)
+    }
+
     package var tag: String {
         let content = "app-id=\(appStoreID), app-clip-bundle-id=\(bundle), app-clip-display=card"
         return "<meta name=\"apple-itunes-app\" content=\"\(MarkupText.escaped(content))\">"

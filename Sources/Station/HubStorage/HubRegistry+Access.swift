@@ -18,14 +18,6 @@ extension HubRegistry: RegistryAccess {
         }
     }
 
-    package func noteForgotten(_ phones: Set<TokenName>, before time: Timestamp) throws {
-        try change { connection in
-            try connection.change(
-                "UPDATE tokens SET forgotten = $1 WHERE name = ANY($2) AND coalesce(forgotten < $1, true)",
-                [.time(time), .texts(phones.map(\.text))])
-        }
-    }
-
     private enum Progress: String {
         case running
         case interrupted
@@ -75,7 +67,21 @@ extension HubRegistry: RegistryAccess {
     }
 
     package func release(_ key: RequestKey) throws {
-        try change { try $0.change("DELETE FROM requests WHERE actor = $1 AND key = $2", key.values) }
+        try change {
+            try $0.change(
+                "DELETE FROM requests WHERE actor = $1 AND key = $2 AND (state <> 'answered' OR status >= 400)",
+                key.values)
+        }
+    }
+
+    package func interrupt(_ key: RequestKey) throws -> Bool {
+        try change {
+            try $0.change(
+                """
+                UPDATE requests SET state = 'interrupted'
+                WHERE actor = $1 AND key = $2 AND state = 'running' AND daemon = $3
+                """, key.values + [.kept(owner)]) == 1
+        }
     }
 
     /// Other daemons go on with theirs.

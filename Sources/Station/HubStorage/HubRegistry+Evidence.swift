@@ -61,7 +61,7 @@ extension HubRegistry {
         return new
     }
 
-    /// Behind a gate: what is to be forgotten is noted before it is erased, and erasing waits for every gate.
+    /// Behind a gate: what a phone has to forget is noted as it is erased, and erasing waits for every gate.
     func check(_ phone: PhoneStanding?, _ connection: PostgresConnection) throws {
         try phone?.check(among: HubTables(reading: connection, of: chain).tokens())
     }

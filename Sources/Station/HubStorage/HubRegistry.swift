@@ -45,8 +45,9 @@ package actor HubRegistry: RegistryStorage {
     var provenLeaves: [ChainName: UInt64] = [:]
     /// The last entry of the chain whose COMMIT was answered, or found to be kept.
     private var acknowledged: ChainPlace?
-    /// What was sent and may have been kept: the database went away before it could be asked. The next look at the head says.
-    private var doubtful: ChainAppend?
+    /// What was sent and may have been kept: the database went away before it could be asked. The next look at the head
+    /// says which of them were.
+    private var doubtful: [ChainAppend] = []
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
@@ -120,7 +121,8 @@ package actor HubRegistry: RegistryStorage {
         do { return try attempt(by: author, station, body, &attempted, &change) } catch let fault as PostgresError
             where fault.code == .outcomeUnknown
         {
-            doubtful = attempted
+            if let attempted { doubtful.append(attempted) }
+            ChangeMark.current?.set()
             throw fault
         }
     }
@@ -137,7 +139,7 @@ package actor HubRegistry: RegistryStorage {
                     return .undone
                 }
                 return try ChainHead.lock(chain, transaction.connection)
-                    .settle(attempted, acknowledged: last?.settled?.last ?? acknowledged, of: chain)
+                    .settle(attempted, acknowledged: last?.settled.last?.last ?? acknowledged, of: chain)
             },
             { [chain, acknowledged, doubtful, now] transaction in
                 attempted = nil
@@ -151,18 +153,20 @@ package actor HubRegistry: RegistryStorage {
                 attempted = append
                 return (value, append)
             })
+        // What fails from here on, the memory's disk say, takes nothing back.
+        ChangeMark.current?.set()
         guard let done else { return value }
         acknowledged = done.last
-        doubtful = nil
+        doubtful = []
         try note(done, with: last)
-        for (event, entry) in (last?.settled?.entries ?? []) + done.entries { recorded(event, entry) }
+        for (event, entry) in (last?.settledEntries ?? []) + done.entries { recorded(event, entry) }
         return value
     }
 
     /// Before it is answered. What stations are granted, and who they are, is on the disk then: see `DaemonMemory`.
     private func note(_ done: ChainAppend, with change: HubChange?) throws {
         guard let memory else { return }
-        let isAboutStations = ((change?.settled?.entries ?? []) + done.entries).contains { event, _ in
+        let isAboutStations = ((change?.settledEntries ?? []) + done.entries).contains { event, _ in
             if case .hubMoved = event { true } else { false }
         }
         try memory.note((change?.notes ?? []) + headNotes, forced: isAboutStations)

@@ -16,18 +16,6 @@ extension SQLiteRegistry: RegistryAccess {
         }
     }
 
-    package func noteForgotten(_ phones: Set<TokenName>, before time: Timestamp) throws {
-        try translatingErrors {
-            try database.transaction {
-                for phone in phones {
-                    try database.run(
-                        "UPDATE tokens SET forgotten = ?1 WHERE name = ?2 AND coalesce(forgotten, '') < ?1",
-                        [.text(time.iso8601), .text(phone.text)])
-                }
-            }
-        }
-    }
-
     static func time(_ text: String) throws -> Timestamp {
         guard let time = Timestamp(iso8601: text) else { throw damaged("a time", text) }
         return time
@@ -92,7 +80,20 @@ extension SQLiteRegistry {
     }
 
     package func release(_ key: RequestKey) throws {
-        try translatingErrors { try database.run("DELETE FROM requests WHERE actor = ? AND key = ?", key.values) }
+        try translatingErrors {
+            try database.run(
+                "DELETE FROM requests WHERE actor = ? AND key = ? AND (state <> 'answered' OR status >= 400)",
+                key.values)
+        }
+    }
+
+    package func interrupt(_ key: RequestKey) throws -> Bool {
+        try translatingErrors {
+            try database.run(
+                "UPDATE requests SET state = 'interrupted' WHERE actor = ? AND key = ? AND state = 'running'",
+                key.values)
+            return database.changes == 1
+        }
     }
 
     package func interruptRequests() throws {

@@ -2,10 +2,12 @@ package import Registry
 
 /// Evidence as audits of everything read it: folded by content.
 extension SQLiteRegistry {
+    /// Where its task is cancelled it throws `CancellationError` between two pieces, and the next call folds the rest.
     package func foldEvidence(_ progress: @Sendable (Int) -> Void) async throws {
-        try await foldArrivals()
+        try await foldArrivals(endingWhenCancelled: true)
         var rows = 0
         while try translatingErrors({ try FoldingPass(database) }) != nil {
+            try Task.checkCancellation()
             try await inPieces(pieces.rows) { range in
                 // Again: a row may have come meanwhile, and an erasure.
                 guard var pass = try FoldingPass(database) else { return }
@@ -17,21 +19,33 @@ extension SQLiteRegistry {
     }
 
     /// Folds the rows that wait, in short transactions. Who asks meanwhile waits for the same.
-    func foldArrivals() async throws {
-        while let running = arrivalFold { try await running.value }
+    ///
+    /// `ends`: whether it ends between two pieces where its task is cancelled. What the journal waits for does not.
+    func foldArrivals(endingWhenCancelled ends: Bool = false) async throws {
+        while let running = arrivalFold {
+            // Where the other has given up, the rest is done here.
+            do { try await running.value } catch is CancellationError {}
+        }
+        if ends { try Task.checkCancellation() }
         let fold = Task {
             // Before it ends: who waits for it looks whether another one is on its way.
             defer { arrivalFold = nil }
             try await foldWaiting()
         }
         arrivalFold = fold
-        try await fold.value
+        guard ends else { return try await fold.value }
+        try await withTaskCancellationHandler {
+            try await fold.value
+        } onCancel: {
+            fold.cancel()
+        }
     }
 
     private func foldWaiting() async throws {
         while var window = try await nextWindow() {
             var isLeft = true
             while isLeft {
+                try Task.checkCancellation()
                 try await inPieces(pieces.rows) { range in
                     isLeft = try window.advance(database, contents: range.count)
                 }
@@ -39,6 +53,7 @@ extension SQLiteRegistry {
             }
             isLeft = true
             while isLeft {
+                try Task.checkCancellation()
                 try translatingErrors {
                     try database.transaction { isLeft = try ArrivalTable(database).removeFolded(upTo: window.last) }
                 }
@@ -58,6 +73,7 @@ extension SQLiteRegistry {
         var confirmations: [ArrivedRow<PackedOutcome>] = []
         var read: Int64? = .min
         while let place = read {
+            try Task.checkCancellation()
             read = try translatingErrors {
                 try ArrivalTable(database).forEach(after: place, upTo: last, limit: 16) {
                     sightings += $0

@@ -27,7 +27,7 @@ extension SQLiteRegistry {
             arrivals.remove(staged.text)
             return entry
         } catch {
-            try? await remove(staged.text)
+            try? await remove(staged.text, endingWhenCancelled: false)
             arrivals.remove(staged.text)
             throw error
         }
@@ -56,27 +56,33 @@ extension SQLiteRegistry {
     }
 
     /// Removes what is left of batches that were deleted, or whose import ended with the process.
-    package func removeLeftovers() async throws {
+    ///
+    /// `ends`: whether it throws `CancellationError` between two pieces where its task is cancelled; the next call
+    /// removes the rest.
+    package func removeLeftovers(endingWhenCancelled ends: Bool = false) async throws {
         let all = try translatingErrors {
             try database.rows("SELECT name FROM batches WHERE NOT \(StagedBatch.isShown)") { $0.text("name") }
         }
-        for name in all where !arrivals.contains(name) { try await remove(name) }
+        for name in all where !arrivals.contains(name) { try await remove(name, endingWhenCancelled: ends) }
     }
 
-    private func remove(_ staged: String) async throws {
+    private func remove(_ staged: String, endingWhenCancelled ends: Bool) async throws {
         let number = "(SELECT number FROM batches WHERE name = ?)"
-        try await removeRows("tags WHERE rowid IN (SELECT rowid FROM tags WHERE batch = \(number) LIMIT ?)", of: staged)
+        try await removeRows(
+            "tags WHERE rowid IN (SELECT rowid FROM tags WHERE batch = \(number) LIMIT ?)", of: staged,
+            endingWhenCancelled: ends)
         try await removeRows(
             """
             plan_blocks WHERE (batch, block) IN (SELECT batch, block FROM plan_blocks WHERE batch = \(number) LIMIT ?)
-            """, of: staged)
+            """, of: staged, endingWhenCancelled: ends)
         try translatingErrors { try database.run("DELETE FROM batches WHERE name = ?", [.text(staged)]) }
     }
 
     /// `rows`: a table, and a condition that takes a batch's name and how many rows.
-    private func removeRows(_ rows: String, of staged: String) async throws {
+    private func removeRows(_ rows: String, of staged: String, endingWhenCancelled ends: Bool) async throws {
         var isLeft = true
         while isLeft {
+            if ends { try Task.checkCancellation() }
             try await inPieces(pieces.rows) { range in
                 try database.run("DELETE FROM \(rows)", [.text(staged), .integer(Int64(range.count))])
                 isLeft = database.changes > 0

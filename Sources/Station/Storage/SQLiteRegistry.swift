@@ -166,6 +166,7 @@ package actor SQLiteRegistry: RegistryStorage {
                 return (applied, try append(applied, documents, by: author, at: time))
             }
         }
+        ChangeMark.current?.set()
         knownStanding?.follow(applied)
         if let step = entries.step { recorded(step.event, step.entry) }
         recorded(applied, entries.own)

@@ -60,6 +60,15 @@ struct HubWitness: Sendable {
         try kept.write(path)
     }
 
+    /// Notes that the hub has the entry with which the station left.
+    func keep(departure: JournalPoint) throws {
+        var kept = try read()
+        kept.departure = departure
+        try kept.write(path)
+    }
+
+    func hasSent(_ departure: JournalPoint) throws -> Bool { try read().departure == departure }
+
     /// Of another chain nothing is kept.
     private func read() throws -> KeptLog {
         let kept = try KeptLog.read(path)

@@ -24,6 +24,8 @@ package struct KeptLog: Hashable, Sendable, Codable {
     package internal(set) var reached: JournalPoint?
     package internal(set) var compared: JournalPoint?
     package internal(set) var comparedNew: Bool?
+    /// The entry with which the station left, when the hub has it.
+    package internal(set) var departure: JournalPoint?
     /// Why the last contact was refused; nil where it was not.
     package internal(set) var refusal: Refusal?
 

@@ -12,13 +12,13 @@ internal import TextCoding
 /// Everything is done by the station's journal and the hub's, so that a round may end anywhere and be made again. What is
 /// sent twice is done once.
 package struct StationSync: Sendable {
-    private let station: WaymarkClient
+    let station: WaymarkClient
     private let hub: WaymarkClient
-    private let credentials: HubCredentials
+    let credentials: HubCredentials
     private let fingerprint: String
     private let version: String
     private let now: @Sendable () -> Timestamp
-    private let witness: HubWitness
+    let witness: HubWitness
     private let received = Received()
 
     /// `keptLog`: see ``KeptLog/path(besides:)``.
@@ -47,6 +47,8 @@ package struct StationSync: Sendable {
         /// Requests that came to nothing, by their reasons.
         package internal(set) var refused: [String: Int] = [:]
         package internal(set) var isSettled = true
+        /// How far the end of the chain has come, at a station that has left; nil at one that has not.
+        package internal(set) var departure: Departure?
 
         /// Whether there may be more to do at once.
         package var hasMoved: Bool { uploaded > 0 || granted > 0 }
@@ -54,6 +56,7 @@ package struct StationSync: Sendable {
 
     /// One round. `refill`: whether more is asked for of batches of which little is left.
     package func round(refill: Bool) async throws -> Round {
+        if try await station.hubStatus().isParted { return try await lastRound() }
         var round = Round()
         let (status, orders) = try await meet()
         round.isSettled = orders.isSettled
@@ -83,13 +86,14 @@ package struct StationSync: Sendable {
         let mark = Mutex<String?>(nil)
     }
 
-    /// Hears how the hub is, and takes nothing from it, and sends it nothing, before its log is verified.
-    private func meet() async throws -> (HubStatus, StationOrders) {
+    /// Hears how the hub is, and takes nothing from it, and sends it nothing, before its log is verified. `hasLeft`: a
+    /// station that has left takes no era either.
+    func meet(hasLeft: Bool = false) async throws -> (HubStatus, StationOrders) {
         for _ in 1...3 {
-            var status = try requireMembership(await station.hubStatus())
+            var status = try requireMembership(await station.hubStatus(), hasLeft: hasLeft)
             let asked = try await witness.question()
             var orders = try await report(status, asking: asked)
-            if orders.era != status.era {
+            if orders.era != status.era, !hasLeft {
                 status = try await station.adopt(orders.era)
                 orders = try await report(status, asking: asked)
             }
@@ -101,20 +105,18 @@ package struct StationSync: Sendable {
         throw CheckpointError.hubRewrote("it begins an era at every contact")
     }
 
-    private func requireMembership(_ status: HubStatus) throws -> HubStatus {
+    private func requireMembership(_ status: HubStatus, hasLeft: Bool) throws -> HubStatus {
         guard let membership = status.membership, membership.chain == credentials.chain else {
-            throw UpstreamError(
-                .otherHub, "the station is not brought together with \(credentials.hub.url)",
-                why: "its registry is not the chain \(credentials.chain) that these credentials are for",
-                next: "join again: waymark station join")
+            throw UpstreamError.otherRegistry(credentials)
         }
-        guard !status.isParted else {
-            throw UpstreamError(
-                .otherHub, "the station is under \(membership.hub) no more",
-                why: "it has left, or its registry was restored",
-                next: "ask the hub for a new secret, and join again: waymark station join")
-        }
+        guard hasLeft || !status.isParted else { throw Self.parted(from: membership.hub) }
         return status
+    }
+
+    static func parted(from hub: String) -> UpstreamError {
+        UpstreamError(
+            .otherHub, "the station is under \(hub) no more", why: "it has left, or its registry was restored",
+            next: "ask the hub for a new secret, and join again: waymark station join")
     }
 
     private func report(_ status: HubStatus, asking proof: ProofWanted) async throws -> StationOrders {
@@ -144,11 +146,14 @@ package struct StationSync: Sendable {
         }
     }
 
-    /// Sends what the hub does not have, a piece at a time. Returns the hub's head.
-    private func upload(from head: JournalPoint?, into round: inout Round) async throws -> JournalPoint? {
+    /// Sends what the hub does not have, a piece at a time, up to `end` where there is one. Returns the hub's head.
+    @discardableResult
+    func upload(
+        from head: JournalPoint?, upTo end: JournalPoint? = nil, into round: inout Round
+    ) async throws -> JournalPoint? {
         var head = head
         while true {
-            let entries = try await piece(after: head?.sequence ?? 0)
+            let entries = try await piece(after: head?.sequence ?? 0, upTo: end?.sequence ?? .max)
             guard let last = entries.last else { return head }
             let text = ChainUpload.signedText(credentials.chain, try last.point())
             let signature = Hexadecimal.lowercase(try credentials.key.signature(of: Array(text.utf8)))
@@ -173,11 +178,12 @@ package struct StationSync: Sendable {
         }
     }
 
-    private func piece(after sequence: Int64) async throws -> [JournalEntry] {
+    private func piece(after sequence: Int64, upTo end: Int64) async throws -> [JournalEntry] {
+        guard sequence < end else { return [] }
         var bytes = 0
         let entries = try await station.journal(from: sequence + 1, limit: 1_000).entries.map(\.entry)
         return Array(
-            entries.prefix(EntriesUpload.limit.entries).prefix { entry in
+            entries.prefix(EntriesUpload.limit.entries).prefix { $0.sequence <= end }.prefix { entry in
                 defer { bytes += entry.payload.utf8.count + 300 }
                 // One large entry goes alone.
                 return bytes == 0 || bytes + entry.payload.utf8.count < EntriesUpload.limit.bytes

@@ -25,13 +25,21 @@ struct MailReceiver: NoticeReceiver {
     func deliver(_ notices: [Notice], at time: Int64) async -> DeliveryOutcome {
         do {
             let mail = NoticeMail(notices, from: settings.from, to: settings.to)
-            try await client.send(try mail.bytes(at: time), from: settings.from, to: settings.to)
-            return .taken
+            let refusals = try await client.send(try mail.bytes(at: time), from: settings.from, to: settings.to)
+            return refusals.isEmpty ? .taken : .takenInPart(complaint(refusals))
         } catch {
             let complaint =
                 (error as? any AnyFault)?.complaint
                 ?? Complaint(code: "mail-failed", message: "not sent", reason: "\(error)", next: "it is tried again")
             return .failed(complaint, isReceivers: true, asked: nil, isFinal: false)
         }
+    }
+
+    private func complaint(_ refusals: [MailClient.Refusal]) -> Complaint {
+        let reasons = refusals.map { "it refuses \($0.recipient) (\($0.answer))" }.joined(separator: ", ")
+        return NotifyError(
+            .notTaken, "the mail server \(settings.server) took a mail, but not for every address", why: reasons,
+            next: "correct the addresses in the settings"
+        ).complaint
     }
 }

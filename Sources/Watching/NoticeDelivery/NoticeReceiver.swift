@@ -4,6 +4,8 @@ package import Notices
 /// How a delivery ended.
 package enum DeliveryOutcome: Sendable, Hashable {
     case taken
+    /// Taken, but not for all that the settings name.
+    case takenInPart(Complaint)
     /// Not taken. `isReceivers`: the receiver takes nothing at the moment, so that others need not be tried; `asked`: seconds
     /// that it wants to be left alone; `isFinal`: it never will.
     case failed(Complaint, isReceivers: Bool, asked: Int64?, isFinal: Bool)

@@ -34,8 +34,8 @@ package actor NoticeSender {
     private let schedule: DeliverySchedule
     private let jitter: @Sendable () -> Double
     private var queue: [String: QueuedNotice] = [:]
-    /// Until when receivers that took nothing are left alone. Not kept: a new sender asks at once.
-    private var resting: [String: Int64] = [:]
+    /// Not kept: a new sender asks at once.
+    private var troubles: [String: ReceiverTrouble] = [:]
 
     /// `jitter` gives random numbers from 0 to 1.
     package init(
@@ -58,7 +58,7 @@ package actor NoticeSender {
             receivers.filter { $0.settings.wants(notice) }.map(\.settings.name)
         }
         pass.refused = taken.refused
-        for name in taken.retried { resting[name] = nil }
+        for name in taken.retried { troubles[name] = nil }
         queue = Dictionary(try folder.queue().map { ($0.notice.id, $0) }) { first, _ in first }
         try buryUnknown(&pass, now())
         let served = try await withThrowingTaskGroup(of: Pass.self, returning: [Pass].self) { group in
@@ -70,7 +70,7 @@ package actor NoticeSender {
         for one in served { pass.add(one) }
         for queued in queue.values where !queued.isOpen { try folder.release(queued) }
         pass.due = queue.values.flatMap(\.deliveries).filter { $0.value.state == .waiting }
-            .map { max($0.value.due, resting[$0.key] ?? 0) }.min()
+            .map { max($0.value.due, troubles[$0.key]?.rest ?? 0) }.min()
         return pass
     }
 
@@ -88,41 +88,95 @@ package actor NoticeSender {
 
     private func serve(_ receiver: Receiver, _ now: @escaping @Sendable () -> Int64) async throws -> Pass {
         var pass = Pass()
+        var tried: Set<String> = []
         let name = receiver.settings.name
-        for ids in due(for: receiver, now()) {
+        let chains = chains(at: name)
+        var waiting = due(for: receiver, now(), besides: tried)[...]
+        while let ids = waiting.popFirst() {
             try Task.checkCancellation()
-            let outcome = await receiver.target.deliver(ids.compactMap { queue[$0]?.notice }, at: now())
-            switch outcome {
-            case .taken:
-                resting[name] = nil
-                for id in ids { try note(id, at: name) { $0.state = .taken } }
-                pass.delivered += ids.count
-            case .failed(let complaint, let isReceivers, let asked, let isFinal):
-                pass.failed.append(complaint)
-                pass.dead += try fail(
-                    ids, at: name, complaint, asked: asked, isFinal: isFinal, time: now())
-                guard isReceivers else { continue }
-                // The others wait for it, too: a receiver that takes nothing is asked once in a pass.
-                resting[name] = ids.compactMap { queue[$0]?.deliveries[name]?.due }.max()
-                pass.dead += try buryOld(at: name, complaint, time: now())
-                return pass
-            }
+            tried.formUnion(ids)
+            let ids = ids.filter { !isBehindAnother($0, of: chains, at: name) }
+            if ids.isEmpty { continue }
+            let notices = ids.compactMap { queue[$0]?.notice }
+            let outcome = await receiver.target.deliver(notices, at: now())
+            guard let isHealed = try note(outcome, of: ids, at: name, now(), &pass) else { break }
+            if isHealed { waiting = due(for: receiver, now(), besides: tried)[...] }
         }
         return pass
     }
 
-    /// What is to be sent now, in deliveries: the notices of a run together where the receiver takes runs.
-    private func due(for receiver: Receiver, _ time: Int64) -> [[String]] {
+    /// Notes how a delivery ended. Nil when the receiver is to be left alone; whether it takes notices again after a time in
+    /// which it took none.
+    private func note(
+        _ outcome: DeliveryOutcome, of ids: [String], at name: String, _ time: Int64, _ pass: inout Pass
+    ) throws -> Bool? {
+        switch outcome {
+        case .taken, .takenInPart:
+            if case .takenInPart(let complaint) = outcome { pass.failed.append(complaint) }
+            for id in ids { try note(id, at: name) { $0.state = .taken } }
+            pass.delivered += ids.count
+            return try heal(name, time)
+        case .failed(let complaint, let isReceivers, let asked, let isFinal):
+            pass.failed.append(complaint)
+            if isReceivers {
+                troubles[name, default: ReceiverTrouble()]
+                    .fail(ids[0], schedule, jitter: jitter(), asked: asked, at: time)
+            }
+            pass.dead += try fail(ids, at: name, complaint, asked: asked, isFinal: isFinal, time: time)
+            guard isReceivers else { return false }
+            // The others wait for it, too: a receiver that takes nothing is asked once in a pass.
+            pass.dead += try buryOld(at: name, complaint, time: time)
+            return nil
+        }
+    }
+
+    /// A receiver has taken something. Where it had refused several, what waits because of that is due at once.
+    private func heal(_ name: String, _ time: Int64) throws -> Bool {
+        guard let trouble = troubles.removeValue(forKey: name), trouble.isTheReceivers else { return false }
+        for (id, queued) in queue {
+            guard let delivery = queued.deliveries[name], delivery.state == .waiting, delivery.due > time else {
+                continue
+            }
+            try note(id, at: name) { $0.due = time }
+        }
+        return true
+    }
+
+    /// What is to be sent now, in deliveries: the notices of a run together where the receiver takes runs. A receiver that has
+    /// failed is asked to take what was tried least: it may be one notice that it does not take.
+    private func due(for receiver: Receiver, _ time: Int64, besides tried: Set<String>) -> [[String]] {
         let name = receiver.settings.name
-        guard resting[name] ?? 0 <= time else { return [] }
+        let trouble = troubles[name]
+        guard trouble?.rest ?? 0 <= time else { return [] }
         let waiting = queue.values.filter {
-            guard let delivery = $0.deliveries[name] else { return false }
+            guard let delivery = $0.deliveries[name], !tried.contains($0.notice.id) else { return false }
             return delivery.state == .waiting && delivery.due <= time
-        }.sorted { $0.order < $1.order }
-        guard receiver.target.takesRuns else { return waiting.map { [$0.notice.id] } }
-        let runs = Dictionary(grouping: waiting, by: \.notice.data.run.id)
-        return runs.values.sorted { $0[0].order < $1[0].order }
+        }
+        let runs =
+            receiver.target.takesRuns
+            ? Array(Dictionary(grouping: waiting, by: \.notice.data.run.id).values) : waiting.map { [$0] }
+        func attempts(_ run: [QueuedNotice]) -> Int {
+            trouble == nil ? 0 : run.compactMap { $0.deliveries[name]?.attempts }.min() ?? 0
+        }
+        return runs.map { $0.sorted { $0.order < $1.order } }
+            .sorted {
+                let (left, right) = (attempts($0), attempts($1))
+                return left == right ? $0[0].order < $1[0].order : left < right
+            }
             .map { $0.map(\.notice.id) }
+    }
+
+    /// The notices of each finding of which several wait.
+    private func chains(at receiver: String) -> [String: [String]] {
+        let waiting = queue.values.filter { $0.deliveries[receiver]?.state == .waiting }
+        return Dictionary(grouping: waiting, by: \.notice.data.identity).filter { $0.value.count > 1 }
+            .mapValues { $0.sorted { $0.order < $1.order }.map(\.notice.id) }
+    }
+
+    /// Whether an earlier notice of the same finding still waits: "gone" does not come before its "new".
+    private func isBehindAnother(_ id: String, of chains: [String: [String]], at receiver: String) -> Bool {
+        guard let identity = queue[id]?.notice.data.identity, let chain = chains[identity] else { return false }
+        return chain.prefix { $0 != id }.contains { queue[$0]?.deliveries[receiver]?.state == .waiting }
     }
 
     /// Notes a failed delivery; returns how many notices were given up.
@@ -131,14 +185,14 @@ package actor NoticeSender {
     ) throws -> Int {
         var dead = 0
         for id in ids {
-            let since = queue[id]?.since ?? time
             let jitter = jitter()
             try note(id, at: receiver) { delivery in
                 delivery.attempts += 1
                 delivery.reason = complaint.description
                 delivery.due = time + schedule.wait(after: delivery.attempts, jitter: jitter, asked: asked)
             }
-            guard isFinal || schedule.isOver(since: since, now: time) else { continue }
+            guard let queued = queue[id], let attempts = queued.deliveries[receiver]?.attempts else { continue }
+            guard isFinal || schedule.isOver(since: queued.since, now: time, tries: attempts) else { continue }
             try bury(id, at: receiver, because: complaint.description, time: time)
             dead += 1
         }
@@ -147,8 +201,10 @@ package actor NoticeSender {
 
     /// Gives up what a receiver that takes nothing has not taken in time; returns how many notices.
     private func buryOld(at receiver: String, _ complaint: Complaint, time: Int64) throws -> Int {
+        let tries = troubles[receiver]?.tries ?? 0
         let old = queue.filter { id, queued in
-            queued.deliveries[receiver]?.state == .waiting && schedule.isOver(since: queued.since, now: time)
+            queued.deliveries[receiver]?.state == .waiting
+                && schedule.isOver(since: queued.since, now: time, tries: tries)
         }
         for id in old.keys { try bury(id, at: receiver, because: complaint.description, time: time) }
         return old.count

@@ -6,6 +6,9 @@ package struct DeliverySchedule: Sendable, Hashable {
     /// Seconds that no wait exceeds, that of a receiver included that asks for more.
     package static let longestWait: Int64 = 6 * 3_600
 
+    /// A clock that is corrected by days makes no notice too old that was not tried so often.
+    package static let fewestTries = 3
+
     /// Seconds since the notice was taken over, after which it becomes a dead letter.
     package let maximumAge: Int64
 
@@ -20,6 +23,8 @@ package struct DeliverySchedule: Sendable, Hashable {
         return min(max(Int64(spread.rounded()), asked ?? 0), Self.longestWait)
     }
 
-    /// Whether there is no further try. Times in seconds since 1970.
-    package func isOver(since first: Int64, now: Int64) -> Bool { now - first >= maximumAge }
+    /// Whether there is no further try after `tries`. Times in seconds since 1970.
+    package func isOver(since first: Int64, now: Int64, tries: Int) -> Bool {
+        tries >= Self.fewestTries && now - first >= maximumAge
+    }
 }

@@ -69,7 +69,7 @@ package struct WatchComparison: Sendable, Hashable {
             findings.append(finding)
             let line = Line(part: part, finding: finding)
             // What has become worse is said again.
-            if let former, former.severity >= finding.severity { still.append(line) } else { new.append(line) }
+            if let former, !finding.isWorse(than: former) { still.append(line) } else { new.append(line) }
         }
         // Also what is beyond the limit.
         let present = Set(found.map(\.identity)).union(findings.map(\.identity))

@@ -26,7 +26,7 @@ import Testing
                     2  It is done, and there are findings to look at.
                     3  It is partly done; standard error names what is missing.
                    64  The command line was not understood; nothing was done.
-                   75  No tag or reader came in time.
+                   75  No tag, reader or position came in time.
                   130  It was interrupted before its end.
 
                 """)
@@ -53,7 +53,7 @@ import Testing
                     0  Everything that was asked for is done.
                     1  It failed; standard error says why and what to do next.
                    64  The command line was not understood; nothing was done.
-                   75  No tag or reader came in time.
+                   75  No tag, reader or position came in time.
                   130  It was interrupted before its end.
 
                 """)
@@ -100,7 +100,7 @@ import Testing
                     0  Everything that was asked for is done.
                     1  It failed; standard error says why and what to do next.
                    64  The command line was not understood; nothing was done.
-                   75  No tag or reader came in time.
+                   75  No tag, reader or position came in time.
                   130  It was interrupted before its end.
 
                 """)

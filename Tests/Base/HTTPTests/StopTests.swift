@@ -99,24 +99,32 @@ struct `Stopping` {
         }
     }
 
-    @Test func `a handler that does not end is answered for and left behind`() async throws {
+    /// What it was to change, it may still do.
+    @Test(arguments: [HTTPMethod.get, .post])
+    func `a handler that does not end is answered for and left behind`(method: HTTPMethod) async throws {
         let begun = Gate()
         let gate = Gate()
         defer { gate.open() }
         try await RunningServer.run { router in
-            router.on(.get, "/stuck") { _ in
+            router.on(method, "/stuck") { _ in
                 begun.open()
                 // A task of its own is not cancelled with this one.
                 await Task { await gate.wait() }.value
                 return .text("too late")
             }
         } _: { running in
-            let request = Task { try await running.get("/stuck") }
+            let request = Task {
+                try await running.client().send(WebRequest(method.rawValue, running.url("/stuck")))
+            }
             await begun.wait()
             await running.server.stop(grace: .zero)
             // The 503 or the end of the connection, whichever is first.
             switch await request.result {
-            case .success(let answer): #expect(answer.status == 503)
+            case .success(let answer):
+                #expect(answer.status == 503)
+                #expect(answer.text.contains(#""code":"stopping""#))
+                #expect(answer.text.contains("It is not known whether this was done") == (method == .post))
+                #expect(answer.text.contains("try again later") == (method == .get))
             case .failure(let error): #expect((error as? WebError)?.code == .disconnected)
             }
         }

@@ -40,9 +40,14 @@ package final class CuttingProxy: Sendable {
         traffic.state.withLock { $0.answer = (Array("\(tag)\0".utf8), then, forEver) }
     }
 
+    /// Cuts instead of handing on a statement that a client sends, such as `COMMIT`; then nothing of the server passes.
+    package func cut(atStatement text: String) {
+        traffic.state.withLock { $0.statement = Array("\0\(text)\0".utf8) }
+    }
+
     /// Cuts no more.
     package func heal() {
-        traffic.state.withLock { ($0.cut, $0.answer, $0.isClosed) = (nil, nil, false) }
+        traffic.state.withLock { ($0.cut, $0.answer, $0.statement, $0.isClosed) = (nil, nil, nil, false) }
     }
 }
 
@@ -53,6 +58,8 @@ private final class Traffic: Sendable {
         var cut: (side: CuttingProxy.Side, messages: Int)?
         /// What the server's answer says at which to cut, and what after that.
         var answer: (tag: [UInt8], then: Int?, forEver: Bool)?
+        /// The statement of a client at which to cut, as its message has it: behind an empty name.
+        var statement: [UInt8]?
         /// Whether nothing of the server passes any more.
         var isClosed = false
         var cuts = 0
@@ -130,6 +137,11 @@ private final class Traffic: Sendable {
                 state.cuts += 1
                 return false
             }
+            if side == .client, !isFirst, let statement = state.statement, Self.isParse(message, of: statement) {
+                (state.statement, state.isClosed) = (nil, true)
+                state.cuts += 1
+                return false
+            }
             guard let cut = state.cut, cut.side == side else { return true }
             guard cut.messages <= 1 else {
                 state.cut = (side, cut.messages - 1)
@@ -140,6 +152,10 @@ private final class Traffic: Sendable {
             state.lost.unicodeScalars.append(isFirst ? " " : Unicode.Scalar(message[0]))
             return false
         }
+    }
+
+    private static func isParse(_ message: [UInt8], of statement: [UInt8]) -> Bool {
+        message.first == UInt8(ascii: "P") && message.dropFirst(5).starts(with: statement)
     }
 
     /// CommandComplete with this tag.

@@ -18,6 +18,67 @@ struct `Files` {
         #expect(folder.mode("f") == Int(mode))
     }
 
+    @Test func `a new file has the mode that the umask leaves, and one that is replaced keeps its own`() throws {
+        close(open(folder["plain"], O_WRONLY | O_CREAT | O_CLOEXEC, 0o666))
+        try File.writeAtomically([1], to: folder["f"])
+        #expect(folder.mode("f") == folder.mode("plain"))
+        for mode in [0o600, 0o640, 0o666] as [mode_t] {
+            chmod(folder["f"], mode)
+            try File.writeAtomically([2], to: folder["f"])
+            #expect(folder.mode("f") == Int(mode))
+        }
+        chmod(folder["plain"], 0o600)
+        try File.writeAtomically([3], to: folder["g"], like: FileStatus(folder["plain"]))
+        #expect(folder.mode("g") == 0o600, "it will take the other's place")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+    func `what replaces a file lets no one do more than before`() throws {
+        let (user, group): (uid_t, gid_t) = (65_534, 65_534)
+        try folder.write("own", to: "own", mode: 0o640)
+        #expect(chown(folder["own"], 0, group) == 0)
+        try File.writeAtomically([1], to: folder["own"])
+        let own = try #require(FileStatus(folder["own"]))
+        #expect(own.group == group && own.mode == 0o640)
+
+        try folder.write("theirs", to: "theirs", mode: 0o662)
+        #expect(chown(folder["theirs"], user, group) == 0)
+        try File.writeAtomically([1], to: folder["theirs"])
+        let theirs = try #require(FileStatus(folder["theirs"]))
+        #expect(theirs.owner == 0 && theirs.group != group)
+        #expect(theirs.mode & 0o077 == 0, "another user's file gives no right")
+    }
+
+    @Test(arguments: [PendingFile.Purpose.new, .replacement])
+    func `a file that is not complete yet has no name, where the file system makes such files`(
+        purpose: PendingFile.Purpose
+    ) throws {
+        let file = try PendingFile(folder["f"], purpose)
+        try file.append([1, 2, 3])
+        #expect(try File.read(file.temporaryPath, limit: 3) == [1, 2, 3])
+        #expect(!folder.entries.contains("f"))
+        // O_TMPFILE; glibc's macro is not seen by Swift.
+        let unnamed = open(folder.path, 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o600)
+        if unnamed >= 0 { #expect(folder.entries == [], "an interrupted program would leave it") }
+        close(unnamed)
+        try file.publish()
+        #expect(folder.entries.contains("f"))
+        #expect(try File.read(folder["f"], limit: 3) == [1, 2, 3])
+    }
+
+    @Test func `a file that is let go unfinished leaves nothing, and a new one replaces none`() throws {
+        do {
+            let file = try PendingFile(folder["f"], .new)
+            try file.append([1])
+        }
+        #expect(folder.entries == [])
+        let late = try PendingFile(folder["f"], .new)
+        try folder.write("mine", to: "f")
+        let error = #expect(throws: SystemError.self) { try late.publish() }
+        #expect(error?.reason == "there is a file of that name already")
+        #expect(try folder.text("f") == "mine")
+    }
+
     @Test func `a refused atomic write leaves what was there and nothing else`() throws {
         mkdir(folder["f"], 0o700)
         defer { rmdir(folder["f"]) }

@@ -40,6 +40,11 @@ struct AppLinksTests {
         (LinkComponent(query: .text("a=*")), "/x?a=1", true), (LinkComponent(query: .text("a=*")), "/x", false),
         (LinkComponent(query: .text("*")), "/x", true), (LinkComponent(query: .items(["a": "*"])), "/x?a", true),
         (LinkComponent(query: .items(["a": "?*"])), "/x?a=", false),
+        (LinkComponent(query: .items(["a": "*"])), "/x", true), (LinkComponent(query: .items(["a": ""])), "/x", true),
+        (LinkComponent(query: .items(["a": "?*"])), "/x", false),
+        (LinkComponent(query: .items(["a": "1"])), "/x?a=1&a=2", false),
+        (LinkComponent(query: .items(["a": "?"])), "/x?a=1&b&a=2", true),
+        (LinkComponent(query: .items(["a": "?"])), "/x?a=1&a", false),
         (LinkComponent(path: "/$(lang)/$(digit)"), "/en/7", true),
         (LinkComponent(path: "/$(lang)/$(digit)"), "/e/7", false),
         (LinkComponent(path: "/$(food)", variables: ["food": ["burrito", "p*a"]]), "/pizza", true),
@@ -62,7 +67,7 @@ struct AppLinksTests {
             ["/order", "/order/*", "/reservation", "/reservation/*"]
         ),
         (["https://a.example/x", "https://a.example"], ["*"]), (["https://a.example/a*b$(c)/"], ["/a?b?(c)/*"]),
-        (["https://a.example/rent?kind=bike"], ["/rent"]), ([], []),
+        (["https://a.example/rent?kind=bike"], ["/rent"]), (["https://a.example/x?k=1&k=2"], ["/x"]), ([], []),
     ])
     func `what opens registered URLs is short`(registered: [String], paths: [String]) throws {
         let urls = try registered.map { try InvocationURL($0) }

@@ -1,3 +1,4 @@
+import TestBench
 import Testing
 
 /// `Scripts/packages` and `Package.swift` name the same Debian packages.
@@ -30,6 +31,25 @@ struct DebianPackageTests {
         for unit in units {
             #expect(script.contains("'\(unit.replacing("@.", with: "@*."))'"), "\(unit)")
         }
+    }
+
+    /// `failing`: the command of udevadm that fails; none does otherwise.
+    @Test(arguments: [nil, "control", "trigger"]) func `the package is configured whether udev answers or not`(
+        failing: String?
+    ) throws {
+        let folder = try TemporaryFolder()
+        let script = try Repository.text("debian/waymark.postinst").replacing("/run/udev", with: folder.path)
+            .replacing("/lib/udev/rules.d", with: Repository.path("udev"))
+        let answer = failing.map { "[ \"$1\" != \($0) ]" } ?? ":"
+        let udevadm = "udevadm() { echo \"$@\" >>\(folder["calls"]); \(answer); }\n"
+        let shell = try #require(Tool("sh"))
+        let ending = try shell.run([try folder.write(udevadm + script, to: "postinst"), "configure"])
+        #expect(ending.status == 0, "\(ending)")
+        #expect(ending.errors.contains("udev has not taken the rules") == (failing != nil), "\(ending)")
+        let calls = try folder.text("calls").split(separator: "\n")
+        #expect(calls.first == "control --reload")
+        #expect(calls.contains { $0.contains("idVendor=") } == (failing != "control"))
+        #expect((calls.last == "trigger --action=add --property-match=WAYMARK_READER=?*") == (failing == nil))
     }
 
     /// CLinux is the C library that every program has; CProcessor is of the compiler; CZXing is compiled.

@@ -1,4 +1,5 @@
 import AppStoreConnect
+import Foundation
 import Testing
 
 @Suite struct `A plan` {
@@ -134,6 +135,54 @@ import Testing
         there.mapAction = "RESTAURANT_RESERVATION"
         there.displayPoint = .init(latitude: 37.324, longitude: -122.0322)
         #expect(changes() == ["place.mapAction", "place.displayPoint"])
+    }
+
+    @Test func `what the deployment does not say is sent where an experience is created, and only there`() {
+        let unsaid = WantedExperience(
+            link: "https://a.example/",
+            attributes: ExperienceAttributes(defaultLanguage: .known(.en), action: .known(.open)),
+            localizations: [.known(.en): CardText(title: "Fruta", subtitle: "Order ahead")], image: nil)
+        let creation = ExperienceRequest(creating: unsaid, clip: "c", image: nil)
+        #expect(creation.data.attributes.isPoweredBy == false)
+        let update = ExperienceRequest(updating: "1", to: unsaid, image: nil, reactivating: false)
+        #expect(update.data.attributes.isPoweredBy == nil)
+    }
+
+    private static let place = """
+        {"placeId": "I8B2", "names": ["Fruta"], "mainAddress": {"fullAddress": "1 Main St", "structuredAddress":
+        {"locality": "Ely"}}, "mapAction": "RESTAURANT_ORDER_FOOD", "phoneNumber": {"number": "+1", "type": "MOBILE"},
+        "displayPoint": {"coordinates": {"latitude": 37.3, "longitude": -122}, "source": "CALCULATED"}}
+        """
+
+    /// What of the registered place is another text in the one that is sent; without such a text none is sent.
+    @Test(arguments: [
+        (#"{"names": ["Fruta"], "mainAddress": {"fullAddress": "1 Main St"}}"#, "", ""),
+        (#"{"mapAction": "RESTAURANT_RESERVATION"}"#, "RESTAURANT_ORDER_FOOD", "RESTAURANT_RESERVATION"),
+        (
+            #"{"mainAddress": {"fullAddress": "2 High St"}}"#,
+            "\"1 Main St\", \"structuredAddress\":\n{\"locality\": \"Ely\"}", "\"2 High St\""
+        ),
+        (
+            #"{"mainAddress": {"fullAddress": "1 Main St"}, "phoneNumber": {"number": "+1"}, "names": ["F"]}"#,
+            #""Fruta""#, #""F""#
+        ),
+        (#"{"phoneNumber": {"number": "+2"}}"#, #""+1", "type": "MOBILE""#, #""+2""#),
+        (#"{"placeId": "J", "displayPoint": {"coordinates": {"latitude": 37.3, "longitude": -122}}}"#, "I8B2", "J"),
+    ])
+    func `a place is sent where it differs, with all that is registered`(
+        said: String, old: String, new: String
+    ) throws {
+        func decode(_ text: String) throws -> Place { try JSONDecoder().decode(Place.self, from: Data(text.utf8)) }
+        let here = try decode(Self.place)
+        let plan = try plan(
+            [registered("1", "https://a.example/", title: "Old", place: here)],
+            [wanted("https://a.example/", place: decode(said))])
+        guard case .update(_, let sent, _) = try #require(plan.steps.first) else {
+            Issue.record("no update")
+            return
+        }
+        let expected = try old.isEmpty ? nil : decode(Self.place.replacing(old, with: new))
+        #expect(sent.attributes.place == expected)
     }
 
     @Test func `invocations that differ are deleted before others are created`() {

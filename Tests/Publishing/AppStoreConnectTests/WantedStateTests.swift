@@ -42,11 +42,30 @@ import Testing
         let experience = try #require(wanted.experiences.first)
         #expect(experience.attributes.action == .known(.open))
         #expect(experience.attributes.defaultLanguage == .known(.en))
+        #expect(experience.attributes.isPoweredBy == nil, "the settings do not say it")
         #expect(experience.attributes.place?.names == ["Fruta Cupertino"])
         #expect(experience.attributes.place?.mainAddress?.fullAddress == "1 Main Street")
         #expect(experience.attributes.place?.displayPoint == nil, "the region's centre is another thing")
         #expect(experience.localizations.keys.map(\.text).sorted() == ["DE", "EN"])
         #expect(wanted.invocations?.map(\.url) == ["https://fruta.example/store/cupertino?tag=T2"])
+    }
+
+    @Test(arguments: [
+        (#""territory": ["USA"]"#, "territory"), (#""places": {"cupertino": {"mapActions": "X"}}"#, "mapActions"),
+        (#""places": {"cupertino": {"mainAddress": {"fullAdress": "1 Main Street"}}}"#, "fullAdress"),
+        (#""localizations": {"https://x.example/": {"DE": {"title": "a", "subtitle": "b", "image": "c"}}}"#, "image"),
+        (
+            #""defaultExperience": {"action": "OPEN", "localizations": {"en-US": {"subtitle": "a", "picture": "b"}}}"#,
+            "picture"
+        ),
+    ])
+    func `is not guessed from settings with a key that is none of theirs`(part: String, key: String) throws {
+        let text = Data(#"{"schema": 1, "app": "1", "clip": "c", \#(part)}"#.utf8)
+        let error = try #require(throws: DecodingError.self) {
+            try JSONDecoder().decode(HandWritten<ConnectSettings>.self, from: text)
+        }
+        let reason = error.explanation(in: Array(text))
+        #expect(reason.contains("the key \"\(key)\" is unknown; keys are: "), "\(reason)")
     }
 
     @Test func `takes the place's point from the store, never from its region`() throws {

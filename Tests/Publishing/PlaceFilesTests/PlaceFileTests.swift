@@ -203,6 +203,30 @@ struct PlaceFileTests {
         #expect(file.problems.map(\.line) == [8])
     }
 
+    /// Overpass gives no position for what is outside of a bounding box.
+    @Test(arguments: [
+        """
+        <osm><way id="7"><nd ref="1" lat="1" lon="1"/><nd ref="2" lat="1" lon="1.001"/><nd ref="3"/>
+        <nd ref="4" lat="1.001" lon="1"/><nd ref="1" lat="1" lon="1"/><tag k="name" v="Cut"/></way></osm>
+        """,
+        """
+        <osm><relation id="7"><member type="way" ref="9" role="outer"><nd lat="1" lon="1"/><nd lat="1" lon="1.001"/>
+        <nd/><nd lat="1.001" lon="1"/><nd lat="1" lon="1"/></member><tag k="name" v="Cut"/></relation></osm>
+        """,
+        """
+        {"elements": [{"type": "way", "id": 7, "tags": {"name": "Cut"}, "nodes": [1, 2, 3, 4, 1], "geometry": [
+        {"lat": 1, "lon": 1}, {"lat": 1, "lon": 1.001}, null, {"lat": 1.001, "lon": 1}, {"lat": 1, "lon": 1}]}]}
+        """,
+    ])
+    func `an outline that was cut is not taken`(text: String) throws {
+        let file = try read(text)
+        #expect(file.candidates == [])
+        #expect(
+            file.problems.map { $0.reason.split(separator: ": ").dropFirst().first } == [
+                "its position is not in the file"
+            ])
+    }
+
     @Test func `another format than was asked for is refused`() {
         #expect(throws: PlaceFileError.self) {
             try PlaceFile(Array("store,name\n".utf8), file: "p", format: .geoJSON)

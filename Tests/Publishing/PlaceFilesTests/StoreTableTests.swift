@@ -32,6 +32,13 @@ struct StoreTableTests {
                 """)
     }
 
+    @Test func `columns that Waymark does not know stay as they are written`() throws {
+        let old = "phone,store,name,latitude,longitude,radius,=sum\n+41 44 000,a,A,1,2,60,-x\n'+41,b,B,1,2,60,''=1\n"
+        var table = try StoreTable(Array(old.utf8), file: "s")
+        try table.set(store("c", "+C"))
+        #expect(String(decoding: try table.bytes(), as: UTF8.self) == old + ",c,'+C,1.5,2.25,80,\n")
+    }
+
     @Test func `a file that is not there yet gets a header`() throws {
         var table = try StoreTable([], file: "s")
         try table.set(store("a", "A"))

@@ -93,6 +93,10 @@ struct AddressFamilyTests {
             (["https_proxy": "http://p:1", "no_proxy": "gg.example"], "egg.example", "http://p:1"),
             (["https_proxy": "http://p:1", "NO_PROXY": "*"], "egg.example", nil),
             (["http_proxy": "http://p:1"], "egg.example", nil),
+            // A user and a password are not for messages.
+            (["https_proxy": "http://crew:secret@proxy:3128"], "egg.example", "http://proxy:3128"),
+            (["https_proxy": "crew:se/cr@et@proxy:3128/"], "egg.example", "proxy:3128"),
+            (["ALL_PROXY": "socks5h://crew@[fd00::1]:1080"], "egg.example", "socks5h://[fd00::1]:1080"),
         ] as [([String: String], String, String?)])
     func `a proxy is between where the environment names one`(
         variables: [String: String], host: String, proxy: String?

@@ -67,6 +67,18 @@ struct AppleCopyTests {
         withExtendedLifetime(server) {}
     }
 
+    @Test(arguments: [429, 500, 503])
+    func `a fault of Apple's servers says nothing of the copy`(status: Int) async throws {
+        let server = try PagesServer([
+            "egg.example\(Self.path)": Self.file(Self.own, Self.links),
+            "localhost/a/v1/egg.example": .init(status: status),
+        ])
+        let report = try await probe(server).faults(at: "egg.example", apps: [Site.app])
+        #expect(report.faults == [])
+        #expect(report.notChecked == ["Apple's copy: Apple's servers answer \(status)"])
+        withExtendedLifetime(server) {}
+    }
+
     private func probe(_ server: PagesServer, copies: String? = nil) -> SiteProbe {
         SiteProbe(
             timeout: .seconds(30), copies: copies ?? "https://\(server.address)/a/v1", server: server.address,

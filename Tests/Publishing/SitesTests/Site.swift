@@ -9,11 +9,12 @@ enum Site {
         name: "egg", template: "https://egg.example/store/{store}{?tag}", apps: [app], appStoreIDs: [app: "1500000009"])
 
     static func experience(
-        _ url: String, title: String = "Egg", status: Experience.Status = .active, language: String? = nil
+        _ url: String, title: String = "Egg", status: Experience.Status = .active, language: String? = nil,
+        app: String? = nil, deployment: String? = nil
     ) throws -> Experience {
         Experience(
             url: try InvocationURL(url), card: try Card(title: title, subtitle: "Breakfast", action: .open),
-            language: language, status: status)
+            language: language, status: status, app: app, deployment: deployment.flatMap { DeploymentName($0) })
     }
 
     static func tag(_ url: String, state: TagState = .planned) -> Registry.Tag? {

@@ -27,6 +27,8 @@ struct SiteProbeTests {
         Case(answer: .forbidden, code: .agentRefused, why: "answers 403 to the user agent AASA-Bot"),
         Case(answer: .forbiddenToPhones, code: .agentRefused, why: "CFNetwork"),
         Case(answer: .forbiddenToStrangers, code: .agentRefused, why: "answers 403 to the user agent "),
+        Case(answer: .droppedForStrangers, code: .agentRefused, why: "it does not answer the user agent "),
+        Case(answer: .pageForStrangers, code: .agentRefused, why: "it serves another file to the user agent "),
         Case(answer: .error, code: .status, why: "answers 500"),
         Case(answer: .html, code: .html, why: "the answer is a web page, not the file"),
         Case(answer: .gzip, code: .compressed, why: "it is compressed (gzip), which the request did not allow"),
@@ -69,6 +71,18 @@ struct SiteProbeTests {
                 == "applinks has no component for https://localhost/a and 1 more: with the full app people see the website"
         )
         withExtendedLifetime(server) {}
+    }
+
+    @Test func `a fault that passes, or is everyone's, is not blamed on a user agent`() async throws {
+        for answer in [TLSServer.Answer.droppedOnce, .goneWithStrangers] {
+            let server = try TLSServer(answer, folder: TestAuthority.folder.get())
+            let probe = SiteProbe(timeout: .seconds(30), certificateAuthorities: server.authorities)
+            let report = try await probe.faults(at: "localhost:\(server.port)", apps: [Site.app])
+            #expect(report.faults == [] && report.apps == [Site.app])
+            let isSaid = report.notChecked.contains { $0.hasPrefix("\(SiteReport.agentWords): localhost:") }
+            #expect(isSaid == (answer == .goneWithStrangers), "\(report.notChecked)")
+            withExtendedLifetime(server) {}
+        }
     }
 
     @Test func `without the authority nobody vouches for the same server`() async throws {

@@ -6,6 +6,8 @@ final class TLSServer {
     enum Answer: String {
         case good, redirect, missing, forbidden, forbiddenToPhones, html, gzip, large, silent, notJSON, noAppClips
         case broken, error, forbiddenToStrangers, octets, untyped
+        /// Agents that it does not know get no answer, a page, or no answer once; or all get none from then on.
+        case droppedForStrangers, pageForStrangers, droppedOnce, goneWithStrangers
         case otherOverIPv6, missingOverIPv6, brokenOverIPv6, missingOverIPv4
     }
 
@@ -31,6 +33,7 @@ final class TLSServer {
     private static let script = #"""
         import gzip, json, socket, sys
         kind, app = sys.argv[3:]
+        dropped = []
         association = json.dumps({"appclips": {"apps": [app]}}).encode()
 
         def reply(agent, family):
@@ -42,6 +45,7 @@ final class TLSServer {
             if kind == "forbiddenToPhones" and "CFNetwork" in agent: return plain("403 Forbidden", b"no")
             known = "CFNetwork" in agent or "AASA-Bot" in agent
             if kind == "forbiddenToStrangers" and not known: return plain("403 Forbidden", b"no")
+            if kind == "pageForStrangers" and not known: return plain("200 OK", b"<p>", "Content-Type: text/html")
             if kind == "html": return plain("200 OK", b"<!DOCTYPE html><p>hello", "Content-Type: text/html")
             if kind == "gzip": return plain("200 OK", gzip.compress(association), "Content-Encoding: gzip")
             if kind == "large": return plain("200 OK", association + b" " * 200000)
@@ -62,6 +66,14 @@ final class TLSServer {
                 stream.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{")
                 return False
             agent = next((line for line in lines if line.lower().startswith("user-agent:")), "")
+            isStrange = "CFNetwork" not in agent and "AASA-Bot" not in agent
+            drops = {
+                "droppedForStrangers": isStrange, "droppedOnce": isStrange and not dropped,
+                "goneWithStrangers": isStrange or bool(dropped),
+            }
+            if drops.get(kind):
+                dropped.append(agent)
+                return False
             status, body, fields = reply(agent, family)
             fields = "".join(f"{field}\r\n" for field in fields)
             stream.sendall(f"HTTP/1.1 {status}\r\n{fields}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body)

@@ -31,17 +31,6 @@ extension MemoryRegistry: RegistryAccess {
         }
     }
 
-    package func noteForgotten(_ phones: Set<TokenName>, before time: Timestamp) {
-        place.tables.withLock { tables in
-            for kept in tables.tokens() where phones.contains(kept.token.name) {
-                tables.put(
-                    KeptToken(
-                        kept.token, created: kept.created, digest: kept.digest, isExpired: kept.isExpired,
-                        forgotten: max(time, kept.forgotten ?? time)))
-            }
-        }
-    }
-
     package func begin(_ key: RequestKey, isPersonal: Bool, at time: Timestamp) -> KeyedRequest {
         let erasures = read { $0.erasures.count }
         return place.requests.withLock { requests in
@@ -58,7 +47,22 @@ extension MemoryRegistry: RegistryAccess {
         }
     }
 
-    package func release(_ key: RequestKey) { place.requests.withLock { $0[key] = nil } }
+    package func release(_ key: RequestKey) {
+        let erasures = read { $0.erasures.count }
+        place.requests.withLock { requests in
+            if case .answered(let answer, _)? = requests[key]?.progress(after: erasures), answer.status < 400 { return }
+            requests[key] = nil
+        }
+    }
+
+    package func interrupt(_ key: RequestKey) -> Bool {
+        let erasures = read { $0.erasures.count }
+        return place.requests.withLock { requests in
+            guard requests[key]?.progress(after: erasures) == .running else { return false }
+            requests[key]?.progress = .interrupted
+            return true
+        }
+    }
 
     package func interruptRequests() {
         place.requests.withLock { requests in

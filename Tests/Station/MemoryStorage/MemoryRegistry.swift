@@ -17,12 +17,16 @@ package actor MemoryRegistry: RegistryStorage, StandingStorage {
     let place: MemoryPlace
     private let now: @Sendable () -> Timestamp
     private let recorded: @Sendable (JournalEvent, JournalEntry) -> Void
+    private let refusing: @Sendable (JournalEvent) throws -> Void
 
-    /// Opens a place, any number of times. `recorded` receives each entry, in order.
+    /// Opens a place, any number of times. `recorded` receives each entry, in order; `refusing` throws for events that
+    /// a test wants to be refused.
     package init(
         _ place: MemoryPlace = MemoryPlace(), now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
-        recorded: @escaping @Sendable (JournalEvent, JournalEntry) -> Void = { _, _ in }
+        recorded: @escaping @Sendable (JournalEvent, JournalEntry) -> Void = { _, _ in },
+        refusing: @escaping @Sendable (JournalEvent) throws -> Void = { _ in }
     ) {
+        self.refusing = refusing
         self.place = place
         self.now = now
         self.recorded = recorded
@@ -30,6 +34,7 @@ package actor MemoryRegistry: RegistryStorage, StandingStorage {
 
     @discardableResult
     package func record(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
+        try refusing(event)
         let time = now()
         let entries = try place.tables.withLock { content in
             var tables = content
@@ -45,6 +50,7 @@ package actor MemoryRegistry: RegistryStorage, StandingStorage {
             content = tables
             return entries
         }
+        ChangeMark.current?.set()
         for (event, entry) in entries { recorded(event, entry) }
         return entries[entries.count - 1].1
     }

@@ -140,6 +140,15 @@ struct MemoryTables: RegistryTables {
         endSessions { $0.token == token }
     }
 
+    mutating func noteForgotten(_ phones: Set<TokenName>, before time: Timestamp) {
+        for kept in tokens() where phones.contains(kept.token.name) {
+            put(
+                KeptToken(
+                    kept.token, created: kept.created, digest: kept.digest, isExpired: kept.isExpired,
+                    forgotten: max(time, kept.forgotten ?? time)))
+        }
+    }
+
     func sessions() -> [Session] { Array(sessionsByDigest.values) }
     mutating func put(_ session: Session) { sessionsByDigest[session.digest] = session }
     mutating func removeSession(_ digest: String) { sessionsByDigest[digest] = nil }

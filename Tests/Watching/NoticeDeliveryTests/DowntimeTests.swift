@@ -99,6 +99,59 @@ import Testing
         #expect(try hooks.lines().count == 4)
     }
 
+    /// It is not the receiver that is down: what it takes is sent, in time, and no notice of a finding before its first.
+    @Test func `a notice that is never taken takes no other one with it, but those of its finding`() async throws {
+        let bench = try SenderBench()
+        let hooks = try HookServer(in: bench.folder)
+        try hooks.answer(#"{"status": 200, "never": "0", "anytime": true}"#)
+        let sender = try bench.sender(try bench.webhooks(["http://127.0.0.1:\(hooks.server.port)/w"]))
+        let first = try SenderBench.notices(4, run: "a")
+        try bench.outbox.leave(first)
+        let start = bench.now
+        bench.advance(to: try #require(try await bench.pass(sender).due))
+        try await bench.pass(sender)
+        #expect(Set(try bench.state.queue().map(\.notice.id)) == [first[0].id])
+        #expect(bench.now - start < 10)
+        // Another run, when it was refused for long: only what is of the same finding waits for it.
+        while bench.now < start + 36 * 3_600 { bench.advance(to: try #require(try await bench.pass(sender).due)) }
+        let second = try SenderBench.notices(3, run: "b")
+        try bench.outbox.leave(second)
+        let later = bench.now
+        while try bench.state.queue().count != 2 || !bench.waiting.isEmpty {
+            let pass = try await bench.pass(sender)
+            if try bench.state.queue().count != 2 { bench.advance(to: try #require(pass.due)) }
+        }
+        #expect(bench.now - later < 10)
+        #expect(Set(try bench.state.queue().map(\.notice.id)) == [first[0].id, second[0].id])
+        #expect(try bench.state.deadLetters().isEmpty)
+        while let due = try await bench.pass(sender).due { bench.advance(to: due) }
+        #expect(Set(try bench.state.deadLetters().map(\.notice.id)) == [first[0].id, second[0].id])
+        let taken = try hooks.lines().filter { $0.status == 200 }.map(\.id)
+        #expect(Set(taken) == Set((first + second).map(\.id)).subtracting([first[0].id, second[0].id]))
+        #expect(taken.count == 5)
+    }
+
+    @Test func `what waited while a receiver was down is sent in its order, and a corrected clock gives nothing up`()
+        async throws
+    {
+        let bench = try SenderBench()
+        let hooks = try HookServer(in: bench.folder)
+        try hooks.answer(#"{"status": 503, "anytime": true}"#)
+        let sender = try bench.sender(try bench.webhooks(["http://127.0.0.1:\(hooks.server.port)/w"]))
+        let runs = try ["a", "b", "c"].map { try SenderBench.notices(1, run: $0) }
+        try bench.outbox.leave(runs[0])
+        try await bench.pass(sender)
+        // By NTP, after a start without a battery.
+        bench.advance(to: bench.now + 90 * 86_400)
+        for run in runs.dropFirst() { try bench.outbox.leave(run) }
+        let pass = try await bench.pass(sender)
+        #expect(pass.failed.count == 1 && pass.dead == 0)
+        try hooks.answer(#"{"status": 200, "anytime": true}"#)
+        while let due = try await bench.pass(sender).due { bench.advance(to: due) }
+        #expect(try hooks.lines().filter { $0.status == 200 }.map(\.id) == runs.map { $0[0].id })
+        #expect(try bench.state.deadLetters().isEmpty)
+    }
+
     @Test func `one receiver that is down does not hold up another`() async throws {
         let bench = try SenderBench()
         let (good, bad) = (

@@ -85,6 +85,24 @@ import Testing
         #expect(try server.lines(Line.self).map(\.secure) == [false])
     }
 
+    /// One that left the shop does not keep the others' mail from them; one for whom it is too early gets it with them, later.
+    @Test(arguments: [("moved", 1, ["night@example.org"]), ("busy", 0, [])] as [(String, Int, [String])])
+    func `an address that is refused for good is left out and named`(
+        mode: String, delivered: Int, recipients: [String]
+    ) async throws {
+        let bench = try SenderBench()
+        let server = try Self.server(mode, bench)
+        try bench.outbox.leave(try SenderBench.notices(1))
+        let sender = try bench.sender(try Self.settings(bench, port: server.port, security: "none"))
+        let pass = try await bench.pass(sender)
+        #expect(pass.delivered == delivered && pass.failed.count == 1)
+        #expect(try server.lines(Line.self).flatMap { $0.to ?? [] } == recipients)
+        #expect(try server.lines(Line.self).allSatisfy { $0.fault == nil })
+        guard mode == "moved" else { return }
+        #expect(pass.failed.first?.reason == "it refuses ops@example.org (551 5.1.6 has moved)")
+        #expect(try bench.state.queue().isEmpty)
+    }
+
     @Test func `a server that vouches for itself, or refuses, gets the mail later`() async throws {
         let bench = try SenderBench()
         let server = try Self.server("tls", bench)

@@ -62,6 +62,13 @@ struct SiteOutcomesTests {
         #expect(Self.told(outcomes.copy?.outcome) == "checked []")
     }
 
+    @Test func `where user agents could not be compared, only what is known of them stays`() throws {
+        let words = "\(SiteReport.agentWords): fruta.example does not answer any of them any more"
+        let outcomes = try SiteOutcomes(Self.report(["app-missing"], notChecked: [words]), asksCopy: true)
+        #expect(Self.told(outcomes.site.outcome) == "partly [\"app-missing\"] [\"agent-refused\"]")
+        #expect(Self.told(outcomes.copy?.outcome) == "checked []")
+    }
+
     @Test func `a host has a fault once, whatever its words are today`() throws {
         func identity(_ why: String) throws -> String? {
             var text = String(decoding: try JSONEncoder().encode(Self.report(["app-missing"])), as: UTF8.self)

@@ -126,6 +126,19 @@ struct WatchComparisonTests {
         #expect(notices[0][0].id != notices[1][0].id && notices[1][0].data.severity == .critical)
     }
 
+    /// One misplaced sign becomes twenty: that is worth another notice. More signs that are merely old are not.
+    @Test(arguments: [(NoticeSeverity.critical, [1, 3]), (.warning, [1, 3]), (.notice, [1])])
+    func `a finding about more signs is said again`(severity: NoticeSeverity, said: [Int]) throws {
+        let extents = [0, 1, 1, 20, 5, 5]
+        let runs = try Self.runs(
+            extents.map { extent in
+                let finding = try WatchFinding(
+                    "misplaced", severity, in: Self.site, key: "", message: "bad", next: "do", extent: extent)
+                return [(Self.site, .checked(extent > 0 ? [finding] : []))]
+            })
+        #expect(runs.indices.filter { !runs[$0].new.isEmpty } == said)
+    }
+
     @Test func `what the first run could not check is said by it`() throws {
         let down: [(part: WatchPart, outcome: PartOutcome)] = [(Self.site, .notChecked(why: "no permission"))]
         let runs = try Self.runs([down, down])

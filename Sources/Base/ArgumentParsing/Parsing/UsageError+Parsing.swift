@@ -123,7 +123,7 @@ extension UsageError {
 
 private func suggestion(for word: String, among names: [String], at position: ArgumentPosition) -> String {
     let help = "\(position.name) --help"
-    guard let name = nearest(to: word, among: names) else { return help }
+    guard let name = Spelling.nearest(to: word, among: names) else { return help }
     return "did you mean \(name)? See \(help)"
 }
 

@@ -38,22 +38,51 @@ package struct MailClient: Sendable {
         self.security = security
     }
 
+    /// A recipient for whom a server does not take mail, and what it answers.
+    package struct Refusal: Sendable, Hashable {
+        package let recipient: String
+        package let answer: String
+    }
+
     /// Sends a message (RFC 5322, lines that end with CR LF) from an address to others, and returns when the server has
-    /// taken it for all of them.
+    /// taken it, for all of them but those that it refuses for good. One that it refuses for now (4yz) is another matter:
+    /// then it has taken nothing.
     ///
     /// Throws `WebError`; then the server has not said that it took the message.
-    package func send(_ message: [UInt8], from sender: String, to recipients: [String]) async throws {
+    package func send(_ message: [UInt8], from sender: String, to recipients: [String]) async throws -> [Refusal] {
         let client = self
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        return try await withCheckedThrowingContinuation { continuation in
             do throws(SystemError) {
                 try DedicatedThread.start("mail") {
                     continuation.resume(
-                        with: Result { try MailTransfer(message).run(client, from: sender, to: recipients) })
+                        with: Result { try client.transfer(message, from: sender, to: recipients) })
                 }
             } catch {
                 continuation.resume(
                     throwing: WebError(
                         code: .failed, message: error.message, reason: error.reason, next: error.next))
+            }
+        }
+    }
+
+    /// On the calling thread. libcurl ends at the first recipient that is refused, and continues with the others only
+    /// where it does so for those that are refused for now, too: then these would never get the message.
+    private func transfer(
+        _ message: [UInt8], from sender: String, to recipients: [String]
+    ) throws(WebError) -> [Refusal] {
+        var left = recipients
+        var refusals: [Refusal] = []
+        while true {
+            let transfer = MailTransfer(message)
+            do throws(WebError) {
+                try transfer.run(self, from: sender, to: left)
+                return refusals
+            } catch {
+                guard let refused = transfer.refused, left.count > 1,
+                    let index = left.firstIndex(of: refused.recipient)
+                else { throw error }
+                left.remove(at: index)
+                refusals.append(Refusal(recipient: refused.recipient, answer: refused.answer))
             }
         }
     }

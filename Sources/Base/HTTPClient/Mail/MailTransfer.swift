@@ -6,8 +6,13 @@ internal import Faults
 final class MailTransfer {
     private let message: [UInt8]
     private var sent = 0
+    private var dialogue = MailDialogue()
 
     init(_ message: [UInt8]) { self.message = message }
+
+    /// The recipient because of whom the server, which answered with this, takes nothing of the message: its address does not
+    /// exist there, or not any more. Nil where nothing of that kind is the cause.
+    var refused: (recipient: String, answer: String)? { dialogue.refused }
 
     /// curl_easy_init, curl_easy_perform, curl_easy_cleanup, curl_slist_append, curl_slist_free_all
     func run(_ client: MailClient, from sender: String, to recipients: [String]) throws(WebError) {
@@ -40,6 +45,10 @@ final class MailTransfer {
         unsafe waymark_set_context(handle, CURLOPT_READDATA, Unmanaged.passUnretained(self).toOpaque())
         unsafe waymark_set_callback(handle, CURLOPT_READFUNCTION, Self.read)
         unsafe waymark_set_context(handle, CURLOPT_ERRORBUFFER, errorText)
+        // Which recipient is refused is in the dialogue alone.
+        unsafe waymark_set_number(handle, CURLOPT_VERBOSE, 1)
+        unsafe waymark_set_trace(handle, Self.hear)
+        unsafe waymark_set_context(handle, CURLOPT_DEBUGDATA, Unmanaged.passUnretained(self).toOpaque())
         let result = unsafe curl_easy_perform(handle)
         guard result != CURLE_OK else { return }
         let own = unsafe String(cString: errorText)
@@ -72,6 +81,17 @@ final class MailTransfer {
         for (offset, byte) in part.enumerated() { unsafe buffer[offset] = CChar(bitPattern: byte) }
         transfer.sent += part.count
         return part.count
+    }
+
+    /// CURLOPT_DEBUGFUNCTION
+    private static let hear: curl_debug_callback = { _, kind, text, count, context in
+        guard kind == CURLINFO_HEADER_IN || kind == CURLINFO_HEADER_OUT, let text = unsafe text,
+            let context = unsafe context
+        else { return 0 }
+        let transfer = unsafe Unmanaged<MailTransfer>.fromOpaque(context).takeUnretainedValue()
+        let line = unsafe UnsafeBufferPointer(start: text, count: count).map { UInt8(bitPattern: $0) }
+        transfer.dialogue.hear(String(decoding: line, as: UTF8.self), isOwn: kind == CURLINFO_HEADER_OUT)
+        return 0
     }
 
     /// See: man 3 libcurl-errors, RFC 5321, section 4.2

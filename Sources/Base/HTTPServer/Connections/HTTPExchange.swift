@@ -46,6 +46,8 @@ final class HTTPExchange: @unchecked Sendable {
         /// How a stream that begins from now on ends at once.
         var endsStreams: ResponseStream.Ending?
         var isAbandoned = false
+        /// What it is answered where it is abandoned.
+        var abandonment = Problem.stopping
     }
 
     private enum Phase {
@@ -103,6 +105,7 @@ final class HTTPExchange: @unchecked Sendable {
         registration = (number, connection.socket)
         shared.withLock { shared in
             guard !shared.isAbandoned else { return }
+            if !request.method.isSafe { shared.abandonment = .stoppingMeanwhile }
             shared.task = Task { [body] in
                 let start = ContinuousClock.now
                 let response = await response(of: route, to: request, with: body)
@@ -126,7 +129,7 @@ final class HTTPExchange: @unchecked Sendable {
                 shared.phase = .sent
                 return response
             }
-            if shared.isAbandoned { return Problem.stopping.response }
+            if shared.isAbandoned { return shared.abandonment.response }
             // Under the lock: an answer finds the connection suspended.
             shared.phase = .running(unsafe SuspendedConnection(connection.pointer))
             return nil
@@ -149,7 +152,7 @@ final class HTTPExchange: @unchecked Sendable {
         } catch {
             // A handler that ends because of its cancellation has not failed.
             if !Task.isCancelled { service.onFailure(request, error) }
-            return Problem.internalError.response
+            return shared.withLock { $0.isAbandoned ? $0.abandonment : Problem.internalError }.response
         }
     }
 
@@ -220,9 +223,12 @@ final class HTTPExchange: @unchecked Sendable {
 
     /// Answers without the handler, whatever it does. Afterwards the connection is not suspended, nor will be.
     func abandon() {
-        shared.withLock { $0.isAbandoned = true }
+        let problem = shared.withLock { shared in
+            shared.isAbandoned = true
+            return shared.abandonment
+        }
         hangUp()
-        answer(Problem.stopping.response)
+        answer(problem.response)
     }
 
     /// libmicrohttpd is done with the request, for better or worse.

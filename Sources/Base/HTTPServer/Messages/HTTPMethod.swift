@@ -10,5 +10,8 @@ package struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringCon
     package static let patch = HTTPMethod(rawValue: "PATCH")
     package static let delete = HTTPMethod(rawValue: "DELETE")
 
+    /// Whether it asks for nothing to be changed (RFC 9110, section 9.2.1).
+    package var isSafe: Bool { self == .get || self == .head }
+
     package var description: String { rawValue }
 }

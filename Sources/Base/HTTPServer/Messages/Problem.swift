@@ -59,6 +59,12 @@ extension Problem {
         status: 503, title: "Service unavailable", detail: "the server is stopping", code: "stopping",
         next: "try again later", headers: ["Connection": "close"])
 
+    /// What was begun may still be done, or have been done in part.
+    static let stoppingMeanwhile = Problem(
+        status: 503, title: "It is not known whether this was done",
+        detail: "the server stopped before the request came to its end", code: "stopping",
+        next: "see what is done (waymark journal list) before you repeat it", headers: ["Connection": "close"])
+
     static let busy = Problem(
         status: 503, title: "Service unavailable", detail: "too many bodies are on their way in", code: "busy",
         next: "try again in a moment", headers: ["Retry-After": "5"])

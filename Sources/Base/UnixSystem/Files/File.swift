@@ -43,11 +43,12 @@ public enum File {
         }
     }
 
-    /// Replaces the file in one step: after a crash it holds either the old bytes or all of the new. See ``PendingFile``.
+    /// Replaces the file in one step: after a crash it holds either the old bytes or all of the new. `mode` and `former`
+    /// as for a ``PendingFile``.
     public static func writeAtomically(
-        _ bytes: some Collection<UInt8>, to path: String, mode: UInt32 = 0o644
+        _ bytes: some Collection<UInt8>, to path: String, mode: UInt32? = nil, like former: FileStatus? = nil
     ) throws(SystemError) {
-        let file = try PendingFile(path, .replacement, mode: mode)
+        let file = try PendingFile(path, .replacement, mode: mode, like: former)
         try file.append(bytes)
         try file.publish()
     }

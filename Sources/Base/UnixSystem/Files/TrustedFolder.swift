@@ -100,16 +100,54 @@ public struct TrustedFolder: ~Copyable, Sendable {
         unsafe linkat(descriptor.rawValue, name, descriptor.rawValue, new, 0) == 0
     }
 
-    /// Makes an empty file of mode 0600 under a name of its own that begins with `prefix`.
-    func makeTemporary(_ prefix: String) throws(SystemError) -> (descriptor: Int32, name: String) {
+    /// The same for a file that is open and has no name. See: man 2 open, O_TMPFILE
+    func link(open number: Int32, as new: String) -> Bool {
+        unsafe linkat(descriptor.rawValue, Self.path(ofOpen: number), descriptor.rawValue, new, AT_SYMLINK_FOLLOW) == 0
+    }
+
+    /// A path that leads this process to a file that it has open. See: man 5 proc_pid_fd
+    static func path(ofOpen number: Int32) -> String { "/proc/self/fd/\(number)" }
+
+    /// Begins an empty file without a name, which ends with its last descriptor; nil where the file system makes none.
+    /// `mode` as for a file that is created: the umask takes its share.
+    ///
+    /// See: man 2 open, O_TMPFILE
+    func makeUnnamed(mode: UInt32) throws(SystemError) -> Int32? {
+        // O_TMPFILE holds the bit of O_DIRECTORY; glibc's macro is not seen by Swift.
+        let flags = 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC
+        let number = uninterrupted { unsafe openat(descriptor.rawValue, ".", flags, mode) }
+        guard number < 0 else { return number }
+        guard [EOPNOTSUPP, EISDIR, ENOENT].contains(errno) else {
+            throw SystemError("cannot write in \(path)", call: "open", path: path)
+        }
+        return nil
+    }
+
+    /// Makes an empty file under a name of its own that begins with `prefix`.
+    func makeTemporary(
+        _ prefix: String, mode: UInt32 = 0o600
+    ) throws(SystemError) -> (descriptor: Int32, name: String) {
         while true {
-            let name = "\(prefix).\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
+            let name = Self.temporaryName(prefix)
             let number = uninterrupted {
-                unsafe openat(descriptor.rawValue, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+                unsafe openat(descriptor.rawValue, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
             }
             if number >= 0 { return (number, name) }
             guard errno == EEXIST else { throw SystemError("cannot write \(place(name))", call: "open", path: path) }
         }
+    }
+
+    /// Gives such a name to a file that is open and has none.
+    func nameTemporarily(_ number: Int32, _ prefix: String) throws(SystemError) -> String {
+        while true {
+            let name = Self.temporaryName(prefix)
+            if link(open: number, as: name) { return name }
+            guard errno == EEXIST else { throw SystemError("cannot write \(place(name))", call: "link", path: path) }
+        }
+    }
+
+    private static func temporaryName(_ prefix: String) -> String {
+        "\(prefix).\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
     }
 
     /// Forces the names to the disk: without it a rename may be undone by a power cut. See: man 2 fsync

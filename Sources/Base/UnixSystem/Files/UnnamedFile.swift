@@ -7,18 +7,16 @@ public final class UnnamedFile: Sendable {
 
     /// Begins an empty file on the disk of `folder`, which only this process can open.
     ///
-    /// Where the file system does not make files without a name, the name is removed at once. See: man 2 open, O_TMPFILE
+    /// Where the file system does not make files without a name, the name is removed at once.
     public init(in folder: String) throws(SystemError) {
-        do throws(SystemError) {
-            // O_TMPFILE holds the bit of O_DIRECTORY; glibc's macro is not seen by Swift.
-            file = try .open(folder, flags: 0o20_000_000 | O_DIRECTORY | O_RDWR)
-        } catch {
-            guard [EOPNOTSUPP, EISDIR, ENOENT].contains(error.errno) else { throw error }
-            let place = try TrustedFolder(folder)
-            let begun = try place.makeTemporary("unnamed")
-            place.discard(begun.name)
-            file = FileDescriptor(owning: begun.descriptor)
+        let place = try TrustedFolder(folder)
+        if let number = try place.makeUnnamed(mode: 0o600) {
+            file = FileDescriptor(owning: number)
+            return
         }
+        let begun = try place.makeTemporary("unnamed")
+        place.discard(begun.name)
+        file = FileDescriptor(owning: begun.descriptor)
     }
 
     /// Writes at the end.

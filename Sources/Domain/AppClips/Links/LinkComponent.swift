@@ -8,7 +8,8 @@ public struct LinkComponent: Sendable, Hashable {
     public enum Query: Sendable, Hashable {
         /// A pattern for all of it.
         case text(String)
-        /// Patterns for the values of items by name; other items may be there.
+        /// Patterns for the values of items by name; other items may be there. All items of a name must match; one that
+        /// is absent, or has no value, counts as the empty text (WWDC 2019, session 717).
         case items([String: String])
     }
 
@@ -49,12 +50,17 @@ public struct LinkComponent: Sendable, Hashable {
         case nil: return true
         case .text(let pattern): return fits(pattern, url.query)
         case .items(let wanted):
-            let items = (url.query ?? "").split(separator: "&").map {
-                $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            }
+            let found = Dictionary(grouping: Self.items(url.query ?? "")) { $0.name }
             return wanted.allSatisfy { name, pattern in
-                items.contains { $0[0] == name && fits(pattern, $0.count > 1 ? $0[1] : "") }
+                (found[name]?.map(\.value) ?? [""]).allSatisfy { fits(pattern, $0) }
             }
+        }
+    }
+
+    private static func items(_ query: String) -> [(name: String, value: String)] {
+        query.split(separator: "&").map { item in
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
         }
     }
 }
@@ -68,12 +74,9 @@ extension LinkComponent {
         for url in registered {
             let path = literal(url.path)
             if let query = url.query, !query.isEmpty {
-                var items: [String: String] = [:]
-                for item in query.split(separator: "&") {
-                    let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                    items[String(parts[0])] = parts.count > 1 ? literal(String(parts[1])) : ""
-                }
-                components.insert(LinkComponent(path: path, query: .items(items)))
+                // One pattern is for all items of a name: of several values it can be none.
+                let patterns = Dictionary(items(query).map { ($0.name, literal($0.value)) }) { $0 == $1 ? $0 : "*" }
+                components.insert(LinkComponent(path: path, query: .items(patterns)))
             } else if path.isEmpty || path == "/" {
                 return [LinkComponent(path: "*")]
             } else if path.hasSuffix("/") {

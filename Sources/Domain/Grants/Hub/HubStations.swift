@@ -80,6 +80,9 @@ package struct StationApplication: Hashable, Sendable {
 
 /// Entries of a station's journal, one behind the other, and the station's signature of the last one.
 package struct ChainUpload: Hashable, Sendable {
+    /// Bytes of one entry's payload: a sheet of very many labels is the largest there is.
+    package static let largestPayload = 16 << 20
+
     package let chain: ChainName
     package let entries: [JournalEntry]
     /// Ed25519 over ``signedText(_:_:)`` of the last entry, 128 lower-case hexadecimal digits.

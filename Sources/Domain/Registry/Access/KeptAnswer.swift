@@ -30,7 +30,7 @@ public enum KeyedRequest: Hashable, Sendable {
     case new
     /// Another request runs under it.
     case running
-    /// The station ended while it was running: how far it came is unknown.
+    /// It did not come to its end, or that could not be kept: how far it came is unknown.
     case interrupted
     /// `request`: what distinguishes it from others under the same key.
     case answered(KeptAnswer, request: String)

@@ -10,18 +10,17 @@ public protocol RegistryAccess: Sendable {
     /// Marks tokens that have ended by now as expired, for good, and removes sessions that have.
     func expireAccess(at time: Timestamp) async throws
 
-    /// Notes of phones that what they saw before a moment was forgotten; an earlier moment than the one that is known changes
-    /// nothing.
-    func noteForgotten(_ phones: Set<TokenName>, before time: Timestamp) async throws
-
     /// Takes a key for a request, durably, unless it is taken already. `isPersonal`: the answer may tell of evidence,
     /// and is erased with it.
     func begin(_ key: RequestKey, isPersonal: Bool, at time: Timestamp) async throws -> KeyedRequest
     /// Keeps the answer under its key while its request runs: a former answer stays, and so does what evidence being erased or
     /// an interruption has left. `request`: what distinguishes the request from others.
     func keep(_ answer: KeptAnswer, of request: String, under key: RequestKey) async throws
-    /// Lets a key be used again: nothing came of its request.
+    /// Lets a key be used again: nothing came of its request. The answer of what was done stays.
     func release(_ key: RequestKey) async throws
+    /// Notes of a request that runs in this process no more that it is not known how far it came. False where it is not
+    /// kept as running, or another process has it.
+    func interrupt(_ key: RequestKey) async throws -> Bool
     /// For the start: requests that were running then have been interrupted.
     func interruptRequests() async throws
     /// Forgets keys that were taken before a moment.

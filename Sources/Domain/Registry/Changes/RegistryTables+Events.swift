@@ -103,6 +103,8 @@ extension RegistryTables {
         // Without a condition nothing is meant, never everything.
         guard before != nil || device != nil else { return forgetting }
         let erased = try erase(before: before, device: device, at: time)
+        // Together: no phone erases what stays here, and none sends again what is erased.
+        if !forgetting.phones.isEmpty { try noteForgotten(forgetting.phones, before: forgetting.before ?? time) }
         for finding in try findings() where forgetting.concerns(finding) {
             if let scrubbed = finding.withoutPlaces { try put(scrubbed) }
         }

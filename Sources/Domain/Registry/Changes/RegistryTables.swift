@@ -69,6 +69,9 @@ public protocol RegistryTables: TagTables {
     mutating func put(_ token: KeptToken) throws
     /// Removes a token with its sessions.
     mutating func remove(_ token: TokenName) throws
+    /// Notes of phones that what they saw before a moment was forgotten; an earlier moment than the one that is known
+    /// changes nothing.
+    mutating func noteForgotten(_ phones: Set<TokenName>, before time: Timestamp) throws
     func sessions() throws -> [Session]
     mutating func put(_ session: Session) throws
     mutating func removeSession(_ digest: String) throws

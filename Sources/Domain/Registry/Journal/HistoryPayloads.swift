@@ -85,11 +85,18 @@ public struct Forgetting: Hashable, Sendable, Codable {
     public let confirmations: Int
     /// Notes and pictures of scans; nil without any.
     public let remarks: Int?
+    /// Paired phones that have to erase the same, which is noted of them with it. The journal does not have them.
+    public private(set) var phones: Set<TokenName> = []
+
+    private enum CodingKeys: String, CodingKey {
+        case cause, before, ofOneDevice, sightings, confirmations, remarks
+    }
 
     public init(
         cause: Cause, before: Timestamp?, ofOneDevice: Bool = false, sightings: Int = 0, confirmations: Int = 0,
-        remarks: Int? = nil
+        remarks: Int? = nil, phones: Set<TokenName> = []
     ) {
+        self.phones = phones
         self.cause = cause
         self.before = before
         self.ofOneDevice = ofOneDevice
@@ -99,12 +106,14 @@ public struct Forgetting: Hashable, Sendable, Codable {
     }
 
     /// What a person asks to erase: the rows of a device, those before a moment, or those that are both.
-    public static func asked(before: Timestamp?, ofOneDevice: Bool) throws(RegistryError) -> Forgetting {
+    public static func asked(
+        before: Timestamp?, ofOneDevice: Bool, phones: Set<TokenName> = []
+    ) throws(RegistryError) -> Forgetting {
         guard ofOneDevice || before != nil else {
             throw RegistryError(
                 .nothingNamed, "nothing is forgotten", why: "neither a device nor a moment was named",
                 next: "name one: waymark sightings forget --device D, or --before DATE")
         }
-        return Forgetting(cause: .asked, before: before, ofOneDevice: ofOneDevice)
+        return Forgetting(cause: .asked, before: before, ofOneDevice: ofOneDevice, phones: phones)
     }
 }

@@ -15,7 +15,7 @@ final class SheetPicture: Sendable {
             _ = try PendingFile(path, .replacement)
             let place = try TrustedPlace(path)
             let temporary = "\(place.folder.path)/page.\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
-            try File.writeAtomically(bytes, to: temporary)
+            try File.writeAtomically(bytes, to: temporary, like: place.folder.status(of: place.name))
             return temporary
         }
     }

@@ -87,7 +87,7 @@ enum AuditCommand {
             .requires(stores, experiences), .requires(experiences, stores),
             .requires(tags, stores), .requires(templates, stores),
         ],
-        furtherExitStatuses: [.findings, .partlyDone, .daemonUnreachable, .noPermission],
+        furtherExitStatuses: [.findings, .partlyDone, .daemonUnreachable, .timedOut, .noPermission],
         subcommands: [AuditPlanCommand.command], run: run)
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {

@@ -34,7 +34,7 @@ enum BackupCommand {
 
             With --keep-daily, --keep-weekly or --keep-monthly, older copies in the folder are removed once the new one is \
             complete: those with such a name that none of these counts keeps. Other files stay. Days, weeks and months are \
-            those of UTC.
+            those of UTC. What an interrupted backup has left in the folder is removed when it is a day old.
             """,
         examples: [
             Example("Before an upgrade", "waymark backup /backups/waymark-monday.sqlite"),
@@ -51,7 +51,7 @@ enum BackupCommand {
         let schema = 1
         let file: String
         let bytes: Int
-        /// Older copies that were removed.
+        /// Older copies that were removed, and what interrupted backups had left.
         let removed: [String]
     }
 
@@ -73,6 +73,8 @@ enum BackupCommand {
         let path =
             values[file]
             ?? "\(values[folder] ?? ".")/\(BackupName(Timestamp(milliseconds: SystemClock.now * 1_000)).fileName)"
+        // First, for they may have filled the disk.
+        let leftovers = values[folder].map(BackupLeftovers.remove) ?? []
         let copy = try PendingFile(path, .new, mode: 0o600)
         var bytes = 0
         var digest = try SHA256()
@@ -88,7 +90,7 @@ enum BackupCommand {
         guard try digest.hexadecimal() == checked else { throw otherCopy(path) }
         try copy.publish()
         if let newest { try KeptPoint.write(newest, besides: path) }
-        let removed = try values[folder].map { try removeOld($0, values) } ?? []
+        let removed = try leftovers + (values[folder].map { try removeOld($0, values) } ?? [])
         if values.wantsJSON {
             Terminal.result(try JSONText.document(Answer(file: path, bytes: bytes, removed: removed)))
         } else {

@@ -22,8 +22,8 @@ enum EvidenceCommands {
             Command(
                 "import", abstract: "Takes sightings into the history; rows that are known change nothing.",
                 discussion: """
-                    Files are read as a stream. Bad rows are named and left out; the exit status is then 3. What came in is \
-                    audited by: waymark audit. Identifiers of devices are kept as keyed digests only.
+                    Files are read as a stream. Bad rows are named and left out, and a file that cannot be taken keeps \
+                    no other one out; the exit status is then 3. What came in is audited by: waymark audit. Identifiers of devices are kept as keyed digests only.
                     """,
                 examples: [
                     Example("Take in two walks", "waymark sightings import monday.csv tuesday.csv"),
@@ -69,7 +69,10 @@ enum EvidenceCommands {
         subcommands: [
             Command(
                 "import", abstract: "Takes confirmations into the history; rows that are known change nothing.",
-                discussion: "Every audit against the registry takes them into account.",
+                discussion: """
+                    Every audit against the registry takes them into account. Bad rows are named and left out, and a \
+                    file that cannot be taken keeps no other one out; the exit status is then 3.
+                    """,
                 examples: [Example("Take in a day's answers", "waymark confirmations import 2026-11-20.csv")],
                 parameters: [files], furtherExitStatuses: [.partlyDone, .daemonUnreachable, .noPermission]
             ) { try await importFiles(.confirmations, $0, defaults: SightingDefaults()) }
@@ -84,8 +87,15 @@ enum EvidenceCommands {
             let badRows: BadRows?
         }
 
+        struct Failure: Encodable {
+            let file: String
+            let error: Complaint
+        }
+
         let schema = 1
         let files: [Part]
+        /// Files that were not taken, or not to their end; nil where there are none.
+        let failed: [Failure]?
     }
 
     private static func importFiles(
@@ -93,20 +103,51 @@ enum EvidenceCommands {
     ) async throws -> ArgumentParsing.ExitStatus {
         let client = Daemon.client(values)
         var parts: [Document.Part] = []
+        var failures: [(file: String, explanation: Explanation)] = []
         for file in values[files] {
-            let notes = SightingNotes()
-            let progress = try await send(kind, file: file, defaults: defaults, notes: notes, to: client)
-            let badRows = progress.badRows?.placed(by: notes.placed)
-            parts.append(Document.Part(file: file, rows: progress.rows, new: progress.new, badRows: badRows))
-            for warning in progress.warnings + notes.warnings { Terminal.note("warning: \(warning)") }
-            for sentence in FileProblem.sentences(badRows?.problems ?? []) { Terminal.note("bad row: \(sentence)") }
-            if !values.wantsJSON {
+            do {
+                parts.append(try await importFile(kind, file, defaults: defaults, to: client))
+                guard !values.wantsJSON, let part = parts.last else { continue }
                 let noun = String(kind.rawValue.dropLast())
-                Terminal.result("\(count(progress.rows, noun)) in \(file), \(progress.new) of them new")
+                Terminal.result("\(count(part.rows, noun)) in \(file), \(part.new) of them new")
+            } catch {
+                // What came in before is in, and what follows may be good.
+                failures.append((file, Explanation(error)))
+                if error is CancellationError { break }
             }
         }
-        if values.wantsJSON { Terminal.result(try JSONText.document(Document(files: parts))) }
-        return parts.contains { $0.badRows != nil } ? .partlyDone : .done
+        return try end(parts, failures, values)
+    }
+
+    /// Says what was not taken, and how it went; JSON in any case where something was taken.
+    private static func end(
+        _ parts: [Document.Part], _ failures: [(file: String, explanation: Explanation)], _ values: ParsedValues
+    ) throws -> ArgumentParsing.ExitStatus {
+        if values.wantsJSON, !parts.isEmpty {
+            let failed = failures.map { Document.Failure(file: $0.file, error: $0.explanation.fault) }
+            Terminal.result(
+                try JSONText.document(Document(files: parts, failed: failed.isEmpty ? nil : failed)))
+        }
+        for failure in failures {
+            if !values.wantsJSON, !parts.isEmpty { Terminal.note("not taken: \(failure.file)") }
+            StandardError.complain(failure.explanation.fault)
+        }
+        guard let first = failures.first, let last = failures.last else {
+            return parts.contains { $0.badRows != nil } ? .partlyDone : .done
+        }
+        if last.explanation.status == .interrupted { return .interrupted }
+        return parts.isEmpty ? first.explanation.status : .partlyDone
+    }
+
+    private static func importFile(
+        _ kind: EvidenceKind, _ file: String, defaults: SightingDefaults, to client: WaymarkClient
+    ) async throws -> Document.Part {
+        let notes = SightingNotes()
+        let progress = try await send(kind, file: file, defaults: defaults, notes: notes, to: client)
+        let badRows = progress.badRows?.placed(by: notes.placed)
+        for warning in progress.warnings + notes.warnings { Terminal.note("warning: \(warning)") }
+        for sentence in FileProblem.sentences(badRows?.problems ?? []) { Terminal.note("bad row: \(sentence)") }
+        return Document.Part(file: file, rows: progress.rows, new: progress.new, badRows: badRows)
     }
 
     private static func send(

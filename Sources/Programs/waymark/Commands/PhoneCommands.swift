@@ -104,7 +104,7 @@ enum PhoneCommands {
             Terminal.result(try JSONText.document(offer))
             return .done
         }
-        Terminal.result(SymbolText.of(offer.symbol))
+        Terminal.symbol(SymbolText.lines(of: offer.symbol))
         if let drawn = offer.drawn {
             Terminal.note("\(drawn) signs are drawn" + (offer.seed.map { ", by lot with seed \($0)" } ?? ""))
         }
@@ -155,7 +155,11 @@ enum PhoneCommands {
         let symbol = try QRSymbol(text)
         let side = 0..<symbol.modules.side
         let rows = side.map { row in String(side.map { symbol.modules[row, $0] ? "1" : "0" }) }
-        Terminal.result(values.wantsJSON ? try JSONText.document(SymbolRows(rows: rows)) : SymbolText.of(rows))
+        if values.wantsJSON {
+            Terminal.result(try JSONText.document(SymbolRows(rows: rows)))
+        } else {
+            Terminal.symbol(SymbolText.lines(of: rows))
+        }
         return .done
     }
 }

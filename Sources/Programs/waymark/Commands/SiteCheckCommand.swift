@@ -29,10 +29,11 @@ enum SiteCheckCommand {
         discussion: """
             By https, without redirects, with a valid certificate, at most 128 kB of JSON with appclips.apps, under the \
             names of Apple's user agents and a random one: every one has to be admitted. Then Apple's copy is \
-            compared: phones read nothing else. The App Clips to look for come from --app, from --deployment, or from \
-            the daemon; the latter two also say which URLs full apps have to get (applinks), and which apps for Android (assetlinks.json). --pages follows the URLs of \
-            tags, a few of each path and one request at a time: redirects, the Smart App Banner, og:image. With \
-            findings the exit status is 2.
+            compared: phones read nothing else. The App Clips to look for come from --app, or from the experiences on \
+            the host in --deployment or the daemon; the latter two also say which URLs full apps have to get \
+            (applinks), and which apps for Android (assetlinks.json). --pages follows the URLs of tags, a few of each \
+            path and one request at a time: redirects, the Smart App Banner, og:image. With findings the exit status \
+            is 2.
             """,
         examples: [
             Example("Look at a host", "waymark site check fruta.example --deployment tags/fruta"),
@@ -59,9 +60,16 @@ enum SiteCheckCommand {
         var reports: [PageReport]?
         if wanted.isEmpty {
             let holdings = try await SiteCommands.holdings(values)
-            wanted = Set(holdings.deployments.flatMap(\.apps))
+            let bare = SiteLinks.name(of: name)
+            wanted = holdings.deployments.apps(on: bare, of: holdings.experiences)
             links = SiteLinks.wanted(of: holdings, on: name)
-            android = Array(Set(holdings.deployments.flatMap(\.android))).sorted { $0.name < $1.name }
+            var apps = holdings.deployments.android(on: bare, of: holdings.experiences)
+            if !holdings.experiences.contains(where: { $0.status == .active && $0.url.host.lowercased() == bare }) {
+                // Nothing says which of them it is for.
+                wanted = Set(holdings.deployments.flatMap(\.apps))
+                apps = holdings.deployments.flatMap(\.android)
+            }
+            android = Array(Set(apps)).sorted { $0.name < $1.name }
             if values[pages] { reports = try await self.reports(holdings, values) }
         }
         let probe = SiteProbe(
@@ -79,7 +87,7 @@ enum SiteCheckCommand {
     }
 
     private static func reports(_ holdings: RegistryHoldings, _ values: ParsedValues) async throws -> [PageReport] {
-        let name = values[host].split(separator: ":").first.map { $0.lowercased() } ?? ""
+        let name = SiteLinks.name(of: values[host])
         let urls = holdings.tags.filter { $0.state != .retired }.compactMap { try? InvocationURL($0.url) }
         let probe = PageProbe(
             deployments: holdings.deployments, experiences: holdings.experiences, timeout: .seconds(values[timeout]),

@@ -9,6 +9,8 @@ enum SiteCommands {
     private static let output = Argument.required("FOLDER", .text, help: "where one folder for each host is written")
     static let deployment = Option.optional(
         "deployment", .folder, help: "a deployment's folder; without it the daemon's registry is taken")
+    private static let overwrite = Option.flag(
+        "overwrite", help: "replace pages and pictures, too, that were made or changed by hand")
 
     static let group = Command(
         group: "site", abstract: "What websites say for App Clips: made, and fetched as Apple does.",
@@ -20,12 +22,13 @@ enum SiteCommands {
                     in FOLDER already, and a page with the Smart App Banner for every path that an experience or a tag \
                     names, in every language of its card: phones without App Clips show it. Where the deployment names \
                     full apps, the association gives them the App Clips' URLs (applinks), beside the entries that are \
-                    there; to apps for Android assetlinks.json gives them.
+                    there; to apps for Android assetlinks.json gives them. Pages and pictures that were made or \
+                    changed by hand are kept, and named.
                     """,
                 examples: [
                     Example("Make the files of a deployment", "waymark site export public --deployment tags/fruta")
                 ],
-                parameters: [output, deployment], furtherExitStatuses: [.daemonUnreachable, .noPermission],
+                parameters: [output, deployment, overwrite], furtherExitStatuses: [.daemonUnreachable, .noPermission],
                 run: export),
             SiteCheckCommand.command,
         ])
@@ -38,15 +41,20 @@ enum SiteCommands {
             templates: holdings.storeTemplates, experiences: holdings.experiences,
             tags: holdings.tags, pictures: { CardPictures.bytes($0, in: values[deployment]) },
             translations: try translations(values), existing: folder.file)
-        try folder.write(export)
-        let paths = export.files.map { "\(values[output])/\($0.path)" }
+        let unwritten = try folder.write(export, overwriting: values[overwrite])
+        let paths = export.files.filter { !unwritten.contains($0.path) }.map { "\(values[output])/\($0.path)" }
+        let kept = unwritten.sorted().map { "\(values[output])/\($0)" }
         if values.wantsJSON {
             Terminal.result(
                 try JSONText.document(
-                    ExportAnswer(hosts: export.hosts, files: paths, withoutAppStoreNumber: export.unnumbered)))
+                    ExportAnswer(
+                        hosts: export.hosts, files: paths, kept: kept, withoutAppStoreNumber: export.unnumbered)))
         } else {
             Terminal.result("\(count(export.hosts.count, "host")), \(count(paths.count, "file"))")
             for path in paths { Terminal.result("  \(path)") }
+            for path in kept {
+                Terminal.note("kept: \(path) was made or changed by hand; --overwrite replaces it")
+            }
             for app in export.unnumbered {
                 Terminal.note(
                     "the pages of \(app) have no Smart App Banner and no link to the App Store: name its number under "
@@ -79,6 +87,8 @@ private struct ExportAnswer: Encodable {
     let schema = 1
     let hosts: [String]
     let files: [String]
+    /// What was made or changed by hand, and was not written.
+    let kept: [String]
     /// App Clips whose pages lack the banner.
     let withoutAppStoreNumber: [String]
 }

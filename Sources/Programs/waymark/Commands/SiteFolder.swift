@@ -1,5 +1,6 @@
 import ArgumentParsing
 import DeploymentCheck
+import DeploymentExport
 import Faults
 import Foundation
 import Sites
@@ -7,6 +8,9 @@ import UnixSystem
 
 /// A folder with one folder for each host.
 struct SiteFolder {
+    /// Pages, pictures and the record are smaller.
+    private static let sizeLimit = 256 << 20
+
     private let path: String
 
     init(_ path: String) {
@@ -22,8 +26,8 @@ struct SiteFolder {
         return try File.read(file, limit: max(AssociationFile.sizeLimit, AssetLinksFile.sizeLimit))
     }
 
-    /// What the hosts' files say. Refuses a folder that is missing or cannot be read: an empty answer would pass for a site
-    /// without files.
+    /// What the hosts' files say. Refuses a folder that is missing or cannot be read: an empty answer would pass for a
+    /// site without files.
     func examine(for subject: inout CheckSubject) throws {
         guard let hosts = try? FileManager.default.contentsOfDirectory(atPath: path) else {
             throw UsageError(
@@ -58,13 +62,37 @@ struct SiteFolder {
         return found
     }
 
-    func write(_ export: SiteExport) throws {
+    /// Writes an export. Gives the paths of pages and pictures that were made or changed by hand: they are kept, except
+    /// when `overwriting`.
+    func write(_ export: SiteExport, overwriting: Bool) throws -> Set<String> {
+        let known = try contents(of: ExportRecord.path)
+        // Another export into the folder may have other hosts.
+        var record = ExportRecord(known, keepsOthers: true)
+        var kept: Set<String> = []
         for file in export.files {
-            let target = "\(path)/\(file.path)"
-            let folder = target.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
-                separator: "/")
-            try Folder.make(folder)
-            try File.writeAtomically(file.bytes, to: target)
+            let existing = try contents(of: file.path)
+            let always = overwriting || file.isMerged || existing == nil
+            switch try record.change(at: file.path, from: existing, to: file.bytes, always: always) {
+            case .write: try write(file.bytes, to: file.path)
+            case .same: break
+            case .keep: kept.insert(file.path)
+            }
         }
+        let bytes = try record.bytes
+        if bytes != known { try write(bytes, to: ExportRecord.path) }
+        return kept
+    }
+
+    private func contents(of name: String) throws -> [UInt8]? {
+        let file = "\(path)/\(name)"
+        guard FileManager.default.fileExists(atPath: file) else { return nil }
+        return try File.read(file, limit: Self.sizeLimit)
+    }
+
+    private func write(_ bytes: [UInt8], to name: String) throws {
+        let target = "\(path)/\(name)"
+        let folder = target.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        try Folder.make(folder)
+        try File.writeAtomically(bytes, to: target)
     }
 }

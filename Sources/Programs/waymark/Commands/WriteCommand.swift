@@ -59,7 +59,7 @@ enum WriteCommand {
         ],
         parameters: [batch, readers, pick, place, PositionSource.gpsd, shipping, overwrite, protect, end, yes],
         rules: [.atMostOne(place, PositionSource.gpsd, shipping)],
-        furtherExitStatuses: [.partlyDone, .daemonUnreachable, .noPermission], run: run)
+        furtherExitStatuses: [.partlyDone, .daemonUnreachable, .timedOut, .noPermission], run: run)
 
     private static func run(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let client = Daemon.client(values)

@@ -47,6 +47,8 @@ struct Explanation {
         switch error {
         case let error as ServiceError where error.code == .notAuthorised: .noPermission
         case let error as SystemError where error.code == .notPermitted: .noPermission
+        // The other codes say why no fix came in time.
+        case let error as GPSError where [.unreachable, .lost].contains(error.code): .failed
         case is GPSError: .timedOut
         default: .failed
         }

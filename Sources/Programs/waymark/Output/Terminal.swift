@@ -29,6 +29,16 @@ enum Terminal {
         StandardOutput.write(" \(text)\n", after: shown)
     }
 
+    /// The lines of a ``SymbolText``. A terminal shows them white on black whatever its own colours are, and whatever
+    /// NO_COLOR says: exchanged, many phones do not read them. See: man 4 console_codes (SGR)
+    static func symbol(_ lines: [String]) {
+        for line in lines {
+            let (begin, end) = StandardOutput.isTerminal ? ("\u{1B}[97;40m", "\u{1B}[0m") : ("", "")
+            StandardOutput.write(line, after: begin)
+            StandardOutput.write("\n", after: end)
+        }
+    }
+
     static func note(_ text: String) {
         StandardError.write(text + "\n")
     }

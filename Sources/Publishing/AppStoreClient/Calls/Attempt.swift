@@ -14,15 +14,18 @@ struct Attempt {
     let name: String
     /// Whether doing it twice is the same as doing it once.
     let isRepeatable: Bool
+    /// Whether it carries our token. Otherwise its address is its permission, and a refusal says nothing of the key.
+    let isSigned: Bool
     let patience: RetryPolicy
     private var failures = 0
     private var refusedTokens = 0
     private var rateRefusals = 0
     private var waited = 0.0
 
-    init(name: String, isRepeatable: Bool, patience: RetryPolicy) {
+    init(name: String, isRepeatable: Bool, isSigned: Bool, patience: RetryPolicy) {
         self.name = name
         self.isRepeatable = isRepeatable
+        self.isSigned = isSigned
         self.patience = patience
     }
 
@@ -51,7 +54,7 @@ struct Attempt {
     mutating func answered(_ response: WebResponse) throws(ServiceError) -> Verdict {
         switch response.status {
         case 200...299: return .done
-        case 401:
+        case 401 where isSigned:
             refusedTokens += 1
             guard refusedTokens < patience.tokens else { throw notAuthorised(response) }
             return .renewToken(after: patience.wait(after: refusedTokens))
@@ -59,7 +62,7 @@ struct Attempt {
             rateRefusals += 1
             let seconds = RateLimit.retryAfter(response.headers) ?? patience.emptyWait(after: rateRefusals)
             waited += seconds
-            guard waited <= patience.longestWait else { throw rateLimited() }
+            guard waited <= patience.longestWait else { throw isSigned ? rateLimited() : refused(response) }
             return .wait(seconds: seconds, why: "App Store Connect asks to wait")
         case 500...599:
             guard isRepeatable else { throw uncertain("App Store Connect has a fault (status \(response.status))") }
@@ -71,7 +74,7 @@ struct Attempt {
             return .wait(
                 seconds: RateLimit.retryAfter(response.headers) ?? patience.wait(after: failures),
                 why: "App Store Connect has a fault")
-        case 403: throw notAuthorised(response)
+        case 403 where isSigned: throw notAuthorised(response)
         default: throw refused(response)
         }
     }
@@ -83,9 +86,12 @@ struct Attempt {
     private func refused(_ response: WebResponse) -> ServiceError {
         let sentences = Self.sentences(response)
         return ServiceError(
-            code: response.status == 404 ? .notFound : .refused, message: "App Store Connect refuses \(name)",
+            code: response.status == 404 && isSigned ? .notFound : .refused,
+            message: "App Store Connect refuses \(name)",
             reason: sentences.isEmpty ? "status \(response.status)" : sentences.joined(separator: "\n"),
-            next: "correct the deployment, or look at the App Clip in App Store Connect")
+            next: isSigned
+                ? "correct the deployment, or look at the App Clip in App Store Connect"
+                : "run the command again: it begins with this image anew")
     }
 
     private func notAuthorised(_ response: WebResponse) -> ServiceError {

@@ -3,7 +3,7 @@ package struct ConnectScope: Sendable, Hashable {
     /// Of which version the default card is read.
     package enum Defaults: Sendable, Hashable {
         case none
-        /// Nil: the version in preparation.
+        /// Nil: the version in preparation, else the one on its way, else the released one.
         case version(String?)
     }
 

@@ -3,8 +3,8 @@ internal import Faults
 
 /// What is read beside the experiences of URLs: versions, default cards, sizes, territories.
 extension ConnectService {
-    /// Versions for iOS and the default experiences of an App Clip. Texts only of the version that is `named` or in
-    /// preparation, and of the released one.
+    /// Versions for iOS and the default experiences of an App Clip. Texts only of the version whose card is compared,
+    /// and of the released one.
     func defaults(ofApp app: String, clip: String, version named: String?) async throws -> RegisteredDefaults {
         let versions: [RegisteredVersion] = try await pages(
             "/v1/apps/\(app)/appStoreVersions?\("filter[platform]=IOS&limit=\(Self.pageSize)".escapingBrackets)"

@@ -71,7 +71,7 @@ package actor ConnectService {
     private func perform(
         _ request: WebRequest, name: String, isRepeatable: Bool, signed: Bool
     ) async throws -> [UInt8] {
-        var attempt = Attempt(name: name, isRepeatable: isRepeatable, patience: patience)
+        var attempt = Attempt(name: name, isRepeatable: isRepeatable, isSigned: signed, patience: patience)
         while true {
             if signed { try await keepWithinHour() }
             var request = request

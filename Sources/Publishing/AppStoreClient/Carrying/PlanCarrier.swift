@@ -35,10 +35,13 @@ package struct PlanCarrier: Sendable {
     private struct Key: Hashable {
         let verb: String
         let url: String
+        /// Several that are registered may have one URL.
+        let identifier: String?
 
         init(_ step: ConnectPlan.Step) {
             verb = step.verb
             url = step.url
+            identifier = step.identifier
         }
     }
 

@@ -91,7 +91,7 @@ extension Place {
 }
 
 extension Place.DisplayPoint.Coordinates {
-    fileprivate func isNear(_ other: Self) -> Bool {
+    func isNear(_ other: Self) -> Bool {
         abs(latitude - other.latitude) < 1e-6 && abs(longitude - other.longitude) < 1e-6
     }
 

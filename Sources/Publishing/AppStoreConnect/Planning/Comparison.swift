@@ -49,7 +49,7 @@ struct Comparison {
         if changes.isEmpty {
             unchanged += 1
         } else {
-            updates.append(.update(id: own.id, wanted, changes))
+            updates.append(.update(id: own.id, own.update(to: wanted), changes))
         }
         look(at: own, others: sorted.dropFirst().filter(\.isActive))
     }

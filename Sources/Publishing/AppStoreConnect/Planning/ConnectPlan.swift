@@ -4,6 +4,7 @@ package struct ConnectPlan: Sendable, Hashable {
         /// - `successorOf` is the URL of a registered experience with the same card. A registered URL cannot be changed, so
         ///   what was meant as a change of it is a second experience.
         case create(WantedExperience, successorOf: String?)
+        /// The place is what is sent: nil where it stays.
         case update(id: String, WantedExperience, [Change])
         case deactivate(id: String, link: String)
         case deleteInvocation(id: String, url: String)
@@ -20,6 +21,15 @@ package struct ConnectPlan: Sendable, Hashable {
             case .deleteInvocation(_, let url): url
             case .createInvocation(let wanted): wanted.url
             case .createDefault, .updateDefault: ConnectPlan.defaultCard
+            }
+        }
+
+        /// The identifier of what is changed; nil for what is made. Several may have one URL.
+        package var identifier: String? {
+            switch self {
+            case .update(let id, _, _), .deactivate(let id, _), .deleteInvocation(let id, _): id
+            case .updateDefault(let registered, _, _, _): registered.id
+            case .create, .createInvocation, .createDefault: nil
             }
         }
 
@@ -50,7 +60,7 @@ package struct ConnectPlan: Sendable, Hashable {
             case status
             /// A version is missing, was turned down, or is in an unknown state.
             case version
-            /// The default card differs and cannot be changed any more.
+            /// The default card differs and cannot be changed in the state of its version.
             case locked
             /// The App Clip is too large for tags to open it.
             case size

@@ -1,4 +1,5 @@
-/// Compares the default card of the version that is in preparation, or of the released one where none is.
+/// Compares the default card of the version that is in preparation; where none is, of the one on its way, else of the
+/// released one.
 struct DefaultComparison {
     private(set) var steps: [ConnectPlan.Step] = []
     private(set) var findings: [ConnectPlan.Finding] = []
@@ -21,11 +22,18 @@ struct DefaultComparison {
             unchanged = 1
         } else if !target.isEditable {
             let parts = own == nil ? "there is none" : changes.map(\.part).joined(separator: ", ") + " differ"
-            find(
-                .locked,
-                "the default card of version \(target.name) is not as wanted (\(parts)), and it cannot be changed any more: "
-                    + "the version is \(target.state)",
-                next: "make a new version in App Store Connect, then run the command again")
+            let card =
+                "the default card of version \(target.name) is not as wanted (\(parts)), and it cannot be changed"
+            if target.isInFlight {
+                find(
+                    .locked, "\(card) as long as the version is \(target.state)",
+                    next: "remove it from review in App Store Connect, or wait for its release and make a new version; "
+                        + "then run the command again")
+            } else {
+                find(
+                    .locked, "\(card) any more: the version is \(target.state)",
+                    next: "make a new version in App Store Connect, then run the command again")
+            }
         } else if let own {
             steps.append(.updateDefault(own, wanted, version: target.name, changes))
         } else {

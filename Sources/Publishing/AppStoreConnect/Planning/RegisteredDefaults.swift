@@ -15,6 +15,10 @@ package struct RegisteredVersion: Sendable, Hashable {
         if case .known(let state) = state { state.isEditable } else { false }
     }
 
+    var isInFlight: Bool {
+        if case .known(let state) = state { state.isInFlight } else { false }
+    }
+
     var isReleased: Bool { state == .known(.readyForDistribution) }
 }
 
@@ -90,11 +94,12 @@ package struct RegisteredDefaults: Sendable, Hashable {
         self.experiences = experiences
     }
 
-    /// The version whose card is to be as wanted: the one that is named, else the one that can be changed, else the
-    /// released one.
+    /// The version whose card is to be as wanted: the one that is named, else the one that can be changed, else the one
+    /// on its way, which follows the released one, else that.
     package static func target(in versions: [RegisteredVersion], named name: String?) -> RegisteredVersion? {
         if let name { return versions.first { $0.name == name } }
-        return versions.first { $0.isEditable } ?? released(in: versions) ?? versions.first
+        return versions.first { $0.isEditable } ?? versions.first { $0.isInFlight } ?? released(in: versions)
+            ?? versions.first
     }
 
     package static func released(in versions: [RegisteredVersion]) -> RegisteredVersion? {

@@ -50,7 +50,7 @@ package struct WantedState: Sendable, Hashable {
             return WantedExperience(
                 link: experience.url.text,
                 attributes: ExperienceAttributes(
-                    defaultLanguage: language, isPoweredBy: settings.isPoweredBy ?? false,
+                    defaultLanguage: language, isPoweredBy: settings.isPoweredBy,
                     action: Tolerated(experience.card.action.rawValue.uppercased()),
                     businessCategory: settings.businessCategory,
                     place: experience.store.flatMap { stores[$0] }.flatMap { settings.place(of: $0) }),

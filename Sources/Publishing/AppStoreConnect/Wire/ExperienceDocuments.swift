@@ -23,10 +23,11 @@ package struct ExperienceRequest: Sendable, Hashable, Codable {
     package let data: ExperienceResource
     package let included: [Included]?
 
-    /// Creates an experience of an App Clip.
+    /// Creates an experience of an App Clip. It has to say whether it is a platform's.
     package init(creating wanted: WantedExperience, clip: String, image: String?) {
         var attributes = wanted.attributes
         attributes.link = wanted.link
+        attributes.isPoweredBy = attributes.isPoweredBy ?? false
         let texts = Self.texts(wanted.localizations)
         data = ExperienceResource(
             type: ResourceType.experience.rawValue, id: nil, attributes: attributes,

@@ -31,6 +31,18 @@ package enum VersionState: String, Sendable, Hashable {
         default: false
         }
     }
+
+    /// Whether such a version is on its way: App Review has it, or it waits for its release.
+    var isInFlight: Bool {
+        switch self {
+        case .readyForReview, .waitingForReview, .waitingForExportCompliance, .inReview, .accepted,
+            .pendingDeveloperRelease, .pendingAppleRelease, .processingForDistribution:
+            true
+        case .prepareForSubmission, .developerRejected, .rejected, .metadataRejected, .invalidBinary,
+            .readyForDistribution, .replaced:
+            false
+        }
+    }
 }
 
 /// How large a bundle of a build is on one kind of device.

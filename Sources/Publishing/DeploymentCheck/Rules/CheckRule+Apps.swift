@@ -5,10 +5,14 @@ internal import Registry
 extension CheckRule {
     static let apps: [CheckRule] = [
         CheckRule(.noApp, .critical) { context in
-            guard !context.active.isEmpty, context.apps.isEmpty else { return [] }
+            let apps = context.apps
+            let bare = context.active.filter { apps.isEmpty || context.subject.deployments.apps(of: $0).isEmpty }
+            guard !bare.isEmpty else { return [] }
+            let names = Set(bare.compactMap { context.deployment(of: $0)?.name }).sorted()
+            let whose = context.subject.deployments.count > 1 ? " by \(names.joined(separator: ", "))" : ""
             return [
                 Observation(
-                    message: "no App Clip is named: no site association can vouch for one",
+                    message: "no App Clip is named\(whose): no site association can vouch for one",
                     next: "list TEAMID.bundle.Clip under apps in deployment.json")
             ]
         },
@@ -77,9 +81,10 @@ extension CheckRule {
             } ?? []
         },
         CheckRule(.androidLinks, .warning) { context in
-            let apps = context.subject.deployments.flatMap(\.android)
-            guard let files = context.subject.assetLinks, !apps.isEmpty else { return [] }
-            return context.active.flatMap { experience in
+            guard let files = context.subject.assetLinks else { return [] }
+            return context.active.flatMap { experience -> [Observation] in
+                let apps = context.subject.deployments.android(of: experience)
+                guard !apps.isEmpty else { return [] }
                 let host = experience.url.host.lowercased()
                 let faults: [String] =
                     switch files[host] {
@@ -100,12 +105,8 @@ extension CheckRule {
 extension CheckContext {
     var apps: Set<String> { Set(subject.deployments.flatMap(\.apps)) }
 
-    /// The App Clips that a host must vouch for: those of its experiences, all where one of them names none.
-    func apps(on host: String) -> Set<String> {
-        let here = active.filter { $0.url.host.lowercased() == host }
-        let named = here.compactMap(\.app)
-        return named.count == here.count ? Set(named) : apps
-    }
+    /// The App Clips that a host must vouch for: those of its experiences.
+    func apps(on host: String) -> Set<String> { subject.deployments.apps(on: host, of: active) }
 
     func associations(
         _ see: (String, CheckSubject.Association?) -> (String, String)?
@@ -124,7 +125,6 @@ extension CheckContext {
     /// What on a host opens no App Clip without a site association (App Clips, "Associating your App Clip with your
     /// website"). NFC tags and QR codes of an advanced experience do on newer iOS.
     private func dependents(on host: String) -> [String] {
-        let here = active.filter { $0.url.host.lowercased() == host }
         var dependents: [String] = []
         func areNeeding(_ invocations: [ClipInvocation]) -> Bool {
             invocations.contains { ClipLink.advanced.needsAssociation($0, on: .opensWithoutAssociation) }
@@ -135,13 +135,13 @@ extension CheckContext {
         {
             dependents.append("App Clip Codes")
         }
-        let clips = here.flatMap { experience in experience.app.map { [$0] } ?? Array(apps) }
+        let clips = apps(on: host)
         if areNeeding([.website, .messages]),
-            subject.deployments.contains(where: { !$0.appStoreIDs.keys.filter(clips.contains).isEmpty })
+            subject.deployments.contains(where: { !clips.isDisjoint(with: $0.appStoreIDs.keys) })
         {
             dependents.append("banners and links in Messages")
         }
-        let ofClips = subject.deployments.filter { !$0.apps.filter(clips.contains).isEmpty }
+        let ofClips = subject.deployments.filter { !clips.isDisjoint(with: $0.apps) }
         if !ofClips.allSatisfy({ $0.runsOnly(since: .opensWithoutAssociation) }) {
             dependents.append("phones with iOS 16.3 and earlier")
         }
@@ -159,22 +159,21 @@ extension CheckContext {
     /// The URLs that a site association does not give to the full apps: one observation for each tag and experience.
     fileprivate func closedLinks(on host: String, _ association: CheckSubject.Association) -> [Observation] {
         guard case .apps(_, let links) = association else { return [] }
-        return apps(on: host).sorted().flatMap { clip -> [Observation] in
-            guard let full = subject.deployments.lazy.compactMap({ $0.fullApp(ofClip: clip) }).first else { return [] }
-            func closed(_ url: InvocationURL?) -> Bool {
-                url.map { $0.host.lowercased() == host && !links.opens($0, in: full) } ?? false
-            }
+        var ofApps: [String: [Experience]] = [:]
+        for experience in active where experience.url.host.lowercased() == host {
+            for full in subject.deployments.fullApps(of: experience) { ofApps[full, default: []].append(experience) }
+        }
+        return ofApps.sorted { $0.key < $1.key }.flatMap { full, experiences -> [Observation] in
             let message =
                 "the applinks of \(host) do not give \(full) every URL: with the full app people see the website"
             let next =
                 "bring them up to date: waymark site export FOLDER; look for an entry with exclude that comes first"
-            let ofClip = active.filter { $0.app == nil || $0.app == clip }
-            let urls = Set(ofClip.map(\.url))
+            let urls = Set(experiences.map(\.url))
             let tagged = tags.filter {
-                guard case .registered(let winner) = $0.status else { return false }
-                return urls.contains(winner.url) && closed($0.url)
+                guard case .registered(let winner) = $0.status, let url = $0.url else { return false }
+                return urls.contains(winner.url) && url.host.lowercased() == host && !links.opens(url, in: full)
             }
-            return ofClip.filter { closed($0.url) }.map {
+            return experiences.filter { !links.opens($0.url, in: full) }.map {
                 Observation(message: message, next: next, experience: $0.url.text)
             }
                 + tagged.map {

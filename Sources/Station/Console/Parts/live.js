@@ -13,7 +13,8 @@ export function listen(kinds, act, signal) {
   }
 }
 
-/// Calls `act` with "lost" and "back" until the signal.
+/// Calls `act` with "lost" and "back", and with "refused" when the station answers and does not give the stream, until the
+/// signal.
 export function onConnection(act, signal) {
   states.add(act);
   signal?.addEventListener("abort", () => states.delete(act));
@@ -35,7 +36,10 @@ export function connect() {
       for (const act of states) act("lost");
     }
     // A browser comes back by itself unless it was refused, as by a station that is only just starting.
-    if (source?.readyState === EventSource.CLOSED) again();
+    if (source?.readyState === EventSource.CLOSED) {
+      again();
+      for (const act of states) act("refused");
+    }
   };
   for (const kind of ["reset", "reader", "reader-removed", "tag", "batch", "job", "entry"]) {
     source.addEventListener(kind, (event) => {

@@ -23,6 +23,7 @@ const views = {
 /// Pages of one thing: they are reached from a view, whose name stays marked.
 const pages = { tags: showTag, phones: showPhones };
 const homes = { tags: "batches", phones: "audit" };
+/// Those that the console is for, from the least; others get the login.
 const roles = ["read", "provision", "administer"];
 const main = byId("main");
 let who = null, leaving = null;
@@ -115,15 +116,36 @@ function drawLogin() {
 
 async function begin() {
   const session = await station.session();
-  who = session.role ? session : null;
+  if (!roles.includes(session.role)) return signedOut();
+  who = session;
   drawAll();
-  if (who) connect(); else disconnect();
+  connect();
+  return undefined;
 }
-async function leave() {
-  await station.logOut().catch(() => {});
+function signedOut() {
   who = null;
   disconnect();
+  byId("connection").hidden = true;
   drawAll();
+}
+/// Shows the login where the token was revoked, or the session has ended, meanwhile.
+function askWhoWeAre() {
+  station.session().then((session) => { if (who && !roles.includes(session.role)) signedOut(); }).catch(() => {});
+}
+async function leave() {
+  try {
+    await station.logOut();
+  } catch (error) {
+    // Still signed in: nothing draws over that.
+    leaving?.abort();
+    main.className = "view";
+    main.ariaBusy = null;
+    main.replaceChildren(make("h1", { tabIndex: -1 }, text("top.leave")),
+      problemNotice(error, button(text("retry"), leave, "primary")));
+    main.querySelector("h1").focus();
+    return;
+  }
+  signedOut();
 }
 
 const shortcuts = { "/": () => document.querySelector("input[type=search]")?.focus(), "?": showKeys };
@@ -147,17 +169,18 @@ function showKeys() {
 }
 
 onConnection((state) => {
+  if (state === "refused") return askWhoWeAre();
   const banner = byId("connection");
   banner.dataset.state = state;
   banner.hidden = false;
   banner.textContent = text(`connection.${state}`);
   if (state === "back") {
     setTimeout(() => { if (banner.dataset.state === "back") banner.hidden = true; }, 6000);
-    // Somebody may have revoked the token meanwhile.
-    station.session().then((session) => { if (!session.role) begin(); }).catch(() => {});
+    askWhoWeAre();
   }
+  return undefined;
 });
-onStranger(() => { if (who) { who = null; disconnect(); drawAll(); } });
+onStranger(() => { if (who) signedOut(); });
 addEventListener("hashchange", () => {
   if (!who) return;
   route();

@@ -9,6 +9,8 @@ struct AdoptedChains {
         let head: JournalPoint
         let isApplied: Bool
         let isEnded: Bool
+        /// Whether its tables were found to be what they were at the station: what the hub has changed since is its own.
+        let isCompared: Bool
         let findingsBehind: Int64
         /// How often evidence had been erased at the hub when the tables came.
         let erasures: Int64
@@ -29,14 +31,16 @@ struct AdoptedChains {
 
     private func rows(_ condition: String, _ values: [PostgresValue] = []) throws -> [Row] {
         try connection.all(
-            "SELECT chain, station, sequence, digest, applied, ended, findings, erasures FROM adopted_chains \(condition)",
-            values
+            """
+            SELECT chain, station, sequence, digest, applied, ended, compared, findings, erasures FROM adopted_chains
+            \(condition)
+            """, values
         ) { columns in
             let (chain, station) = (try columns.chain(), try columns.text())
             let head = JournalPoint(sequence: try columns.integer(), digest: try columns.text())
             return Row(
                 chain: chain, station: station, head: head, isApplied: try columns.bool(), isEnded: try columns.bool(),
-                findingsBehind: try columns.integer(), erasures: try columns.integer())
+                isCompared: try columns.bool(), findingsBehind: try columns.integer(), erasures: try columns.integer())
         }
     }
 
@@ -57,10 +61,16 @@ struct AdoptedChains {
             ])
     }
 
-    func apply(_ adoption: RegistryAdoption, erasures: Int64) throws {
+    func apply(_ adoption: RegistryAdoption, erasures: Int64, isCompared: Bool) throws {
         try connection.change(
-            "UPDATE adopted_chains SET applied = true, findings = $2, erasures = $3 WHERE chain = $1",
-            [.bytes(adoption.chain.bytes), .integer(adoption.findingsBehind), .integer(erasures)])
+            "UPDATE adopted_chains SET applied = true, findings = $2, erasures = $3, compared = $4 WHERE chain = $1",
+            [
+                .bytes(adoption.chain.bytes), .integer(adoption.findingsBehind), .integer(erasures), .bool(isCompared),
+            ])
+    }
+
+    func noteCompared(_ chain: ChainName) throws {
+        try connection.change("UPDATE adopted_chains SET compared = true WHERE chain = $1", [.bytes(chain.bytes)])
     }
 
     func end(_ chain: ChainName) throws {

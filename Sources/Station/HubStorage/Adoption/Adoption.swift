@@ -11,13 +11,13 @@ package struct Adoption: Sendable {
         case checking
         /// Entries of the journal, which mean nothing yet.
         case journal
-        /// Tags, at once with all other tables.
+        /// Tags, at once with all other tables, which are compared then.
         case tables
         /// The file says that no daemon works with it any more.
         case handingOver = "handing-over"
         /// Rows of evidence.
         case evidence
-        /// Of rows of evidence, after all the rest.
+        /// The journal, and rows of evidence.
         case comparing
         /// Tags become the hub's to grant.
         case freeing

@@ -101,8 +101,9 @@ extension HubRegistry {
         }.first ?? .beforeTheFirst
     }
 
-    /// All tables in one transaction, behind every gate: other daemons wait. From here on the entries count. No station gets the
-    /// tags before ``endAdoption(_:by:_:)``: until then a daemon may work with the registry's file.
+    /// All tables in one transaction, behind every gate: other daemons wait. They are compared there, before the hub
+    /// changes anything of them. From here on the entries count. No station gets the tags before
+    /// ``endAdoption(_:by:_:)``: until then a daemon may work with the registry's file.
     package func takeTables(
         of path: String, _ state: AdoptionState, by author: Author, _ tell: @Sendable (Int) throws -> Void
     ) throws {
@@ -133,25 +134,28 @@ extension HubRegistry {
                 }
                 return adoption
             }
-            try chains.apply(adoption, erasures: tables.countErasures())
+            let found = try differences(from: registry, as: adoption, change.connection)
+            try chains.apply(adoption, erasures: tables.countErasures(), isCompared: found.isEmpty)
         }
     }
 
-    /// Whether tables and journal are what they are in the file. Rows of evidence: see ``missing(_:)-sightings``.
+    /// Whether the journal is what it is in the file; and the tables, unless they were found to be so before. Rows of
+    /// evidence: see ``missing(_:)-sightings``.
     package func differences(
         from path: String, _ state: AdoptionState
     ) throws -> AdoptionReport {
         let registry = try StandaloneRegistry(path)
-        return try read { connection in
+        var areTablesEqual = false
+        let report: AdoptionReport = try read { connection in
             guard let known = try AdoptedChains(connection).row(state.chain), known.isApplied else {
                 throw RegistryError.damaged(at: state.head.sequence)
             }
             let adoption = RegistryAdoption(
                 chain: state.chain, station: state.station, head: state.head, deployments: [], stores: 0,
                 experiences: 0, batches: [], tags: 0, findingsBehind: known.findingsBehind)
-            var report = try StandaloneRegistry.translating {
-                try HubTables(reading: connection, of: chain).differences(from: registry.tables, as: adoption)
-            }
+            var report =
+                try known.isCompared ? AdoptionReport() : differences(from: registry, as: adoption, connection)
+            areTablesEqual = report.isEmpty
             var last: Int64 = 0
             while last < state.head.sequence {
                 let page = try registry.journal(after: last, limit: Self.entriesAtOnce)
@@ -167,6 +171,16 @@ extension HubRegistry {
                 last += Int64(page.count)
             }
             return report
+        }
+        if areTablesEqual { try repeatable { try AdoptedChains($0).noteCompared(state.chain) } }
+        return report
+    }
+
+    private func differences(
+        from registry: StandaloneRegistry, as adoption: RegistryAdoption, _ connection: PostgresConnection
+    ) throws -> AdoptionReport {
+        try StandaloneRegistry.translating {
+            try HubTables(reading: connection, of: chain).differences(from: registry.tables, as: adoption)
         }
     }
 

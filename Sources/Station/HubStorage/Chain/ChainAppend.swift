@@ -60,3 +60,15 @@ struct ChainAppend {
             [.texts(cells), .bytes(chain.bytes), .integer(entry.sequence)])
     }
 }
+
+extension [ChainAppend] {
+    /// Those that a chain has which ends there, one behind the other.
+    func kept(upTo end: ChainPlace) -> [ChainAppend] {
+        var (kept, place): ([ChainAppend], ChainPlace) = ([], end)
+        while let append = last(where: { $0.last == place }) {
+            kept.append(append)
+            place = append.before
+        }
+        return kept.reversed()
+    }
+}

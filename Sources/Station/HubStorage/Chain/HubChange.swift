@@ -10,18 +10,18 @@ final class HubChange {
     let time: Timestamp
     private let chain: ChainName
     private let acknowledged: ChainPlace?
-    private let doubtful: ChainAppend?
+    private let doubtful: [ChainAppend]
     private(set) var append: ChainAppend?
-    /// The doubtful append, where the head says that it was kept.
-    private(set) var settled: ChainAppend?
+    /// Those doubtful appends that were kept, as the head says.
+    private(set) var settled: [ChainAppend] = []
     /// What the daemon knows apart from the database when this is committed.
     var notes: [MemoryNote] = []
     /// What has moved rows of tags so far.
     private var works: [HubWork] = []
 
-    /// `doubtful`: an append behind the acknowledged one of which it is not known whether it was kept.
+    /// `doubtful`: appends behind the acknowledged one of which it is not known whether they were kept.
     init(
-        _ connection: PostgresConnection, _ chain: ChainName, _ acknowledged: ChainPlace?, doubtful: ChainAppend?,
+        _ connection: PostgresConnection, _ chain: ChainName, _ acknowledged: ChainPlace?, doubtful: [ChainAppend],
         by author: Author, at time: Timestamp
     ) {
         self.doubtful = doubtful
@@ -36,10 +36,12 @@ final class HubChange {
     func lockOwnChain() throws {
         guard append == nil else { return }
         let head = try ChainHead.lock(chain, connection)
-        settled = head.place == doubtful?.last ? doubtful : nil
-        if settled == nil { try head.require(acknowledged, of: chain) }
+        settled = doubtful.kept(upTo: head.place)
+        if settled.isEmpty { try head.require(acknowledged, of: chain) }
         append = ChainAppend(after: head)
     }
+
+    var settledEntries: [(event: JournalEvent, entry: JournalEntry)] { settled.flatMap(\.entries) }
 
     /// Moves the tables by an event and journals it. `plans`: what was done of it already. `moving`: what moves them besides,
     /// where that is too much for an event.

@@ -26,9 +26,11 @@ struct ChainMoves {
         }
     }
 
-    /// Whether plans may get fresh identifiers by it, or all stations are heard now.
+    /// Whether plans may get fresh identifiers by it, or all stations are heard now. Everything does while the hub may have
+    /// forgotten what stations took along: then two of them can claim one tag, of which the hub may know no row to lock.
     func needEveryGate(_ hub: HubStanding) -> Bool {
-        moves.contains { move in
+        guard hub.isSettled, hub.isProven else { return !moves.isEmpty }
+        return moves.contains { move in
             switch move.event {
             case .grantMoved(.eraAdopted), .tagCommissioned, .hubLeft: true
             case .grantMoved(.declined), .grantMoved(.returned), .grantMoved(.closed): hub.hasUnheardLoss

@@ -13,8 +13,6 @@ struct CheckedUpload {
 
     /// Entries of one upload.
     static let longest = 10_000
-    /// Bytes of one entry's payload: a sheet of very many labels is the largest there is.
-    static let largestPayload = 16 << 20
 
     /// `key`: the station's, in hexadecimal. Throws `bad-entries`.
     init(_ upload: ChainUpload, key: String) throws {
@@ -71,7 +69,7 @@ extension JournalEntry {
             !kind.isEmpty && kind.utf8.count <= 64
             && kind.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-") }
         guard isName else { return "has no name of a kind" }
-        guard payload.utf8.count <= CheckedUpload.largestPayload, payload.utf8.first == UInt8(ascii: "{"),
+        guard payload.utf8.count <= ChainUpload.largestPayload, payload.utf8.first == UInt8(ascii: "{"),
             !payload.utf8.contains(where: { $0 < 0x20 })
         else { return "has no payload of one line" }
         return nil

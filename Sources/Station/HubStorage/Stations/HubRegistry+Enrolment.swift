@@ -26,6 +26,8 @@ extension HubRegistry {
 
     package func enrol(_ application: StationApplication, by author: Author) throws -> StationEnrolment {
         try application.check()
+        // Before any gate: strangers, who guess at secrets, keep no one waiting.
+        guard try single({ try isInvitation(application.invitation, $0) }) else { throw Self.noInvitation }
         return try commit(by: author) { change in
             try Gate.lock(nil, change.connection)
             try change.lockOwnChain()
@@ -73,6 +75,12 @@ extension HubRegistry {
         try change.recordRenewals(of: rows, in: rows.hub().era)
     }
 
+    private static var noInvitation: GrantError { .unknownInvitation("no invitation has this secret") }
+
+    private func isInvitation(_ digest: String, _ connection: PostgresConnection) throws -> Bool {
+        try connection.number("SELECT 1::bigint FROM invitations WHERE digest = $1", [.kept(digest)]) != nil
+    }
+
     /// The name that the secret is for; and the chain, where this one has used it already and did not hear the answer.
     private func invitation(
         _ application: StationApplication, _ change: HubChange
@@ -80,7 +88,7 @@ extension HubRegistry {
         let found = try change.connection.all(
             "SELECT name, expires, chain FROM invitations WHERE digest = $1 FOR UPDATE", [.kept(application.invitation)]
         ) { (name: try $0.identifier() as StationName, expires: try $0.time(), chain: try $0.optionalChain()) }.first
-        guard let found else { throw GrantError.unknownInvitation("no invitation has this secret") }
+        guard let found else { throw Self.noInvitation }
         if let used = found.chain {
             guard used == application.chain else { throw GrantError.unknownInvitation("the invitation was used") }
             return (found.name, used)

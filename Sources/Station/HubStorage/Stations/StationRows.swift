@@ -90,7 +90,7 @@ final class StationRows {
         let names = PostgresValue.texts(unknown.map { KeptText.kept($0.text) })
         let renewed = try connection.all(
             """
-            SELECT id, batch, holder, renewed_in, \(Self.hasMore("renewed_tags")) FROM renewed_tags
+            SELECT id, batch, holder, renewed_in FROM renewed_tags
             WHERE id = ANY($1) ORDER BY id \(work.isShared ? "FOR UPDATE" : "")
             """, [names]
         ) { columns -> (TagID, StationRow) in
@@ -99,13 +99,13 @@ final class StationRows {
                 id,
                 StationRow(
                     place: .renewed(batch), claimants: Set([try columns.optionalChain()].compactMap { $0 }),
-                    renewedIn: try columns.optionalEra(), hadMoreClaimants: try columns.bool())
+                    renewedIn: try columns.optionalEra())
             )
         }
         for (id, row) in renewed { tags[id] = row }
         let unplanned = try connection.all(
             """
-            SELECT id, holder, begun, retired, renewed_in, \(Self.hasMore("unplanned_tags")) FROM unplanned_tags
+            SELECT id, holder, begun, retired, renewed_in FROM unplanned_tags
             WHERE id = ANY($1) ORDER BY id \(work.isShared ? "FOR UPDATE" : "")
             """, [names]
         ) { columns -> (TagID, StationRow) in
@@ -115,7 +115,7 @@ final class StationRows {
                 id,
                 StationRow(
                     place: .unplanned, claimants: Set([holder].compactMap { $0 }), isBegun: isBegun,
-                    isRetired: isRetired, renewedIn: try columns.optionalEra(), hadMoreClaimants: try columns.bool())
+                    isRetired: isRetired, renewedIn: try columns.optionalEra())
             )
         }
         for (id, row) in unplanned { tags[id] = row }
@@ -127,7 +127,7 @@ final class StationRows {
     func read(_ condition: String, _ values: [PostgresValue]) throws -> [TagID] {
         let rows = try connection.all(
             """
-            SELECT \(Columns.ofTag), tags.batch, tags.holder, tags.begun, tags.renewed_in, \(Self.hasMore("tags"))
+            SELECT \(Columns.ofTag), tags.batch, tags.holder, tags.begun, tags.renewed_in
             FROM tags JOIN batches ON batches.number = tags.batch WHERE \(condition)
             """, values
         ) { columns -> (TagID, StationRow) in
@@ -138,7 +138,7 @@ final class StationRows {
                 StationRow(
                     place: .planned(batch: number, row: row), tag: tag,
                     claimants: Set([try columns.optionalChain()].compactMap { $0 }), isBegun: try columns.bool(),
-                    renewedIn: try columns.optionalEra(), hadMoreClaimants: try columns.bool())
+                    renewedIn: try columns.optionalEra())
             )
         }
         for (id, row) in rows where tags[id] == nil {
@@ -149,17 +149,18 @@ final class StationRows {
         return rows.map(\.0)
     }
 
-    private static func hasMore(_ table: String) -> String {
-        "EXISTS (SELECT 1 FROM claims WHERE claims.tag = \(table).id)"
-    }
-
+    /// In a statement behind the one that has locked the rows: that one sees claims as they were before it waited. What no
+    /// chain holds has no further claimant.
     private func readMoreClaimants(of ids: [TagID]) throws {
-        let many = ids.filter { tags[$0]?.hadMoreClaimants == true && tags[$0]?.isRightChanged == false }
-        guard !many.isEmpty else { return }
+        let held = ids.filter { tags[$0]?.claimants.isEmpty == false && tags[$0]?.isRightChanged == false }
+        guard !held.isEmpty else { return }
         let claims = try connection.all(
-            "SELECT tag, chain FROM claims WHERE tag = ANY($1)", [.texts(many.map { KeptText.kept($0.text) })]
+            "SELECT tag, chain FROM claims WHERE tag = ANY($1)", [.texts(held.map { KeptText.kept($0.text) })]
         ) { (tag: try $0.identifier() as TagID, chain: try $0.chain()) }
-        for claim in claims { tags[claim.tag]?.claimants.insert(claim.chain) }
+        for claim in claims {
+            tags[claim.tag]?.claimants.insert(claim.chain)
+            tags[claim.tag]?.hadMoreClaimants = true
+        }
     }
 
     /// Looks up who has these chips, and who had them.

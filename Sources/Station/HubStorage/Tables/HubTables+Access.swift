@@ -39,6 +39,12 @@ extension HubTables {
         try connection.change("DELETE FROM tokens WHERE name = $1", [.kept(token.text)])
     }
 
+    func noteForgotten(_ phones: Set<TokenName>, before time: Timestamp) throws {
+        try connection.change(
+            "UPDATE tokens SET forgotten = $1 WHERE name = ANY($2) AND coalesce(forgotten < $1, true)",
+            [.time(time), .texts(phones.map(\.text))])
+    }
+
     func sessions() throws -> [Session] {
         try connection.all("SELECT digest, token, expires FROM sessions ORDER BY digest") {
             Session(digest: try $0.text(), token: try $0.identifier(), expires: try $0.time())

@@ -8,30 +8,44 @@ internal import UnixSystem
 /// Identifies callers: by the socket's peer, a token, or a session's cookie. Holds what the registry keeps of tokens,
 /// so that no request waits for it.
 final class AccessControl: Sendable {
-    /// The cookie's name. Browsers keep cookies by host and not by port: the port in the name keeps the stations of one
-    /// machine apart. Over TLS no other page of the host, and none without TLS, can set it (RFC 6265bis, 4.1.3.2).
-    static func cookie(port: UInt16, isEncrypted: Bool) -> String {
-        (isEncrypted ? "__Host-" : "") + "waymark-session-\(port)"
-    }
-
-    static func cookie(of request: HTTPRequest) -> String {
-        cookie(port: request.port ?? 0, isEncrypted: request.isEncrypted)
-    }
-
     private struct State {
         var tokens: [KeptToken] = []
         /// By the digests of their secrets. These have 256 random bits, so that the time of a look reveals nothing of any.
         var byDigest: [String: KeptToken] = [:]
         var byName: [TokenName: KeptToken] = [:]
         var sessions: [String: Session] = [:]
+        /// Digests of sessions that have ended here, as long as the registry has them.
+        var ended: Set<String> = []
+        /// Those of which the journal does not say so yet.
+        var unrecorded: [String: SessionEnd] = [:]
         /// How many readings have begun, and the last that was loaded.
         var readings = 0
         var loaded = 0
+
+        /// The token that has opened a session, as long as both are good.
+        func token(ofSession digest: String, at now: Timestamp) -> AccessToken? {
+            guard let session = sessions[digest], now < session.expires, let kept = byName[session.token],
+                kept.isGood(at: now)
+            else { return nil }
+            return kept.token
+        }
     }
 
     private let rules: AccessRules
     private let now: @Sendable () -> Timestamp
     private let state = Mutex(State())
+    private let leases = Mutex(Leases())
+
+    private struct Leases {
+        var last = 0
+        var held: [Int: HeldLease] = [:]
+    }
+
+    /// Something that is open for a caller, and what ends it.
+    private struct HeldLease: Sendable {
+        let caller: Caller
+        let end: @Sendable () -> Void
+    }
 
     init(rules: AccessRules, now: @escaping @Sendable () -> Timestamp) {
         self.rules = rules
@@ -46,8 +60,9 @@ final class AccessControl: Sendable {
         }
     }
 
-    /// Takes what the registry kept at this reading. What was read before the last that came is old: a token in it may
-    /// have been revoked since.
+    /// Takes what the registry kept at this reading, and ends what is open for those who are not let in any more.
+    ///
+    /// What was read before the last that came is old: a token in it may have been revoked since.
     func load(_ tokens: [KeptToken], _ sessions: [Session], of reading: Int) {
         state.withLock { state in
             guard reading > state.loaded else { return }
@@ -55,8 +70,13 @@ final class AccessControl: Sendable {
             state.tokens = tokens
             state.byDigest = Dictionary(tokens.map { ($0.digest, $0) }) { first, _ in first }
             state.byName = Dictionary(tokens.map { ($0.token.name, $0) }) { first, _ in first }
-            state.sessions = Dictionary(sessions.map { ($0.digest, $0) }) { first, _ in first }
+            let kept = Dictionary(sessions.map { ($0.digest, $0) }) { first, _ in first }
+            let ended = state.ended.filter { kept[$0] != nil }
+            state.ended = ended
+            state.unrecorded = state.unrecorded.filter { kept[$0.key] != nil }
+            state.sessions = kept.filter { !ended.contains($0.key) }
         }
+        endLeases()
     }
 
     var tokens: [KeptToken] { state.withLock(\.tokens) }
@@ -70,30 +90,44 @@ final class AccessControl: Sendable {
         }
     }
 
-    /// Who sends a request; nil without credentials, and with invalid ones.
-    func caller(of request: HTTPRequest) -> Caller? {
+    /// Who sends a request; nil without credentials, and with invalid ones. `page`: whose session counts.
+    func caller(of request: HTTPRequest, on page: SessionPage) -> Caller? {
         if let peer = request.peer { return Caller(way: .socket(peer), role: rules.role(of: peer)) }
         if let secret = Self.bearer(request.headers["Authorization"]) {
-            return token(ofSecret: secret).map { Caller(way: .token($0.name), role: $0.role) }
+            return kept(ofSecret: secret).map {
+                Caller(way: .token($0.token.name, digest: $0.digest), role: $0.token.role)
+            }
         }
-        return Self.cookieValue(request).flatMap(session)
+        if let caller = page.value(in: request).flatMap(session) { return caller }
+        guard page == .walk else { return nil }
+        // Phones that were paired before the pages had cookies of their own.
+        return SessionPage.console.value(in: request).flatMap(session).flatMap { $0.role == .walk ? $0 : nil }
+    }
+
+    /// Whether who was let in before would be let in now.
+    func isGood(_ caller: Caller) -> Bool {
+        let now = now()
+        return switch caller.way {
+        case .socket: true
+        case .token(_, let digest): state.withLock { $0.byDigest[digest]?.isGood(at: now) ?? false }
+        case .session(_, let digest): state.withLock { $0.token(ofSession: digest, at: now) != nil }
+        }
     }
 
     /// The token that has this secret and is good.
-    func token(ofSecret secret: String) -> AccessToken? {
+    func token(ofSecret secret: String) -> AccessToken? { kept(ofSecret: secret)?.token }
+
+    private func kept(ofSecret secret: String) -> KeptToken? {
         guard let digest = try? Secret.digest(of: secret) else { return nil }
         let now = now()
-        return state.withLock { $0.byDigest[digest] }.flatMap { $0.isGood(at: now) ? $0.token : nil }
+        return state.withLock { $0.byDigest[digest] }.flatMap { $0.isGood(at: now) ? $0 : nil }
     }
 
     private func session(ofCookie value: String) -> Caller? {
         guard let digest = try? Secret.digest(of: value) else { return nil }
         let now = now()
-        return state.withLock { state in
-            guard let session = state.sessions[digest], now < session.expires, let kept = state.byName[session.token],
-                kept.isGood(at: now)
-            else { return nil }
-            return Caller(way: .session(kept.token.name, digest: digest), role: kept.token.role)
+        return state.withLock { $0.token(ofSession: digest, at: now) }.map {
+            Caller(way: .session($0.name, digest: digest), role: $0.role)
         }
     }
 
@@ -105,13 +139,47 @@ final class AccessControl: Sendable {
         return String(parts[1])
     }
 
-    private static func cookieValue(_ request: HTTPRequest) -> String? {
-        let cookie = cookie(of: request)
-        for pair in (request.headers["Cookie"] ?? "").split(separator: ";") {
-            let sides = pair.split(separator: "=", maxSplits: 1)
-            guard sides.count == 2, sides[0].drop(while: { $0 == " " }) == cookie else { continue }
-            return String(sides[1])
+    // MARK: Sessions that end
+
+    /// Ends a session here at once, whatever becomes of its entry in the journal.
+    func end(_ end: SessionEnd) {
+        state.withLock { state in
+            guard state.sessions.removeValue(forKey: end.digest) != nil else { return }
+            state.ended.insert(end.digest)
+            state.unrecorded[end.digest] = end
         }
-        return nil
+        endLeases()
+    }
+
+    /// Hands over the end of a session that is to be journalled; nil when there is none.
+    func takeUnrecorded() -> SessionEnd? { state.withLock { $0.unrecorded.popFirst()?.value } }
+
+    /// It could not be journalled.
+    func putBack(_ end: SessionEnd) { state.withLock { $0.unrecorded[end.digest] = end } }
+
+    // MARK: Leases
+
+    /// See ``Lease/hold(_:)``.
+    func hold(_ caller: Caller, _ end: @escaping @Sendable () -> Void) -> Int {
+        let number = leases.withLock { leases in
+            leases.last += 1
+            leases.held[leases.last] = HeldLease(caller: caller, end: end)
+            return leases.last
+        }
+        // It may have ended before it was held.
+        if !isGood(caller) { leases.withLock { $0.held.removeValue(forKey: number) }?.end() }
+        return number
+    }
+
+    func release(_ number: Int) { leases.withLock { _ = $0.held.removeValue(forKey: number) } }
+
+    /// What ends is called without the lock: it may release others.
+    private func endLeases() {
+        let over = leases.withLock { leases in
+            let over = leases.held.filter { !isGood($0.value.caller) }
+            for number in over.keys { leases.held[number] = nil }
+            return Array(over.values)
+        }
+        for lease in over { lease.end() }
     }
 }

@@ -5,7 +5,8 @@ internal import UnixSystem
 struct Caller: Sendable {
     enum Way: Sendable {
         case socket(PeerCredentials)
-        case token(TokenName)
+        /// A program, with the digest of its secret: another token may come to have the name.
+        case token(TokenName, digest: String)
         /// A browser, with the digest of its cookie.
         case session(TokenName, digest: String)
     }
@@ -18,7 +19,10 @@ struct Caller: Sendable {
     var actor: String {
         switch way {
         case .socket(let peer): "uid:\(peer.user) (\(peer.userName))"
-        case .token(let name), .session(let name, _): "token:\(name)"
+        case .token(let name, _), .session(let name, _): Self.actor(of: name)
         }
     }
+
+    /// As the journal names what has a token.
+    static func actor(of token: TokenName) -> String { "token:\(token)" }
 }

@@ -2,13 +2,16 @@ internal import Cryptography
 internal import Registry
 internal import Synchronization
 
-/// Codes for pairing that were shown and not used yet. Each is good once, for five minutes; a restart ends them all.
+/// Codes for pairing that were shown and not used yet. Each is good once, for five minutes, as long as who has made it
+/// is let in; a restart ends them all.
 final class Pairings: Sendable {
     /// What a code lets a phone become.
     struct Offer: Sendable {
         let token: AccessToken
         /// The user who asked for it, as the journal names them.
         let author: Author
+        /// The same, as their request came: the code is good as long as they are let in.
+        let maker: Caller?
     }
 
     private struct Shown {
@@ -51,10 +54,11 @@ final class Pairings: Sendable {
     }
 
     /// Uses a code up. Every code is compared with, in constant time, so that the time that it takes reveals nothing.
-    func use(_ secret: String) throws -> Offer {
+    /// `isGood`: whether a maker is still let in.
+    func use(_ secret: String, isGood: (Caller) -> Bool) throws -> Offer {
         let digest = Array(try Secret.digest(of: secret).utf8)
         let now = uptime()
-        return try state.withLock { state in
+        let offer: Offer = try state.withLock { state in
             state.failures.removeAll { $0 + .seconds(60) <= now }
             guard state.failures.count < Self.failureLimit else { throw Self.tooManyAttempts }
             state.shown.removeAll { $0.end <= now }
@@ -67,10 +71,16 @@ final class Pairings: Sendable {
             }
             return state.shown.remove(at: found).offer
         }
+        guard let maker = offer.maker, isGood(maker) else { throw Self.endedMaker }
+        return offer
     }
 
     private static let unknownCode = StationError(
         .badPairing, "the phone is not paired", why: "the code is unknown, was used, or is older than five minutes",
+        next: "show another code: waymark phone pair, or the console's page of phones")
+    private static let endedMaker = StationError(
+        .badPairing, "the phone is not paired",
+        why: "the token or session that the code was made with has ended",
         next: "show another code: waymark phone pair, or the console's page of phones")
     private static let tooManyAttempts = StationError(
         .tooManyAttempts, "the phone is not paired", why: "\(failureLimit) wrong codes came within a minute",

@@ -22,6 +22,10 @@ final class EventHub: Sendable {
     private struct Listener {
         let topics: Set<EventTopic>
         let stream: AsyncStream<[UInt8]>.Continuation
+        /// Nil for one who hears everything until the end.
+        let lease: Lease?
+
+        var isLetIn: Bool { lease?.isGood ?? true }
     }
 
     private struct State {
@@ -42,7 +46,7 @@ final class EventHub: Sendable {
             state.kept.append(Sent(number: state.last, topic: topic, bytes: bytes))
             if state.kept.count > Self.capacity { state.kept.removeFirst(Self.capacity / 4) }
             for (number, listener) in state.listeners.all where listener.topics.contains(topic) {
-                if case .enqueued = listener.stream.yield(bytes) { continue }
+                if listener.isLetIn, case .enqueued = listener.stream.yield(bytes) { continue }
                 state.listeners[number] = nil
                 Task { listener.stream.finish() }
             }
@@ -54,7 +58,10 @@ final class EventHub: Sendable {
     }
 
     /// The events of some topics: those after `lastID`, or a `reset` and those from now on. Nil when too many listen.
-    func stream(_ topics: Set<EventTopic>, after lastID: String?) -> AsyncStream<[UInt8]>? {
+    /// `lease`: the stream ends with it.
+    func stream(
+        _ topics: Set<EventTopic>, after lastID: String?, for lease: Lease? = nil
+    ) -> AsyncStream<[UInt8]>? {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [UInt8].self, bufferingPolicy: .bufferingOldest(Self.capacity + Self.backlog))
         let number: Int? = state.withLock { state in
@@ -66,16 +73,23 @@ final class EventHub: Sendable {
                 let reset = EventReset(why: lastID == nil ? "beginning" : "too-old")
                 if let data = try? Wire.bytes(reset) { continuation.yield(event(state.last, kind: "reset", data)) }
             }
-            return state.listeners.add(Listener(topics: topics, stream: continuation))
+            return state.listeners.add(Listener(topics: topics, stream: continuation, lease: lease))
         }
         guard let number else { return nil }
+        let held = lease?.hold { [weak self] in self?.cut(number) }
         continuation.onTermination = { [weak self] _ in
             // Later: here the task that listens may be locked, as one that is cancelled is, and `send` locks this hub and
             // then that task to wake it.
-            Task.detached { self?.state.withLock { state in state.listeners[number] = nil } }
+            Task.detached {
+                self?.state.withLock { state in state.listeners[number] = nil }
+                if let held { lease?.release(held) }
+            }
         }
         return stream
     }
+
+    /// Ends a stream whose client is not let in any more.
+    private func cut(_ number: Int) { state.withLock { $0.listeners.remove(number) }?.stream.finish() }
 
     /// The number in an identifier of ours whose successors are all kept.
     private func position(of id: String?, _ state: State) -> Int? {
@@ -87,7 +101,9 @@ final class EventHub: Sendable {
 
     /// Uses every stream, so that a client that is gone is noticed, and one that listens knows that we are there.
     func keepAlive() {
-        let listeners = state.withLock { Array($0.listeners.values) }
-        for listener in listeners { listener.stream.yield(ServerSentEvent.keepAlive) }
+        let listeners = state.withLock { Array($0.listeners.all) }
+        for (number, listener) in listeners {
+            if listener.isLetIn { listener.stream.yield(ServerSentEvent.keepAlive) } else { cut(number) }
+        }
     }
 }

@@ -28,7 +28,6 @@ actor Erasures {
     private let conditions: StationConditions
     /// Backups that may hold what was erased, and the erasure that they were begun before.
     private var older: (erasure: Int64, copies: Set<Int>)?
-    private var isPending = true
 
     /// How long a request waits for readers, most of which are done within a second.
     private static let gracePeriod = Duration.seconds(2)
@@ -42,7 +41,6 @@ actor Erasures {
 
     /// Overwrites what was forgotten. Nil when nothing of it is left.
     func carryOut() async -> Obstacle? {
-        isPending = true
         let end = ContinuousClock.now + Self.gracePeriod
         var obstacle = await attempt()
         while obstacle != nil, .now < end, (try? await Task.sleep(for: Self.pause)) != nil {
@@ -56,9 +54,12 @@ actor Erasures {
         return obstacle
     }
 
-    /// Tries again what could not be done at once, also before a restart. For every few seconds.
+    /// Tries again what could not be done at once. The registry is asked: another process may have recorded it, and
+    /// have ended. For every few seconds.
     func tryAgain() async {
-        if isPending { _ = await carryOut() }
+        // What cannot be read now is read the next time.
+        guard let state = try? await storage.erasures() else { return }
+        if state.pending != nil { _ = await carryOut() } else { conditions.clear(.erasurePending) }
     }
 
     private func attempt() async -> Obstacle? {
@@ -71,7 +72,6 @@ actor Erasures {
                 try await storage.endErasure(state.count)
                 guard try await storage.erasures().pending == nil else { return .reader }
             }
-            isPending = false
             conditions.clear(.erasurePending)
             return nil
         } catch let error as RegistryError {

@@ -1,52 +1,38 @@
 internal import API
 internal import Faults
-internal import Foundation
-internal import Glibc
 internal import UnixSystem
 
 /// Makes rows of uploaded photographs and tracks with `waymark sightings convert`, one at a time, as a process of its
 /// own that may use nothing but the file: decoders of pictures, of XML and of codes read untrusted input.
 package struct EvidenceConverter: Sendable {
     private let program: String
-    private let folder: String
+    private let uploads: UploadFolder
     private let turns = Turns(waiting: 4)
+    /// Bytes of files that wait at a time: those who send theirs slowly take only what has come.
+    private static let space = 1 << 30
 
-    /// `program`: `waymark`. `folder`: where a file is while it is read; nothing else may be in it.
+    /// `program`: `waymark`. `folder`: where files are until they are read; nothing else may be in it.
     package init(program: String, folder: String) {
         self.program = program
-        self.folder = folder
+        uploads = UploadFolder(folder, space: Self.space)
     }
 
-    /// Reads one file. `name` is what the person calls it.
+    /// Reads one file. `name` is what the person calls it. Its turn comes when all of it is there: others do not wait
+    /// for who sends it slowly.
     func convert(
         _ name: String, accuracy: Int?, _ pieces: (any BodyPieces)?
     ) async throws -> ConvertedSightings {
         let name = name.isEmpty ? "the file" : name.replacing("\0", with: "_")
-        return try await turns.alone(orElse: Self.full) {
-            // What an earlier daemon left, too.
-            try? FileManager.default.removeItem(atPath: folder)
-            defer { try? FileManager.default.removeItem(atPath: folder) }
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            let path = "\(folder)/upload"
-            let head = try await Self.save(pieces, to: path)
-            let program = LimitedProgram(path: program, limits: ConvertedSightings.limits(for: head))
-            let arguments = ConvertedSightings.arguments(named: name, accuracy: accuracy.map(Double.init))
-            let ending = try await program.run(arguments + [path], folder: folder)
-            guard let converted = try ConvertedSightings(ending) else { throw Self.refusal(of: name, ending) }
-            return converted
+        try turns.check(orElse: Self.full)
+        return try await uploads.keeping(pieces) { upload in
+            try await turns.alone(orElse: Self.full) {
+                let program = LimitedProgram(path: program, limits: ConvertedSightings.limits(for: upload.head))
+                let arguments = ConvertedSightings.arguments(named: name, accuracy: accuracy.map(Double.init))
+                let ending = try await program.run(arguments + [upload.path], folder: uploads.path)
+                guard let converted = try ConvertedSightings(ending) else { throw Self.refusal(of: name, ending) }
+                return converted
+            }
         }
-    }
-
-    /// Returns how the file begins.
-    private static func save(_ pieces: (any BodyPieces)?, to path: String) async throws -> [UInt8] {
-        let file = try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT | O_EXCL)
-        var head: [UInt8] = []
-        while let bytes = try await pieces?.next() {
-            if head.count < 4 { head += bytes.prefix(4) }
-            try file.write(bytes)
-        }
-        return head
     }
 
     private static func refusal(of name: String, _ ending: LimitedProgram.Ending) -> StationError {

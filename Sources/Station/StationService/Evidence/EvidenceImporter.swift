@@ -127,20 +127,37 @@ actor EvidenceImporter {
         try await storage.keep([try KeptSighting(sighting, key)], import: number) > 0
     }
 
-    /// Keeps what a phone saw, and journals it. `remarks`: by the position of their sighting. Returns how many rows were not
-    /// known. Throws `contradiction` when the phone has to forget more by now.
+    /// Takes an upload of a phone from its allowance. `size`: bytes of pictures that are kept of it.
+    func allowUpload(of phone: TokenName, size: Int = 0) throws {
+        var allowance = allowances[phone] ?? IntakeAllowance(at: now())
+        let wait = allowance.take(Self.costOfUpload + size, at: now())
+        allowances[phone] = allowance
+        guard let wait else { return }
+        throw StationError(
+            .tooManyUploads, "nothing was kept", why: "\(phone) has sent too often",
+            next: "send again in \(wait) s; send more sightings at a time", retryAfter: wait)
+    }
+
+    /// Keeps what a phone saw, within its allowance, and journals it. `remarks`: by the position of their sighting.
+    /// Returns how many rows were not known. Throws `contradiction` when the phone has to forget more by now.
     func keep(
         _ sightings: [Sighting], _ remarks: [Int: ScanRemark], ofWalkBy phone: PhoneStanding, by author: Author
     ) async throws -> Int {
-        var allowance = allowances[phone.name] ?? IntakeAllowance(at: now())
         let size = remarks.values.reduce(0) { $0 + ($1.picture?.bytes.count ?? 0) }
-        let wait = allowance.take(Self.costOfUpload + size, at: now())
-        allowances[phone.name] = allowance
-        if let wait {
-            throw StationError(
-                .tooManyUploads, "nothing was kept", why: "\(phone.name) has sent too often",
-                next: "send again in \(wait) s; send more sightings at a time", retryAfter: wait)
+        try allowUpload(of: phone.name, size: size)
+        do {
+            return try await keepAllowed(sightings, remarks, ofWalkBy: phone, by: author)
+        } catch let error as RegistryError where error.code == .contradiction {
+            // It is tried once more.
+            allowances[phone.name]?.charge(-Self.costOfUpload - size)
+            throw error
         }
+    }
+
+    /// The same of an upload that was taken from the allowance before: see ``allowUpload(of:size:)``.
+    func keepAllowed(
+        _ sightings: [Sighting], _ remarks: [Int: ScanRemark] = [:], ofWalkBy phone: PhoneStanding, by author: Author
+    ) async throws -> Int {
         guard !sightings.isEmpty else { return 0 }
         let kept = try sightings.map { try KeptSighting($0, key) }
         let noted = remarks.sorted { $0.key < $1.key }.compactMap { position, remark in
@@ -150,13 +167,7 @@ actor EvidenceImporter {
                     picture: remark.picture)
             }
         }
-        do {
-            return try await keep(kept, noted, of: phone, by: author)
-        } catch let error as RegistryError where error.code == .contradiction {
-            // It is tried once more.
-            allowances[phone.name]?.charge(-Self.costOfUpload - size)
-            throw error
-        }
+        return try await keep(kept, noted, of: phone, by: author)
     }
 
     private func keep(

@@ -8,16 +8,7 @@ internal import Registry
 extension WriteJobs {
     /// Takes the readers that are wanted, all or none; or every free one that is ready.
     nonisolated func takeReaders(_ request: WriteJobRequest) throws -> [ReservedReader] {
-        guard request.readers.isEmpty else {
-            var taken: [ReservedReader] = []
-            do {
-                for name in Set(request.readers).sorted() { taken.append(try take(name, for: request.batch)) }
-            } catch {
-                for reader in taken { reservations.giveBack(reader.name) }
-                throw error
-            }
-            return taken
-        }
+        guard request.readers.isEmpty else { return try takeAll(Set(request.readers), for: request.batch) }
         let names = readers.snapshots.compactMap { ReaderName($0.name) }
         let first = try ReaderChoice.first(of: names)
         let ready = takeFreeReaders(for: request.batch)
@@ -26,6 +17,18 @@ extension WriteJobs {
         if !ready.isEmpty { return ready }
         let free = names.compactMap { try? take($0, for: request.batch) }
         return free.isEmpty ? [try take(first, for: request.batch)] : free
+    }
+
+    /// Takes these readers, all or none.
+    nonisolated func takeAll(_ names: Set<ReaderName>, for batch: BatchName) throws -> [ReservedReader] {
+        var taken: [ReservedReader] = []
+        do {
+            for name in names.sorted() { taken.append(try take(name, for: batch)) }
+        } catch {
+            for reader in taken { reservations.giveBack(reader.name) }
+            throw error
+        }
+        return taken
     }
 
     /// Takes every reader that is ready and not in use.

@@ -66,11 +66,10 @@ actor WriteJobs {
         let batch = try await writableBatch(request)
         let isUnderHub = try await loans.isOpen()
         if let running = try runningJob(like: request) {
-            let participant = await running.enter(author, readers: request.readers)
-            for name in request.readers where !(await running.snapshot.readers.contains(name)) {
-                let reader = try take(name, for: batch.name)
-                if !(await running.join(reader)) { reservations.giveBack(name) }
-            }
+            // First of all: who is refused a reader does not take part.
+            let missing = Set(request.readers).subtracting(await running.readers)
+            let taken = try takeAll(missing, for: batch.name)
+            let participant = await running.enter(author, readers: request.readers, bringing: taken)
             return await Self.answer(of: running, to: participant)
         }
         // Nothing is awaited from here to the entry: two requests would make two queues of one batch.

@@ -15,9 +15,11 @@ extension Station {
     /// Keeps that tokens and sessions have ended: a clock that is set back afterwards does not revive them. For every few
     /// seconds.
     package func expireAccess() async throws {
-        guard access.hasNewlyExpired else { return }
-        try await storage.expireAccess(at: now())
-        try await loadAccess()
+        if access.hasNewlyExpired {
+            try await storage.expireAccess(at: now())
+            try await loadAccess()
+        }
+        try await recordEndedSessions()
     }
 
     /// Reads who may do what again and again, until the task is cancelled: another daemon of the same registry may have
@@ -83,42 +85,57 @@ extension Station {
                 why: "the token \(token.name) has the role \(token.role.rawValue), which is for programs",
                 next: "make a token of another role for the console: waymark token create --role read")
         }
-        return try await openSession(of: token, seconds: Self.sessionHours * 3_600, call)
+        return try await openSession(of: token, on: .console, seconds: Self.sessionHours * 3_600, call)
     }
 
-    /// Opens a session of a token, and makes the cookie for it.
+    /// Opens a session of a token for a page, and makes the cookie for it.
     func openSession(
-        of token: AccessToken, seconds: Int, _ call: OperationCall
+        of token: AccessToken, on page: SessionPage, seconds: Int, _ call: OperationCall
     ) async throws -> (answer: WhoAnswer, cookie: String) {
         let value = try Secret.make()
         let expires = Timestamp(milliseconds: now().milliseconds + Int64(seconds) * 1_000)
-        let caller = Caller(way: .token(token.name), role: token.role)
+        let actor = Caller.actor(of: token.name)
         try await storage.record(
             .sessionOpened(Session(digest: try Secret.digest(of: value), token: token.name, expires: expires)),
-            by: Author(station: name, actor: caller.actor))
+            by: Author(station: name, actor: actor))
         try await loadAccess()
         return (
-            WhoAnswer(station: name, actor: caller.actor, role: caller.role),
-            Self.cookie(value, seconds: seconds, call)
+            WhoAnswer(station: name, actor: actor, role: token.role),
+            page.setting(value, seconds: seconds, for: call.request)
         )
     }
 
-    func logOut(_ call: OperationCall) async throws -> (answer: WhoAnswer, cookie: String) {
-        if let caller = call.caller, case .session(let token, _) = caller.way, caller.role == .walk {
-            // The secret of a phone's token is shown to no client: without its session the token is useless.
-            _ = try await revokeToken(token, by: Author(station: name, actor: caller.actor))
-        } else if let caller = call.caller, case .session(let token, let digest) = caller.way {
-            try await storage.record(
-                .sessionEnded(SessionEnd(digest: digest, token: token)),
-                by: Author(station: name, actor: caller.actor))
-            try await loadAccess()
+    /// Ends the session that a request was sent in, and takes its cookie away. Where the journal cannot be written, the
+    /// end is journalled later.
+    func logOut(_ call: OperationCall, of page: SessionPage) async -> (answer: WhoAnswer, cookie: String) {
+        if let caller = call.caller, case .session(let token, let digest) = caller.way {
+            access.end(SessionEnd(digest: digest, token: token))
+            if caller.role == .walk {
+                // The secret of a phone's token is shown to no client: without its session the token is useless.
+                _ = try? await revokeToken(token, by: Author(station: name, actor: caller.actor))
+            }
+            try? await recordEndedSessions()
         }
-        return (WhoAnswer(station: name, actor: nil, role: nil), Self.cookie("", seconds: 0, call))
+        let answer = WhoAnswer(station: name, actor: nil, role: nil)
+        return (answer, page.setting("", seconds: 0, for: call.request))
     }
 
-    static func cookie(_ value: String, seconds: Int, _ call: OperationCall) -> String {
-        let secure = call.request.isEncrypted ? "; Secure" : ""
-        let name = AccessControl.cookie(of: call.request)
-        return "\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict\(secure)"
+    /// Journals sessions that have ended here and that the registry still has.
+    private func recordEndedSessions() async throws {
+        while let end = access.takeUnrecorded() {
+            do {
+                try await storage.record(
+                    .sessionEnded(end), by: Author(station: name, actor: Caller.actor(of: end.token)))
+            } catch {
+                access.putBack(end)
+                throw error
+            }
+            try await loadAccess()
+        }
     }
+
+    // MARK: Leases
+
+    /// What a caller may continue with behind the check of the request; nil where none is known.
+    func lease(of call: OperationCall) -> Lease? { call.caller.map { Lease(access: access, caller: $0) } }
 }

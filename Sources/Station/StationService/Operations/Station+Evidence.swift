@@ -31,12 +31,19 @@ extension Station {
     }
 
     func forget(_ request: ForgetRequest, by author: Author) async throws -> ForgetAnswer {
-        let forgetting = try Forgetting.asked(before: request.before, ofOneDevice: request.device != nil)
+        if let before = request.before, before > now() {
+            throw StationError(
+                .outOfRange, "nothing is forgotten",
+                why: "\(before) is in the future: until then phones would erase what they see instead of sending it",
+                next: "name a moment that is over, and forget the rest later")
+        }
+        let forgetting = try Forgetting.asked(
+            before: request.before, ofOneDevice: request.device != nil, phones: phones(meantBy: request))
         let device: DevicePseudonym? =
             if let name = request.device { try await evidence.pseudonym(of: name) } else { nil }
-        // First: what a phone sends meanwhile would stay.
-        try await tellPhones(request)
         let entry = try await storage.record(.evidenceForgotten(forgetting, device: device), by: author)
+        // It is done: where this fails, the registry refuses older rows, and phones hear of it the next time.
+        if !forgetting.phones.isEmpty { try? await loadAccess() }
         let obstacle = await erasures.carryOut()
         let done = try JSONDecoder().decode(Forgetting.self, from: Data(entry.payload.utf8))
         return ForgetAnswer(
@@ -44,14 +51,12 @@ extension Station {
             pendingUntil: obstacle?.end)
     }
 
-    /// Notes of the phones that are meant what they have to erase, too: their packs say it, and older rows are refused.
-    private func tellPhones(_ request: ForgetRequest) async throws {
+    /// The phones that have to erase it, too: their packs say it, and older rows are refused.
+    private func phones(meantBy request: ForgetRequest) -> Set<TokenName> {
         let meant = access.tokens.filter { kept in
             kept.token.scope != nil && request.device.map { $0 == Self.device(kept.token.name) } ?? true
         }
-        guard !meant.isEmpty else { return }
-        try await storage.noteForgotten(Set(meant.map(\.token.name)), before: request.before ?? now())
-        try await loadAccess()
+        return Set(meant.map(\.token.name))
     }
 
     func finding(_ number: Int) async throws -> KeptFinding {

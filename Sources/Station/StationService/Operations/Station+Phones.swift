@@ -10,7 +10,7 @@ extension Station {
     private static let longestDays = 30
 
     /// Makes the code for one phone. The token comes to be when the code is used.
-    func offerPairing(_ request: PairingRequest, by author: Author) async throws -> PairingOffer {
+    func offerPairing(_ request: PairingRequest, _ call: OperationCall) async throws -> PairingOffer {
         let days = request.days ?? Self.usualDays
         guard (1...Self.longestDays).contains(days) else {
             throw StationError(
@@ -28,7 +28,8 @@ extension Station {
         guard !access.tokens.contains(where: { $0.token.name == token.name }) else {
             throw RegistryError.tokenExists(token.name)
         }
-        let text = Pairing.prefix + (try pairings.show(Pairings.Offer(token: token, author: author)))
+        let offer = Pairings.Offer(token: token, author: call.author, maker: call.caller)
+        let text = Pairing.prefix + (try pairings.show(offer))
         let end = now().milliseconds + Int64(Pairings.lifetime.components.seconds) * 1_000
         return PairingOffer(
             name: token.name, text: text, expires: Timestamp(milliseconds: end),
@@ -39,13 +40,13 @@ extension Station {
     /// Lets in the phone that has scanned a code. The secret of its token is shown to no client: its session is
     /// all that it has.
     func pair(_ call: OperationCall) async throws -> (answer: WhoAnswer, cookie: String) {
-        let offer = try pairings.use(try call.body(SessionRequest.self).secret)
+        let offer = try pairings.use(try call.body(SessionRequest.self).secret, isGood: access.isGood)
         let token = offer.token
         let left = (token.expires?.milliseconds ?? 0) - now().milliseconds
         try await storage.record(
             .tokenCreated(token, digest: try Secret.digest(of: try Secret.make())), by: offer.author)
         // A session ends with its token.
-        return try await openSession(of: token, seconds: Int(max(0, left) / 1_000), call)
+        return try await openSession(of: token, on: .walk, seconds: Int(max(0, left) / 1_000), call)
     }
 
     var phones: PhoneList { PhoneList(access.tokens.filter { $0.token.role == .walk }.map(TokenDetail.init)) }

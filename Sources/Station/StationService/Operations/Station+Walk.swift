@@ -16,7 +16,7 @@ extension Station {
     func phone(_ call: OperationCall) throws -> (kept: KeptToken, scope: WalkScope) {
         let name: TokenName? =
             switch call.caller?.way {
-            case .session(let name, _), .token(let name): name
+            case .session(let name, _), .token(let name, _): name
             case .socket, nil: nil
             }
         guard let kept = access.tokens.first(where: { $0.token.name == name }), let scope = kept.token.scope else {

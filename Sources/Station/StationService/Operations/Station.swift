@@ -21,11 +21,13 @@ package final class Station: Sendable {
     let access: AccessControl
     let events: StationEvents
     let edits = EditOrder()
+    let requestKeys = RequestKeys()
     let sheets: SheetRenderer
     let symbols: PairingSymbol
     /// SHA-256 of the certificate that is served, for people who compare it; nil without TLS.
     let fingerprint: String?
     let pairings: Pairings
+    let wrongInvitations: WrongInvitations
     let sightingFiles: EvidenceConverter
     let registry: RegistryFile
     let evidence: EvidenceImporter
@@ -106,6 +108,7 @@ package final class Station: Sendable {
         self.sheets = sheets
         self.symbols = symbols
         pairings = Pairings(uptime: clock.uptime)
+        wrongInvitations = WrongInvitations(uptime: clock.uptime)
         self.sightingFiles = sightingFiles
         self.registry = registry
         self.readers = readers

@@ -70,11 +70,19 @@ struct StationCalls: Sendable {
 
     /// Needs the secret of an invitation, and no token.
     func enrol(_ request: EnrolmentRequest) async throws -> EnrolmentMade {
+        try station.wrongInvitations.check()
         let token = try Secret.make(Secret.tokenPrefix)
         let application = StationApplication(
             invitation: try Secret.digest(of: request.secret), chain: Self.newChain(), key: request.key,
             fingerprint: request.fingerprint, head: request.head, token: try Secret.digest(of: token))
-        let enrolment = try await hubStations.enrol(application, by: Author(station: station.name, actor: "station"))
+        let enrolment: StationEnrolment
+        do {
+            enrolment = try await hubStations.enrol(
+                application, by: Author(station: station.name, actor: "station"))
+        } catch let error as GrantError where error.code == .unknownInvitation {
+            station.wrongInvitations.note()
+            throw error
+        }
         try await station.loadAccess()
         return EnrolmentMade(
             enrolment, era: try await hubStations.hubStanding().era, token: token, hubKey: heads.key.description)
@@ -83,7 +91,7 @@ struct StationCalls: Sendable {
     private static func newChain() -> ChainName { ChainName(bits: UInt128.random(in: 1...UInt128.max)) }
 
     func report(_ report: StationReport, by caller: Caller?) async throws -> StationOrders {
-        guard case .token(let token)? = caller?.way, let name = StationName(calling: token) else {
+        guard case .token(let token, _)? = caller?.way, let name = StationName(calling: token) else {
             throw GrantError.unknownStation(report.chain)
         }
         let call = StationCall(
@@ -129,7 +137,7 @@ struct StationCalls: Sendable {
 
     /// The caller's own chain: one station cannot speak for another.
     private func own(_ chain: ChainName, of caller: Caller?) async throws -> KnownStation {
-        guard let known = try await hubStations.station(chain), !known.isLost, case .token(let token)? = caller?.way,
+        guard let known = try await hubStations.station(chain), !known.isLost, case .token(let token, _)? = caller?.way,
             token == known.name.token
         else { throw GrantError.unknownStation(chain) }
         return known

@@ -20,7 +20,7 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
     case keyUsedOtherwise = "key-used-otherwise"
     /// No tag came in time.
     case noTag = "no-tag"
-    /// A number of days, or of rows, is out of range.
+    /// A number of days or of rows, or a moment, is out of range.
     case outOfRange = "out-of-range"
     /// A token that is for programs was used to sign in.
     case programsToken = "programs-token"
@@ -46,7 +46,7 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
     case noWalk = "no-walk"
     /// The program that draws a code for pairing failed.
     case symbolFailed = "symbol-failed"
-    /// Too many wrong codes for pairing came in a minute.
+    /// Too many wrong codes for pairing, or wrong invitations, came in a minute.
     case tooManyAttempts = "too-many-attempts"
     /// A phone has sent too often.
     case tooManyUploads = "too-many-uploads"

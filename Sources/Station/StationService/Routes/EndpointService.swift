@@ -28,22 +28,15 @@ struct EndpointService: Sendable {
 
     private func admit(_ request: HTTPRequest, to endpoint: Endpoint) throws(Problem) -> (any Sendable)? {
         try web.check(request)
-        let caller = station.access.caller(of: request)
+        let caller = station.access.caller(of: request, on: SessionPage(ofPath: endpoint.path))
         if let role = endpoint.role { try check(caller, for: role, request) }
         try checkType(of: request, endpoint)
         return caller
     }
 
     private func check(_ caller: Caller?, for role: Role, _ request: HTTPRequest) throws(Problem) {
-        guard let caller else {
-            throw Problem(
-                status: 401, title: "the request is refused", detail: "it does not say who asks", code: "unauthorized",
-                next: "send a token (Authorization: Bearer ...), or log in; see: waymark token create",
-                headers: ["WWW-Authenticate": "Bearer realm=\"waymark\""])
-        }
-        if case .session = caller.way, request.method != .get, request.method != .head,
-            !WebRules.isFromOwnPage(request)
-        {
+        guard let caller else { throw Problem.unauthorized("it does not say who asks") }
+        if case .session = caller.way, !request.method.isSafe, !WebRules.isFromOwnPage(request) {
             throw WebRules.foreignPage("")
         }
         guard let own = caller.role, own.includes(role) else {
@@ -81,10 +74,9 @@ struct EndpointService: Sendable {
             case .look: return try Conditions.answer(request, try await carryOut(call, of: endpoint))
             case .stream, .session: return try await carryOut(call, of: endpoint)
             case .change, .secretChange:
-                let isSecret = if case .secretChange = endpoint.effect { true } else { false }
-                let repetition = Repetition(storage: station.storage, now: station.now)
-                return try await repetition.answer(call, isSecret: isSecret, isPersonal: endpoint.isPersonal) {
-                    call in
+                let lost: String? = if case .secretChange(let next) = endpoint.effect { next } else { nil }
+                let repetition = Repetition(storage: station.storage, keys: station.requestKeys, now: station.now)
+                return try await repetition.answer(call, lost: lost, isPersonal: endpoint.isPersonal) { call in
                     guard let edited else {
                         try await Conditions.check(call.request, against: nil)
                         return try await carryOut(call, of: endpoint)
@@ -114,11 +106,19 @@ struct EndpointService: Sendable {
     /// Runs the endpoint's function. A build for debugging ends when it throws a problem that is not listed.
     private func carryOut(_ call: OperationCall, of endpoint: Endpoint) async throws -> HTTPResponse {
         do {
-            return try await endpoint.run(call)
+            return try await endpoint.run(endpoint.role == nil ? call : leased(call))
         } catch {
             let name = "\(endpoint.method.rawValue) \(endpoint.path)"
             assert(endpoint.lists(error), "\(name) does not list what it is answered with: \(error)")
             throw error
         }
+    }
+
+    /// The same call, of a caller who is still let in: its body may have been long on its way, or it has waited for its
+    /// turn. Where a body comes in pieces, that is asked with each.
+    private func leased(_ call: OperationCall) throws -> OperationCall {
+        guard let lease = station.lease(of: call) else { return call }
+        try lease.check()
+        return call.pieces.map { OperationCall(call, reading: LeasedPieces(pieces: $0, lease: lease)) } ?? call
     }
 }

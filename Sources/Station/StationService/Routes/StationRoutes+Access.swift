@@ -14,7 +14,7 @@ extension StationRoutes {
             .change(
                 .post, at: "/v1/tokens", for: .administer,
                 Endpoint.Title("Access", "Makes a token; its secret is shown this once"), taking: TokenRequest.self,
-                status: 201, effect: .secretChange,
+                status: 201, effect: .secretChange(lost: "revoke the token and make another"),
                 problems: [
                     .registry(.alreadyExists), .registry(.badDays), .registry(.badName), .station(.outOfRange),
                 ],
@@ -35,8 +35,8 @@ extension StationRoutes {
                 taking: SessionRequest.self, problems: [.station(.badSecret), .station(.programsToken)],
                 run: { [station] call in try await station.logIn(call) }),
             .session(
-                .delete, Endpoint.Title("Access", "Ends the browser's session"),
-                run: { [station] call in try await station.logOut(call) }),
+                .delete, Endpoint.Title("Access", "Ends the browser's session, and leaves a paired phone paired"),
+                run: { [station] call in await station.logOut(call, of: .console) }),
         ]
     }
 }

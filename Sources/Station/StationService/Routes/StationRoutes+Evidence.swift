@@ -55,8 +55,10 @@ extension StationRoutes {
             },
             .change(
                 .post, at: "/v1/sightings/forget", for: .administer,
-                Endpoint.Title("Evidence", "Erases evidence of a device, before a moment, or both together"),
-                taking: ForgetRequest.self, problems: [.registry(.nothingNamed)],
+                Endpoint.Title(
+                    "Evidence", "Erases evidence of a device, before a moment, or both together",
+                    detail: "The moment must be over. Paired phones that are meant erase the same."),
+                taking: ForgetRequest.self, problems: [.registry(.nothingNamed), .station(.outOfRange)],
                 run: { [station] call, wanted in try await station.forget(wanted, by: call.author) }),
         ]
     }

@@ -8,16 +8,16 @@ internal import Registry
 /// How the station is, for those who watch over machines.
 extension StationRoutes {
     var health: [Endpoint] {
-        [
+        let document = APIOperation.Content("application/json", .other(["type": "object"]))
+        return [
             // 503: load balancers and supervisors learn from it that the station cannot do its work.
             .content(
                 "/healthz", for: nil,
                 Endpoint.Title(
                     "Station", "Says how the station is: ok, warning, or failing (503)",
                     detail: "The conditions are explained in docs/operations.md."),
-                answer: APIOperation.Answer(
-                    200, "The station does its work.",
-                    APIOperation.Content("application/json", .other(["type": "object"])))
+                answer: APIOperation.Answer(200, "The station does its work.", document),
+                or: [APIOperation.Answer(503, "The station cannot do its work.", document)]
             ) { [station] _ in
                 let health = await station.health()
                 return try Wire.respond(health, status: health.status == .failing ? 503 : 200)

@@ -69,9 +69,12 @@ extension StationRoutes {
                     detail:
                         "A client that names the last event that it has seen (`Last-Event-ID`) hears what follows it, and is "
                         + "answered 204 when that was the last one."),
-                reading: [Self.id], answer: Self.eventStream, problems: Self.unknown
-            ) { call in
-                JobEvents.answer(try await jobs.log(call[Self.id]), after: call.request.headers["Last-Event-ID"])
+                reading: [Self.id], answer: Self.eventStream,
+                or: [APIOperation.Answer(204, "The client has seen all of them.")], problems: Self.unknown
+            ) { [station] call in
+                JobEvents.answer(
+                    try await jobs.log(call[Self.id]), after: call.request.headers["Last-Event-ID"],
+                    for: station.lease(of: call))
             },
         ]
     }

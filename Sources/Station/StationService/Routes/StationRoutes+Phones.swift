@@ -16,13 +16,14 @@ extension StationRoutes {
                 .post, at: "/v1/pairings", for: .provision,
                 Endpoint.Title(
                     "Phones", "Makes the code that pairs one phone; it is shown this once",
-                    detail: "It is good once, for five minutes."),
-                taking: PairingRequest.self, status: 201, effect: .secretChange,
+                    detail: "It is good once, for five minutes, as long as the token or session that made it."),
+                taking: PairingRequest.self, status: 201,
+                effect: .secretChange(lost: "make another code: waymark phone pair, or the console's page of phones"),
                 problems: [
                     .registry(.alreadyExists), .registry(.badDays), .registry(.badScope), .registry(.sharedStore),
                     .registry(.unknownStore), .station(.outOfRange), .station(.symbolFailed),
                 ],
-                run: { [station] call, wanted in try await station.offerPairing(wanted, by: call.author) }),
+                run: { [station] call, wanted in try await station.offerPairing(wanted, call) }),
             .session(
                 .post, at: "/v1/walk/session",
                 Endpoint.Title("Phones", "Lets a phone in that has scanned a code"),
@@ -31,6 +32,9 @@ extension StationRoutes {
                     .registry(.alreadyExists), .registry(.badName), .station(.badPairing), .station(.tooManyAttempts),
                 ],
                 run: { [station] call in try await station.pair(call) }),
+            .session(
+                .delete, at: "/v1/walk/session", Endpoint.Title("Phones", "Ends the pairing of the phone that asks"),
+                run: { [station] call in await station.logOut(call, of: .walk) }),
             .act(
                 .delete, at: "/v1/phones/{name}", for: .provision,
                 Endpoint.Title("Phones", "Revokes a phone at once"), reading: [Self.phone],

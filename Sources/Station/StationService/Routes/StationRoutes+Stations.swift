@@ -11,6 +11,10 @@ extension StationRoutes {
     private static let name = RequestParameter<StationName>.path("name", "the station's name")
     private static let chain = RequestParameter<ChainName>.chainInPath("chain", "the station's chain")
 
+    /// One entry as large as they may be goes alone. Its payload is JSON within JSON, where a character becomes two at most;
+    /// and there is the rest of the entry.
+    private static let largestUpload = 2 * ChainUpload.largestPayload + (1 << 20)
+
     private static let settled = RequestParameter<Bool>.flag("settled", "settled ones as well")
     private static let conflict = RequestParameter<Int>.path("number", "the conflict's number")
 
@@ -25,7 +29,9 @@ extension StationRoutes {
             .change(
                 .post, at: "/v1/invitations", for: .administer,
                 Endpoint.Title(Self.group, "Makes a secret with which one station may enrol; it is shown this once"),
-                taking: InvitationRequest.self, status: 201, effect: .secretChange,
+                taking: InvitationRequest.self, status: 201,
+                effect: .secretChange(
+                    lost: "make another invitation for the name, which ends this one: waymark hub invite NAME"),
                 problems: [.station(.outOfRange), .registry(.badName), .registry(.alreadyExists)],
                 run: { call, request in try await stations.invite(request, by: call.author) }),
             .change(
@@ -72,8 +78,10 @@ extension StationRoutes {
             .change(
                 .post, at: "/v1/stations", for: nil,
                 Endpoint.Title(Self.group, "Enrols a station that has the secret of an invitation"),
-                taking: EnrolmentRequest.self, limit: 1 << 14, status: 201, effect: .secretChange,
-                problems: [.grant(.unknownInvitation), .grant(.badEntries)],
+                taking: EnrolmentRequest.self, limit: 1 << 14, status: 201,
+                effect: .secretChange(
+                    lost: "enrol with another invitation; at the hub: waymark hub invite NAME"),
+                problems: [.grant(.unknownInvitation), .grant(.badEntries), .station(.tooManyAttempts)],
                 run: { _, request in try await stations.enrol(request) }),
             .change(
                 .put, at: "/v1/stations/self", for: .station,
@@ -86,7 +94,7 @@ extension StationRoutes {
             .change(
                 .post, at: "/v1/chains/{chain}/entries", for: .station,
                 Endpoint.Title(Self.group, "Appends entries of a station's journal to its chain"),
-                reading: [Self.chain], taking: EntriesUpload.self, effect: .session,
+                reading: [Self.chain], taking: EntriesUpload.self, limit: Self.largestUpload, effect: .session,
                 problems: [.grant(.unknownStation), .grant(.headMoved), .grant(.badEntries)],
                 run: { call, upload in try await stations.take(upload, of: call[Self.chain], by: call.caller) }),
             .change(

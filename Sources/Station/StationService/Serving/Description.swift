@@ -36,9 +36,12 @@ enum Description {
             security: [
                 "token": ["type": "http", "scheme": "bearer", "description": "Made by `waymark token create`."],
                 "session": [
-                    "type": "apiKey", "in": "cookie", "name": .text(AccessControl.cookie(port: 443, isEncrypted: true)),
+                    "type": "apiKey", "in": "cookie",
+                    "name": .text(SessionPage.console.cookie(port: 443, isEncrypted: true)),
                     "description": """
-                    Set by `POST /v1/session`. The name holds the station's port, and begins with `__Host-` over TLS only.
+                    Set by `POST /v1/session`. The name holds the station's port, and begins with `__Host-` over TLS only. \
+                    Under `/v1/walk/` a paired phone's cookie counts instead, which has `walk` for `session` in its name and \
+                    is set by `POST /v1/walk/session`.
                     """,
                 ],
             ]
@@ -58,7 +61,7 @@ enum Description {
         """
 
     static func problem(_ status: Int, codes: [String]) -> APIOperation.Answer {
-        let names = codes.sorted().map { "`\($0)`" }.joined(separator: ", ")
+        let names = Set(codes).sorted().map { "`\($0)`" }.joined(separator: ", ")
         return APIOperation.Answer(
             status, "Problem: \(names).", APIOperation.Content("application/problem+json", .named(problemSchema)))
     }
@@ -85,7 +88,7 @@ enum Description {
                     "Idempotency-Key", in: .header, Repetition.schema,
                     help:
                         "A name for this change, kept for a day: asked again under it, the same is answered and nothing done."
-                ))
+                        + (endpoint.role == nil ? " It is ignored where the request does not say who asks." : "")))
         case .stream, .session: break
         }
         if let edited = endpoint.edits {
@@ -100,18 +103,10 @@ enum Description {
     private static func problems(of endpoint: Endpoint) -> [APIOperation.Answer] {
         var problems = endpoint.allProblems.byStatus
         // What is refused before an endpoint is asked.
-        problems[403] = ["foreign-origin"]
-        problems[421] = ["foreign-host"]
-        problems[500] = ["internal-error"]
-        problems[503, default: []].append("busy")
-        if endpoint.role != nil {
-            problems[401] = ["unauthorized"]
-            problems[403, default: []].append("forbidden")
-        }
-        if !endpoint.bodyTypes.isEmpty {
-            problems[413] = ["too-large"]
-            problems[415] = ["unsupported-media-type"]
-        }
+        var common = [(403, "foreign-origin"), (421, "foreign-host"), (500, "internal-error"), (503, "busy")]
+        if endpoint.role != nil { common += [(401, "unauthorized"), (403, "forbidden")] }
+        if !endpoint.bodyTypes.isEmpty { common += [(413, "too-large"), (415, "unsupported-media-type")] }
+        for (status, code) in common { problems[status, default: []].append(code) }
         var answers = problems.map { problem($0, codes: $1) }
         for (status, what) in [(414, "The address"), (431, "The header")] {
             answers.append(

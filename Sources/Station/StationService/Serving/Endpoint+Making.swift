@@ -35,7 +35,7 @@ extension Endpoint {
             describe: { book in
                 operation(
                     method, at: path, title, reading: parameters,
-                    body: APIOperation.Content("application/json", try book.schema(of: Wanted.self)),
+                    bodies: [APIOperation.Content("application/json", try book.schema(of: Wanted.self))],
                     answer: json(status, "Done.", schema: try book.schema(of: Answer.self)))
             },
             run: { call in
@@ -61,6 +61,11 @@ extension Endpoint {
     }
 
     private static let workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    private static let bytes = "application/octet-stream"
+
+    private static func file(_ type: String) -> APIOperation.Content {
+        APIOperation.Content(type, .other(["contentMediaType": .text(type)]))
+    }
 
     /// A change that a table asks for, as CSV or as an Excel workbook, taken whole or piece by piece.
     static func upload<Answer: Codable & Sendable>(
@@ -71,11 +76,12 @@ extension Endpoint {
     ) -> Endpoint {
         Endpoint(
             method: method, path: path, role: role, effect: .change, parameters: parameters,
-            bodyTypes: ["text/csv", workbook, "application/octet-stream"], body: body, edits: edits, problems: problems,
+            bodyTypes: ["text/csv", workbook, bytes], body: body, edits: edits, problems: problems,
             describe: { book in
                 operation(
                     method, at: path, title, reading: parameters,
-                    body: APIOperation.Content("text/csv", .text(["contentMediaType": "text/csv"])),
+                    bodies: [APIOperation.Content("text/csv", .text(["contentMediaType": "text/csv"]))]
+                        + [workbook, bytes].map { file($0) },
                     answer: json(status, "Done.", schema: try book.schema(of: Answer.self)))
             },
             run: { call in try Wire.respond(try await run(call), status: status) })
@@ -86,14 +92,12 @@ extension Endpoint {
         _ path: String, for role: Role?, _ title: Title, reading parameters: [any DescribedParameter], limit: Int,
         problems: [ListedProblem] = [], run: @escaping @Sendable (OperationCall) async throws -> Answer
     ) -> Endpoint {
-        let type = "application/octet-stream"
-        return Endpoint(
-            method: .post, path: path, role: role, effect: .stream, parameters: parameters, bodyTypes: [type],
+        Endpoint(
+            method: .post, path: path, role: role, effect: .stream, parameters: parameters, bodyTypes: [bytes],
             body: .streamed(limit: limit), edits: nil, problems: problems,
             describe: { book in
                 operation(
-                    .post, at: path, title, reading: parameters,
-                    body: APIOperation.Content(type, .other(["contentMediaType": .text(type)])),
+                    .post, at: path, title, reading: parameters, bodies: [file(bytes)],
                     answer: json(200, "What was made of it.", schema: try book.schema(of: Answer.self)))
             },
             run: { call in try Wire.respond(try await run(call)) })
@@ -110,9 +114,9 @@ extension Endpoint {
             bodyTypes: taking == nil ? [] : ["application/json"], body: .whole(limit: 1 << 12), edits: nil,
             problems: problems,
             describe: { book in
-                operation(
-                    method, at: path, title, reading: [],
-                    body: try taking.map { APIOperation.Content("application/json", try book.schema(of: $0)) },
+                let body = try taking.map { APIOperation.Content("application/json", try book.schema(of: $0)) }
+                return operation(
+                    method, at: path, title, reading: [], bodies: body.map { [$0] } ?? [],
                     answer: json(200, "Done; the cookie is set or cleared.", schema: try book.schema(of: Answer.self)))
             },
             run: { call in
@@ -123,16 +127,22 @@ extension Endpoint {
             })
     }
 
-    /// An answer that is not a JSON document, such as a file or events.
+    /// An answer that is not a JSON document, such as a file or events. `others`: of further statuses.
     static func content(
         _ path: String, for role: Role?, _ title: Title, reading parameters: [any DescribedParameter] = [],
-        answer: APIOperation.Answer, effect: Effect = .stream, problems: [ListedProblem] = [],
+        answer: APIOperation.Answer, or others: [APIOperation.Answer] = [], effect: Effect = .stream,
+        problems: [ListedProblem] = [],
         run: @escaping @Sendable (OperationCall) async throws -> HTTPResponse
     ) -> Endpoint {
         Endpoint(
             method: .get, path: path, role: role, effect: effect, parameters: parameters, bodyTypes: [],
             body: .whole(limit: 0), edits: nil, problems: problems,
-            describe: { _ in operation(.get, at: path, title, reading: parameters, answer: answer) }, run: run)
+            describe: { _ in
+                var described = operation(.get, at: path, title, reading: parameters, answer: answer)
+                described.answers += others
+                return described
+            },
+            run: run)
     }
 
     private static func json(_ status: Int, _ help: String, schema: Schema) -> APIOperation.Answer {
@@ -141,11 +151,10 @@ extension Endpoint {
 
     private static func operation(
         _ method: HTTPMethod, at path: String, _ title: Title, reading parameters: [any DescribedParameter],
-        body: APIOperation.Content? = nil, answer: APIOperation.Answer
+        bodies: [APIOperation.Content] = [], answer: APIOperation.Answer
     ) -> APIOperation {
         APIOperation(
             method: method.rawValue, path: path, group: title.group, summary: title.summary, detail: title.detail,
-            parameters: parameters.map(\.description), body: body,
-            answers: [answer])
+            parameters: parameters.map(\.description), bodies: bodies, answers: [answer])
     }
 }

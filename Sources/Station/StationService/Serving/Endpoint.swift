@@ -13,8 +13,8 @@ struct Endpoint: Sendable {
         case stream
         /// A change; asked again under the same key, it is not done twice.
         case change
-        /// A change whose answer must not be kept: it has a secret in it.
-        case secretChange
+        /// A change whose answer must not be kept: it has a secret in it. `lost`: what to do where it did not arrive.
+        case secretChange(lost: String)
         /// Nothing that lasts beyond the client's own session.
         case session
     }

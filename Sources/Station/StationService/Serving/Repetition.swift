@@ -17,23 +17,31 @@ struct Repetition: Sendable {
     static let memory: Int64 = 86_400_000
 
     let storage: any RegistryAccess
+    let keys: RequestKeys
     let now: @Sendable () -> Timestamp
 
-    /// Answers a request, or repeats what it was answered before. `isPersonal`: see ``Endpoint/isPersonal``.
+    /// Answers a request, or repeats what it was answered before. Without a caller a key names nothing, and nothing is
+    /// kept. `lost`: of an answer with a secret, what to do where it did not arrive. `isPersonal`: see
+    /// ``Endpoint/isPersonal``.
     func answer(
-        _ call: OperationCall, isSecret: Bool, isPersonal: Bool, _ run: (OperationCall) async throws -> HTTPResponse
+        _ call: OperationCall, lost: String?, isPersonal: Bool, _ run: (OperationCall) async throws -> HTTPResponse
     ) async throws -> HTTPResponse {
-        guard let name = try Self.name(in: call.request.headers) else { return try await run(call) }
-        let key = RequestKey(actor: call.caller?.actor ?? "", key: name)
+        guard let caller = call.caller, let name = try Self.name(in: call.request.headers) else {
+            return try await run(call)
+        }
+        let key = RequestKey(actor: caller.actor, key: name)
+        keys.enter(key)
+        defer { keys.leave(key) }
         switch try await storage.begin(key, isPersonal: isPersonal, at: now()) {
-        case .new: return try await first(call, under: key, isSecret: isSecret, run)
+        case .new: return try await first(call, under: key, isSecret: lost != nil, run)
         case .running:
-            throw Self.refusal(
-                .requestRunning, why: "the same request is still running", next: "ask again in a moment")
-        case .interrupted:
-            throw Self.refusal(
-                .requestInterrupted, why: "the station ended while it ran, and how far it came is not known",
-                next: "look whether it was done, and ask again under another key if not")
+            // What became of it could not be kept, where this process has it and does not run it any more.
+            guard keys.isAlone(key), try await storage.interrupt(key) else {
+                throw Self.refusal(
+                    .requestRunning, why: "the same request is still running", next: "ask again in a moment")
+            }
+            throw Self.interrupted
+        case .interrupted: throw Self.interrupted
         case .erased:
             throw Self.refusal(
                 .shownOnce, why: "evidence was forgotten since it was asked, and its answer was erased with it",
@@ -48,27 +56,38 @@ struct Repetition: Sendable {
             guard answer.status != Self.hidden else {
                 throw Self.refusal(
                     .shownOnce, why: "it was done, and its answer is shown once only",
-                    next: "revoke the token and make another")
+                    next: lost ?? "look whether it was done, and ask again under another key if not")
             }
             return answer.response
         }
+    }
+
+    private static var interrupted: StationError {
+        refusal(
+            .requestInterrupted, why: "it did not come to its end, and how far it came is not known",
+            next: "look whether it was done, and ask again under another key if not")
     }
 
     private static func refusal(_ code: StationFaultCode, why: String, next: String) -> StationError {
         StationError(code, "the request is not done again", why: why, next: next)
     }
 
-    /// Runs the request. What is refused is kept like what is done; a failure of ours may be tried again.
+    /// Runs the request. What is refused is kept like what is done; a failure of ours may be tried again, unless
+    /// something was changed before it, or may have been.
     private func first(
         _ call: OperationCall, under key: RequestKey, isSecret: Bool,
         _ run: (OperationCall) async throws -> HTTPResponse
     ) async throws -> HTTPResponse {
+        keys.renew(key)
+        let change = HeardChange()
         let response: HTTPResponse
         let digest: String
         do {
             let digesting = call.request.stream.map { DigestedBody($0) }
             do {
-                response = try await run(digesting.map { OperationCall(call, reading: $0) } ?? call)
+                response = try await change.mark.during {
+                    try await run(digesting.map { OperationCall(call, reading: $0) } ?? call)
+                }
             } catch let error {
                 // What may be carried out later is not refused for good.
                 guard let refusal = StationError(error), refusal.status < 500, refusal.retryAfter == nil else {
@@ -79,7 +98,7 @@ struct Repetition: Sendable {
             digest = try await Self.fingerprint(of: call.request, digesting)
         } catch {
             // What went wrong counts, also where the key cannot be let go.
-            try? await storage.release(key)
+            if change.isHeard { _ = try? await storage.interrupt(key) } else { try? await storage.release(key) }
             throw error
         }
         let isDone = response.status < 400
@@ -87,6 +106,7 @@ struct Repetition: Sendable {
             isSecret && isDone ? KeptAnswer(status: Self.hidden, headers: "", body: "") : KeptAnswer(response)
         // The change is done, and must not be answered with a problem: those say that nothing was changed.
         try? await storage.keep(kept, of: digest, under: key)
+        if !isDone { for former in keys.keepRefusal(key, at: now()) { try? await storage.release(former) } }
         return response
     }
 

@@ -34,6 +34,14 @@ extension SQLiteTables {
         try database.run("DELETE FROM tokens WHERE name = ?", [.text(token.text)])
     }
 
+    func noteForgotten(_ phones: Set<TokenName>, before time: Timestamp) throws {
+        for phone in phones {
+            try database.run(
+                "UPDATE tokens SET forgotten = ?1 WHERE name = ?2 AND coalesce(forgotten, '') < ?1",
+                [.text(time.iso8601), .text(phone.text)])
+        }
+    }
+
     func sessions() throws -> [Session] {
         try database.rows("SELECT digest, token, expires FROM sessions") { row in
             Session(

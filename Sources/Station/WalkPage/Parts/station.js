@@ -43,5 +43,5 @@ export const station = {
   /** Sends a photograph, or a ZIP of them; reading one takes seconds. */
   photograph: async (file) => (await ask("POST", `/v1/walk/photographs?file=${encodeURIComponent(file.name)}`,
     { content: file, wait: 600_000 })).json(),
-  leave: () => ask("DELETE", "/v1/session"),
+  leave: () => ask("DELETE", "/v1/walk/session"),
 };

@@ -27,6 +27,7 @@ package struct SiteOutcomes: Sendable {
         let copies = report.faults.filter { Self.ofCopy.contains($0.code) }
         let findings = try own.map { try Self.finding($0, sitePart) }
         let unseenCopy = report.notChecked.first { $0.hasPrefix(Self.copyWords) }
+        let missed = report.notChecked.filter { !$0.hasPrefix(Self.copyWords) }
         // Apple's server answered: this machine has a network, so a silent host is silent.
         let hasNetwork = asksCopy && unseenCopy == nil
         let isBlind = report.apps.isEmpty && own.contains { !Self.harmless.contains($0.code) }
@@ -36,8 +37,11 @@ package struct SiteOutcomes: Sendable {
         } else if isBlind {
             let unseen = Set(Self.harmless.map(\.rawValue))
             site = (sitePart, .partly(findings, unseen: unseen, why: own.first?.why ?? ""))
-        } else if let why = report.notChecked.first(where: { !$0.hasPrefix(Self.copyWords) }) {
-            site = (sitePart, .partly(findings, unseen: Set(Self.ofFamilies.map(\.rawValue)), why: why))
+        } else if let why = missed.first {
+            let unseen = missed.flatMap { words -> [SiteFault.Code] in
+                words.hasPrefix(SiteReport.agentWords) ? [.agentRefused] : Array(Self.ofFamilies)
+            }
+            site = (sitePart, .partly(findings, unseen: Set(unseen.map(\.rawValue)), why: why))
         } else {
             site = (sitePart, .checked(findings))
         }

@@ -51,7 +51,8 @@ package struct StationOutcomes: Sendable {
             let severity = NoticeSeverity(rawValue: finding.severity) ?? .warning
             return try WatchFinding(
                 finding.code, severity, in: part, key: String(finding.number), message: finding.message,
-                next: "\(finding.next) (waymark finding show \(finding.number))")
+                next: "\(finding.next) (waymark finding show \(finding.number))",
+                extent: finding.tags.count)
         }
     }
 

@@ -24,6 +24,29 @@ import Testing
         #expect(DeploymentManifest.fileName == "deployment.json")
     }
 
+    @Test(arguments: [
+        (#""protect": "lock", "files": {}"#, "protect", "protection"),
+        (#""files": {"batch": ["signs.csv"]}"#, "batch", "batches"),
+        (#""files": {}, "fullApp": ["T.egg"]"#, "fullApp", "fullApps"),
+        (
+            #""files": {}, "android": [{"package": "a.b", "fingerprints": [], "fingerprint": "A0"}]"#, "fingerprint",
+            "fingerprints"
+        ),
+        (#""files": {}, "order": {"url": "https://egg.example/", "label": {}}"#, "label", "labels"),
+    ])
+    func `is refused for a key that is none of its own, where a person wrote it`(
+        part: String, key: String, meant: String
+    ) throws {
+        let text = #"{"schema": 1, "name": "egg", "apps": [], \#(part)}"#
+        let error = try #require(throws: DecodingError.self) {
+            try JSON.value(text, as: HandWritten<DeploymentManifest>.self)
+        }
+        let reason = error.explanation(in: Array(text.utf8))
+        #expect(reason.contains("the key \"\(key)\" is unknown; keys are: "), "\(reason)")
+        #expect(reason.hasSuffix("; did you mean \"\(meant)\"?"), "\(reason)")
+        #expect(try JSON.value(text, as: DeploymentManifest.self).name == "egg", "programs of later versions send more")
+    }
+
     @Test func `may say how its chips are protected and what they show`() throws {
         let text = """
             {"schema": 1, "name": "egg", "apps": [], "protection": "lock", "mirror": "uid", "files": {}}

@@ -1,4 +1,5 @@
 import AppClips
+import Faults
 import Foundation
 import Registry
 import Testing
@@ -21,7 +22,8 @@ import Testing
     func `load without a complaint or a warning, and every tag opens an experience`(name: String) throws {
         let folder = Self.folder.appending(path: name)
         let manifest = try JSONDecoder().decode(
-            DeploymentManifest.self, from: Data(contentsOf: folder.appending(path: "deployment.json")))
+            HandWritten<DeploymentManifest>.self, from: Data(contentsOf: folder.appending(path: "deployment.json"))
+        ).value
         #expect(manifest.name == name)
         var contents: [String: [UInt8]] = [:]
         for path in manifest.registryFiles {

@@ -75,6 +75,42 @@ import UnixSystem
         #expect(String(decoding: page, as: UTF8.self).contains("app-clip-bundle-id=example.melamela.Clip"))
     }
 
+    @Test func `pages that were made or changed by hand are kept, and named`() async throws {
+        let folder = try TemporaryFolder()
+        let host = "\(folder["site"])/melamela.example"
+        let (changed, made) = ("\(host)/order/index.html", "\(host)/reservation/index.html")
+        let words = ["site", "export", folder["site"], "--deployment", Repository.path("tags/melamela"), "--json"]
+        try FileManager.default.createDirectory(atPath: "\(host)/reservation", withIntermediateDirectories: true)
+        try Data("made".utf8).write(to: URL(filePath: made))
+        let first = try await alone(words)
+        #expect(first.status == .exited(0) && first.document["kept"] as? [String] == [made], "\(first)")
+        let files = try #require(first.document["files"] as? [String])
+        #expect(files.contains(changed) && !files.contains(made))
+        let page = try #require(FileManager.default.contents(atPath: changed))
+        try Data("changed".utf8).write(to: URL(filePath: changed))
+        #expect(try await alone(words).document["kept"] as? [String] == [changed, made])
+        #expect(FileManager.default.contents(atPath: changed) == Data("changed".utf8))
+        // A page that is missing is made again.
+        try FileManager.default.removeItem(atPath: changed)
+        #expect(try await alone(words).document["kept"] as? [String] == [made])
+        #expect(FileManager.default.contents(atPath: changed) == page)
+        #expect(try await alone(words + ["--overwrite"]).document["kept"] as? [String] == [])
+        #expect(FileManager.default.contents(atPath: made) != Data("made".utf8))
+    }
+
+    @Test func `a site association that Apple would find too large cannot be read`() async throws {
+        let folder = try TemporaryFolder()
+        let (site, deployment) = (folder["site"], Repository.path("tags/melamela"))
+        #expect(try await alone(["site", "export", site, "--deployment", deployment]).status == .exited(0))
+        let file = URL(filePath: "\(site)/melamela.example/.well-known/apple-app-site-association")
+        try (Data(contentsOf: file) + Data(repeating: 0x20, count: 131_072)).write(to: file)
+        let check = try await alone(["check", deployment, "--site", site])
+        #expect(check.status == .exited(2) && check.output.contains("and Apple takes at most 131072"), "\(check)")
+        // Another export brings it back.
+        #expect(try await alone(["site", "export", site, "--deployment", deployment]).status == .exited(0))
+        #expect(codes(try await alone(["check", deployment, "--site", site, "--json"])) == [])
+    }
+
     @Test func `a folder of a site that is missing is an error, and not a site without files`() async throws {
         let folder = try TemporaryFolder()
         let ending = try await alone(["check", Repository.path("tags/melamela"), "--site", folder["nowhere"]])

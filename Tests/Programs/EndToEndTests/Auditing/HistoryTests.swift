@@ -190,4 +190,28 @@ import Testing
             #expect(try await station.journal("sightings-imported").count == 1)
         }
     }
+
+    @Test func `a file that cannot be taken keeps no other one out, and the answer names each`() async throws {
+        try await TestStation.run { station in
+            try await station.waymark("deployment", "load", Self.fruta)
+            let good = try station.folder.write(try Walk().text(), to: "w.csv")
+            let wrong = try station.folder.write("place,url\n", to: "wrong.csv")
+            let absent = station.folder["absent.csv"]
+            let ending = try await station.waymark(
+                "sightings", "import", wrong, good, absent, "--json", expecting: 3)
+            let parts = try #require(ending.document["files"] as? [[String: Any]], "\(ending)")
+            #expect(parts.map { $0["file"] as? String } == [good] && parts.first?["new"] as? Int == 24)
+            let failed = try #require(ending.document["failed"] as? [[String: Any]], "\(ending)")
+            #expect(failed.map { $0["file"] as? String } == [wrong, absent])
+            let reasons = failed.compactMap { ($0["error"] as? [String: Any])?["why"] as? String }
+            #expect(reasons.count == 2 && reasons.last == "no such file or directory", "\(ending)")
+            #expect(ending.errors.split(separator: "\n").count { $0.hasPrefix("{") } == 2, "\(ending)")
+
+            let again = try await station.waymark("sightings", "import", good, wrong, expecting: 3)
+            #expect(again.output.contains("24 sightings in \(good), 0 of them new"))
+            #expect(again.errors.contains("not taken: \(wrong)\nerror: "), "\(again)")
+            let none = try await station.waymark("sightings", "import", wrong, absent, expecting: 1)
+            #expect(none.output.isEmpty && none.errors.components(separatedBy: "error: ").count == 3, "\(none)")
+        }
+    }
 }

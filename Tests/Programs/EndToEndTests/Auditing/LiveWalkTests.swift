@@ -132,9 +132,18 @@ import UnixSystem
         }
     }
 
+    /// 75 is for what may come another time: a fix. A gpsd that is away has to be started.
+    @Test func `without gpsd nothing is written`() async throws {
+        try await TestStation.run { station in
+            try await station.waymark("deployment", "load", Self.fruta)
+            let ending = try await station.waymark("write", "fruta-nfc", "--gpsd", "127.0.0.1:1", expecting: 1)
+            #expect(ending.errors.contains("no gpsd answers at 127.0.0.1, port 1"))
+        }
+    }
+
     @Test func `without gpsd a walk does not begin`() async throws {
         try await TestStation.run { station in
-            let ending = try await station.waymark("audit", "--live", "--gpsd", "127.0.0.1:1", expecting: 75)
+            let ending = try await station.waymark("audit", "--live", "--gpsd", "127.0.0.1:1", expecting: 1)
             #expect(ending.errors.contains("no gpsd answers at 127.0.0.1, port 1"))
             let nowhere = try await station.waymark("audit", "--live", "--at", "atlantis", expecting: 64)
             #expect(nowhere.errors.contains("atlantis is neither a store nor LAT,LON"))

@@ -124,6 +124,17 @@ import UnixSystem
         #expect(!FileManager.default.fileExists(atPath: folder["other.sqlite"]), "a registry was created")
     }
 
+    @Test func `a hub's configuration is refused for a key that is none of its database's`() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            #"{"database": {"hosts": ["/nowhere"], "name": "w", "user": "w", "pasword": "secret"}}"#, to: "hub.json")
+        let ending = try await RunningProgram(.hub, ["doctor", "--json", "--configuration", file]).wait()
+        let findings = try #require(ending.document["findings"] as? [[String: Any]], "\(ending)")
+        let reasons = findings.compactMap { $0["why"] as? String }.joined(separator: "\n")
+        #expect(reasons.contains("the key \"pasword\" is unknown; keys are: auditHosts, authorities, hosts, name, "))
+        #expect(reasons.contains("did you mean \"password\"?"), "\(ending)")
+    }
+
     @Test func `a configuration that was named must be there`() async throws {
         let folder = try TemporaryFolder()
         let complaint = try await refusal(in: folder, "--config", folder["none.json"])

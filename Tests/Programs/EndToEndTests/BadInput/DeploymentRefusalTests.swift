@@ -79,6 +79,18 @@ import Testing
         }
     }
 
+    @Test func `a key that is misspelled refuses the deployment`() async throws {
+        try await TestStation.run { station in
+            let folder = try deployment(in: station)
+            let misspelled = try station.folder.text("spring/deployment.json")
+                .replacing("{\"schema\"", with: "{\"protect\":\"lock\",\"schema\"")
+            try station.folder.write(misspelled, to: "spring/deployment.json")
+            let complaint = try await station.refuses("deployment", "load", folder)
+            #expect(complaint.reasons.joined().contains("the key \"protect\" is unknown; keys are: android, apps, "))
+            #expect(complaint.reasons.joined().hasSuffix("did you mean \"protection\"?"), "\(complaint)")
+        }
+    }
+
     @Test func `a bad line in one file refuses all files`() async throws {
         try await TestStation.run { station in
             let folder = try deployment(in: station)

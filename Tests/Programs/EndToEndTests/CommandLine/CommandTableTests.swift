@@ -53,6 +53,10 @@ import Testing
         }
     }
 
+    @Test(arguments: ["write", "audit"]) func `a command that asks gpsd may get no fix in time`(name: String) {
+        #expect(Set(CommandTable.command(of: [name]).exitStatuses).isSuperset(of: [.failed, .timedOut]))
+    }
+
     @Test func `the exit statuses are the contract's`() {
         let numbers = ArgumentParsing.ExitStatus.allCases.map(\.rawValue)
         #expect(numbers == [0, 1, 2, 3, 64, 69, 75, 77, 130])

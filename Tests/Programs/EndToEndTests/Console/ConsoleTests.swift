@@ -300,4 +300,26 @@ struct ConsoleTests {
             try await console.page.until("document.querySelector('input[name=secret]')")
         }
     }
+
+    @Test func `a sign-out that the station has not heard of is not shown as done`() async throws {
+        try await ConsoleStation.run { console in
+            try await console.logIn("read")
+            await console.station.killDaemon()
+            try await console.page.click(".settings .quiet")
+            try await console.page.until("document.querySelector('main .notice .primary')")
+            #expect(try await console.page.run("!!document.querySelector('.top nav')") as? Bool == true)
+            try await console.station.startDaemon()
+            try await console.page.click("main .notice .primary")
+            try await console.page.until("document.querySelector('input[name=secret]')")
+        }
+    }
+
+    @Test func `a console whose token is revoked asks for another one by itself`() async throws {
+        try await ConsoleStation.run { console in
+            try await console.logIn("read")
+            try await console.station.waymark("token", "revoke", "read-1")
+            try await console.page.until("document.querySelector('input[name=secret]')")
+            #expect(try await console.page.run("document.getElementById('connection').hidden") as? Bool == true)
+        }
+    }
 }

@@ -93,6 +93,17 @@ struct `A hub and its stations` {
         }
     }
 
+    @Test func `a daemon with another key for devices does not start`() async throws {
+        try await TestHub.run { hub in
+            let refused = try await hub.withoutDeviceKey()
+            #expect(refused.status != .exited(0))
+            #expect(
+                refused.errors.contains("its key for devices is not the one that the hub's daemons have"), "\(refused)")
+            // The one that has said which it is starts again.
+            try await hub.killAndRestart()
+        }
+    }
+
     @Test func `the hub decides what is true: changes come down, and are refused at a station`() async throws {
         try await TestHub.run { hub in
             try await hub.createBatch("spring", tags: 2)
@@ -154,5 +165,94 @@ struct `A hub and its stations` {
                 #expect(try await station.ownTags(of: "spring").isDisjoint(with: ["spring1", "spring2"]))
             }
         }
+    }
+
+    @Test func `a station that has left sends what it has written, and the rest is free`() async throws {
+        try await TestHub.run { hub in
+            try await hub.createBatch("spring", tags: 2)
+            try await TestStation.run { station in
+                try await hub.enrol(station, as: "berlin")
+                try await station.waymark("station", "take", "spring", "2")
+                try await station.sync()
+                let bench = try PackingBench(station, try await station.addReader("bench"), "spring")
+                let chip = try await bench.write(Self.chip(1))
+                try await station.waymark("batch", "pause", "spring", "--reason", "the bench closes")
+                _ = try await bench.ending()
+                let left = try await station.waymark("station", "leave", "--reason", "closed", "--yes")
+                #expect(left.errors.contains("keep the credentials until then"), "\(left)")
+                #expect(try await status(station).contains("It is not known that the hub has heard of that"))
+                // The second time it finds that all is done.
+                for _ in 1...2 {
+                    let last = try await station.sync()
+                    #expect(last.errors.contains("the station has left, and the hub has all of it"), "\(last)")
+                }
+                #expect(try await status(station).contains("The hub has all that was journalled until then"))
+                let states = try await tags(hub, "spring").map {
+                    "\($0["state"] as? String ?? "") \($0["uid"] as? String ?? "")"
+                }
+                #expect(states == ["written \(chip.uidText)", "planned "])
+                try await TestStation.run { other in
+                    try await hub.enrol(other, as: "paris")
+                    try await other.waymark("station", "take", "spring", "2")
+                    try await other.sync(expecting: nil)
+                    #expect(try await other.ownTags(of: "spring") == ["spring2"])
+                }
+                #expect(try await hub.waymark("hub", "conflicts").output == "No conflicts.\n")
+                prove(try await hub.waymark("journal", "verify", "--json"))
+            }
+        }
+    }
+
+    @Test func `a station that joins again sends first what it journalled until it left`() async throws {
+        try await TestHub.run { hub in
+            try await hub.createBatch("spring", tags: 1)
+            try await TestStation.run { station in
+                try await hub.enrol(station, as: "berlin")
+                try await station.waymark("station", "take", "spring", "1")
+                try await station.sync()
+                try await station.waymark("station", "leave", "--reason", "moved", "--yes")
+                let file = try station.folder.write("a secret that is not used", to: "secret.txt")
+                try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+                let refused = try await station.waymark(
+                    "station", "join", hub.url, "--secret-file", file, "--credentials", station.credentials,
+                    expecting: 1)
+                #expect(refused.errors.contains("exists already"), "\(refused)")
+                #expect(try await status(station).contains("The hub has all that was journalled until then"))
+                try FileManager.default.removeItem(atPath: station.credentials)
+                try await hub.enrol(station, as: "berlin")
+                try await station.waymark("station", "take", "spring", "1")
+                try await station.sync()
+                // It was given back, and is the same one.
+                #expect(try await station.ownTags(of: "spring") == ["spring1"])
+            }
+        }
+    }
+
+    @Test(.needs(.curl)) func `one entry of several megabytes goes up with the rest`() async throws {
+        try await TestHub.run { hub in
+            try await hub.createBatch("spring", tags: 2)
+            try await TestStation.run { station in
+                try await hub.enrol(station, as: "berlin")
+                try await station.waymark("station", "take", "spring", "1")
+                try await station.sync()
+                // Each quotation mark takes four characters of the upload.
+                let stock = String(repeating: #"\""#, count: 2 << 20)
+                let digest = String(repeating: "a", count: 64)
+                let sheet = #"{"batch":"spring","stock":"\#(stock)","digest":"\#(digest)","cells":[]}"#
+                let file = try station.folder.write(sheet, to: "sheet.json")
+                let made = try await station.ask("POST", "/v1/sheets", body: "@\(file)")
+                #expect(made.status == 201, "\(made.code ?? "")")
+                try await station.waymark("station", "take", "spring", "1")
+                try await station.sync()
+                #expect(try await station.ownTags(of: "spring") == ["spring1", "spring2"])
+                let list = try await hub.waymark("hub", "stations", "--json").document
+                let line = try #require((list["stations"] as? [[String: Any]])?.first)
+                #expect(line["behind"] as? Int == 0)
+            }
+        }
+    }
+
+    private func status(_ station: TestStation) async throws -> String {
+        try await station.waymark("station", "status", "--credentials", station.credentials).output
     }
 }

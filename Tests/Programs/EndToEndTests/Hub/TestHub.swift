@@ -107,13 +107,26 @@ final class TestHub: Sendable {
     /// Runs a test with another daemon of the same hub, and ends it afterwards.
     func withAnotherDaemon(_ body: (TestHub) async throws -> Void) async throws {
         let place = try TemporaryFolder()
-        // All daemons of a hub sign with one key.
-        try FileManager.default.copyItem(atPath: folder["checkpoint.key"], toPath: place["checkpoint.key"])
+        // All daemons of a hub sign with one key, and know devices by one.
+        for key in ["checkpoint.key", "device.key"] {
+            try FileManager.default.copyItem(atPath: folder[key], toPath: place[key])
+        }
         let other = try await Self.launch("hub-2", in: place, database, server)
         let result: Result<Void, any Error>
         do { result = .success(try await body(other)) } catch { result = .failure(error) }
         await other.end()
         try result.get()
+    }
+
+    /// A daemon of the same hub that has made its own key for devices, and does not become ready. Returns how it ended.
+    func withoutDeviceKey() async throws -> RunningProgram.Ending {
+        let place = try TemporaryFolder()
+        try FileManager.default.copyItem(atPath: folder["checkpoint.key"], toPath: place["checkpoint.key"])
+        _ = try Self.configuration(of: "hub-2", in: place, database, server.hosts[0].name)
+        let daemon = try RunningProgram(.hub, ["--configuration", place["hub.json"]])
+        guard await daemon.errors.comes("waymark-hub is ready") else { return await daemon.wait() }
+        daemon.process.terminate()
+        return await daemon.wait()
     }
 
     private func end() async {

@@ -77,6 +77,36 @@ import UnixSystem
         }
     }
 
+    @Test func `takes away what interrupted ones have left, and nothing else`() async throws {
+        try await TestStation.run { station in
+            let folder = station.folder["backups"]
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            let copy = "waymark-20240101T023000Z.sqlite"
+            let contents = Data("SQLite format 3\0".utf8)
+            func put(_ name: String, _ contents: Data, mode: Int = 0o600, days: Double = 2) throws {
+                let path = "\(folder)/\(name)"
+                try contents.write(to: URL(filePath: path))
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: mode, .modificationDate: Date(timeIntervalSinceNow: -days * 86_400)],
+                    ofItemAtPath: path)
+            }
+            let left = ["\(copy).1y2p0ij32e8e7", "\(copy).k3bq0ij32e8e"]
+            for name in left { try put(name, contents) }
+            try put("\(copy).0y2p0ij32e8e7", contents, days: 0)
+            try put("\(copy).2y2p0ij32e8e7", Data("another".utf8))
+            try put("\(copy).1z2p0ij32e8e7", contents, mode: 0o644)
+            for name in [copy, "\(copy).newest", "\(copy).gz", "\(copy).beforeupgrade", "mine.sqlite.1y2p0ij32e8e7"] {
+                try put(name, contents)
+            }
+            let before = try Set(FileManager.default.contentsOfDirectory(atPath: folder))
+            let ending = try await station.waymark(["backup", "--into", folder, "--json"], expecting: 0)
+            let removed = try #require(ending.document["removed"] as? [String])
+            #expect(removed == left.map { "\(folder)/\($0)" })
+            let after = try Set(FileManager.default.contentsOfDirectory(atPath: folder))
+            #expect(before.subtracting(after) == Set(left))
+        }
+    }
+
     @Test func `is checked without being restored, while a daemon works`() async throws {
         try await TestStation.run { station in
             try await station.createBatch("a", tags: 3)

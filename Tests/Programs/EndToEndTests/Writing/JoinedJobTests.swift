@@ -71,6 +71,38 @@ import UnixSystem
         }
     }
 
+    @Test(.needs(.curl)) func `is not joined by a command that is refused a reader`() async throws {
+        try await TestStation.run { station in
+            try await station.createBatch("a", tags: 1)
+            try await station.createBatch("b", tags: 1)
+            let readers = [
+                try await station.addReader("left"), try await station.addReader("middle"),
+                try await station.addReader("right"),
+            ]
+            let first = try PackingBench(station, readers[0], "a", "--reader", "left")
+            try await first.untilEvent("next")
+            let other = try PackingBench(station, readers[2], "b", "--reader", "right")
+            try await other.untilEvent("next")
+            let unknown = try await station.waymark("write", "a", "--reader", "nowhere", expecting: 1)
+            #expect(unknown.errors.hasPrefix("error: reader nowhere is not known\n"))
+            // All or none: the free one is not kept for a command that does not get the other.
+            let used = try await station.waymark(
+                "write", "a", "--reader", "middle", "--reader", "right", expecting: 1)
+            #expect(used.errors.hasPrefix("error: reader right is in use\n"))
+            let job = try await station.ask("GET", "/v1/jobs/\(try #require(first.events.last).job)").document
+            #expect((job["participants"] as? [Any])?.count == 1)
+            #expect(job["readers"] as? [String] == ["left"])
+            let read = try await station.waymark("read", "--reader", "middle", "--timeout", "1", expecting: nil)
+            #expect(!read.errors.contains("is in use"))
+            first.program.signal(SIGINT)
+            #expect(try await first.ending().status == .exited(130))
+            #expect(first.events.last?.type == "cancelled")
+            #expect(!first.events.contains { ["entered", "joined"].contains($0.type) })
+            other.program.signal(SIGINT)
+            #expect(try await other.ending().status == .exited(130))
+        }
+    }
+
     @Test func `is ended for all on request only, and each is told by whom`() async throws {
         try await TestStation.run { station in
             try await station.createBatch("a", tags: 1)

@@ -1,3 +1,4 @@
+import AppStoreConnect
 import Foundation
 import TestBench
 import Testing
@@ -72,6 +73,80 @@ struct `waymark appstore` {
         #expect(try await deployment.run("apply", server, ["--yes"]).status == .exited(0))
         let back = try await server.control()
         #expect(back.served["https://chain.example/s/1"]?.count == 1 && back.experiences.count == 2)
+    }
+
+    @Test func `keeps what people have set there and the deployment does not name`() async throws {
+        let server = try await StrictServer()
+        let deployment = try TestDeployment(1)
+        func place(latitude: Double) throws {
+            try deployment.folder.write(
+                """
+                {"schema": 1, "app": "1234567890", "clip": "example.chain.Clip", "places": {"s0": {"displayPoint":
+                {"coordinates": {"latitude": \(latitude), "longitude": -122.0}, "source": "MANUALLY_PLACED"}}}}
+                """, to: "appstore.json")
+        }
+        let before = try #require(
+            try await server.control(
+                """
+                {"experiences": [{"image": null, "texts": [
+                {"language": "EN", "title": "Store 0", "subtitle": "Order here"}],
+                "attributes": {"link": "https://chain.example/s/0", "status": "RECEIVED", "defaultLanguage": "EN",
+                "action": "OPEN", "isPoweredBy": true, "place": {"placeId": "I8B2", "names": ["Store 0"],
+                "mainAddress": {"fullAddress": "0 Main Street", "structuredAddress": {"locality": "Cupertino"}},
+                "mapAction": "RESTAURANT_ORDER_FOOD", "phoneNumber": {"number": "+14085550123", "type": "LANDLINE"},
+                "displayPoint": {"coordinates": {"latitude": 37.3, "longitude": -122.0}, "source": "CALCULATED"}}}}]}
+                """
+            ).experiences.first?.attributes.place)
+        try place(latitude: 37.3)
+        let plan = try await deployment.run("plan", server)
+        #expect(plan.output.contains("headerImage: nothing -> header.png"), "\(plan)")
+        #expect(!plan.output.contains("isPoweredBy") && !plan.output.contains("place."), "\(plan)")
+        #expect(try await deployment.run("apply", server, ["--yes"]).status == .exited(0))
+        let same = try #require(try await server.control().experiences.first)
+        #expect(same.attributes.place == before && same.attributes.isPoweredBy == true && same.image != nil)
+
+        try place(latitude: 37.31)
+        #expect(try await deployment.run("apply", server, ["--yes"]).status == .exited(0))
+        var wanted = before
+        wanted.displayPoint = .init(latitude: 37.31, longitude: -122, source: "MANUALLY_PLACED")
+        let moved = try #require(try await server.control().experiences.first)
+        #expect(moved.attributes.place == wanted && moved.attributes.isPoweredBy == true)
+    }
+
+    @Test func `names the one that is refused of two with one URL`() async throws {
+        let server = try await StrictServer()
+        let deployment = try TestDeployment(1)
+        let twin =
+            #"{"image": null, "texts": [{"language": "EN", "title": "Store 0", "subtitle": "Order here"}], "attributes": {"link": "https://chain.example/s/0", "status": "RECEIVED", "defaultLanguage": "EN", "action": "OPEN"}}"#
+        let script = #"[{"request": "PATCH appClipAdvancedExperiences", "fault": "409", "times": 9, "after": 1}]"#
+        let ids = try await server.control(#"{"experiences": [\#(twin), \#(twin)], "script": \#(script)}"#)
+            .experiences.map(\.id)
+        try #require(ids.count == 2)
+        try deployment.writeExperiences(retired: [0])
+        let ending = try await deployment.run("apply", server, ["--yes", "--json"])
+        #expect(ending.status == .exited(3), "\(ending)")
+        let refused = ending.objects.filter { $0["type"] as? String == "retry" }.map { $0["id"] as? String }
+        #expect(refused == Array(repeating: ids.last, count: 4))
+        let last = try #require(ending.objects.last)
+        #expect(last["done"] as? Int == 1 && last["failed"] as? Int == 1)
+        #expect((last["unseen"] as? [Any])?.isEmpty == true)
+        #expect(ending.errors.contains(ids[1]) && !ending.errors.contains(ids[0]))
+    }
+
+    @Test func `lists what was accepted and does not show`() async throws {
+        let server = try await StrictServer()
+        let deployment = try TestDeployment(1)
+        _ = try await deployment.run("apply", server, ["--yes"])
+        try deployment.writeExperiences(subtitle: "Order now")
+        let held = try await server.control(
+            #"{"script": [{"request": "PATCH appClipAdvancedExperiences", "fault": "ignore", "times": 1}]}"#)
+        let ending = try await deployment.run("apply", server, ["--yes", "--json"])
+        #expect(ending.status == .exited(2), "\(ending)")
+        let last = try #require(ending.objects.last)
+        #expect(last["type"] as? String == "finished" && last["failed"] as? Int == 0)
+        let unseen = last["unseen"] as? [[String: String]]
+        let id = try #require(held.experiences.first?.id)
+        #expect(unseen == [["step": "update", "url": "https://chain.example/s/0", "id": id]])
     }
 
     @Test func `keeps up to three invocations for testers`() async throws {

@@ -105,12 +105,39 @@ struct `waymark appstore, the default card` {
         #expect(try await deployment.run("plan", server).status == .exited(0))
     }
 
+    /// It follows the released one: what is right in it needs nothing.
+    @Test(arguments: ["WAITING_FOR_REVIEW", "IN_REVIEW", "PENDING_DEVELOPER_RELEASE"])
+    func `is that of the version on its way where none is in preparation`(state: String) async throws {
+        let cards =
+            #"[{"version": "1.0", "action": "OPEN", "texts": {"en-US": "Old"}}, {"version": "2.0", "action": "OPEN", "texts": {"en-US": "Order here"}}]"#
+        let server = try await server(
+            #"{"versions": [\#(Self.released), {"name": "2.0", "state": "\#(state)"}], "defaults": \#(cards)}"#)
+        let deployment = try TestDeployment(1)
+        try deployment.writeSettings(settings(#""en-US": {"subtitle": "Order here"}"#, urls: "[]"))
+        let apply = try await deployment.run("apply", server, ["--yes"])
+        #expect(apply.status == .exited(0), "\(apply)")
+        let right = try await deployment.run("plan", server)
+        #expect(right.status == .exited(0), "\(right)")
+        #expect(
+            right.output.contains(
+                "note: the default card of version 2.0 (\(state)) comes with its release; until then phones show that of version 1.0"
+            ), "\(right)")
+
+        try deployment.writeSettings(settings(#""en-US": {"subtitle": "Order now"}"#, urls: "[]"))
+        let other = try await deployment.run("plan", server)
+        #expect(other.status == .exited(2), "\(other)")
+        #expect(
+            other.output.contains(
+                "! the default card: the default card of version 2.0 is not as wanted (subtitle.en-US differ), and it cannot be changed as long as the version is \(state)\n  next: remove it from review"
+            ), "\(other)")
+    }
+
     @Test(arguments: [
         ("", "App Store Connect has not a version for iOS"),
         (#"{"name": "1.0", "state": "METADATA_REJECTED"}"#, "version 1.0 was turned down (METADATA_REJECTED)"),
         (
             #"{"name": "1.0", "state": "IN_REVIEW"}"#,
-            "(there is none), and it cannot be changed any more: the version is IN_REVIEW"
+            "(there is none), and it cannot be changed as long as the version is IN_REVIEW"
         ),
         (#"{"name": "1.0", "state": "TELEPORTING"}"#, "the state TELEPORTING of version 1.0 is not known"),
     ]) func `cannot be made for every version`(version: String, words: String) async throws {

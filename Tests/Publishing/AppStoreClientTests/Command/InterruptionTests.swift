@@ -66,6 +66,19 @@ struct `waymark appstore apply, interrupted,` {
         #expect(images.used == 2)
     }
 
+    /// The address of an upload holds for some time only.
+    @Test func `begins an image anew when its upload has expired`() async throws {
+        let server = try await StrictServer()
+        let deployment = try TestDeployment(2)
+        try await kill(deployment, server, at: "PUT upload", "hang-before", after: 2)
+        try await server.control(#"{"expireUploads": true}"#)
+        let ending = try await deployment.run("apply", server, ["--yes"])
+        #expect(ending.status == .exited(0), "\(ending)")
+        let holdings = try await server.control()
+        #expect(holdings.experiences.count == 2 && holdings.images.used == 2)
+        #expect(holdings.images.all == 3 && holdings.images.begun == 1, "the expired one belongs to no experience")
+    }
+
     @Test func `needs no notebook: it uploads anew and creates nothing twice`() async throws {
         let server = try await StrictServer()
         let deployment = try TestDeployment(2)

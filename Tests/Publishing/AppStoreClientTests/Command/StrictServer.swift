@@ -1,3 +1,4 @@
+import AppStoreConnect
 import Foundation
 import HTTPClient
 import Testing
@@ -54,6 +55,8 @@ final class StrictServer: Sendable {
                 let link: String
                 let status: String
                 let action: String?
+                let isPoweredBy: Bool?
+                let place: Place?
             }
 
             struct Text: Decodable {

@@ -206,7 +206,7 @@ def commit_image(identifier, body, server):
 
 def upload(identifier, number, headers, content):
     image = STATE.images.get(identifier)
-    if image is None or image["state"] != "AWAITING_UPLOAD":
+    if image is None or image["state"] != "AWAITING_UPLOAD" or image.get("expired"):
         raise Refusal(403, "FORBIDDEN", "the upload is over")
     if headers.get("Authorization"):
         raise Refusal(400, "TOKEN_LEAKED", "an upload carries no token")
@@ -444,7 +444,9 @@ class Handler(BaseHTTPRequestHandler):
                     check_token(self.headers.get("Authorization"))
                     self.refuse_by(fault)
                     body = json.loads(content) if content else {}
-                    status, document = answer(self.command, names, parse_qs(parts.query), body, server)
+                    # Accepted, and never to be seen.
+                    status, document = (200, {}) if fault == "ignore" else answer(
+                        self.command, names, parse_qs(parts.query), body, server)
             if fault.endswith("-after") and names[-1] == schema.IMAGE and self.command == "POST":
                 STATE.counts["lostImages"] += 1
             if fault == "hang-after":
@@ -513,6 +515,9 @@ class Handler(BaseHTTPRequestHandler):
                 STATE.experiences[STATE.new_id("experience")] = item
             for item in orders.get("invocations", []):
                 STATE.invocations[STATE.new_id("invocation")] = item
+            if orders.get("expireUploads"):
+                for image in STATE.images.values():
+                    image["expired"] = True
             if "faults" in orders:
                 options.faults = orders["faults"]
             used = [item["image"] for item in STATE.experiences.values() if item["image"]]

@@ -152,6 +152,20 @@ import Testing
         #expect(transport.requests.count == 1)
     }
 
+    /// Its address is its permission: a refusal is about that file, and says nothing of the key.
+    @Test(arguments: [400, 401, 403, 404, 410])
+    func `that uploads is refused for itself, and gets no new token`(status: Int) async throws {
+        let transport = ScriptedTransport([.status(status, [:], "<Error><Code>AccessDenied</Code></Error>")])
+        let service = try ConnectService.scripted(transport, clock)
+        let error = await #expect(throws: ServiceError.self) {
+            try await service.upload(WebRequest("PUT", "https://uploads.example/1"))
+        }
+        #expect(error?.code == .refused && error?.endsTheRun == false)
+        #expect(error?.reason == "status \(status)")
+        #expect(transport.requests.map { $0.headers["Authorization"] } == [nil])
+        #expect(clock.sleeps == [])
+    }
+
     @Test func `that cannot be read is an error that shows nothing of it`() async throws {
         let service = try ConnectService.scripted(ScriptedTransport([.status(200, [:], "<html>")]), clock)
         let error = await #expect(throws: ServiceError.self) { try await service.experiences(ofClip: "c") }

@@ -79,7 +79,7 @@ struct ProjectUpdateTests {
         try folder.update(try fruta())
         folder.files["../x"] = []
         folder.files["Clip/VisitView.swift"]?.append(0x0A)
-        folder.files[ProjectUpdate.recordPath] = Array(record.utf8)
+        folder.files[ExportRecord.path] = Array(record.utf8)
         let update = try folder.update(try fruta(), .scene)
         #expect(update.removed == [] && folder.files["../x"] == [])
         #expect(update.kept.contains("Clip/VisitView.swift") && update.kept.contains("Clip/ClipApp.swift"))

@@ -2,10 +2,14 @@ import Faults
 import Registry
 import Synchronization
 import Testing
+import UnixSystem
 
 @testable import StationService
 
 @Suite struct PairingsTests {
+    private static let maker = Caller(
+        way: .socket(PeerCredentials(processIdentifier: 1, user: 1_000, group: 1_000, groups: [])), role: .provision)
+
     private final class Clock: Sendable {
         private let seconds = Atomic<Int64>(1_000)
         var uptime: Duration { .seconds(seconds.load(ordering: .relaxed)) }
@@ -24,12 +28,13 @@ import Testing
         let store = try #require(StoreID("cupertino"))
         let owner: TokenName = try name(text)
         let token = AccessToken(name: owner, role: .walk, expires: nil, scope: try WalkScope([store]))
-        return try pairings.show(Pairings.Offer(token: token, author: Author(station: "s", actor: "alice")))
+        return try pairings.show(
+            Pairings.Offer(token: token, author: Author(station: "s", actor: "alice"), maker: Self.maker))
     }
 
     private func code(_ secret: String) -> String? {
         do {
-            _ = try pairings.use(secret)
+            _ = try pairings.use(secret, isGood: { _ in true })
         } catch let error as StationError {
             return error.complaint.code.rawValue
         } catch {
@@ -41,10 +46,10 @@ import Testing
     @Test func `a code is good once, for its own phone`() throws {
         let (anna, ben) = (try show("anna"), try show("ben"))
         #expect(anna.utf8.count == 43 && anna != ben)
-        let second = try pairings.use(ben)
+        let second = try pairings.use(ben, isGood: { _ in true })
         #expect(second.token.name.text == "ben")
         #expect(code(ben) == "bad-pairing")
-        let first = try pairings.use(anna)
+        let first = try pairings.use(anna, isGood: { _ in true })
         #expect(first.token.name.text == "anna")
     }
 
@@ -54,6 +59,13 @@ import Testing
         #expect(code(first) == nil)
         clock.move(seconds: 1)
         #expect(code(second) == "bad-pairing")
+    }
+
+    @Test func `a code whose maker is not let in any more is worth nothing, and is used up`() throws {
+        let secret = try show("anna")
+        let error = #expect(throws: StationError.self) { try pairings.use(secret, isGood: { _ in false }) }
+        #expect(error?.status == 401 && error?.complaint.code.rawValue == "bad-pairing")
+        #expect(code(secret) == "bad-pairing")
     }
 
     @Test func `too many wrong codes make everyone wait a minute, and cost no code`() throws {

@@ -1,4 +1,5 @@
 import API
+import Registry
 import Testing
 
 @testable import StationService
@@ -89,6 +90,25 @@ import Testing
         #expect(
             await (try stream([.tags], after: missed.last?.id)).first(1).map(\.data)
                 == [#"{"number":\#(missed.count)}"#])
+    }
+
+    /// The token has expired, and the registry was not read since.
+    @Test func `a client that is not let in any more hears no further event, nor a sign of life`() async throws {
+        let clock = SetClock()
+        let access = AccessControl(rules: AccessRules(groups: [:], administrators: []), now: clock.now)
+        let expires = Timestamp(milliseconds: clock.now().milliseconds + 1_000)
+        let token = AccessToken(name: try name("screen"), role: .read, expires: expires)
+        access.load([KeptToken(token, created: clock.now(), digest: "d")], [], of: access.beginReading())
+        let lease = Lease(access: access, caller: Caller(way: .token(token.name, digest: "d"), role: .read))
+        let streams = try (0..<2).map { _ in try #require(hub.stream([.tags], after: nil, for: lease)) }
+        send(on: .tags, [1])
+        clock.advance(seconds: 1)
+        send(on: .tags, [2])
+        for stream in streams { #expect(await stream.all().map(\.event) == ["reset", "tags"]) }
+        // One that has just come, by a request that was let in before.
+        let late = try #require(hub.stream([.tags], after: nil, for: lease))
+        hub.keepAlive()
+        #expect(await late.all().map(\.event) == ["reset"])
     }
 
     @Test func `streams have a limit, and one that ends makes room`() async throws {

@@ -196,7 +196,11 @@ import Testing
             time: Timestamp(milliseconds: 1_795_000_000_000), url: "https://a.example/1",
             place: try Coordinate(latitude: 1, longitude: 2), error: try PositionError(accuracy: 5),
             device: "phone:anna")
-        await registry.noteForgotten([token.name], before: StationBench.now)
+        // The row is younger than the moment, so that only the phone's standing is in its way.
+        let moment = Timestamp(milliseconds: 1_794_000_000_000)
+        try await registry.record(
+            .evidenceForgotten(
+                Forgetting(cause: .asked, before: moment, phones: [token.name]), device: nil), by: author)
         await #expect(throws: RegistryError.self) {
             try await importer.keep([seen], [:], ofWalkBy: phone, by: author)
         }

@@ -92,6 +92,20 @@ import Testing
         #expect(heard.map(\.id) == (26...102).map { log.identifier(of: $0) })
     }
 
+    @Test func `a stream ends with the token that it was asked for with`() async throws {
+        let access = AccessControl(rules: AccessRules(groups: [:], administrators: []), now: { StationBench.now })
+        let token = AccessToken(name: try name("screen"), role: .read, expires: nil)
+        let kept = KeptToken(token, created: StationBench.now, digest: "d")
+        access.load([kept], [], of: access.beginReading())
+        let lease = Lease(access: access, caller: Caller(way: .token(token.name, digest: "d"), role: .read))
+        append([1])
+        let stream = JobEvents.stream(log, for: lease)
+        append([2])
+        access.load([], [], of: access.beginReading())
+        append([3])
+        #expect(await stream.all().count == 2)
+    }
+
     /// The numbers that a listener hears until the job ends.
     private func numbers() async -> [Int] {
         let (heard, continuation) = AsyncStream.makeStream(of: Int.self)

@@ -18,9 +18,11 @@ struct StationBench {
 
     static let now = Timestamp(milliseconds: 1_795_221_000_000)
 
-    init() throws {
+    /// `refusing` throws where an event cannot be recorded.
+    init(refusing: @escaping @Sendable (JournalEvent) throws -> Void = { _ in }) throws {
         let events = StationEvents()
-        registry = MemoryRegistry(now: { Self.now }, recorded: { events.recorded($0, $1) })
+        registry = MemoryRegistry(
+            now: { Self.now }, recorded: { events.recorded($0, $1) }, refusing: refusing)
         let logger = Logger(label: "test", handler: CollectingLogHandler())
         station = Station(
             name: "bench-1", position: nil, storage: registry, membership: registry, queries: registry,

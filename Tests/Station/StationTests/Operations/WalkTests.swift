@@ -114,14 +114,16 @@ import Testing
         try await bench.station.openAccess()
         let call = try OperationCall(
             HTTPRequest(method: .post, path: [], query: [], headers: HTTPHeaders(), body: []),
-            by: Caller(way: .token(token.name), role: .walk), station: "bench-1", reading: [])
+            by: Caller(way: .token(token.name, digest: "d"), role: .walk), station: "bench-1", reading: [])
         func row(hours: Int64) -> WalkUpload.Row {
             WalkUpload.Row(
                 time: Timestamp(milliseconds: StationBench.now.milliseconds - hours * 3_600_000),
                 url: "https://example.com/1", latitude: 37.3193, longitude: -122.0293, accuracy: 5)
         }
         let moment = Timestamp(milliseconds: StationBench.now.milliseconds - 2 * 3_600_000)
-        await bench.registry.noteForgotten([token.name], before: moment)
+        try await bench.registry.record(
+            .evidenceForgotten(
+                Forgetting(cause: .asked, before: moment, phones: [token.name]), device: nil), by: bench.author)
         let receipt = try await bench.station.takeWalk(
             WalkUpload(sightings: [row(hours: 3), row(hours: 1)]), call)
         #expect(receipt.rows == 2 && receipt.new == 1 && receipt.refused.map(\.row) == [0])

@@ -1,6 +1,7 @@
 import Faults
 import HTTPMessages
 import HTTPServer
+import MemoryStorage
 import Registry
 import Storage
 import Synchronization
@@ -38,28 +39,31 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         access = BreakableAccess(try SQLiteRegistry(path: folder["registry.sqlite"]))
-        repetition = Repetition(storage: access, now: { Timestamp(milliseconds: 1_795_221_000_000) })
+        repetition = Repetition(
+            storage: access, keys: RequestKeys(), now: { Timestamp(milliseconds: 1_795_221_000_000) })
     }
 
     private func call(_ key: String?, body: String = "a", by user: UInt32? = 1000) throws -> OperationCall {
         try .made(headers: key.map { [("Idempotency-Key", $0)] } ?? [], body: body, by: user)
     }
 
+    /// `mayChange`: whether the registry was changed before it ended, or may have been.
     private func ask(
-        _ call: OperationCall, isSecret: Bool = false, _ failure: (any Error)? = nil
+        _ call: OperationCall, lost: String? = nil, mayChange: Bool = false, _ failure: (any Error)? = nil
     ) async throws -> HTTPResponse {
-        try await repetition.answer(call, isSecret: isSecret, isPersonal: false) { _ in
+        try await repetition.answer(call, lost: lost, isPersonal: false) { _ in
             let number = runs.next()
+            if mayChange { ChangeMark.current?.set() }
             if let failure { throw failure }
             return HTTPResponse.json(Array("\(number)".utf8), status: 201)
         }
     }
 
     private func refusal(
-        _ call: OperationCall, isSecret: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+        _ call: OperationCall, lost: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) async -> StationError? {
         await #expect(throws: StationError.self, sourceLocation: sourceLocation) {
-            try await ask(call, isSecret: isSecret)
+            try await ask(call, lost: lost)
         }
     }
 
@@ -115,7 +119,7 @@ import Testing
     }
 
     @Test func `the same request at the same time is not done beside itself`() async throws {
-        let response = try await repetition.answer(call("k"), isSecret: false, isPersonal: false) { _ in
+        let response = try await repetition.answer(call("k"), lost: nil, isPersonal: false) { _ in
             let other = await refusal(try call("k"))
             #expect(other?.complaint.code == "request-running" && other?.status == 409)
             return HTTPResponse.json(Array("\(runs.next())".utf8))
@@ -146,12 +150,13 @@ import Testing
     }
 
     @Test func `a secret is shown once, and a refusal to make one is not a secret`() async throws {
-        #expect(try await ask(call("k"), isSecret: true).text == "1")
-        let again = await refusal(try call("k"), isSecret: true)
+        #expect(try await ask(call("k"), lost: "make another code").text == "1")
+        let again = await refusal(try call("k"), lost: "make another code")
         #expect(again?.complaint.code == "shown-once")
+        #expect(again?.complaint.next == "make another code")
         let refused = StationError(.registry(.badDays), "no token was made", why: "it is so", next: "do not")
-        #expect(try await ask(call("l"), isSecret: true, refused).status == 422)
-        let repeated = try await ask(call("l"), isSecret: true)
+        #expect(try await ask(call("l"), lost: "make another", refused).status == 422)
+        let repeated = try await ask(call("l"), lost: "make another")
         #expect(repeated.status == 422)
         #expect(repeated.text.contains("no token was made"))
     }
@@ -164,7 +169,61 @@ import Testing
     @Test func `what went wrong is reported, though the key cannot be let go`() async throws {
         struct Cause: Error {}
         access.break()
-        await #expect(throws: Cause.self) { try await ask(try call("k"), Cause()) }
+        await #expect(throws: Cause.self) { try await ask(call("k"), Cause()) }
+    }
+
+    @Test func `without a caller a key names nothing, and nothing is kept`() async throws {
+        #expect(try await ask(call("k", by: nil)).text == "1")
+        #expect(try await ask(call("k", by: nil)).text == "2")
+        let key = RequestKey(actor: "", key: "k")
+        #expect(try await access.begin(key, isPersonal: false, at: Timestamp(milliseconds: 0)) == .new)
+    }
+
+    @Test(arguments: [true, false])
+    func `what ended in an outage is not done again behind it, and does not run for ever`(isDone: Bool) async throws {
+        struct Cause: Error {}
+        access.break()
+        if isDone {
+            #expect(try await ask(call("k")).text == "1")
+        } else {
+            await #expect(throws: Cause.self) { try await ask(call("k"), Cause()) }
+        }
+        access.mend()
+        let again = try call("k")
+        for _ in 1...2 { #expect(await refusal(again)?.complaint.code == "request-interrupted") }
+        #expect(runs.count == 1)
+    }
+
+    @Test func `what may have been done is not done again`() async throws {
+        let away = RegistryError(.registryAway, "no answer", why: "COMMIT was sent", next: "look")
+        let call = try call("k")
+        await #expect(throws: RegistryError.self) { try await ask(call, mayChange: true, away) }
+        #expect(await refusal(call)?.complaint.code == "request-interrupted")
+        #expect(runs.count == 1)
+        // What failed before anything was changed may be tried again.
+        let other = try self.call("l")
+        await #expect(throws: RegistryError.self) { try await ask(other, away) }
+        #expect(try await ask(other).text == "3")
+    }
+
+    @Test func `of a caller's refusals the newest are kept, and of what was done all`() async throws {
+        let memory = Repetition(storage: MemoryRegistry(), keys: RequestKeys(), now: { StationBench.now })
+        func ask(_ key: String, refusing: Bool = false) async throws -> HTTPResponse {
+            try await memory.answer(try call(key), lost: nil, isPersonal: false) { _ in
+                let number = runs.next()
+                if refusing { throw StationError(.registry(.badReason), "no", why: "it is so", next: "do not") }
+                return HTTPResponse.json(Array("\(number)".utf8), status: 201)
+            }
+        }
+        #expect(try await ask("done").text == "1")
+        for number in 0...RequestKeys.refusalLimit {
+            #expect(try await ask("refused-\(number)", refusing: true).status == 422)
+        }
+        let count = runs.count
+        #expect(try await ask("refused-1").status == 422)
+        #expect(try await ask("done").text == "1")
+        #expect(runs.count == count)
+        #expect(try await ask("refused-0").status == 201)
     }
 }
 
@@ -179,13 +238,11 @@ private final class BreakableAccess: RegistryAccess {
 
     func `break`() { isBroken.withLock { $0 = true } }
 
+    func mend() { isBroken.withLock { $0 = false } }
+
     private func check() throws { if isBroken.withLock(\.self) { throw Broken() } }
 
     func expireAccess(at time: Timestamp) async throws { try await registry.expireAccess(at: time) }
-
-    func noteForgotten(_ phones: Set<TokenName>, before time: Timestamp) async throws {
-        try await registry.noteForgotten(phones, before: time)
-    }
 
     func begin(_ key: RequestKey, isPersonal: Bool, at time: Timestamp) async throws -> KeyedRequest {
         try await registry.begin(key, isPersonal: isPersonal, at: time)
@@ -199,6 +256,11 @@ private final class BreakableAccess: RegistryAccess {
     func release(_ key: RequestKey) async throws {
         try check()
         try await registry.release(key)
+    }
+
+    func interrupt(_ key: RequestKey) async throws -> Bool {
+        try check()
+        return try await registry.interrupt(key)
     }
 
     func interruptRequests() async throws { try await registry.interruptRequests() }

@@ -183,6 +183,64 @@ import Testing
         #expect(try await news(registry) == news(other.history))
     }
 
+    /// How many sightings audits would read now.
+    private func foldedSightings(_ registry: SQLiteRegistry) async throws -> Int {
+        try await registry.readEvidence { evidence in
+            var count = 0
+            try evidence.everything { for one in $0 { count += one.folded.sightings } }
+            return count
+        }
+    }
+
+    @Test(.enabled(if: Command.sqlite.isExpected, "sqlite3 is not installed"))
+    func `ends between two pieces where it is cancelled, and is made whole the next time`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder["r.sqlite"]
+        var rows = Rows(random: SeededRandom(seed: 11))
+        let (seen, said) = (try rows.sightings(3_000), answers(3_000))
+        func keep(_ history: any RegistryHistory) async throws {
+            _ = try await history.keep(seen, import: try await history.beginImport(.sightings, file: "a.csv"))
+            _ = try await history.keep(said, import: try await history.beginImport(.confirmations, file: "b.csv"))
+        }
+        func fill() async throws {
+            let registry = try SQLiteRegistry(path: path)
+            try await keep(registry)
+            try await registry.checkpoint()
+        }
+        try await fill()
+        try unfolded(path)
+        let registry = try SQLiteRegistry(path: path)
+        // It is cancelled when the first piece is done.
+        let folding = Task { try await registry.foldEvidence { _ in cancelThisTask() } }
+        await #expect(throws: CancellationError.self) { try await folding.value }
+        let first = try await foldedSightings(registry)
+        let other = try await Bench(.memory)
+        try await keep(other.history)
+        let whole = try await kept(other.history)
+        #expect(first > 0 && first < seen.count / 2)
+        #expect(try await kept(registry) == whole)
+    }
+
+    @Test func `of rows that wait is made by the one who still wants it`() async throws {
+        let folder = try TemporaryFolder()
+        let registry = try SQLiteRegistry(path: folder["r.sqlite"])
+        let said = answers(6_000)
+        _ = try await registry.keep(said, import: try await registry.beginImport(.confirmations, file: "a.csv"))
+        let cancelled = Task {
+            cancelThisTask()
+            try await registry.foldEvidence { _ in }
+        }
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        let left = Task { try await registry.foldEvidence { _ in } }
+        async let wanted: Void = registry.foldEvidence { _ in }
+        left.cancel()
+        try await wanted
+        _ = await left.result
+        let other = try await Bench(.memory)
+        _ = try await other.history.keep(said, import: try await other.history.beginImport(.confirmations, file: "a"))
+        #expect(try await kept(registry) == kept(other.history))
+    }
+
     /// Rows that wait to be folded when others are erased are folded with what is left of their contents.
     @Test func `is right when rows come in while others are forgotten`() async throws {
         let folder = try TemporaryFolder()
@@ -207,5 +265,11 @@ import Testing
         _ = try await other.history.keep(new, import: source)
         #expect(try await kept(registry) == kept(other.history))
         #expect(try await news(registry) == news(other.history))
+    }
+}
+
+private func cancelThisTask() {
+    withUnsafeCurrentTask { task in
+        if let task { task.cancel() }
     }
 }

@@ -205,7 +205,9 @@ import Testing
         let found = try await phone()
         #expect(try await bench.history.keep([try sighting("t-1")], import: number, from: found) == 1)
         #expect(try await bench.history.keep([remark], from: found) == 1)
-        try await access.noteForgotten([token.name], before: Timestamp(milliseconds: 5_000))
+        try await bench.record(
+            .evidenceForgotten(
+                Forgetting(cause: .asked, before: Timestamp(milliseconds: 5_000), phones: [token.name]), device: nil))
         await #expect(throws: RegistryError.self) {
             try await bench.history.keep([try sighting("t-2")], import: number, from: found)
         }

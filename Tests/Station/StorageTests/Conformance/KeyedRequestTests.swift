@@ -37,6 +37,50 @@ import Testing
         #expect(try await begin(bench) == .new)
     }
 
+    /// The daemon has it and does not run it any more.
+    @Test(arguments: StorageKind.all) func `is interrupted by itself while it is kept as running`(
+        kind: StorageKind
+    ) async throws {
+        let bench = try await Bench(kind)
+        #expect(try await access(bench).interrupt(key) == false)
+        #expect(try await begin(bench) == .new)
+        #expect(try await access(bench).interrupt(key))
+        #expect(try await begin(bench) == .interrupted)
+        #expect(try await access(bench).interrupt(key) == false)
+        let other = RequestKey(actor: "alice", key: "k-2")
+        #expect(try await access(bench).begin(other, isPersonal: false, at: Self.time) == .new)
+        try await access(bench).keep(Self.first, of: "POST", under: other)
+        #expect(try await access(bench).interrupt(other) == false)
+        #expect(
+            try await access(bench).begin(other, isPersonal: false, at: Self.time)
+                == .answered(Self.first, request: "POST"))
+    }
+
+    @Test(arguments: StorageKind.all) func `is let go where it was refused, and not where it was done`(
+        kind: StorageKind
+    ) async throws {
+        let bench = try await Bench(kind)
+        #expect(try await begin(bench) == .new)
+        try await access(bench).keep(KeptAnswer(status: 422, headers: "", body: "no"), of: "POST", under: key)
+        try await access(bench).release(key)
+        #expect(try await begin(bench) == .new)
+        try await access(bench).keep(Self.first, of: "POST", under: key)
+        try await access(bench).release(key)
+        #expect(try await begin(bench) == .answered(Self.first, request: "POST"))
+    }
+
+    @Test(arguments: StorageKind.all) func `is marked as having changed something by what is journalled`(
+        kind: StorageKind
+    ) async throws {
+        let bench = try await Bench(kind)
+        let (change, refusal) = (HeardChange(), HeardChange())
+        let reader = JournalEvent.readerAdded(ReaderRecord(name: try name("bench 1"), connection: "usb"))
+        try await change.mark.during { _ = try await bench.record(reader) }
+        #expect(change.isHeard)
+        await #expect(throws: RegistryError.self) { try await refusal.mark.during { _ = try await bench.record(reader) } }
+        #expect(!refusal.isHeard)
+    }
+
     @Test(arguments: StorageKind.all) func `has no answer that was never begun`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
         try await access(bench).keep(Self.first, of: "POST", under: key)

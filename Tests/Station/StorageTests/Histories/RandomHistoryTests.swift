@@ -122,27 +122,22 @@ struct RandomHappenings {
     private mutating func keepAccess(_ storages: SeveralStorages) async throws {
         let now = Timestamp(milliseconds: events.clock)
         let key = RequestKey(actor: "alice", key: "key \(events.pick(5))")
-        let answer = KeptAnswer(status: 200, headers: "a: b", body: events.text())
-        let (isPersonal, ending) = (events.pick(2) == 0, events.pick(3))
-        switch events.pick(7) {
+        let answer = KeptAnswer(status: events.pick(4) == 0 ? 409 : 200, headers: "a: b", body: events.text())
+        let (isPersonal, ending) = (events.pick(2) == 0, events.pick(4))
+        switch events.pick(6) {
         case 0:
             try await storages.said { storage in
                 try await storage.expireAccess(at: now)
                 return true
             }
-        case 1:
-            let name: TokenName = try name("k\(events.pick(5))")
-            try await storages.said { storage in
-                try await storage.noteForgotten([name], before: now)
-                return true
-            }
-        case 2, 3:
+        case 1, 2:
             try await storages.same("a request") { try await $0.begin(key, isPersonal: isPersonal, at: now) }
-        case 4:
-            try await storages.said { storage in
+        case 3:
+            try await storages.same("the end of requests") { storage in
                 switch ending {
                 case 0: try await storage.interruptRequests()
                 case 1: try await storage.release(key)
+                case 2: return try await storage.interrupt(key)
                 default: try await storage.forgetKeys(before: now)
                 }
                 return true

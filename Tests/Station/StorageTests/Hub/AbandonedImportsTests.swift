@@ -47,6 +47,7 @@ import Testing
         #expect(try await first.begin(key, isPersonal: false, at: Timestamp(milliseconds: 1)) == .new)
         #expect(try await second.openImports().isEmpty)
         try await second.interruptRequests()
+        #expect(try await second.interrupt(key) == false)
         try await second.settleAbandoned()
         #expect(try openNumbers() == [number])
         #expect(try await first.begin(key, isPersonal: false, at: Timestamp(milliseconds: 1)) == .running)

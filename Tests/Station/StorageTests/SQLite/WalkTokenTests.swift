@@ -22,9 +22,15 @@ struct WalkTokenTests {
         #expect(try await again.proveTables().deviations == [])
 
         // What was forgotten of it stays forgotten: an earlier moment changes nothing.
+        let session = Session(digest: "s", token: token.name, expires: Timestamp(milliseconds: 9_000_000_000_000))
+        try await again.record(.sessionOpened(session), by: Author(station: "s", actor: "token:anna"))
         for moment in [5_000, 3_000] as [Int64] {
-            try await again.noteForgotten([token.name], before: Timestamp(milliseconds: moment))
+            try await again.record(
+                .evidenceForgotten(
+                    Forgetting(cause: .asked, before: Timestamp(milliseconds: moment), phones: [token.name]),
+                    device: nil), by: Author(station: "s", actor: "alice"))
         }
+        #expect(try await again.sessions() == [session])
         #expect(try await again.tokens().map(\.forgotten) == [Timestamp(milliseconds: 5_000)])
         #expect(try await again.proveTables().deviations == [])
     }

@@ -57,6 +57,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             assert self.headers["Content-Type"] == "application/json", "type"
         except Exception as error:
             status, fault = 400, f"{type(error).__name__}: {error}"
+        # One notice that it never takes, whatever it does with others.
+        if not fault and event["data"]["identity"] == now.get("never"):
+            status = 500
         line = {"id": self.headers["webhook-id"], "status": status, "fault": fault, "path": self.path}
         line["verified"] = "standardwebhooks" if Webhook else "hmac"
         line["type"] = None if fault else event["type"]

@@ -4,7 +4,7 @@ It takes a mail only in the order of the standard, with CR LF at every line's en
 right user and password where it wants them. What it took it parses with Python's email package and writes to LOG, a JSON line
 each; what a client does wrong is a line with "fault".
 
-    mail.py MODE LOG CERTIFICATE KEY       MODE: plain, starttls, tls, refuse, later
+    mail.py MODE LOG CERTIFICATE KEY       MODE: plain, starttls, tls, refuse, later, moved, busy
 """
 
 import asyncio, base64, email, email.policy, json, ssl, sys
@@ -70,6 +70,9 @@ async def session(reader, writer):
             elif verb == "RCPT" and sender:
                 if mode == "refuse":
                     await say("550 5.1.1 no such user")
+                    continue
+                if mode in ("moved", "busy") and "ops@" in words:
+                    await say("551 5.1.6 has moved" if mode == "moved" else "450 4.2.1 later")
                     continue
                 recipients.append(words[len("RCPT TO:"):].strip("<>"))
                 await say("250 2.1.5 fine")

@@ -20,10 +20,24 @@ final class ApplyProgress: Sendable {
 
     /// A line of `appstore apply --json`.
     private struct Line: Encodable {
+        /// A step that was accepted and does not show.
+        struct Unseen: Encodable {
+            let step: String
+            let url: String
+            let id: String?
+
+            init(_ step: ConnectPlan.Step) {
+                self.step = step.verb
+                url = step.url
+                id = step.identifier
+            }
+        }
+
         let schema = 1
         let type: String
         var step: String?
         var url: String?
+        var id: String?
         var code: String?
         var message: String?
         var why: String?
@@ -31,6 +45,7 @@ final class ApplyProgress: Sendable {
         var done: Int?
         var failed: Int?
         var requests: Int?
+        var unseen: [Unseen]?
         var findings: [ConnectPlan.Finding]?
     }
 
@@ -54,11 +69,11 @@ final class ApplyProgress: Sendable {
     private func line(_ event: CarryingEvent) -> Line {
         switch event {
         case .looked(let steps): Line(type: "looked", steps: steps)
-        case .done(let step): Line(type: "done", step: step.verb, url: step.url)
+        case .done(let step): Line(type: "done", step: step.verb, url: step.url, id: step.identifier)
         case .failed(let step, let error):
             Line(
-                type: "retry", step: step.verb, url: step.url, code: error.code.rawValue, message: error.message,
-                why: error.reason)
+                type: "retry", step: step.verb, url: step.url, id: step.identifier, code: error.code.rawValue,
+                message: error.message, why: error.reason)
         }
     }
 
@@ -85,7 +100,8 @@ final class ApplyProgress: Sendable {
         if asJSON {
             print(
                 Line(
-                    type: "finished", done: result.done, failed: open, requests: requests, findings: result.findings))
+                    type: "finished", done: result.done, failed: open, requests: requests,
+                    unseen: result.unseen.map { Line.Unseen($0) }, findings: result.findings))
         } else {
             for finding in result.findings { Terminal.result(PlanText.text(of: finding)) }
             Terminal.result(

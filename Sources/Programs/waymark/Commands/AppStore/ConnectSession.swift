@@ -65,7 +65,7 @@ struct ConnectSession: Sendable {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         let bytes = try files.read(ConnectSettings.fileName)
         do {
-            return try JSONDecoder().decode(ConnectSettings.self, from: Data(bytes))
+            return try JSONDecoder().decode(HandWritten<ConnectSettings>.self, from: Data(bytes)).value
         } catch {
             let reason = (error as? DecodingError)?.explanation(in: bytes) ?? "\(error)"
             throw ConnectError(

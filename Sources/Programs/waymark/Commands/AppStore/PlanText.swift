@@ -58,13 +58,12 @@ struct PlanAnswer: Encodable {
         init(_ step: ConnectPlan.Step) {
             self.step = step.verb
             url = step.url
+            id = step.identifier
             switch step {
-            case .create(_, let other): (id, successorOf, changes) = (nil, other, [])
-            case .update(let id, _, let changes): (self.id, successorOf, self.changes) = (id, nil, changes)
-            case .deactivate(let id, _), .deleteInvocation(let id, _): (self.id, successorOf, changes) = (id, nil, [])
-            case .createInvocation, .createDefault: (id, successorOf, changes) = (nil, nil, [])
-            case .updateDefault(let registered, _, _, let changes):
-                (id, successorOf, self.changes) = (registered.id, nil, changes)
+            case .create(_, let other): (successorOf, changes) = (other, [])
+            case .update(_, _, let changes), .updateDefault(_, _, _, let changes):
+                (successorOf, self.changes) = (nil, changes)
+            case .deactivate, .deleteInvocation, .createInvocation, .createDefault: (successorOf, changes) = (nil, [])
             }
         }
     }

@@ -98,6 +98,10 @@ enum StationCommands {
             Command(
                 "leave",
                 abstract: "Leaves the hub: planned tags go back, and nothing of the hub's is written any more.",
+                discussion: """
+                    The hub hears of it, and of what was written until then, with the next round of station sync, which says \
+                    when the hub has all. The credentials are needed until then.
+                    """,
                 examples: [Example("The bench is given up", "waymark station leave --reason 'closed' --yes")],
                 parameters: [reason, yes], furtherExitStatuses: [.daemonUnreachable, .noPermission],
                 run: leave),
@@ -112,6 +116,7 @@ enum StationCommands {
                 .otherHub, "the station does not join", why: "it is station \(present.name) of \(present.hub)",
                 next: "leave that hub first: waymark station leave")
         }
+        if let former = before.membership { try await finish(former, values) }
         let secret = try HubSecret.read(values[secret])
         let seed = try HubCredentials.makeSeed()
         // The secret works once: what would be in the way of its credentials is found before it is used.
@@ -135,6 +140,15 @@ enum StationCommands {
             Terminal.note("bring it together with the hub, from now on: \(syncing(with: values[credentials]))")
         }
         return .done
+    }
+
+    /// What a station has journalled until it left is sent before it joins again, as long as its credentials are there, and
+    /// there is something that the hub may have.
+    private static func finish(_ former: HubMembership, _ values: ParsedValues) async throws {
+        guard let credentials = try? HubCredentials(readingFrom: values[credentials]),
+            credentials.chain == former.chain
+        else { return }
+        do { _ = try await stationSync(values, with: credentials).lastRound() } catch is UpstreamError {}
     }
 
     /// The package's unit reads the usual credentials alone.
@@ -217,16 +231,26 @@ enum StationCommands {
                     elseNext: "give --yes")
         else { return .failed }
         let status = try await daemon.leaveHub(reason: values[reason])
-        Terminal.result(values.wantsJSON ? try JSONText.document(status) : StationText.of(status))
+        if values.wantsJSON {
+            Terminal.result(try JSONText.document(status))
+        } else {
+            Terminal.result(StationText.of(status))
+            Terminal.note(
+                "the hub hears of it, and of what was written until now, by the next round; keep the credentials until "
+                    + "then: \(StationText.lastRound)")
+        }
         return .done
     }
 
     private static func sync(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
-        let sync = StationSync(
-            station: Daemon.client(values), try HubCredentials(readingFrom: values[credentials]),
-            keptLog: KeptLog.path(besides: values[credentials]),
+        let sync = try stationSync(values, with: HubCredentials(readingFrom: values[credentials]))
+        return try await SyncLoop(sync, interval: values[interval], asJSON: values.wantsJSON).run(once: values[once])
+    }
+
+    private static func stationSync(_ values: ParsedValues, with known: HubCredentials) throws -> StationSync {
+        StationSync(
+            station: Daemon.client(values), known, keptLog: KeptLog.path(besides: values[credentials]),
             fingerprint: try MachineFingerprint.read(), version: Release.version,
             now: { Timestamp(milliseconds: SystemClock.now * 1_000) })
-        return try await SyncLoop(sync, interval: values[interval], asJSON: values.wantsJSON).run(once: values[once])
     }
 }

@@ -4,6 +4,9 @@ import Registry
 
 /// A station's place under its hub, for people.
 enum StationText {
+    /// How the hub hears of a station that has left.
+    static let lastRound = "waymark station sync --once"
+
     static func of(_ status: HubStatus) -> String {
         guard let membership = status.membership else { return "This station is under no hub." }
         var lines = [
@@ -30,7 +33,7 @@ enum StationText {
             let words = refused.refusal.words(for: refused.uid)
             lines.append("\(words.reason); \(words.next)")
         }
-        if status.grants.isEmpty && status.requests.isEmpty {
+        if status.grants.isEmpty && status.requests.isEmpty && !status.isParted {
             lines.append("It holds no tags; ask for some: waymark station take BATCH COUNT")
         }
         return lines.joined(separator: "\n")

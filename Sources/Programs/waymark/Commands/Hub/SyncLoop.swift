@@ -24,13 +24,13 @@ struct SyncLoop {
         if once {
             let round = try await sync.round(refill: true)
             try tell(round)
-            return round.waiting == 0 ? .done : .partlyDone
+            return round.waiting == 0 && round.departure != .sent ? .done : .partlyDone
         }
         try await untilSignalled { try await rounds() }
         return .done
     }
 
-    /// A hub that does not answer is reported once. A registry whose chain has ended ends the loop.
+    /// A hub that does not answer is reported once. The loop ends when the hub has the end of the chain.
     private func rounds() async throws {
         var wait = Self.shortestWait
         var failure: Complaint?
@@ -39,7 +39,8 @@ struct SyncLoop {
                 let round = try await sync.round(refill: true)
                 if failure != nil { Terminal.note("the hub answers again") }
                 failure = nil
-                if round.hasMoved { try tell(round) }
+                if round.hasMoved || round.departure == .over { try tell(round) }
+                if round.departure == .over { return }
                 wait = round.hasMoved ? Self.shortestWait : interval
             } catch let error as ClientError {
                 if failure?.code != error.complaint.code { StandardError.complain(error.complaint) }
@@ -56,5 +57,12 @@ struct SyncLoop {
         Terminal.result(
             (["\(count(round.uploaded, "entry")) sent", "\(count(round.granted, "tag")) taken"] + refused)
                 .joined(separator: ", "))
+        switch round.departure {
+        case nil: break
+        case .sent:
+            Terminal.note("the station has left; the hub has all of it, and waits for a later version to follow it")
+        case .over:
+            Terminal.note("the station has left, and the hub has all of it: the credentials are needed no more")
+        }
     }
 }

@@ -19,7 +19,7 @@ struct DeploymentFolder {
         let manifest: DeploymentManifest
         let bytes = try File.read(manifestPath, limit: 1 << 20)
         do {
-            manifest = try JSONDecoder().decode(DeploymentManifest.self, from: Data(bytes))
+            manifest = try JSONDecoder().decode(HandWritten<DeploymentManifest>.self, from: Data(bytes)).value
         } catch let error as DecodingError {
             throw RegistryError.unreadableManifest(manifestPath, why: error.explanation(in: bytes))
         }

@@ -32,7 +32,8 @@ struct NotifyTest: Encodable {
                 let target = try ReceiverMaker.receiver(receiver, secrets)
                 switch await target.deliver([notice], at: time) {
                 case .taken: receivers.append(Receiver(name: receiver.name, error: nil))
-                case .failed(let complaint, _, _, _): receivers.append(Receiver(name: receiver.name, error: complaint))
+                case .failed(let complaint, _, _, _), .takenInPart(let complaint):
+                    receivers.append(Receiver(name: receiver.name, error: complaint))
                 }
             } catch let error as any AnyFault {
                 receivers.append(Receiver(name: receiver.name, error: error.complaint))

@@ -52,7 +52,8 @@ struct WatchedSites {
             timeout: timeout, copies: asksCopy ? values[WatchOptions.copies] : nil,
             server: values[WatchOptions.connectTo], certificateAuthorities: values[WatchOptions.authorities])
         let report = try await probe.faults(
-            at: host, apps: apps(of: here), links: SiteLinks.wanted(of: holdings, on: host))
+            at: host, apps: holdings.deployments.apps(on: SiteLinks.name(of: host), of: here),
+            links: SiteLinks.wanted(of: holdings, on: host))
         let site = try SiteOutcomes(report, asksCopy: asksCopy)
         var outcomes = [site.site]
         if let copy = site.copy { outcomes.append(copy) }
@@ -64,16 +65,6 @@ struct WatchedSites {
             outcomes.append((part, try await pages(of: host, part)))
         }
         return outcomes
-    }
-
-    /// The App Clips that a host has to vouch for: those of the experiences on it.
-    private func apps(of experiences: [Experience]) -> Set<String> {
-        Set(
-            experiences.flatMap { experience -> [String] in
-                if let app = experience.app { return [app] }
-                let own = holdings.deployments.filter { $0.identifier == experience.deployment }
-                return (own.isEmpty ? holdings.deployments : own).flatMap(\.apps)
-            })
     }
 
     private func pages(of host: String, _ part: WatchPart) async throws -> PartOutcome {

@@ -65,6 +65,68 @@ import Testing
         #expect(try count("SELECT count(*) FROM adopted_erasures") == 0)
     }
 
+    /// The text of a finding has a place, which a forgetting at the hub takes out of it.
+    @Test func `ends though the hub has changed since what came with it`() async throws {
+        let bench = try await AdoptedBench()
+        do {
+            let registry = try await FullRegistry.make(bench.path)
+            let found = FoundFinding(
+                identity: "strayed t-4", code: "misplaced", severity: "critical", stores: [], tags: ["t-4"],
+                batches: [], message: "t-4 was seen at 37.323000, -122.032200", next: "Bring it back.", evidence: 0)
+            try await registry.record(
+                .audited(
+                    AuditRecord(batch: nil, sightings: 0, badRows: 0, findings: ["misplaced": 1]),
+                    run: AuditRun(findings: [found])), by: FullRegistry.author)
+        }
+        await #expect(throws: Interruption.self) {
+            try await bench.adopt { step, _ in if step == .handingOver { throw Interruption() } }
+        }
+        #expect(try await bench.hub.finding(6)?.message == "t-4 was seen at 37.323000, -122.032200")
+        try await bench.hub.record(
+            .evidenceForgotten(Forgetting(cause: .asked, before: nil), device: DevicePseudonym(hexadecimal: "f0f1")),
+            by: bench.author)
+        #expect(try await bench.hub.finding(6)?.message == "t-4 was seen at a place that was erased")
+        _ = try bench.adopted(try await bench.adopt())
+    }
+
+    @Test func `ends though a station has taken what was freed, and has written it`() async throws {
+        let bench = try await AdoptedBench()
+        _ = try await FullRegistry.make(bench.path, tags: 12)
+        // The tags are free, and the adoption has not ended.
+        await #expect(throws: Interruption.self) {
+            try await bench.adopt { step, count in if step == .freeing, count > 0 { throw Interruption() } }
+        }
+        let station = try await BenchStation.joined("north", bench.hub)
+        let grant = try await station.take(bench.hub, 1)
+        let tag = try #require(grant.tags.first)
+        try await station.write(tag.text, chip: 44)
+        try await station.send(to: bench.hub)
+        #expect(try await bench.hub.tag(tag)?.state == .written)
+        _ = try bench.adopted(try await bench.adopt())
+        #expect(try picture(bench).unfinishedAdoptions == [])
+        #expect(try await bench.hub.tag(tag)?.state == .written)
+        #expect(try await bench.hub.proveTables().deviations == [])
+    }
+
+    /// One that a version took in which compared everything at the end.
+    @Test func `is compared at the end where it was not compared when it came`() async throws {
+        let bench = try await AdoptedBench()
+        _ = try await FullRegistry.make(bench.path)
+        await #expect(throws: Interruption.self) {
+            try await bench.adopt { step, _ in if step == .handingOver { throw Interruption() } }
+        }
+        let connection = try PostgresConnection(bench.place.address)
+        try connection.change("UPDATE adopted_chains SET compared = false")
+        try connection.change("UPDATE stores SET name = name || '?' WHERE key = 'cupertino'")
+        guard case .differs(let report) = try await bench.adopt() else {
+            Issue.record("it was adopted")
+            return
+        }
+        #expect(report.lines.map(\.subject) == ["store cupertino"])
+        try connection.change("UPDATE stores SET name = left(name, -1) WHERE key = 'cupertino'")
+        _ = try bench.adopted(try await bench.adopt())
+    }
+
     @Test func `and batches that left the hub for no registry yet are named, too`() async throws {
         let bench = try await AdoptedBench()
         for event in try Samples.opened() { try await bench.hub.record(event, by: bench.author) }

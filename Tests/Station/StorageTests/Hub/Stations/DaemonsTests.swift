@@ -70,6 +70,50 @@ import Testing
         #expect(try await first.proveTables().deviations == [])
         #expect(try await first.conflicts(withSettled: false, limit: 9) == [])
     }
+
+    @Test func `know devices by one key, which the first one says`() async throws {
+        #expect(try await first.hasDeviceKey("a1"))
+        #expect(try await !second.hasDeviceKey("b2"))
+        for hub in [first, second] { #expect(try await hub.hasDeviceKey("a1")) }
+    }
+
+    /// The database was set back to before either station took the tag along, and knows of it in no table.
+    @Test(.timeLimit(.minutes(20))) func `lose no claim where two hear of one tag at once`() async throws {
+        try await first.record(.batchCreated(try Samples.batch("summer", ["u-1"])), by: author)
+        let north = try await BenchStation.joined("north", first)
+        let south = try await BenchStation.joined("south", first)
+        let database = try PostgresConnection(place.address)
+        let returned = try await north.take(first, 1, of: "summer")
+        try await north.close(returned)
+        try database.change("UPDATE tags SET holder = NULL WHERE id = 'u-1'")
+        try await south.take(first, 1, of: "summer")
+        for table in ["grants", "tags WHERE id = 'u-1'"] { try database.change("DELETE FROM \(table)") }
+        _ = try await first.beginEra(reason: "restored", by: author)
+
+        // The first upload has written what it knows of the tag when it waits for its station's row.
+        try database.change("BEGIN")
+        try database.rows("SELECT 1 FROM stations WHERE name = 'south' FOR UPDATE")
+        let (taken, givenBack) = (try await south.upload(after: 0), try await north.upload(after: 0))
+        let (one, other) = (first, second)
+        async let holding = other.take(taken)
+        try await untilWaiting(1)
+        async let returning = one.take(givenBack)
+        try await untilWaiting(2)
+        try database.change("COMMIT")
+        _ = try await (holding, returning)
+        let holders = try database.rows("SELECT encode(holder, 'hex') FROM unplanned_tags WHERE id = 'u-1'")
+        #expect(try holders.map { try $0.text(0) } == ["\(south.chain)"])
+        #expect(try database.rows("SELECT 1 FROM claims").isEmpty)
+    }
+
+    /// Until so many sessions wait for locks of others.
+    private func untilWaiting(_ count: Int) async throws {
+        let observer = try PostgresConnection(place.address)
+        let waiting = """
+            SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+            """
+        while try observer.rows(waiting).count < count { try await Task.sleep(for: .milliseconds(2)) }
+    }
 }
 
 @Suite(.needsPostgreSQL, .takesTurns) struct `A hub whose connection is cut` {
@@ -106,5 +150,52 @@ import Testing
         #expect(try await direct.conflicts(withSettled: false, limit: 9) == [])
         let proof = try await direct.proveTables()
         #expect(proof.brokenAt == nil && proof.deviations == [])
+    }
+
+    /// What becomes of a change, with nothing of the database passing behind it.
+    private enum Loss {
+        /// It is kept, and the answer to COMMIT is lost.
+        case answer
+        /// The same, of a change without an entry of the hub's own chain.
+        case answerWithoutEntry
+        /// COMMIT does not come to the server.
+        case commit
+    }
+
+    @Test func `takes its chain for its own after the outcome of several changes was not known`() async throws {
+        let place = try await HubPlace()
+        let proxy = try CuttingProxy(before: try await PrivatePostgreSQL.shared.value.host)
+        let hub = try await place.registry(through: proxy.host, pausing: false, now: Bench.clock())
+        let (station, secret) = (try BenchStation(try name("north")), BenchStation.digest())
+        let expires = Timestamp(milliseconds: .max)
+        try await hub.invite(
+            StationInvitation(name: station.name, digest: secret, expires: expires), by: author)
+        let application = try await station.application(secret)
+        _ = try await hub.enrol(application, by: author)
+        let count = try await hub.journal(from: 1, limit: 100).count
+        let losses: [Loss] = [.answer, .answerWithoutEntry, .answer, .commit, .answerWithoutEntry, .commit, .answer]
+        for (number, loss) in losses.enumerated() {
+            let reader = ReaderRecord(name: try name("reader-\(number)"), connection: "usb")
+            if loss == .commit {
+                proxy.cut(atStatement: "COMMIT")
+            } else {
+                proxy.cut(atAnswer: "COMMIT", then: 1, forEver: true)
+            }
+            let error = await #expect(throws: RegistryError.self) {
+                if loss == .answerWithoutEntry {
+                    // It has enrolled before.
+                    _ = try await hub.enrol(application, by: author)
+                } else {
+                    try await hub.record(.readerAdded(reader), by: author)
+                }
+            }
+            #expect(error?.code == .registryAway)
+            proxy.heal()
+        }
+        let last = try await hub.record(
+            .readerAdded(ReaderRecord(name: try name("reader-9"), connection: "usb")), by: author)
+        #expect(last.sequence == Int64(count + 4))
+        #expect(try await hub.readers().map(\.name.text).sorted() == ["reader-0", "reader-2", "reader-6", "reader-9"])
+        #expect(try await hub.verifyJournal().brokenAt == nil)
     }
 }

@@ -1,0 +1,104 @@
+import API
+import Foundation
+import HTTPServer
+import MemoryStorage
+import Registry
+import Testing
+
+@testable import StationService
+
+/// One browser that has the console open and is a paired phone.
+@Suite struct `The pages of a station in one browser` {
+    private let bench: StationBench
+    private let browser: PageClient
+    private var station: Station { bench.station }
+
+    init() throws {
+        bench = try StationBench()
+        browser = PageClient(bench.station)
+    }
+
+    private func signIn() async throws {
+        let made = try await station.createToken(
+            TokenRequest(role: .provision, name: try name("bench"), days: nil), by: bench.author)
+        let answer = try await browser.ask(.post, "/v1/session", body: #"{"secret":"\#(made.secret)"}"#)
+        #expect(answer.status == 200)
+    }
+
+    private func pair() async throws {
+        let token = AccessToken(
+            name: try name("anna"), role: .walk, expires: try AccessToken.expiry(days: 7, from: StationBench.now),
+            scope: try WalkScope([try #require(StoreID("cupertino"))]))
+        let maker = try OperationCall.made().caller
+        let secret = try station.pairings.show(Pairings.Offer(token: token, author: bench.author, maker: maker))
+        let answer = try await browser.ask(.post, "/v1/walk/session", body: #"{"secret":"\#(secret)"}"#)
+        #expect(answer.status == 200, "\(answer.text)")
+    }
+
+    /// The role that the console has.
+    private func role() async throws -> Role? {
+        let answer = try await browser.ask(.get, "/v1/session")
+        return try JSONDecoder().decode(WhoAnswer.self, from: Data(answer.text.utf8)).role
+    }
+
+    private func status(_ path: String) async throws -> Int { try await browser.ask(.get, path).status }
+
+    @Test func `have a session each, and none ends the other's`() async throws {
+        try await bench.open()
+        try await signIn()
+        try await pair()
+        #expect(browser.cookies.keys.sorted() == ["waymark-session-7373", "waymark-walk-7373"])
+        #expect(try await role() == .provision)
+        #expect(try await status("/v1/stores") == 200)
+        #expect(try await status("/v1/walk/pack") == 200)
+
+        // The console signs out: the phone stays paired.
+        #expect(try await browser.ask(.delete, "/v1/session").status == 200)
+        #expect(try await role() == nil)
+        #expect(try await status("/v1/stores") == 401)
+        #expect(try await status("/v1/walk/pack") == 200)
+        #expect(await bench.kinds().last == "session-ended")
+        #expect(station.phones.phones.map(\.name.text) == ["anna"])
+    }
+
+    @Test func `the phone leaves, and the console stays open`() async throws {
+        try await bench.open()
+        try await signIn()
+        try await pair()
+        #expect(try await browser.ask(.delete, "/v1/walk/session").status == 200)
+        #expect(browser.cookies.keys.sorted() == ["waymark-session-7373"])
+        #expect(try await status("/v1/walk/pack") == 401)
+        #expect(station.phones.phones.isEmpty)
+        #expect(try await role() == .provision)
+    }
+
+    @Test func `a phone's cookie is none for the console, and the console's is none for a walk`() async throws {
+        try await bench.open()
+        try await pair()
+        #expect(try await role() == nil)
+        #expect(try await status("/v1/stores") == 401)
+        #expect(try await browser.ask(.delete, "/v1/session").status == 200)
+        #expect(try await status("/v1/walk/pack") == 200)
+        browser.cookies = [:]
+        try await signIn()
+        #expect(try await status("/v1/walk/pack") == 401)
+    }
+
+    /// Until then phones had the console's cookie.
+    @Test func `a phone that an earlier release has paired stays paired`() async throws {
+        try await bench.open()
+        try await pair()
+        browser.cookies = ["waymark-session-7373": try #require(browser.cookies["waymark-walk-7373"])]
+        #expect(try await status("/v1/walk/pack") == 200)
+        #expect(try await status("/v1/stores") == 403)
+        #expect(try await browser.ask(.delete, "/v1/walk/session").status == 200)
+        #expect(try await status("/v1/walk/pack") == 401)
+        #expect(station.phones.phones.isEmpty)
+    }
+
+    @Test(arguments: [(SessionPage.console, "session"), (.walk, "walk")])
+    func `name their cookies by their port, and have them set over TLS alone`(page: SessionPage, name: String) {
+        #expect(page.cookie(port: 443, isEncrypted: true) == "__Host-waymark-\(name)-443")
+        #expect(page.cookie(port: 7_373, isEncrypted: false) == "waymark-\(name)-7373")
+    }
+}
