@@ -77,7 +77,9 @@ import Testing
         let reader = JournalEvent.readerAdded(ReaderRecord(name: try name("bench 1"), connection: "usb"))
         try await change.mark.during { _ = try await bench.record(reader) }
         #expect(change.isHeard)
-        await #expect(throws: RegistryError.self) { try await refusal.mark.during { _ = try await bench.record(reader) } }
+        await #expect(throws: RegistryError.self) {
+            try await refusal.mark.during { _ = try await bench.record(reader) }
+        }
         #expect(!refusal.isHeard)
     }
 
