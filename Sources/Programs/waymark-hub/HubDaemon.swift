@@ -1,5 +1,6 @@
 import Checkpoints
 import Cryptography
+import Faults
 import HTTPServer
 import Hosting
 import HubStorage
@@ -70,14 +71,29 @@ enum HubDaemon {
         of hub: HubRegistry, in folder: String, credentials: String?, hiddenFrom people: Set<UInt32>
     ) async throws -> DeviceKey {
         let place = folder + "/hub"
-        let key = try DeviceKeyFile.load(besides: place, credentials: credentials, hiddenFrom: people)
+        // A new key would find nothing of what is kept, and must not pass for the one that does at the next start.
+        let isMade = try await hub.mayMakeDeviceKey()
+        let key: DeviceKey
+        do {
+            key = try DeviceKeyFile.load(
+                besides: place, credentials: credentials, hiddenFrom: people, isMade: isMade)
+        } catch let error as SystemError where error.code == .notFound {
+            throw refusal(
+                "it has no key for devices, and the hub knows phones by one already", next: "give it that one", place)
+        }
         guard try await hub.hasDeviceKey(try key.fingerprint()) else {
-            throw ConfigurationError(
-                message: "the daemon does not start",
-                reason: "its key for devices is not the one that the hub's daemons have",
-                next: "give it theirs, as the credential \(DeviceKeyFile.credential) or as the file "
-                    + "\(DeviceKeyFile.path(besides: place)); where that key is lost, see docs/hub-operations.md")
+            throw refusal(
+                "its key for devices is not the one that the hub's daemons have",
+                next: "keep its key (mv device.key device.key.former), and give it theirs", place)
         }
         return key
+    }
+
+    private static func refusal(_ reason: String, next: String, _ place: String) -> ConfigurationError {
+        ConfigurationError(
+            message: "the daemon does not start", reason: reason,
+            next: "\(next), as the credential \(DeviceKeyFile.credential) or as the file "
+                + "\(DeviceKeyFile.path(besides: place)); where that key is lost, or most was kept under another, see "
+                + "docs/hub-operations.md")
     }
 }

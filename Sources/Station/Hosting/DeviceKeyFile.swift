@@ -14,10 +14,12 @@ package enum DeviceKeyFile {
         return (folder.isEmpty ? (registry.hasPrefix("/") ? "/" : "") : folder + "/") + "device.key"
     }
 
-    package static func load(besides registry: String, credentials: String?, hiddenFrom people: Set<UInt32>) throws
-        -> DeviceKey
-    {
-        try DaemonKey(credential: credential, path: path(besides: registry), make: { try DeviceKey.makeBytes() })
+    /// `isMade`: where there is none; else that is an error of the system, `notFound`.
+    package static func load(
+        besides registry: String, credentials: String?, hiddenFrom people: Set<UInt32>, isMade: Bool = true
+    ) throws -> DeviceKey {
+        let make: @Sendable () throws -> [UInt8] = { try DeviceKey.makeBytes() }
+        return try DaemonKey(credential: credential, path: path(besides: registry), make: isMade ? make : nil)
             .load(credentials: credentials, hiddenFrom: people) { try DeviceKey($0) }
     }
 }

@@ -12,4 +12,19 @@ extension HubRegistry {
         }
         return noted == [fingerprint]
     }
+
+    /// Whether a daemon without a key may make one: no daemon has said which theirs is, and nothing is kept of phones
+    /// that only another key would find.
+    package func mayMakeDeviceKey() throws -> Bool {
+        let answers = try single { connection in
+            try connection.all(
+                """
+                SELECT device_key IS NULL AND NOT EXISTS (SELECT FROM sightings)
+                    AND NOT EXISTS (SELECT FROM confirmations) AND NOT EXISTS (SELECT FROM remarks)
+                FROM hub
+                """, []
+            ) { try $0.bool() }
+        }
+        return answers == [true]
+    }
 }

@@ -69,9 +69,19 @@ package actor NoticeSender {
         }
         for one in served { pass.add(one) }
         for queued in queue.values where !queued.isOpen { try folder.release(queued) }
-        pass.due = queue.values.flatMap(\.deliveries).filter { $0.value.state == .waiting }
-            .map { max($0.value.due, troubles[$0.key]?.rest ?? 0) }.min()
+        pass.due = receivers.compactMap { nextTime(at: $0.settings.name) }.min()
         return pass
+    }
+
+    /// When something is to be sent next. What is behind another notice waits with that.
+    private func nextTime(at name: String) -> Int64? {
+        let chains = chains(at: name)
+        return queue.values.compactMap { queued -> Int64? in
+            guard let delivery = queued.deliveries[name], delivery.state == .waiting,
+                !isBehindAnother(queued.notice.id, of: chains, at: name)
+            else { return nil }
+            return max(delivery.due, troubles[name]?.rest ?? 0)
+        }.min()
     }
 
     /// Deliveries to receivers that the settings no longer name.

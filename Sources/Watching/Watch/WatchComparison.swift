@@ -66,10 +66,15 @@ package struct WatchComparison: Sendable, Hashable {
         for var finding in try Self.limited(found, part, known: Set(known.keys)) {
             let former = known[finding.identity]
             finding.since = former?.since ?? time
+            let isWorse = former.map { finding.isWorse(than: $0) } ?? true
+            // A walk that passes some of them leaves these: the others are not new the next time.
+            if let former, former.severity == finding.severity, let extent = finding.extent {
+                finding.extent = max(extent, former.extent ?? extent)
+            }
             findings.append(finding)
             let line = Line(part: part, finding: finding)
             // What has become worse is said again.
-            if let former, !finding.isWorse(than: former) { still.append(line) } else { new.append(line) }
+            if !isWorse { still.append(line) } else { new.append(line) }
         }
         // Also what is beyond the limit.
         let present = Set(found.map(\.identity)).union(findings.map(\.identity))

@@ -10,7 +10,7 @@ package struct WatchFinding: Sendable, Hashable, Codable {
     package let message: String
     package let next: String
     /// How many signs it is about; nil where that does not say how bad it is.
-    package let extent: Int?
+    package internal(set) var extent: Int?
     /// When a run found it first, in seconds since 1970.
     package internal(set) var since: Int64 = 0
 

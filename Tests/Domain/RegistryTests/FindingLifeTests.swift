@@ -19,11 +19,13 @@ import Testing
     }
 
     private func run(
-        _ findings: [FoundFinding] = [], at last: Int64 = 20, covered: [String] = [], walked: [String]? = nil,
-        batch: String? = nil, seen: [(label: String, time: Int64)] = [], verdict: String = "inside"
+        _ findings: [FoundFinding] = [], at last: Int64 = 20, first: Int64? = nil, covered: [String] = [],
+        walked: [String]? = nil, batch: String? = nil, seen: [(label: String, time: Int64)] = [],
+        verdict: String = "inside", refused: Set<String> = [], ofEverything: Bool = false
     ) -> AuditRun {
         AuditRun(
-            batch: batch.flatMap { BatchName($0) },
+            batch: batch.flatMap { BatchName($0) }, imports: ofEverything ? .upTo(9) : .only([9]),
+            firstVisit: first ?? last, refused: refused,
             covered: Dictionary(covered.compactMap { StoreID($0) }.map { ($0, last) }) { first, _ in first },
             walked: walked.map { Set($0.compactMap { StoreID($0) }) },
             verdicts: seen.map {
@@ -125,14 +127,53 @@ import Testing
     ])
     func `of customers end by what customers say, and come back by it`(code: String, identity: String) {
         let refused = life(1, found(identity, code: code, evidence: 50))
-        // Every audit has all answers; a scan before the refusals is none.
-        #expect(state(refused, after: run(seen: [("t-1", 20)])) == .resolved)
+        #expect(state(refused, after: run(seen: [("t-1", 60)], refused: ["t-1"])) == .new, "another cause explains it")
+        #expect(state(refused, after: run()) == .resolved)
+        // A walk that sees nothing of what explained it has the same answers.
+        #expect(state(refused, after: run(), run([found(identity, code: code, evidence: 50)])) == .resolved)
         #expect(state(refused, after: run(), run([found(identity, code: code, evidence: 51)])) == .new)
-        #expect(
-            state(refused, after: run(seen: [("t-1", 60)]), run([found(identity, code: code, evidence: 51)]))
-                == .resolved)
-        #expect(
-            state(refused, after: run(seen: [("t-1", 60)]), run([found(identity, code: code, evidence: 61)])) == .new)
+    }
+
+    /// The identity of most findings names no tag.
+    @Test func `that were resolved come back with older evidence about other tags`() {
+        let misplaced = life(1, found("a", evidence: 10))
+        let late = run(seen: [("t-1", 30)])
+        #expect(state(misplaced, after: late, run([found("a", evidence: 20)])) == .resolved)
+        #expect(state(misplaced, after: late, run([found("a", tags: ["t-1", "t-5"], evidence: 20)])) == .new)
+    }
+
+    /// Of two tags one was seen before the finding: that is no news of it, but where everything was read.
+    @Test(arguments: [(false, KeptFinding.State.new), (true, .resolved)])
+    func `of several tags end by later looks at each, or by another plan`(
+        isOfEverything: Bool, expected: KeptFinding.State
+    ) {
+        let misplaced = life(1, found("a", tags: ["t-1", "t-2"], evidence: 20))
+        let next = run(seen: [("t-1", 5), ("t-2", 30)], ofEverything: isOfEverything)
+        #expect(state(misplaced, after: next) == expected)
+    }
+
+    /// An audit of everything saw them once, so it does not miss them.
+    @Test func `that miss tags stay where these were seen long ago, and come back when they are looked for`() {
+        let missing = life(1, found("a", code: "missing", evidence: 50))
+        let night = run(at: 60, first: 1, covered: ["cupertino"], ofEverything: true)
+        #expect(state(missing, after: night) == .new, "the audit did not look for it")
+        let seen = run(at: 60, first: 1, covered: ["cupertino"], seen: [("t-1", 55)], ofEverything: true)
+        #expect(state(missing, after: seen) == .resolved)
+        // Found since the beginning of everything, by a walk that was later.
+        let again = run([found("a", code: "missing", evidence: 1)], at: 70, first: 1, covered: ["cupertino"])
+        #expect(state(missing, after: seen, again) == .new)
+        // One late row, and the walk does not know any more what it should have seen.
+        #expect(state(missing, after: run(at: 70, first: 40, covered: ["cupertino"])) == .new)
+    }
+
+    @Test(arguments: [("missing", "missing cupertino | opening"), ("stale", "stale cupertino | age")])
+    func `about tags that are retired are over without a look`(code: String, identity: String) {
+        let finding = life(1, found(identity, code: code, tags: ["t-1", "t-2"], evidence: 50))
+        let next = run(at: 60, first: 1, seen: [("t-2", 55)], ofEverything: true)
+        #expect(next.doubtful([finding]) == ["t-1", "t-2"])
+        #expect(next.moves([finding], numberedAfter: 1, at: time).isEmpty)
+        let moves = next.moves([finding], numberedAfter: 1, gone: ["t-1"], at: time)
+        #expect(moves.map(\.state) == [.resolved])
     }
 
     @Test func `that were accepted are found again by more tags alone`() {

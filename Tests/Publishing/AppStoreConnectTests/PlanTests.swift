@@ -159,10 +159,6 @@ import Testing
         (#"{"names": ["Fruta"], "mainAddress": {"fullAddress": "1 Main St"}}"#, "", ""),
         (#"{"mapAction": "RESTAURANT_RESERVATION"}"#, "RESTAURANT_ORDER_FOOD", "RESTAURANT_RESERVATION"),
         (
-            #"{"mainAddress": {"fullAddress": "2 High St"}}"#,
-            "\"1 Main St\", \"structuredAddress\":\n{\"locality\": \"Ely\"}", "\"2 High St\""
-        ),
-        (
             #"{"mainAddress": {"fullAddress": "1 Main St"}, "phoneNumber": {"number": "+1"}, "names": ["F"]}"#,
             #""Fruta""#, #""F""#
         ),
@@ -183,6 +179,45 @@ import Testing
         }
         let expected = try old.isEmpty ? nil : decode(Self.place.replacing(old, with: new))
         #expect(sent.attributes.place == expected)
+    }
+
+    private static let addresses = [
+        "none": "{}",
+        "full": #"{"fullAddress": "1 Main St"}"#,
+        "parts": #"{"structuredAddress": {"locality": "Ely"}}"#,
+        "both": #"{"fullAddress": "1 Main St", "structuredAddress": {"locality": "Ely"}}"#,
+        "other": #"{"fullAddress": "2 High St"}"#,
+    ]
+
+    /// The address that is sent for a registered and a wanted one, and whether what is registered of the point stays.
+    @Test(arguments: [
+        ("full", "full", "full", true),
+        ("both", "full", "both", true),
+        ("both", "parts", "both", true),
+        ("full", "both", "both", true),
+        ("both", "none", "both", true),
+        ("full", "parts", "parts", false),
+        ("parts", "full", "full", false),
+        ("both", "other", "other", false),
+    ])
+    func `an address that is another takes along what was known of the former one`(
+        old: String, new: String, expected: String, stays: Bool
+    ) throws {
+        func place(_ members: String, at name: String) throws -> Place {
+            let address = try #require(Self.addresses[name])
+            return try JSONDecoder().decode(Place.self, from: Data("{\(members), \"mainAddress\": \(address)}".utf8))
+        }
+        let point = #""placeId": "I8B2", "displayPoint": {"coordinates": {"latitude": 37.3, "longitude": -122}}"#
+        let here = try place(#""mapAction": "RESTAURANT_RESERVATION", \#(point)"#, at: old)
+        let plan = plan(
+            [registered("1", "https://a.example/", place: here)],
+            [wanted("https://a.example/", place: try place(#""names": ["Fruta"]"#, at: new))])
+        guard case .update(_, let sent, _) = try #require(plan.steps.first) else {
+            Issue.record("no update")
+            return
+        }
+        let members = #""mapAction": "RESTAURANT_RESERVATION", "names": ["Fruta"]"#
+        #expect(try sent.attributes.place == place(stays ? "\(members), \(point)" : members, at: expected))
     }
 
     @Test func `invocations that differ are deleted before others are created`() {

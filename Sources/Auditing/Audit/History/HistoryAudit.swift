@@ -66,6 +66,7 @@ public struct HistoryAudit: Sendable {
         if mark.isCurrent, !keepsEveryTag {
             var page: [SeenEvidence] = []
             try evidence.unsettled { page += $0 }
+            page += try watchedContents(evidence, besides: page)
             var isFirst = true
             while isFirst || !page.isEmpty {
                 try take(page + related(to: page, evidence, besides: judged))
@@ -109,6 +110,31 @@ public struct HistoryAudit: Sendable {
             watching: watched.union(outcome.findings.lazy.flatMap(\.tags)), of: outcome.counted)
         let settling = ContentSettling(counted: outcome.counted, remarkable: remarkable, tables)
         return (outcome, settling.settling(reading.judged.all, by: reading.mark, threads: threads))
+    }
+
+    /// What may be settled of the tags of open findings: an audit that has found one of them may not have said so yet.
+    private func watchedContents(
+        _ evidence: any JudgingEvidence, besides page: [SeenEvidence]
+    ) throws -> [SeenEvidence] {
+        var (urls, chips) = ([String](), Set<ChipUID>())
+        for label in watched {
+            if let tag = TagID(label).flatMap(evaluator.reader.planned.tag) {
+                urls += [tag.url, tag.writtenURL].compactMap(\.self)
+                if let uid = tag.uid { chips.insert(uid) }
+            } else if let uid = ChipUID(label) {
+                chips.insert(uid)
+            } else {
+                urls.append(label)
+            }
+        }
+        if urls.isEmpty && chips.isEmpty { return [] }
+        let plain = mirrored.isEmpty ? [] : urls.map(mirrored.plain)
+        var (found, known) = ([SeenEvidence](), Set(page.lazy.map(\.number)))
+        try evidence.evidence(urls: ExactContent.urls(urls + plain), chips: chips, besides: known) { seen in
+            // The hub hands one that has both a URL and a chip of these over twice.
+            if known.insert(seen.number).inserted { found.append(seen) }
+        }
+        return found
     }
 
     /// What has the same URL as one of these or is on the same chip, and what has the same URL as that.

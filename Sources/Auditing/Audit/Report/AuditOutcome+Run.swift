@@ -13,8 +13,8 @@ extension AuditOutcome {
             covered[store] = max(covered[store] ?? verdict.lastSeen, verdict.lastSeen)
         }
         return AuditRun(
-            batch: batch, imports: imports, erasures: erasures, covered: covered, walked: walked, verdicts: verdicts,
-            findings: foundFindings)
+            batch: batch, imports: imports, erasures: erasures, firstVisit: firstVisit, refused: refusedLabels,
+            covered: covered, walked: walked, verdicts: verdicts, findings: foundFindings)
     }
 
     /// Two causes that nothing distinguishes are two findings all the same.

@@ -33,7 +33,9 @@ public final class PendingFile: Sendable {
         do throws(SystemError) {
             let place = try TrustedPlace(path)
             replaced = try Self.replaced(place, for: purpose, at: path)
-            let begun = try Self.begin(place, mode: mode == nil ? 0o666 : 0o600)
+            // It may have a name from here on: also until its mode is set, no one may read what the former file hid.
+            let begun = try Self.begin(
+                place, mode: mode == nil ? 0o666 & ((former ?? replaced)?.mode ?? 0o666) : 0o600)
             self.path = path
             self.purpose = purpose
             self.place = place

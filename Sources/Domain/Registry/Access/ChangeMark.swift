@@ -15,4 +15,11 @@ package struct ChangeMark: Sendable {
     package func during<Value>(_ body: () async throws -> Value) async throws -> Value {
         try await Self.$current.withValue(self) { try await body() }
     }
+
+    /// Does something beside what the task is asked for: it belongs to no mark.
+    package static func unheard<Value>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+    ) async throws -> Value {
+        try await $current.withValue(nil, operation: body)
+    }
 }

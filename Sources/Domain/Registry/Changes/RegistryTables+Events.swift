@@ -76,7 +76,10 @@ extension RegistryTables {
         if !run.hasKeptVerdicts { try keep(run.verdicts) }
         let known = try findings(openOrIdentifiedBy: Set(run.findings.map(\.identity)))
         let pictured = Set(known.lazy.filter { $0.repair?.work != nil }.map(\.number))
-        for finding in run.moves(known, numberedAfter: try lastFinding(), at: time) {
+        let gone = try run.doubtful(known).filter { label in
+            try TagID(label).map { try tag($0)?.state ?? .retired } == .retired
+        }
+        for finding in run.moves(known, numberedAfter: try lastFinding(), gone: gone, at: time) {
             try put(finding)
             if finding.repair == nil, pictured.contains(finding.number) {
                 try keep(RepairPictures(), of: finding.number)
@@ -104,7 +107,10 @@ extension RegistryTables {
         guard before != nil || device != nil else { return forgetting }
         let erased = try erase(before: before, device: device, at: time)
         // Together: no phone erases what stays here, and none sends again what is erased.
-        if !forgetting.phones.isEmpty { try noteForgotten(forgetting.phones, before: forgetting.before ?? time) }
+        if let phones = forgetting.phones {
+            let meant = try tokens().map(\.token).filter(phones.contain)
+            if !meant.isEmpty { try noteForgotten(Set(meant.map(\.name)), before: forgetting.before ?? time) }
+        }
         for finding in try findings() where forgetting.concerns(finding) {
             if let scrubbed = finding.withoutPlaces { try put(scrubbed) }
         }

@@ -2,8 +2,10 @@ extension AuditRun {
     /// The findings that this audit adds or moves: new, still there, resolved.
     ///
     /// `known`: those that are not resolved, and those that the audit has found again. `last`: the highest number that was
-    /// given out.
-    public func moves(_ known: [FindingLife], numberedAfter last: Int64, at time: Timestamp) -> [FindingLife] {
+    /// given out. `gone`: those of ``doubtful(_:)`` that are in service no more.
+    public func moves(
+        _ known: [FindingLife], numberedAfter last: Int64, gone: Set<String> = [], at time: Timestamp
+    ) -> [FindingLife] {
         let seen = SeenTags(verdicts, of: known)
         var lives = Dictionary(known.map { ($0.identity, $0) }) { first, _ in first }
         var number = last
@@ -20,7 +22,7 @@ extension AuditRun {
             }
             moved.append(finding.identity)
         }
-        return moved.compactMap { lives.removeValue(forKey: $0) } + resolved(known, seen, at: time)
+        return moved.compactMap { lives.removeValue(forKey: $0) } + resolved(known, seen, gone, at: time)
     }
 
     /// For what is missing its stores were looked through; anything else was seen itself.
@@ -30,13 +32,23 @@ extension AuditRun {
     }
 
     /// Findings that this audit looked for and did not find.
-    private func resolved(_ known: [FindingLife], _ seen: SeenTags, at time: Timestamp) -> [FindingLife] {
-        let found = Set(findings.map(\.identity))
-        return known.compactMap { finding in
-            guard finding.state != .resolved, !found.contains(finding.identity) else { return nil }
-            return finding.notFound(
-                seenInside: seen.inside(of: finding), end: FindingEnd(self, seen).end(of: finding), at: time)
+    private func resolved(
+        _ known: [FindingLife], _ seen: SeenTags, _ gone: Set<String>, at time: Timestamp
+    ) -> [FindingLife] {
+        let end = FindingEnd(self, seen, gone: gone)
+        return notFoundAgain(known).compactMap { finding in
+            finding.notFound(seenInside: seen.inside(of: finding), end: end.end(of: finding), at: time)
         }
+    }
+
+    private func notFoundAgain(_ known: [FindingLife]) -> [FindingLife] {
+        let found = Set(findings.map(\.identity))
+        return known.filter { $0.state != .resolved && !found.contains($0.identity) }
+    }
+
+    /// The tags of known findings about what was not seen, that this audit has not found again: they may have been retired.
+    public func doubtful(_ known: [FindingLife]) -> Set<String> {
+        Set(notFoundAgain(known).filter(FindingEnd.isAboutUnseen).flatMap(\.tags))
     }
 }
 

@@ -12,6 +12,10 @@ public enum ReadImports: Hashable, Sendable {
 public struct AuditRun: Hashable, Sendable {
     public let batch: BatchName?
     public let imports: ReadImports
+    /// Seconds since 1970 of the first visit; nil without any.
+    public let firstVisit: Int64?
+    /// What people call the tags of which customers' answers say that something is wrong, explained or not.
+    public let refused: Set<String>
     /// Stores at which anything was seen, and seconds since 1970 of the last sighting there.
     public let covered: [StoreID: Int64]
     /// Those of them of which so much was seen that what was not seen is missing.
@@ -26,17 +30,23 @@ public struct AuditRun: Hashable, Sendable {
 
     public init(
         batch: BatchName? = nil, imports: ReadImports = .only([]), erasures: Int64? = nil,
-        covered: [StoreID: Int64] = [:], walked: Set<StoreID>? = nil, verdicts: [TagVerdict] = [],
+        firstVisit: Int64? = nil, refused: Set<String> = [], covered: [StoreID: Int64] = [:],
+        walked: Set<StoreID>? = nil, verdicts: [TagVerdict] = [],
         findings: [FoundFinding] = []
     ) {
         self.batch = batch
         self.imports = imports
         self.erasures = erasures
+        self.firstVisit = firstVisit
+        self.refused = refused
         self.covered = covered
         self.walked = walked ?? Set(covered.keys)
         self.verdicts = verdicts
         self.findings = findings
     }
+
+    /// Whether it has read all evidence that there was.
+    var isOfEverything: Bool { if case .upTo = imports { true } else { false } }
 
     /// The same when its verdicts are kept. What they say is true whether or not the event follows.
     package var withVerdictsKept: Self {

@@ -4,47 +4,63 @@
 struct FindingEnd {
     private let run: AuditRun
     private let seen: SeenTags
+    private let gone: Set<String>
 
-    init(_ run: AuditRun, _ seen: SeenTags) {
+    /// `gone`: tags that are in service no more, of findings about what was not seen.
+    init(_ run: AuditRun, _ seen: SeenTags, gone: Set<String>) {
         self.run = run
         self.seen = seen
+        self.gone = gone
+    }
+
+    static func isAboutUnseen(_ finding: FindingLife) -> Bool {
+        switch Looking(finding.code, finding.identity) {
+        case .absence, .age: true
+        case .sight, .answers: false
+        }
     }
 
     /// The evidence by which a finding is over; nil where the audit did not look for it, looked at too little, or at older
     /// evidence than that by which it was found.
     func end(of finding: FindingLife) -> Int64? {
-        let moments = seen.moments(of: finding)
-        let haveAll = !finding.tags.isEmpty && moments.count == finding.tags.count
-        let first = haveAll ? moments.min() : nil
-        switch Looking(finding) {
+        switch Looking(finding.code, finding.identity) {
         case .answers:
-            return max(finding.evidence, first ?? finding.evidence)
+            // Where another cause explains them they say so all the same.
+            return finding.tags.contains(where: run.refused.contains) ? nil : finding.evidence
         case .age:
             // Looked for only when asked: that it was not found says nothing.
-            return first.flatMap { $0 > finding.evidence ? $0 : nil }
+            let tags = finding.tags.filter { !gone.contains($0) }
+            let moments = seen.moments(of: tags)
+            guard moments.count == tags.count, moments.allSatisfy({ $0 > finding.evidence }) else { return nil }
+            return moments.min() ?? finding.evidence
         case .absence:
-            return endOfAbsence(finding, moments)
+            return endOfAbsence(finding, finding.tags.filter { !gone.contains($0) })
         case .sight:
             if seen.hasUndecided(of: finding) { return nil }
-            let hasTags = haveAll && !hasSeveralCarriers(finding)
+            let moments = seen.moments(of: finding.tags)
+            let hasTags = !moments.isEmpty && moments.count == finding.tags.count && !hasSeveralCarriers(finding)
             return (hasTags ? end(of: finding, moments) : nil) ?? walked(finding).flatMap { end(of: finding, $0) }
         }
     }
 
-    /// What the newest of these sightings says is later than the finding or the same, with another plan.
+    /// What was seen later than the finding, all of it; in an audit of everything also the same, with another plan: then the
+    /// finding rests on the newest of them.
     private func end(of finding: FindingLife, _ moments: [Int64]) -> Int64? {
-        guard let last = moments.max(), let first = moments.min(), last >= finding.evidence else { return nil }
+        guard let first = moments.min(), let last = moments.max(),
+            (run.isOfEverything ? last : first) >= finding.evidence
+        else { return nil }
         return max(first, finding.evidence)
     }
 
-    /// Missing tags were seen since, or are not expected any more.
-    private func endOfAbsence(_ finding: FindingLife, _ moments: [Int64]) -> Int64? {
+    /// Missing tags were seen since, or are not expected any more where they would have been missed again.
+    private func endOfAbsence(_ finding: FindingLife, _ tags: [String]) -> Int64? {
+        let moments = seen.moments(of: tags)
         if moments.contains(where: { $0 < finding.evidence }) { return nil }
-        if moments.count == finding.tags.count, let first = moments.min() { return first }
+        if moments.count == tags.count { return moments.min() ?? finding.evidence }
+        guard let first = run.firstVisit, first >= finding.evidence else { return nil }
         // Those of other batches are not looked for.
         guard run.batch.map({ finding.batches == [$0.text] }) ?? true else { return nil }
-        guard let walked = walked(finding), walked.allSatisfy({ $0 >= finding.evidence }) else { return nil }
-        return finding.evidence
+        return walked(finding) == nil ? nil : finding.evidence
     }
 
     /// When each of the finding's stores was seen last, where the audit saw so much of all that it would have found it again.
@@ -60,20 +76,20 @@ struct FindingEnd {
     }
 
     /// How audits look for findings of a kind.
-    private enum Looking {
+    enum Looking {
         case sight
         case absence
         case age
         /// Of customers' phones. Every audit has all of them.
         case answers
 
-        init(_ finding: FindingLife) {
-            func ends(with mark: String) -> Bool { finding.identity.hasSuffix("| " + mark) }
-            switch finding.code {
+        init(_ code: String, _ identity: String) {
+            func ends(with mark: String) -> Bool { identity.hasSuffix("| " + mark) }
+            switch code {
             case "missing": self = .absence
             case "stale" where ends(with: FoundFinding.ageMark) || ends(with: FoundFinding.absenceMark): self = .age
             case "customer-refused": self = .answers
-            case "unregistered" where finding.identity.hasSuffix(" " + FoundFinding.answersMark): self = .answers
+            case "unregistered" where identity.hasSuffix(" " + FoundFinding.answersMark): self = .answers
             default: self = .sight
             }
         }

@@ -66,8 +66,7 @@ public struct FindingLife: Hashable, Sendable {
     func found(again finding: FoundFinding, seenInside: Set<String>, looked: Int64, at time: Timestamp) -> FindingLife?
     {
         let last = finding.evidence
-        // What was resolved by later evidence does not come back with older. With the same it does: the plan has changed.
-        if state == .resolved, last < evidence { return nil }
+        if state == .resolved, !comesBack(with: finding, looked) { return nil }
         var life = self
         switch state {
         case .new, .stillThere: life.state = .stillThere
@@ -80,12 +79,24 @@ public struct FindingLife: Hashable, Sendable {
         (life.severity, life.message, life.next) = (finding.severity, finding.message, finding.next)
         life.words = finding.words
         (life.stores, life.tags, life.batches) = (finding.stores, finding.tags, finding.batches)
-        (life.lastFound, life.evidence) = (time, max(evidence, last))
+        (life.lastFound, life.evidence) = (time, state == .resolved ? last : max(evidence, last))
         if life.state == .new {
             life.since = time
             (life.resolved, life.acceptance, life.acceptedTags, life.repair) = (nil, nil, [], nil)
         }
         return life
+    }
+
+    /// What was resolved by later evidence does not come back with older, unless it is about other tags. With the same it does,
+    /// because the plan has changed; not what customers' answers say, of which any audit has all.
+    private func comesBack(with finding: FoundFinding, _ looked: Int64) -> Bool {
+        guard Set(finding.tags).isSubset(of: tags) else { return true }
+        switch FindingEnd.Looking(finding.code, identity) {
+        case .answers: return finding.evidence > evidence
+        // It was not seen since: that counts from when it was looked for.
+        case .absence: return looked >= evidence
+        case .age, .sight: return finding.evidence >= evidence
+        }
     }
 
     /// A person has said that it is to stay as it is.

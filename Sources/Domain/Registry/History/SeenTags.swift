@@ -18,8 +18,8 @@ struct SeenTags {
 
     func hasUndecided(of finding: FindingLife) -> Bool { finding.tags.contains(where: undecided.contains) }
 
-    /// When those of a finding's tags that were seen were seen last.
-    func moments(of finding: FindingLife) -> [Int64] { finding.tags.compactMap { last[$0] } }
+    /// When those of these tags that were seen were seen last.
+    func moments(of tags: [String]) -> [Int64] { tags.compactMap { last[$0] } }
 
     /// A finding's tags that were seen where they belong later than what it rests on.
     func inside(of finding: FindingLife) -> [String: Int64] {

@@ -75,6 +75,20 @@ public struct Forgetting: Hashable, Sendable, Codable {
         case expired
     }
 
+    /// Paired phones. Which ones are there is known where the event is applied: one may be paired meanwhile.
+    public enum Phones: Hashable, Sendable {
+        case all
+        case one(TokenName)
+
+        func contain(_ token: AccessToken) -> Bool {
+            guard token.scope != nil else { return false }
+            return switch self {
+            case .all: true
+            case .one(let name): token.name == name
+            }
+        }
+    }
+
     public let cause: Cause
     /// Everything before this moment; nil: whenever it was.
     public let before: Timestamp?
@@ -85,8 +99,8 @@ public struct Forgetting: Hashable, Sendable, Codable {
     public let confirmations: Int
     /// Notes and pictures of scans; nil without any.
     public let remarks: Int?
-    /// Paired phones that have to erase the same, which is noted of them with it. The journal does not have them.
-    public private(set) var phones: Set<TokenName> = []
+    /// Phones that have to erase the same, which is noted of them with it; nil: none. The journal does not have them.
+    public private(set) var phones: Phones?
 
     private enum CodingKeys: String, CodingKey {
         case cause, before, ofOneDevice, sightings, confirmations, remarks
@@ -94,7 +108,7 @@ public struct Forgetting: Hashable, Sendable, Codable {
 
     public init(
         cause: Cause, before: Timestamp?, ofOneDevice: Bool = false, sightings: Int = 0, confirmations: Int = 0,
-        remarks: Int? = nil, phones: Set<TokenName> = []
+        remarks: Int? = nil, phones: Phones? = nil
     ) {
         self.phones = phones
         self.cause = cause
@@ -107,7 +121,7 @@ public struct Forgetting: Hashable, Sendable, Codable {
 
     /// What a person asks to erase: the rows of a device, those before a moment, or those that are both.
     public static func asked(
-        before: Timestamp?, ofOneDevice: Bool, phones: Set<TokenName> = []
+        before: Timestamp?, ofOneDevice: Bool, phones: Phones? = nil
     ) throws(RegistryError) -> Forgetting {
         guard ofOneDevice || before != nil else {
             throw RegistryError(

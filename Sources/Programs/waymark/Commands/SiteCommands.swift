@@ -28,8 +28,8 @@ enum SiteCommands {
                 examples: [
                     Example("Make the files of a deployment", "waymark site export public --deployment tags/fruta")
                 ],
-                parameters: [output, deployment, overwrite], furtherExitStatuses: [.daemonUnreachable, .noPermission],
-                run: export),
+                parameters: [output, deployment, overwrite],
+                furtherExitStatuses: [.partlyDone, .daemonUnreachable, .noPermission], run: export),
             SiteCheckCommand.command,
         ])
 
@@ -41,7 +41,7 @@ enum SiteCommands {
             templates: holdings.storeTemplates, experiences: holdings.experiences,
             tags: holdings.tags, pictures: { CardPictures.bytes($0, in: values[deployment]) },
             translations: try translations(values), existing: folder.file)
-        let unwritten = try folder.write(export, overwriting: values[overwrite])
+        let (unwritten, hadRecord) = try folder.write(export, overwriting: values[overwrite])
         let paths = export.files.filter { !unwritten.contains($0.path) }.map { "\(values[output])/\($0.path)" }
         let kept = unwritten.sorted().map { "\(values[output])/\($0)" }
         if values.wantsJSON {
@@ -64,7 +64,11 @@ enum SiteCommands {
                 "put the files of each folder on its host, then look: waymark site check \(export.hosts.first ?? "HOST")"
             )
         }
-        return .done
+        if hadRecord || kept.isEmpty { return .done }
+        Terminal.note(
+            "\(values[output]) has no record of earlier exports: pages of an earlier version count as made by hand; "
+                + "once: --overwrite")
+        return .partlyDone
     }
 
     /// Cards in further languages, as the deployment's folder has them for App Store Connect.

@@ -63,8 +63,8 @@ struct SiteFolder {
     }
 
     /// Writes an export. Gives the paths of pages and pictures that were made or changed by hand: they are kept, except
-    /// when `overwriting`.
-    func write(_ export: SiteExport, overwriting: Bool) throws -> Set<String> {
+    /// when `overwriting`. Also whether there was a record of what earlier exports wrote.
+    func write(_ export: SiteExport, overwriting: Bool) throws -> (kept: Set<String>, hadRecord: Bool) {
         let known = try contents(of: ExportRecord.path)
         // Another export into the folder may have other hosts.
         var record = ExportRecord(known, keepsOthers: true)
@@ -80,7 +80,7 @@ struct SiteFolder {
         }
         let bytes = try record.bytes
         if bytes != known { try write(bytes, to: ExportRecord.path) }
-        return kept
+        return (kept, known != nil)
     }
 
     private func contents(of name: String) throws -> [UInt8]? {
@@ -93,6 +93,7 @@ struct SiteFolder {
         let target = "\(path)/\(name)"
         let folder = target.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         try Folder.make(folder)
-        try File.writeAtomically(bytes, to: target)
+        // A web server reads it, of whatever account.
+        try File.writeAtomically(bytes, to: target, mode: 0o644)
     }
 }

@@ -13,13 +13,19 @@ extension RegisteredExperience {
 }
 
 extension Place {
-    /// This place with the parts that the wanted one has. Parts of which it says nothing stay.
+    /// This place with the parts that the wanted one has. Parts of which it says nothing stay, but for what is known of
+    /// an address that is another now.
     func merging(_ wanted: Place) -> Place {
         var place = self
-        place.placeId = wanted.placeId ?? placeId
+        if let old = mainAddress, let new = wanted.mainAddress, !new.isEmpty, !old.isSame(as: new) {
+            place.mainAddress = nil
+            place.placeId = nil
+            place.displayPoint = nil
+        }
+        place.placeId = wanted.placeId ?? place.placeId
         place.names = wanted.names ?? names
-        place.mainAddress = wanted.mainAddress.map { mainAddress?.merging($0) ?? $0 } ?? mainAddress
-        place.displayPoint = wanted.displayPoint.map { displayPoint?.merging($0) ?? $0 } ?? displayPoint
+        place.mainAddress = wanted.mainAddress.map { place.mainAddress?.merging($0) ?? $0 } ?? place.mainAddress
+        place.displayPoint = wanted.displayPoint.map { place.displayPoint?.merging($0) ?? $0 } ?? place.displayPoint
         place.mapAction = wanted.mapAction ?? mapAction
         place.relationship = wanted.relationship ?? relationship
         place.phoneNumber = wanted.phoneNumber.map { phoneNumber?.merging($0) ?? $0 } ?? phoneNumber
@@ -30,13 +36,16 @@ extension Place {
 }
 
 extension Place.Address {
-    /// Both forms are of one address: where the wanted one is another, no form of the old one stays.
+    fileprivate var isEmpty: Bool { fullAddress == nil && structuredAddress == nil }
+
+    /// Both forms are of one address: it is known for the same where a form that both have is the same.
+    fileprivate func isSame(as other: Self) -> Bool {
+        (fullAddress != nil && fullAddress == other.fullAddress)
+            || (structuredAddress != nil && structuredAddress == other.structuredAddress)
+    }
+
     fileprivate func merging(_ wanted: Self) -> Self {
-        func differs<Form: Equatable>(_ old: Form?, _ new: Form?) -> Bool { old != nil && new != nil && old != new }
-        guard !differs(fullAddress, wanted.fullAddress), !differs(structuredAddress, wanted.structuredAddress) else {
-            return wanted
-        }
-        return Place.Address(
+        Place.Address(
             fullAddress: wanted.fullAddress ?? fullAddress,
             structuredAddress: wanted.structuredAddress ?? structuredAddress)
     }

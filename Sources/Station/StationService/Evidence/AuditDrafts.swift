@@ -17,6 +17,8 @@ actor AuditDrafts {
     /// One that gets nothing for so long is given up, too: it takes memory.
     private static let idleLimit = Duration.seconds(1_800)
 
+    var areOpen: Bool { drafts.count > 0 }
+
     func open(_ draft: OpenAudit) -> Int {
         if drafts.count >= Self.limit, let oldest = drafts.all.min(by: { $0.value.used < $1.value.used })?.key {
             drafts[oldest] = nil

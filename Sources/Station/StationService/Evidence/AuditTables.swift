@@ -16,9 +16,13 @@ actor AuditTables {
         _ history: any RegistryStorage, _ scope: @escaping @Sendable () async throws -> AuditScope
     ) async throws -> PreparedScope {
         while true {
-            if let kept, try await !history.hasPlanChanged(since: kept.place) {
-                self.kept?.used = .now
-                return kept.tables
+            if let kept {
+                if try await !history.hasPlanChanged(since: kept.place) {
+                    self.kept?.used = .now
+                    return kept.tables
+                }
+                // Meanwhile another one may have read them again.
+                if let other = self.kept, other.place != kept.place { continue }
             }
             if let reading {
                 // Whether it succeeds is seen by what is kept.

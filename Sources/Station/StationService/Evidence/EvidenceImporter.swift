@@ -72,8 +72,9 @@ actor EvidenceImporter {
         } catch {
             intake.ending = .brokenOff
             intake.isBusy = false
-            // Tried again in a moment where it fails: the client hears of the first fault.
-            try? await end(id)
+            // Tried again in a moment where it fails: the client hears of the first fault, and may send the file again
+            // under the same key.
+            try? await ChangeMark.unheard { try await end(id) }
             throw error
         }
         intake.isBusy = false
@@ -109,7 +110,8 @@ actor EvidenceImporter {
             return try await body(number)
         } catch {
             unfinished[number] = failing
-            try? await endImports()
+            // It changes nothing of what was asked for: that may be sent again under the same key.
+            try? await ChangeMark.unheard { try await endImports() }
             throw error
         }
     }
@@ -138,6 +140,11 @@ actor EvidenceImporter {
             next: "send again in \(wait) s; send more sightings at a time", retryAfter: wait)
     }
 
+    /// Gives an upload back that was taken from a phone's allowance and comes to nothing through no fault of the phone.
+    func giveBackUpload(of phone: TokenName, size: Int = 0) {
+        allowances[phone]?.charge(-Self.costOfUpload - size)
+    }
+
     /// Keeps what a phone saw, within its allowance, and journals it. `remarks`: by the position of their sighting.
     /// Returns how many rows were not known. Throws `contradiction` when the phone has to forget more by now.
     func keep(
@@ -149,7 +156,7 @@ actor EvidenceImporter {
             return try await keepAllowed(sightings, remarks, ofWalkBy: phone, by: author)
         } catch let error as RegistryError where error.code == .contradiction {
             // It is tried once more.
-            allowances[phone.name]?.charge(-Self.costOfUpload - size)
+            giveBackUpload(of: phone.name, size: size)
             throw error
         }
     }
@@ -194,7 +201,8 @@ actor EvidenceImporter {
             let left = intakes.all.filter { !$0.value.isBusy }.map { id, intake in
                 OpenWork(id: id, author: intake.author, used: intake.used)
             }
-            if let id = left.leastRecentlyUsed(by: author) { try await end(id) }
+            // Another file's entry does not count as a change by this request.
+            if let id = left.leastRecentlyUsed(by: author) { try await ChangeMark.unheard { try await end(id) } }
         }
         return intakes.add(try EvidenceIntake(kind, file: file, by: author, for: audit, key, now: now()))
     }

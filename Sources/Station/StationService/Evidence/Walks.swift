@@ -47,6 +47,8 @@ actor Walks {
         self.now = now
     }
 
+    var areOpen: Bool { walks.count > 0 }
+
     /// Begins a walk. What tags are compared with is what the registry knows now.
     nonisolated func begin(_ scope: AuditScope, by author: Author) async throws -> Walk {
         // Here, so that no other walk waits for the tables.

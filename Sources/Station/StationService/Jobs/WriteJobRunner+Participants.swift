@@ -4,17 +4,27 @@ internal import Registry
 
 /// The participants of the job: they join, and leave.
 extension WriteJobRunner {
-    /// Takes another participant in, with the readers that were taken for it, and gives its number. Nil when the job is
-    /// ending: then these readers are given back.
-    func enter(_ author: Author, readers: [ReaderName], bringing taken: [ReservedReader]) -> Int? {
-        if isOver {
+    enum Entering: Hashable, Sendable {
+        /// The participant's number.
+        case entered(Int)
+        /// The job is ending.
+        case isOver
+        /// The job has given a reader back that the participant was to share.
+        case readersMoved
+    }
+
+    /// Takes another participant in, with the readers that were taken for it. Where it is not taken in, these readers
+    /// are given back.
+    func enter(_ author: Author, readers wanted: [ReaderName], bringing taken: [ReservedReader]) -> Entering {
+        let isComplete = Set(wanted).isSubset(of: staying.union(taken.map(\.name)))
+        guard !isOver, isComplete else {
             for reader in taken { setup.giveBack(reader.name) }
-            return nil
+            return isOver ? .isOver : .readersMoved
         }
         log.append(event(.entered, by: author.actor))
-        let number = participants.enter(author.actor, since: setup.now(), readers: Set(readers))
+        let number = participants.enter(author.actor, since: setup.now(), readers: Set(wanted))
         for reader in taken where !join(reader) { setup.giveBack(reader.name) }
-        return number
+        return .entered(number)
     }
 
     /// Takes a participant out, with the readers that only this one wanted. True when it was the last one: then the job

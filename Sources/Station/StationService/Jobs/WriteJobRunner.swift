@@ -26,6 +26,8 @@ actor WriteJobRunner {
     private var drivers: [ReaderName: Task<Void, Never>] = [:]
     /// Readers that were released before their drivers began.
     private var released: Set<ReaderName> = []
+    /// Readers that are on their way out of the job: it gives them back between two tags.
+    private var leaving: Set<ReaderName> = []
     var participants = JobParticipants()
     private let started: Timestamp
     /// The actor whose word ends the job.
@@ -102,7 +104,10 @@ actor WriteJobRunner {
     }
 
     private func runDriver(_ reader: ReservedReader) async {
-        let driver = Task { await drive(reader) }
+        let driver = Task {
+            await drive(reader)
+            letGo(reader.name)
+        }
         drivers[reader.name] = driver
         if released.remove(reader.name) != nil { driver.cancel() }
         await withTaskCancellationHandler {
@@ -110,11 +115,16 @@ actor WriteJobRunner {
         } onCancel: {
             driver.cancel()
         }
-        drivers[reader.name] = nil
-        queue.withdraw(reader.name)
-        setup.visits.withdraw(reader.name)
-        announced[reader.name] = nil
-        if readers.remove(reader.name) != nil { setup.giveBack(reader.name) }
+    }
+
+    /// Within the driver's task: who waits for that may use the reader at once.
+    private func letGo(_ reader: ReaderName) {
+        drivers[reader] = nil
+        queue.withdraw(reader)
+        setup.visits.withdraw(reader)
+        announced[reader] = nil
+        leaving.remove(reader)
+        if readers.remove(reader) != nil { setup.giveBack(reader) }
         if readers.isEmpty, !request.readers.isEmpty { end() }
     }
 
@@ -140,9 +150,14 @@ actor WriteJobRunner {
         end()
     }
 
+    /// The readers that the job has and does not give back yet: a participant who comes may share them.
+    var staying: Set<ReaderName> { readers.subtracting(leaving) }
+
     /// Takes readers out of the job, each between two tags, and waits for that.
     func release(_ names: Set<ReaderName>) async {
-        for name in names.intersection(readers) {
+        let names = names.intersection(readers)
+        leaving.formUnion(names)
+        for name in names {
             guard let driver = drivers[name] else {
                 released.insert(name)
                 continue

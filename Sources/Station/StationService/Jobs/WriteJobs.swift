@@ -65,12 +65,15 @@ actor WriteJobs {
     func start(_ request: WriteJobRequest, by author: Author) async throws -> WriteJob {
         let batch = try await writableBatch(request)
         let isUnderHub = try await loans.isOpen()
-        if let running = try runningJob(like: request) {
+        while let running = try runningJob(like: request) {
             // First of all: who is refused a reader does not take part.
-            let missing = Set(request.readers).subtracting(await running.readers)
+            let missing = Set(request.readers).subtracting(await running.staying)
             let taken = try takeAll(missing, for: batch.name)
-            let participant = await running.enter(author, readers: request.readers, bringing: taken)
-            return await Self.answer(of: running, to: participant)
+            switch await running.enter(author, readers: request.readers, bringing: taken) {
+            case .entered(let participant): return await Self.answer(of: running, to: participant)
+            case .isOver: return await Self.answer(of: running, to: nil)
+            case .readersMoved: continue
+            }
         }
         // Nothing is awaited from here to the entry: two requests would make two queues of one batch.
         guard !isClosed else {

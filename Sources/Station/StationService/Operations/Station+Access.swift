@@ -110,10 +110,6 @@ extension Station {
     func logOut(_ call: OperationCall, of page: SessionPage) async -> (answer: WhoAnswer, cookie: String) {
         if let caller = call.caller, case .session(let token, let digest) = caller.way {
             access.end(SessionEnd(digest: digest, token: token))
-            if caller.role == .walk {
-                // The secret of a phone's token is shown to no client: without its session the token is useless.
-                _ = try? await revokeToken(token, by: Author(station: name, actor: caller.actor))
-            }
             try? await recordEndedSessions()
         }
         let answer = WhoAnswer(station: name, actor: nil, role: nil)
@@ -125,13 +121,22 @@ extension Station {
         while let end = access.takeUnrecorded() {
             do {
                 try await storage.record(
-                    .sessionEnded(end), by: Author(station: name, actor: Caller.actor(of: end.token)))
+                    event(of: end), by: Author(station: name, actor: Caller.actor(of: end.token)))
             } catch {
                 access.putBack(end)
+                // Revoked by others meanwhile, with its sessions: then nothing is left to be journalled.
+                if (error as? RegistryError)?.code == .unknownToken { try await loadAccess() }
                 throw error
             }
             try await loadAccess()
         }
+    }
+
+    /// A phone's pairing ends with its session: the secret of its token is shown to no client, so that without the
+    /// session the token is useless.
+    private func event(of end: SessionEnd) -> JournalEvent {
+        let kept = access.tokens.first { $0.token.name == end.token }
+        return if let kept, kept.token.role == .walk { .tokenRevoked(kept.token) } else { .sessionEnded(end) }
     }
 
     // MARK: Leases

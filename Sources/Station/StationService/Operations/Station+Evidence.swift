@@ -13,8 +13,10 @@ extension Station {
 
     /// Erases what has been kept long enough. For now and then.
     package func expireEvidence() async throws {
-        let limit = now().milliseconds - Int64(daysOfEvidence) * 86_400_000
-        guard let oldest = try await storage.oldestEvidence(), oldest * 1_000 < limit else { return }
+        guard let oldest = try await storage.oldestEvidence() else { return }
+        let (walk, audit) = (await walks.areOpen, await drafts.areOpen)
+        guard let limit = EvidenceExpiry(days: daysOfEvidence).limit(oldest: oldest, isInUse: walk || audit, at: now())
+        else { return }
         guard monitor.clock.isConfirmed() else {
             // A clock that is years ahead would erase everything.
             return conditions.raise(
@@ -24,7 +26,7 @@ extension Station {
                     + "by hand: waymark sightings forget --before DATE")
         }
         conditions.clear(.clockUnconfirmed)
-        let forgetting = Forgetting(cause: .expired, before: Timestamp(milliseconds: limit))
+        let forgetting = Forgetting(cause: .expired, before: limit)
         try await storage.record(
             .evidenceForgotten(forgetting, device: nil), by: Author(station: name, actor: "waymarkd"))
         _ = await erasures.carryOut()
@@ -43,7 +45,7 @@ extension Station {
             if let name = request.device { try await evidence.pseudonym(of: name) } else { nil }
         let entry = try await storage.record(.evidenceForgotten(forgetting, device: device), by: author)
         // It is done: where this fails, the registry refuses older rows, and phones hear of it the next time.
-        if !forgetting.phones.isEmpty { try? await loadAccess() }
+        if forgetting.phones != nil { try? await loadAccess() }
         let obstacle = await erasures.carryOut()
         let done = try JSONDecoder().decode(Forgetting.self, from: Data(entry.payload.utf8))
         return ForgetAnswer(
@@ -52,11 +54,9 @@ extension Station {
     }
 
     /// The phones that have to erase it, too: their packs say it, and older rows are refused.
-    private func phones(meantBy request: ForgetRequest) -> Set<TokenName> {
-        let meant = access.tokens.filter { kept in
-            kept.token.scope != nil && request.device.map { $0 == Self.device(kept.token.name) } ?? true
-        }
-        return Set(meant.map(\.token.name))
+    private func phones(meantBy request: ForgetRequest) -> Forgetting.Phones? {
+        guard let device = request.device else { return .all }
+        return Self.phone(ofDevice: device).map(Forgetting.Phones.one)
     }
 
     func finding(_ number: Int) async throws -> KeptFinding {

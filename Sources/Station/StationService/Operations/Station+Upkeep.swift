@@ -44,6 +44,7 @@ extension Station {
             await erasePending()
             try? await expireAccess()
             await endImports()
+            await settleKeys()
             await releaseMemory()
             try? await Task.sleep(for: .seconds(3))
         }

@@ -28,17 +28,26 @@ extension Station {
     }
 
     /// The identifier of a phone in its rows.
-    static func device(_ phone: TokenName) -> String { "phone:\(phone)" }
+    static func device(_ phone: TokenName) -> String { devicePrefix + phone.text }
+
+    private static let devicePrefix = "phone:"
+
+    /// The phone that has this identifier in its rows, if it is a phone's.
+    static func phone(ofDevice device: String) -> TokenName? {
+        device.hasPrefix(devicePrefix) ? TokenName(String(device.dropFirst(devicePrefix.count))) : nil
+    }
 
     func walkPack(_ call: OperationCall) async throws -> WalkPack {
         let (kept, walk) = try phone(call)
         let members = walk.identifiers
         let planned = walk.tags.map(Set.init)
-        let scope = try await scope(of: nil)
+        // Many phones begin in the same hour: they share the tables, and what is known of tags is not asked.
+        let tables = try await auditTables.current(history) { try await self.scope(of: nil, known: []) }
+        let scope = tables.scope
         // A store that was deleted since has left the walk.
         let stores = scope.stores.filter { members.contains($0.id) }.sorted { $0.id < $1.id }
         let positions = Dictionary(uniqueKeysWithValues: stores.enumerated().map { ($1.id, $0) })
-        let spot = SpotAudit(scope)
+        let spot = SpotAudit(tables)
         let signs = (scope.tags ?? []).compactMap { tag -> WalkPack.Sign? in
             // The page reads codes, and on some phones chips; it leaves out what it cannot read.
             guard tag.medium != .appClipCode, tag.state != .retired, planned?.contains(tag.id) ?? true,

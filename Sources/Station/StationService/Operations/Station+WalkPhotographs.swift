@@ -11,8 +11,16 @@ extension Station {
     /// Keeps a row for each code on a photograph, or on each of a ZIP of them, as what this phone saw. The pictures are not kept.
     func takeWalkPhotographs(_ file: String, _ call: OperationCall) async throws -> WalkPhotographs {
         // Before the file is read, which takes longer than all else.
-        try await evidence.allowUpload(of: try phone(call).kept.token.name)
-        let converted = try await sightingFiles.convert(file, accuracy: nil, call.pieces)
+        let sender = try phone(call).kept.token.name
+        try await evidence.allowUpload(of: sender)
+        let converted: ConvertedSightings
+        do {
+            converted = try await sightingFiles.convert(file, accuracy: nil, call.pieces)
+        } catch let error as StationError where error.status == 503 {
+            // It is to be sent again: the station had no time for it.
+            await evidence.giveBackUpload(of: sender)
+            throw error
+        }
         guard converted.item == .code else {
             throw StationError(
                 .sightingsRefused, "\(file) is refused", why: "it is neither a photograph nor a ZIP of photographs",

@@ -161,6 +161,9 @@ package final class Station: Sendable {
         try await storage.forgetKeys(before: Timestamp(milliseconds: now().milliseconds - Repetition.memory))
     }
 
+    /// Settles requests with keys whose outcome could not be kept. For every few seconds.
+    func settleKeys() async { await Repetition(storage: storage, keys: requestKeys, now: now).settleKeys() }
+
     /// Erases from the registry's files what could not be erased at once. For the start, and every few seconds.
     package func erasePending() async { await erasures.tryAgain() }
 

@@ -98,16 +98,36 @@ struct Repetition: Sendable {
             digest = try await Self.fingerprint(of: call.request, digesting)
         } catch {
             // What went wrong counts, also where the key cannot be let go.
-            if change.isHeard { _ = try? await storage.interrupt(key) } else { try? await storage.release(key) }
+            await settle(key) {
+                if change.isHeard { _ = try await storage.interrupt(key) } else { try await storage.release(key) }
+            }
             throw error
         }
         let isDone = response.status < 400
         let kept =
             isSecret && isDone ? KeptAnswer(status: Self.hidden, headers: "", body: "") : KeptAnswer(response)
         // The change is done, and must not be answered with a problem: those say that nothing was changed.
-        try? await storage.keep(kept, of: digest, under: key)
+        await settle(key) { try await storage.keep(kept, of: digest, under: key) }
         if !isDone { for former in keys.keepRefusal(key, at: now()) { try? await storage.release(former) } }
         return response
+    }
+
+    /// Keeps what became of a key's request. Where that fails, the key is settled later: see ``settleKeys()``.
+    private func settle(_ key: RequestKey, _ outcome: () async throws -> Void) async {
+        do { try await outcome() } catch { keys.noteUnsettled(key) }
+    }
+
+    /// Notes of requests whose outcome could not be kept that it is not known how far they came: other daemons of the
+    /// registry cannot see that they run no more. For every few seconds.
+    func settleKeys() async {
+        while let key = keys.enterUnsettled() {
+            defer { keys.leave(key) }
+            do {
+                _ = try await storage.interrupt(key)
+            } catch {
+                return keys.noteUnsettled(key)
+            }
+        }
     }
 
     /// The status of an answer that is not kept.

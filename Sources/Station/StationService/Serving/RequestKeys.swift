@@ -7,6 +7,8 @@ final class RequestKeys: Sendable {
     private struct State {
         /// How many requests have the key at the moment.
         var present: [RequestKey: Int] = [:]
+        /// Of requests whose outcome the registry did not take: there they run still.
+        var unsettled: Set<RequestKey> = []
         /// Of each caller, the oldest first.
         var refusals: [String: [Refusal]] = [:]
     }
@@ -34,9 +36,24 @@ final class RequestKeys: Sendable {
     /// Whether only one request has the key: the one that asks.
     func isAlone(_ key: RequestKey) -> Bool { state.withLock { $0.present[key] == 1 } }
 
+    /// What became of the key's request could not be kept.
+    func noteUnsettled(_ key: RequestKey) { state.withLock { _ = $0.unsettled.insert(key) } }
+
+    /// Takes a key out whose outcome could not be kept and that no request has, and enters it for the caller. What the
+    /// caller does not settle it is to note again.
+    func enterUnsettled() -> RequestKey? {
+        state.withLock { state in
+            guard let key = state.unsettled.first(where: { state.present[$0] == nil }) else { return nil }
+            state.unsettled.remove(key)
+            state.present[key] = 1
+            return key
+        }
+    }
+
     /// The key is another request's now.
     func renew(_ key: RequestKey) {
         state.withLock { state in
+            state.unsettled.remove(key)
             guard let refusals = state.refusals[key.actor] else { return }
             state.refusals[key.actor] = refusals.filter { $0.key != key }
         }

@@ -95,10 +95,14 @@ struct `A hub and its stations` {
 
     @Test func `a daemon with another key for devices does not start`() async throws {
         try await TestHub.run { hub in
-            let refused = try await hub.withoutDeviceKey()
+            let (refused, _) = try await hub.withDeviceKey(Array(1...32))
             #expect(refused.status != .exited(0))
             #expect(
                 refused.errors.contains("its key for devices is not the one that the hub's daemons have"), "\(refused)")
+            // It makes none, by which the next start would say something else.
+            let (keyless, hasKey) = try await hub.withDeviceKey(nil)
+            #expect(keyless.status != .exited(0) && !hasKey)
+            #expect(keyless.errors.contains("it has no key for devices"), "\(keyless)")
             // The one that has said which it is starts again.
             try await hub.killAndRestart()
         }
@@ -157,7 +161,12 @@ struct `A hub and its stations` {
                 #expect(states.count { $0 == "planned" } == 2)
                 try await station.waymark("station", "leave", "--reason", "lost", "--yes")
                 try FileManager.default.removeItem(atPath: station.credentials)
-                try await hub.enrol(station, as: "berlin")
+                let file = try station.folder.write("a secret that is not used", to: "secret.txt")
+                let unsent = try await station.waymark(
+                    "station", "join", hub.url, "--secret-file", file, "--credentials", station.credentials,
+                    expecting: 1)
+                #expect(unsent.errors.contains("may lack what was written until the station left"), "\(unsent)")
+                try await hub.enrol(station, as: "berlin", with: "--yes")
                 #expect(try await station.ownTags(of: "spring").isEmpty)
                 try await station.waymark("station", "take", "spring", "2")
                 try await station.sync()

@@ -118,15 +118,19 @@ final class TestHub: Sendable {
         try result.get()
     }
 
-    /// A daemon of the same hub that has made its own key for devices, and does not become ready. Returns how it ended.
-    func withoutDeviceKey() async throws -> RunningProgram.Ending {
+    /// A daemon of the same hub with another key for devices, or none, that does not become ready: how it ended, and
+    /// whether it has a key then.
+    func withDeviceKey(_ key: [UInt8]?) async throws -> (ending: RunningProgram.Ending, hasKey: Bool) {
         let place = try TemporaryFolder()
         try FileManager.default.copyItem(atPath: folder["checkpoint.key"], toPath: place["checkpoint.key"])
+        if let key {
+            _ = FileManager.default.createFile(
+                atPath: place["device.key"], contents: Data(key), attributes: [.posixPermissions: 0o600])
+        }
         _ = try Self.configuration(of: "hub-2", in: place, database, server.hosts[0].name)
         let daemon = try RunningProgram(.hub, ["--configuration", place["hub.json"]])
-        guard await daemon.errors.comes("waymark-hub is ready") else { return await daemon.wait() }
-        daemon.process.terminate()
-        return await daemon.wait()
+        if await daemon.errors.comes("waymark-hub is ready") { daemon.process.terminate() }
+        return (await daemon.wait(), FileManager.default.fileExists(atPath: place["device.key"]))
     }
 
     private func end() async {
@@ -195,12 +199,14 @@ final class TestHub: Sendable {
     }
 
     /// Enrols a station under a name, which calls the hub's daemon, or another address that leads to it.
-    func enrol(_ station: TestStation, as name: String, at address: String? = nil) async throws {
+    func enrol(
+        _ station: TestStation, as name: String, at address: String? = nil, with further: String...
+    ) async throws {
         let secret = try await waymark("hub", "invite", name).output
         let file = try station.folder.write(secret, to: "secret-\(name).txt")
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
         try await station.waymark(
-            "station", "join", address ?? url, "--secret-file", file, "--credentials", station.credentials)
+            ["station", "join", address ?? url, "--secret-file", file, "--credentials", station.credentials] + further)
     }
 }
 

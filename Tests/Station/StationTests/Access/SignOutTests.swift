@@ -18,8 +18,12 @@ import Testing
         func fill(_ isFull: Bool) { self.isFull.store(isFull, ordering: .relaxed) }
 
         func check(_ event: JournalEvent) throws {
-            guard isFull.load(ordering: .relaxed), case .sessionEnded = event else { return }
-            throw RegistryError(.diskFull, "nothing was written", why: "the disk is full", next: "free space")
+            guard isFull.load(ordering: .relaxed) else { return }
+            switch event {
+            case .sessionEnded, .tokenRevoked:
+                throw RegistryError(.diskFull, "nothing was written", why: "the disk is full", next: "free space")
+            default: return
+            }
         }
     }
 
@@ -66,6 +70,37 @@ import Testing
         #expect(await bench.registry.sessions().isEmpty)
         let entry = try #require(await bench.registry.journal(from: 1, limit: 100).last)
         #expect(entry.author == Author(station: "bench-1", actor: "token:screen"))
+    }
+
+    @Test func `of a phone ends the pairing too, once the journal can be written`() async throws {
+        try await bench.open()
+        let token = AccessToken(
+            name: try name("anna"), role: .walk, expires: try AccessToken.expiry(days: 7, from: StationBench.now),
+            scope: try WalkScope([try #require(StoreID("cupertino"))]))
+        let maker = try OperationCall.made().caller
+        let secret = try bench.station.pairings.show(
+            Pairings.Offer(token: token, author: bench.author, maker: maker))
+        let paired = try await browser.ask(.post, "/v1/walk/session", body: #"{"secret":"\#(secret)"}"#)
+        #expect(paired.status == 200, "\(paired.text)")
+        let former = browser.cookies
+
+        disk.fill(true)
+        #expect(try await browser.ask(.delete, "/v1/walk/session").status == 200)
+        browser.cookies = former
+        #expect(try await browser.ask(.get, "/v1/walk/pack").status == 401)
+        await #expect(throws: RegistryError.self) { try await bench.station.expireAccess() }
+        #expect(await bench.registry.tokens().map(\.token.name) == [token.name])
+
+        disk.fill(false)
+        try await bench.station.expireAccess()
+        try await bench.station.expireAccess()
+        let sessions = await bench.registry.sessions()
+        #expect(await bench.registry.tokens().isEmpty && sessions.isEmpty)
+        #expect(bench.station.phones.phones.isEmpty)
+        let kinds = await bench.kinds()
+        #expect(kinds.count { $0 == "token-revoked" } == 1 && !kinds.contains("session-ended"))
+        let entry = try #require(await bench.registry.journal(from: 1, limit: 100).last)
+        #expect(entry.author == Author(station: "bench-1", actor: "token:anna"))
     }
 
     @Test func `is journalled at once, and not again by a second sign-out`() async throws {

@@ -163,6 +163,58 @@ import Testing
         #expect(await registry.openImports().isEmpty)
     }
 
+    /// A connection that ends within the body.
+    private final class Cut: BodyPieces {
+        struct Ended: Error {}
+
+        private let pieces: ScriptedPieces
+
+        init(after piece: [UInt8]) { pieces = ScriptedPieces([piece]) }
+
+        func next() async throws -> [UInt8]? {
+            guard let piece = await pieces.next() else { throw Ended() }
+            return piece
+        }
+    }
+
+    /// The same upload may be sent again under its key: only what was asked for counts as its change.
+    @Test func `that breaks off is journalled, which does not count as a change by its request`() async throws {
+        let (importer, change) = (try importer(), HeardChange())
+        let cut = Cut(after: Array((Self.header + Self.rows(0..<20)).utf8))
+        await #expect(throws: Cut.Ended.self) {
+            try await change.mark.during {
+                try await importer.take(
+                    .confirmations, file: "cut.csv", import: nil, more: false, cut, by: author)
+            }
+        }
+        let journalled = try await imports()
+        #expect(journalled.map(\.new) == [20] && journalled.first?.isComplete == false)
+        #expect(!change.isHeard)
+        // One that comes to its end is.
+        _ = try await change.mark.during {
+            try await importer.take(
+                .confirmations, file: "whole.csv", import: nil, more: false, pieces(Self.header), by: author)
+        }
+        #expect(change.isHeard)
+    }
+
+    @Test func `that is ended for another does not count as a change by the other's request`() async throws {
+        let (importer, change) = (try importer(), HeardChange())
+        _ = try await importer.take(
+            .confirmations, file: "left.csv", import: nil, more: true, pieces(Self.header + Self.rows(0..<1)),
+            by: author)
+        for number in 0..<15 {
+            _ = try await importer.take(
+                .confirmations, file: "\(number).csv", import: nil, more: true, pieces(Self.header), by: author)
+        }
+        _ = try await change.mark.during {
+            try await importer.take(
+                .confirmations, file: "next.csv", import: nil, more: true, pieces(Self.header), by: author)
+        }
+        #expect(try await imports().map(\.file) == ["left.csv"])
+        #expect(!change.isHeard)
+    }
+
     @Test func `is continued by who began it, under a number of this run of the daemon`() async throws {
         let (former, importer) = (try importer(), try importer())
         func begin(_ importer: EvidenceImporter, _ author: Author) async throws -> Int? {
@@ -200,13 +252,24 @@ import Testing
         let moment = Timestamp(milliseconds: 1_794_000_000_000)
         try await registry.record(
             .evidenceForgotten(
-                Forgetting(cause: .asked, before: moment, phones: [token.name]), device: nil), by: author)
+                Forgetting(cause: .asked, before: moment, phones: .one(token.name)), device: nil), by: author)
         await #expect(throws: RegistryError.self) {
             try await importer.keep([seen], [:], ofWalkBy: phone, by: author)
         }
         #expect(await registry.openImports().isEmpty)
         let now = PhoneStanding(try #require(await registry.tokens().first))
         #expect(try await importer.keep([seen], [:], ofWalkBy: now, by: author) == 1)
+    }
+
+    @Test func `of a phone that comes to nothing is given back to the phone's allowance`() async throws {
+        let importer = try importer()
+        let phone: TokenName = try name("anna")
+        await #expect(throws: StationError.self) {
+            while true { try await importer.allowUpload(of: phone) }
+        }
+        await importer.giveBackUpload(of: phone)
+        try await importer.allowUpload(of: phone)
+        await #expect(throws: StationError.self) { try await importer.allowUpload(of: phone) }
     }
 
     /// Two spellings of one name are equal to Swift's strings; a row's pseudonym must not depend on which came before.

@@ -54,6 +54,24 @@ import Testing
         #expect(entries.count == 2 && !entries.contains { $0.payload.contains("ben") })
     }
 
+    /// Pieces that arrive are folded before the erasure, which takes its time.
+    @Test func `is noted of a phone that was paired when the others were known already`() async throws {
+        let bench = try StationBench()
+        try await pair(bench)
+        for text in ["ben", "carol"] {
+            let token = AccessToken(
+                name: try name(text), role: .walk, expires: nil,
+                scope: try WalkScope([try #require(StoreID("cupertino"))]))
+            try await bench.registry.record(.tokenCreated(token, digest: text), by: bench.author)
+        }
+        #expect(bench.station.access.tokens.count == 1)
+        _ = try await bench.station.forget(ForgetRequest(device: "phone:carol", before: nil), by: bench.author)
+        #expect(await forgotten(bench) == [nil, nil, StationBench.now])
+        _ = try await bench.station.forget(ForgetRequest(device: nil, before: Self.moment(-1)), by: bench.author)
+        #expect(await forgotten(bench) == [Self.moment(-1), Self.moment(-1), StationBench.now])
+        #expect(bench.station.access.tokens.count == 3)
+    }
+
     @Test func `is noted of no phone when it cannot be recorded`() async throws {
         let bench = try StationBench(refusing: { event in
             guard case .evidenceForgotten = event else { return }

@@ -123,7 +123,7 @@ import Testing
         let moment = Timestamp(milliseconds: StationBench.now.milliseconds - 2 * 3_600_000)
         try await bench.registry.record(
             .evidenceForgotten(
-                Forgetting(cause: .asked, before: moment, phones: [token.name]), device: nil), by: bench.author)
+                Forgetting(cause: .asked, before: moment, phones: .one(token.name)), device: nil), by: bench.author)
         let receipt = try await bench.station.takeWalk(
             WalkUpload(sightings: [row(hours: 3), row(hours: 1)]), call)
         #expect(receipt.rows == 2 && receipt.new == 1 && receipt.refused.map(\.row) == [0])

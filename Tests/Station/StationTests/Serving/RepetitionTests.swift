@@ -194,6 +194,26 @@ import Testing
         #expect(runs.count == 1)
     }
 
+    /// Another daemon of the registry cannot see that the request runs no more.
+    @Test(arguments: [true, false])
+    func `what ended in an outage is settled behind it without another request`(isDone: Bool) async throws {
+        struct Cause: Error {}
+        let call = try call("k")
+        let key = RequestKey(actor: try #require(call.caller?.actor), key: "k")
+        access.break()
+        if isDone {
+            #expect(try await ask(call).text == "1")
+        } else {
+            await #expect(throws: Cause.self) { try await ask(call, Cause()) }
+        }
+        await repetition.settleKeys()
+        let time = Timestamp(milliseconds: 0)
+        #expect(try await access.begin(key, isPersonal: false, at: time) == .running)
+        access.mend()
+        await repetition.settleKeys()
+        #expect(try await access.begin(key, isPersonal: false, at: time) == .interrupted)
+    }
+
     @Test func `what may have been done is not done again`() async throws {
         let away = RegistryError(.registryAway, "no answer", why: "COMMIT was sent", next: "look")
         let call = try call("k")

@@ -43,4 +43,21 @@ import Testing
         keys.leave(key(0))
         #expect(!keys.isAlone(key(0)))
     }
+
+    @Test func `a key that is not settled is handed out once no request has it`() {
+        keys.enter(key(0))
+        keys.noteUnsettled(key(0))
+        #expect(keys.enterUnsettled() == nil)
+        keys.leave(key(0))
+        #expect(keys.enterUnsettled() == key(0))
+        #expect(keys.isAlone(key(0)))
+        keys.leave(key(0))
+        #expect(keys.enterUnsettled() == nil)
+    }
+
+    @Test func `a key that another request has taken is not settled for the former one`() {
+        keys.noteUnsettled(key(0))
+        keys.renew(key(0))
+        #expect(keys.enterUnsettled() == nil)
+    }
 }

@@ -207,7 +207,8 @@ import Testing
         #expect(try await bench.history.keep([remark], from: found) == 1)
         try await bench.record(
             .evidenceForgotten(
-                Forgetting(cause: .asked, before: Timestamp(milliseconds: 5_000), phones: [token.name]), device: nil))
+                Forgetting(cause: .asked, before: Timestamp(milliseconds: 5_000), phones: .one(token.name)),
+                device: nil))
         await #expect(throws: RegistryError.self) {
             try await bench.history.keep([try sighting("t-2")], import: number, from: found)
         }

@@ -287,7 +287,7 @@ struct RandomEvents {
         case .evidenceForgotten:
             let device = pick(3) == 0 ? nil : DevicePseudonym([UInt8(pick(9))])
             let before = pick(2) == 0 ? nil : Timestamp(milliseconds: clock - Int64(pick(900_000)))
-            let phones: Set<TokenName> = pick(2) == 0 ? [] : [try name("k\(pick(5))")]
+            let phones: Forgetting.Phones? = pick(2) == 0 ? nil : pick(2) == 0 ? .all : .one(try name("k\(pick(5))"))
             return .evidenceForgotten(
                 Forgetting(cause: device == nil ? .expired : .asked, before: before, phones: phones), device: device)
         default:

@@ -27,7 +27,7 @@ struct WalkTokenTests {
         for moment in [5_000, 3_000] as [Int64] {
             try await again.record(
                 .evidenceForgotten(
-                    Forgetting(cause: .asked, before: Timestamp(milliseconds: moment), phones: [token.name]),
+                    Forgetting(cause: .asked, before: Timestamp(milliseconds: moment), phones: .one(token.name)),
                     device: nil), by: Author(station: "s", actor: "alice"))
         }
         #expect(try await again.sessions() == [session])

@@ -29,6 +29,8 @@ enum StationCommands {
     private static let chip = Argument<ChipUID>.required(
         "UID", .chip, help: "the chip's UID in hexadecimal, as waymark read shows it")
     private static let yes = Option.flag("yes", help: "do not ask first")
+    private static let unsent = Option.flag(
+        "yes", help: "join again although the hub may lack what was written until the station left")
     private static let once = Option.flag("once", help: "one round, and end")
     private static let interval = Option.defaulting(
         to: 60, "interval", .integer(in: 1...3_600), valueName: "SECONDS", help: "the time between two rounds at rest")
@@ -47,7 +49,7 @@ enum StationCommands {
                         "With the secret in a file", "waymark station join https://hub.example --secret-file secret.txt"
                     )
                 ],
-                parameters: [url, secret, authorities, credentials],
+                parameters: [url, secret, authorities, credentials, unsent],
                 furtherExitStatuses: [.daemonUnreachable, .noPermission],
                 preparation: { _ in try CurrentProcess.hideMemory() }, run: join),
             Command(
@@ -142,13 +144,41 @@ enum StationCommands {
         return .done
     }
 
-    /// What a station has journalled until it left is sent before it joins again, as long as its credentials are there, and
-    /// there is something that the hub may have.
+    /// What a station has journalled until it left is sent before it joins again, with the credentials of the chain
+    /// that has ended: at the place for the new ones, or at the usual one.
     private static func finish(_ former: HubMembership, _ values: ParsedValues) async throws {
-        guard let credentials = try? HubCredentials(readingFrom: values[credentials]),
-            credentials.chain == former.chain
-        else { return }
-        do { _ = try await stationSync(values, with: credentials).lastRound() } catch is UpstreamError {}
+        let given = values[credentials]
+        let places = given == usualCredentials ? [given] : [given, usualCredentials]
+        for path in places {
+            if let known = try presentCredentials(at: path), known.chain == former.chain {
+                do {
+                    _ = try await stationSync(values, with: known, at: path).lastRound()
+                } catch let error as UpstreamError {
+                    Terminal.note("\(error)")
+                }
+                return
+            }
+            // Credentials are removed when the hub has said that it has all.
+            let log = try KeptLog.read(KeptLog.path(besides: path))
+            if let log, log.chain == former.chain, log.departure != nil { return }
+        }
+        guard values[unsent] else {
+            throw UpstreamError(
+                .otherHub, "the station does not join",
+                why: "\(former.hub) may lack what was written until the station left, and its credentials for that are "
+                    + "not at \(places.joined(separator: " or "))",
+                next: "send it first: \(StationText.lastRound) --credentials FILE; where they are lost, give --yes")
+        }
+        Terminal.note("\(former.hub) may lack what was written until the station left")
+    }
+
+    /// Nil where there is no file; one that this account may not read is an error.
+    private static func presentCredentials(at path: String) throws -> HubCredentials? {
+        do {
+            return try HubCredentials(readingFrom: path)
+        } catch let error as SystemError where error.code == .notFound {
+            return nil
+        }
     }
 
     /// The package's unit reads the usual credentials alone.
@@ -159,11 +189,12 @@ enum StationCommands {
 
     private static func status(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let status = try await Daemon.client(values).hubStatus()
-        let log = try HubLogText.read(besides: values[credentials], of: status)
+        let (log, isHidden) = try HubLogText.read(besides: values[credentials], of: status)
         if values.wantsJSON {
             Terminal.result(try JSONText.document(StationStatus(status: status, log: log)))
         } else {
-            Terminal.result(([StationText.of(status)] + HubLogText.of(log, status)).joined(separator: "\n"))
+            let lines = [StationText.of(status)] + HubLogText.of(log, isHidden: isHidden, status)
+            Terminal.result(lines.joined(separator: "\n"))
         }
         return log?.refusal == nil ? .done : .findings
     }
@@ -243,13 +274,16 @@ enum StationCommands {
     }
 
     private static func sync(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
-        let sync = try stationSync(values, with: HubCredentials(readingFrom: values[credentials]))
+        let sync = try stationSync(
+            values, with: HubCredentials(readingFrom: values[credentials]), at: values[credentials])
         return try await SyncLoop(sync, interval: values[interval], asJSON: values.wantsJSON).run(once: values[once])
     }
 
-    private static func stationSync(_ values: ParsedValues, with known: HubCredentials) throws -> StationSync {
+    private static func stationSync(
+        _ values: ParsedValues, with known: HubCredentials, at path: String
+    ) throws -> StationSync {
         StationSync(
-            station: Daemon.client(values), known, keptLog: KeptLog.path(besides: values[credentials]),
+            station: Daemon.client(values), known, keptLog: KeptLog.path(besides: path),
             fingerprint: try MachineFingerprint.read(), version: Release.version,
             now: { Timestamp(milliseconds: SystemClock.now * 1_000) })
     }

@@ -77,6 +77,22 @@ import Testing
         for hub in [first, second] { #expect(try await hub.hasDeviceKey("a1")) }
     }
 
+    @Test func `make a key for devices only before anything is known by one`() async throws {
+        #expect(try await first.mayMakeDeviceKey())
+        let number = try await first.beginImport(.confirmations, file: "a.csv")
+        #expect(try await second.mayMakeDeviceKey(), "nothing is kept yet")
+        let row = KeptConfirmation(time: 1_795_000_000, url: "https://a.example/", outcome: "inRegion", device: nil)
+        #expect(try await first.keep([row], import: number) == 1)
+        #expect(try await !second.mayMakeDeviceKey())
+        // A key that a daemon has from before is as good as ever.
+        #expect(try await second.hasDeviceKey("b2"))
+    }
+
+    @Test func `make no key for devices where one is known`() async throws {
+        #expect(try await first.hasDeviceKey("a1"))
+        #expect(try await !second.mayMakeDeviceKey())
+    }
+
     /// The database was set back to before either station took the tag along, and knows of it in no table.
     @Test(.timeLimit(.minutes(20))) func `lose no claim where two hear of one tag at once`() async throws {
         try await first.record(.batchCreated(try Samples.batch("summer", ["u-1"])), by: author)
