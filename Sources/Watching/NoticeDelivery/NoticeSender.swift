@@ -109,7 +109,7 @@ package actor NoticeSender {
             if ids.isEmpty { continue }
             let notices = ids.compactMap { queue[$0]?.notice }
             let outcome = await receiver.target.deliver(notices, at: now())
-            guard let isHealed = try note(outcome, of: ids, at: name, now(), &pass) else { break }
+            guard let isHealed = try note(outcome, of: ids, at: name, time: now(), &pass) else { break }
             if isHealed { waiting = due(for: receiver, now(), besides: tried)[...] }
         }
         return pass
@@ -118,7 +118,7 @@ package actor NoticeSender {
     /// Notes how a delivery ended. Nil when the receiver is to be left alone; whether it takes notices again after a time in
     /// which it took none.
     private func note(
-        _ outcome: DeliveryOutcome, of ids: [String], at name: String, _ time: Int64, _ pass: inout Pass
+        _ outcome: DeliveryOutcome, of ids: [String], at name: String, time: Int64, _ pass: inout Pass
     ) throws -> Bool? {
         switch outcome {
         case .taken, .takenInPart:

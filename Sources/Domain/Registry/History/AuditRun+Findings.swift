@@ -22,7 +22,7 @@ extension AuditRun {
             }
             moved.append(finding.identity)
         }
-        return moved.compactMap { lives.removeValue(forKey: $0) } + resolved(known, seen, gone, at: time)
+        return moved.compactMap { lives.removeValue(forKey: $0) } + resolved(known, seen, gone: gone, at: time)
     }
 
     /// For what is missing its stores were looked through; anything else was seen itself.
@@ -33,7 +33,7 @@ extension AuditRun {
 
     /// Findings that this audit looked for and did not find.
     private func resolved(
-        _ known: [FindingLife], _ seen: SeenTags, _ gone: Set<String>, at time: Timestamp
+        _ known: [FindingLife], _ seen: SeenTags, gone: Set<String>, at time: Timestamp
     ) -> [FindingLife] {
         let end = FindingEnd(self, seen, gone: gone)
         return notFoundAgain(known).compactMap { finding in

@@ -86,7 +86,9 @@ import Testing
                 .replacing("{\"schema\"", with: "{\"protect\":\"lock\",\"schema\"")
             try station.folder.write(misspelled, to: "spring/deployment.json")
             let complaint = try await station.refuses("deployment", "load", folder)
-            #expect(complaint.reasons.joined().contains("the key \"protect\" is unknown; keys are: android, appStoreIDs, apps, "))
+            #expect(
+                complaint.reasons.joined().contains(
+                    "the key \"protect\" is unknown; keys are: android, appStoreIDs, apps, "))
             #expect(complaint.reasons.joined().hasSuffix("did you mean \"protection\"?"), "\(complaint)")
         }
     }
