@@ -121,8 +121,11 @@ package actor HubRegistry: RegistryStorage {
         do { return try attempt(by: author, station, body, &attempted, &change) } catch let fault as PostgresError
             where fault.code == .outcomeUnknown
         {
-            if let attempted { doubtful.append(attempted) }
-            ChangeMark.current?.set()
+            // What leaves no entry comes to the same when it is done again.
+            if let attempted {
+                doubtful.append(attempted)
+                ChangeMark.current?.set()
+            }
             throw fault
         }
     }
@@ -153,9 +156,9 @@ package actor HubRegistry: RegistryStorage {
                 attempted = append
                 return (value, append)
             })
+        guard let done else { return value }
         // What fails from here on, the memory's disk say, takes nothing back.
         ChangeMark.current?.set()
-        guard let done else { return value }
         acknowledged = done.last
         doubtful = []
         try note(done, with: last)
