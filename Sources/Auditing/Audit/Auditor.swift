@@ -64,7 +64,7 @@ public final class Auditor: Sendable {
             walked: evaluator.keepsEveryTag || evaluator.recordsCounted ? diagnosis.walkedStores : [],
             insideOnly: result.tally.inside, insideOnChips: result.tally.onChips, rows: result.tally.rows,
             badRows: counts.badRows, settled: settled,
-            refusedURLs: result.refusals.urls, refusedLabels: result.refusals.labels,
+            refusedURLs: result.refusals.urls, refusals: result.refusals.said,
             firstVisit: evaluator.keepsEveryTag || evaluator.recordsCounted ? diagnosis.firstVisit : nil,
             warnings: counts.warnings.map(\.description))
     }

@@ -67,9 +67,12 @@ package struct WatchComparison: Sendable, Hashable {
             let former = known[finding.identity]
             finding.since = former?.since ?? time
             let isWorse = former.map { finding.isWorse(than: $0) } ?? true
-            // A walk that passes some of them leaves these: the others are not new the next time.
-            if let former, former.severity == finding.severity, let extent = finding.extent {
-                finding.extent = max(extent, former.extent ?? extent)
+            // A walk that passes most of them leaves these: the others are not new the next time. Where most were put
+            // right, more of them are.
+            if let former, former.severity == finding.severity, let extent = finding.extent,
+                let before = former.extent, extent * 2 >= before
+            {
+                finding.extent = max(extent, before)
             }
             findings.append(finding)
             let line = Line(part: part, finding: finding)

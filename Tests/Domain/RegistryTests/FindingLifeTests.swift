@@ -21,11 +21,11 @@ import Testing
     private func run(
         _ findings: [FoundFinding] = [], at last: Int64 = 20, first: Int64? = nil, covered: [String] = [],
         walked: [String]? = nil, batch: String? = nil, seen: [(label: String, time: Int64)] = [],
-        verdict: String = "inside", refused: Set<String> = [], ofEverything: Bool = false
+        verdict: String = "inside", refused: Set<CustomerRefusal> = [], ofEverything: Bool = false
     ) -> AuditRun {
         AuditRun(
             batch: batch.flatMap { BatchName($0) }, imports: ofEverything ? .upTo(9) : .only([9]),
-            firstVisit: first ?? last, refused: refused,
+            firstVisit: first ?? last, refusals: refused,
             covered: Dictionary(covered.compactMap { StoreID($0) }.map { ($0, last) }) { first, _ in first },
             walked: walked.map { Set($0.compactMap { StoreID($0) }) },
             verdicts: seen.map {
@@ -127,7 +127,13 @@ import Testing
     ])
     func `of customers end by what customers say, and come back by it`(code: String, identity: String) {
         let refused = life(1, found(identity, code: code, evidence: 50))
-        #expect(state(refused, after: run(seen: [("t-1", 60)], refused: ["t-1"])) == .new, "another cause explains it")
+        func said(_ code: String, _ store: String = "cupertino") -> AuditRun {
+            run(seen: [("t-1", 60)], refused: [CustomerRefusal(code: code, store: StoreID(store), label: "t-1")])
+        }
+        #expect(state(refused, after: said(code)) == .new, "another cause explains it")
+        // They say something else of it, or of another store's.
+        #expect(state(refused, after: said("other")) == .resolved)
+        #expect(state(refused, after: said(code, "berlin")) == .resolved)
         #expect(state(refused, after: run()) == .resolved)
         // A walk that sees nothing of what explained it has the same answers.
         #expect(state(refused, after: run(), run([found(identity, code: code, evidence: 50)])) == .resolved)
@@ -174,6 +180,8 @@ import Testing
         #expect(next.moves([finding], numberedAfter: 1, at: time).isEmpty)
         let moves = next.moves([finding], numberedAfter: 1, gone: ["t-1"], at: time)
         #expect(moves.map(\.state) == [.resolved])
+        // A walk elsewhere has nothing to say about it.
+        #expect(run(covered: ["berlin"]).doubtful([finding]) == [])
     }
 
     @Test func `that were accepted are found again by more tags alone`() {

@@ -27,7 +27,6 @@ struct RefusedURLs: Sendable {
     private(set) var refused: [Refused] = []
     private(set) var unmatched: [Unmatched] = []
 
-    var labels: Set<String> { Set(refused.map(\.label) + unmatched.map(\.label)) }
     var urls: Set<String> { Set(refused.map(\.url) + unmatched.map(\.url)) }
 
     /// No phone said anything.

@@ -63,3 +63,15 @@ extension CauseSearch {
         }
     }
 }
+
+extension RefusedURLs {
+    /// What answers say, as findings say it.
+    var said: Set<CustomerRefusal> {
+        func said(_ code: FindingCode, of label: String, _ reading: ContentReading) -> CustomerRefusal {
+            CustomerRefusal(code: code.rawValue, store: reading.store, label: label)
+        }
+        return Set(
+            refused.map { said(.customerRefused, of: $0.label, $0.reading) }
+                + unmatched.map { said(.unregistered, of: $0.label, $0.reading) })
+    }
+}

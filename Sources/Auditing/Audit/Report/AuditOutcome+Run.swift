@@ -13,7 +13,7 @@ extension AuditOutcome {
             covered[store] = max(covered[store] ?? verdict.lastSeen, verdict.lastSeen)
         }
         return AuditRun(
-            batch: batch, imports: imports, erasures: erasures, firstVisit: firstVisit, refused: refusedLabels,
+            batch: batch, imports: imports, erasures: erasures, firstVisit: firstVisit, refusals: refusals,
             covered: covered, walked: walked, verdicts: verdicts, findings: foundFindings)
     }
 

@@ -24,8 +24,7 @@ public struct AuditOutcome: Sendable {
     let settled: SettledSummary
     /// URLs that customers' phones give a reason to look at.
     let refusedURLs: Set<String>
-    /// What people call the tags with these URLs.
-    let refusedLabels: Set<String>
+    let refusals: Set<CustomerRefusal>
     /// Seconds since 1970, when every tag was kept or recorded.
     let firstVisit: Int64?
     /// Unknown columns and the like.

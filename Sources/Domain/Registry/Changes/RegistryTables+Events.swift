@@ -76,9 +76,9 @@ extension RegistryTables {
         if !run.hasKeptVerdicts { try keep(run.verdicts) }
         let known = try findings(openOrIdentifiedBy: Set(run.findings.map(\.identity)))
         let pictured = Set(known.lazy.filter { $0.repair?.work != nil }.map(\.number))
-        let gone = try run.doubtful(known).filter { label in
-            try TagID(label).map { try tag($0)?.state ?? .retired } == .retired
-        }
+        let doubtful = run.doubtful(known).compactMap { TagID($0) }
+        let planned = try tags(doubtful)
+        let gone = Set(doubtful.lazy.filter { planned[$0]?.state ?? .retired == .retired }.map(\.text))
         for finding in run.moves(known, numberedAfter: try lastFinding(), gone: gone, at: time) {
             try put(finding)
             if finding.repair == nil, pictured.contains(finding.number) {

@@ -37,7 +37,9 @@ extension AuditRun {
     ) -> [FindingLife] {
         let end = FindingEnd(self, seen, gone: gone)
         return notFoundAgain(known).compactMap { finding in
-            finding.notFound(seenInside: seen.inside(of: finding), end: end.end(of: finding), at: time)
+            finding.notFound(
+                seenInside: seen.inside(of: finding), gone: FindingEnd.isAboutUnseen(finding) ? gone : [],
+                end: end.end(of: finding), at: time)
         }
     }
 
@@ -46,9 +48,13 @@ extension AuditRun {
         return known.filter { $0.state != .resolved && !found.contains($0.identity) }
     }
 
-    /// The tags of known findings about what was not seen, that this audit has not found again: they may have been retired.
+    /// The tags of known findings about what was not seen, that this audit has not found again at stores where it saw
+    /// anything: they may have been retired.
     public func doubtful(_ known: [FindingLife]) -> Set<String> {
-        Set(notFoundAgain(known).filter(FindingEnd.isAboutUnseen).flatMap(\.tags))
+        let about = notFoundAgain(known).filter { finding in
+            FindingEnd.isAboutUnseen(finding) && (isOfEverything || finding.stores.contains { covered[$0] != nil })
+        }
+        return Set(about.flatMap(\.tags))
     }
 }
 

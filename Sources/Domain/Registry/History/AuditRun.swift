@@ -14,8 +14,8 @@ public struct AuditRun: Hashable, Sendable {
     public let imports: ReadImports
     /// Seconds since 1970 of the first visit; nil without any.
     public let firstVisit: Int64?
-    /// What people call the tags of which customers' answers say that something is wrong, explained or not.
-    public let refused: Set<String>
+    /// What customers' answers say, explained by another cause or not.
+    public let refusals: Set<CustomerRefusal>
     /// Stores at which anything was seen, and seconds since 1970 of the last sighting there.
     public let covered: [StoreID: Int64]
     /// Those of them of which so much was seen that what was not seen is missing.
@@ -30,7 +30,7 @@ public struct AuditRun: Hashable, Sendable {
 
     public init(
         batch: BatchName? = nil, imports: ReadImports = .only([]), erasures: Int64? = nil,
-        firstVisit: Int64? = nil, refused: Set<String> = [], covered: [StoreID: Int64] = [:],
+        firstVisit: Int64? = nil, refusals: Set<CustomerRefusal> = [], covered: [StoreID: Int64] = [:],
         walked: Set<StoreID>? = nil, verdicts: [TagVerdict] = [],
         findings: [FoundFinding] = []
     ) {
@@ -38,7 +38,7 @@ public struct AuditRun: Hashable, Sendable {
         self.imports = imports
         self.erasures = erasures
         self.firstVisit = firstVisit
-        self.refused = refused
+        self.refusals = refusals
         self.covered = covered
         self.walked = walked ?? Set(covered.keys)
         self.verdicts = verdicts
@@ -53,6 +53,22 @@ public struct AuditRun: Hashable, Sendable {
         var run = self
         run.hasKeptVerdicts = true
         return run
+    }
+}
+
+/// What customers' answers say of one tag.
+public struct CustomerRefusal: Hashable, Sendable {
+    /// That of the finding which they are evidence for.
+    public let code: String
+    /// The store that the tag's content names.
+    public let store: StoreID?
+    /// What people call the tag, as findings do.
+    public let label: String
+
+    public init(code: String, store: StoreID?, label: String) {
+        self.code = code
+        self.store = store
+        self.label = label
     }
 }
 

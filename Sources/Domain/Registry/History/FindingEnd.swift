@@ -26,7 +26,11 @@ struct FindingEnd {
         switch Looking(finding.code, finding.identity) {
         case .answers:
             // Where another cause explains them they say so all the same.
-            return finding.tags.contains(where: run.refused.contains) ? nil : finding.evidence
+            let isSaid = finding.tags.contains { label in
+                run.refusals.contains(
+                    CustomerRefusal(code: finding.code, store: finding.stores.first, label: label))
+            }
+            return isSaid ? nil : finding.evidence
         case .age:
             // Looked for only when asked: that it was not found says nothing.
             let tags = finding.tags.filter { !gone.contains($0) }

@@ -51,14 +51,19 @@ extension FindingLife {
     }
 
     /// An audit has not found it again, and has seen these of its tags where they belong, in seconds since 1970. Nil when that
-    /// changes nothing. `end`: of what shows that it is over, where no repair has to be proven; nil: nothing does.
-    func notFound(seenInside: [String: Int64], end: Int64?, at time: Timestamp) -> FindingLife? {
+    /// changes nothing. `end`: of what shows that it is over, where no repair has to be proven; nil: nothing does. `gone`: tags
+    /// that are in service no more, so that no scan of them is wanted.
+    func notFound(
+        seenInside: [String: Int64], gone: Set<String>, end: Int64?, at time: Timestamp
+    ) -> FindingLife? {
         var life = self
         var last = end
         if needsScans, let known = repair?.proven {
             let proven = Set(known).union(seenInside.keys)
             life.repair?.proven = proven.sorted()
-            guard proven.isSuperset(of: tags) else { return proven.count > known.count ? life : nil }
+            guard proven.isSuperset(of: tags.filter { !gone.contains($0) }) else {
+                return proven.count > known.count ? life : nil
+            }
             last = seenInside.values.min() ?? evidence
         }
         guard let last else { return nil }

@@ -4,7 +4,17 @@ internal import Registry
 /// What an audit of everything compares evidence with, kept while the plan stays the same and audits ask for it: reading it
 /// takes longer than judging what is new.
 actor AuditTables {
-    private var kept: (tables: PreparedScope, place: JournalPlace, used: ContinuousClock.Instant)?
+    private struct Kept {
+        let tables: PreparedScope
+        let place: JournalPlace
+        /// The number of the reading that has brought them.
+        let reading: Int
+        var used = ContinuousClock.now
+    }
+
+    private var kept: Kept?
+    /// How many readings have begun.
+    private var begun = 0
     /// Who comes meanwhile waits for it: tables of a large registry are in memory once.
     private var reading: Task<Void, any Error>?
 
@@ -15,14 +25,17 @@ actor AuditTables {
     func current(
         _ history: any RegistryStorage, _ scope: @escaping @Sendable () async throws -> AuditScope
     ) async throws -> PreparedScope {
+        let before = begun
         while true {
             if let kept {
+                // What was begun behind this call is as new as it asks for, whatever is written meanwhile.
+                if kept.reading > before { return kept.tables }
                 if try await !history.hasPlanChanged(since: kept.place) {
                     self.kept?.used = .now
                     return kept.tables
                 }
                 // Meanwhile another one may have read them again.
-                if let other = self.kept, other.place != kept.place { continue }
+                if let other = self.kept, other.reading != kept.reading { continue }
             }
             if let reading {
                 // Whether it succeeds is seen by what is kept.
@@ -30,11 +43,10 @@ actor AuditTables {
                 continue
             }
             kept = nil
+            begun += 1
             let reading = Task { try await read(history, scope) }
             self.reading = reading
             try await reading.value
-            // What it has read is as new as this call.
-            if let kept { return kept.tables }
         }
     }
 
@@ -44,7 +56,7 @@ actor AuditTables {
         defer { reading = nil }
         // Before the scope: entries that come meanwhile are looked at the next time.
         let place = try await history.journalPlace()
-        kept = (PreparedScope(try await scope()), place, .now)
+        kept = Kept(tables: PreparedScope(try await scope()), place: place, reading: begun)
     }
 
     /// For now and then.

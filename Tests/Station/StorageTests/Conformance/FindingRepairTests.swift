@@ -99,6 +99,24 @@ import Testing
         #expect(try await only(bench).repair == nil)
     }
 
+    /// What is retired instead of replaced is never scanned again.
+    @Test(arguments: StorageKind.all)
+    func `about missing tags needs no scans of those that were retired`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        try await bench.record([
+            .storesImported([Samples.store("cupertino")], file: "stores.csv"),
+            .batchCreated(try Samples.batch("spring", ["t-1", "t-2"])),
+        ])
+        try await bench.record(audit(at: 10, [found(code: "missing")]))
+        try await bench.record(try await assign(bench, to: "Kim"))
+        try await bench.record(audit(at: 20, [], seen(["t-2"], at: 20)))
+        #expect(try await only(bench).state == .new)
+        try await bench.record(
+            .tagRetired(TagRelease(tag: try name("t-1"), uid: nil, reason: "the counter is gone")))
+        try await bench.record(audit(at: 30, [], seen(["t-2"], at: 30)))
+        #expect(try await only(bench).state == .resolved)
+    }
+
     @Test(arguments: StorageKind.all)
     func `needs no scans where nothing is to hang`(kind: StorageKind) async throws {
         let bench = try await Bench(kind)
