@@ -7,12 +7,12 @@ struct BodySpool: Sendable {
     /// Of long bodies, until their handlers begin.
     let disk: ByteBudget
     /// Long bodies that are with their handlers.
-    let turns: ByteTurns
+    let turns: TurnsBySize
 
     init(_ limits: WebServer.BodyLimits) {
         folder = limits.folder
         memory = ByteBudget(limit: limits.memory)
         disk = ByteBudget(limit: limits.disk)
-        turns = ByteTurns(limit: limits.handled)
+        turns = TurnsBySize(limit: limits.handled)
     }
 }

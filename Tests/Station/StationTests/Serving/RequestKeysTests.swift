@@ -15,7 +15,7 @@ import Testing
         numbers.flatMap { keys.keepRefusal(key($0, of: actor), at: Timestamp(milliseconds: time)) }
     }
 
-    @Test func `a caller's refusals make room for that caller's only`() {
+    @Test func `a caller's refusals take the place of that caller's alone`() {
         #expect(keepRefusals(0..<limit, at: 0) == [])
         #expect(keepRefusals(0..<limit, of: "ben", at: 0) == [])
         #expect(keepRefusals(limit..<limit + 2, at: 1) == [key(0), key(1)])

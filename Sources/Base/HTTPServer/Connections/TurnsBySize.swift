@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Lets work on so many bytes at a time run; further work waits in the order in which it came.
-final class ByteTurns: Sendable {
+/// Lets work of so much size at a time run, in bytes or in pieces; further work waits in the order in which it came.
+package final class TurnsBySize: Sendable {
     private struct State {
         var free: Int
         var numbers = 0
         var waiting: [Waiting] = []
-        /// Work whose task was cancelled, as long as it is in ``ByteTurns/wait(_:)``.
+        /// Work whose task was cancelled, as long as it is in ``TurnsBySize/wait(_:)``.
         var cancelled: Set<Int> = []
 
         mutating func take(_ number: Int) -> Waiting? {
@@ -33,14 +33,14 @@ final class ByteTurns: Sendable {
     private let limit: Int
     private let state: Mutex<State>
 
-    init(limit: Int) {
+    package init(limit: Int) {
         self.limit = limit
         state = Mutex(State(free: limit))
     }
 
-    /// Runs work on `count` bytes when there is space for them. What is larger than the limit runs alone. Throws
+    /// Runs work of a size when there is space for it. What is larger than the limit runs alone. Throws
     /// `CancellationError` when the task is cancelled while it waits.
-    func withTurn<Value>(_ count: Int, _ work: () async throws -> Value) async throws -> Value {
+    package func withTurn<Value>(_ count: Int, _ work: () async throws -> Value) async throws -> Value {
         let count = min(count, limit)
         try await wait(count)
         defer { giveBack(count) }
