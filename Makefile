@@ -1,10 +1,11 @@
 # Short names for what is done every day. `make test` is what CI runs.
 
-.PHONY: help tables pictures build test lint demo hub-demo bench bench-shapes bench-api proof-api proof-grants proof-storage proof-hub proof-fail-over bench-hub bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
+.PHONY: help tables pictures build beside test lint demo hub-demo bench bench-shapes bench-api proof-api proof-grants proof-storage proof-hub proof-fail-over bench-hub bench-daemon proof power-cuts attack sheets fuzz fuzz-short deb try-package clean
 
 help:
 	@echo 'make build   builds the programs into .build/debug'
 	@echo 'make test    installs what is needed, checks the format, builds and runs every test'
+	@echo 'make beside  builds what the tests leave out, fuzzers and benchmarks: before a commit that changes what they call'
 	@echo 'make lint    checks the format only'
 	@echo 'make demo    writes tags without hardware: daemon, worker and emulated reader'
 	@echo 'make hub-demo  shares a batch between two stations and a hub without hardware, and cuts the network meanwhile'
@@ -31,6 +32,17 @@ help:
 
 build:
 	swift build
+
+# A taste of each fuzzer; mostly the time to build them. Always the same way: what is new is looked for by `make fuzz`.
+# Benchmarks are built, so that they keep up with what they measure, and run by `make bench` alone.
+beside:
+	Scripts/packages install build
+	FUZZ_SEED=1 Scripts/fuzz 5
+	Scripts/packages install run
+	Scripts/packages install bench
+	swift build --package-path Benchmarks
+	WAYMARK_BENCHMARKS=1 swift build --product hub-benchmark
+	WAYMARK_BENCHMARKS=1 swift build --product adopted-registry
 
 # A warning of the compiler is an error: see treatAllWarnings in Package.swift.
 test:
