@@ -135,7 +135,7 @@ let base = folder(
         tests("MetricsTests", ["Metrics"]),
         tests("ServiceLifecycleTests", ["Faults", "Logging", "ServiceLifecycle", "TestBench"]),
         tests("UnixSystemTests", ["Faults", "TestBench", "UnixSystem"]),
-        tests("CSVTests", ["CSV", "Faults", "Spreadsheets", "TestBench"]),
+        tests("CSVTests", ["Archives", "CSV", "Faults", "Spreadsheets", "TestBench"]),
         tests("MarkupTests", ["Markup"]),
         tests("LanguagesTests", ["Languages"]),
         tests("GeodesyTests", ["Faults", "Geodesy", "TestBench"], resources: [.copy("Fixtures")]),
@@ -389,7 +389,7 @@ let watching = folder(
         tests(
             "NoticeDeliveryTests", ["Faults", "NoticeDelivery", "Notices", "TestBench", "UnixSystem", "waymark"],
             exclude: ["Peers"]),
-        tests("WatchTests", ["Faults", "Notices", "Registry", "Sites", "Watch"]),
+        tests("WatchTests", ["AppStoreConnect", "Faults", "Notices", "Registry", "Sites", "Watch"]),
     ])
 
 // The five programs, and the tests of the whole.

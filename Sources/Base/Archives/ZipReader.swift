@@ -50,9 +50,10 @@ import CZip
         }
     }
 
-    /// The place of the entry with exactly this name; nil when there is none. C: `zip_name_locate`.
-    public func index(of name: String) -> Int? {
-        let index = unsafe zip_name_locate(archive, name, 0)
+    /// The place of the entry with exactly this name, or with its letters in other case; nil when there is none.
+    /// C: `zip_name_locate`.
+    public func index(of name: String, ignoringCase: Bool = false) -> Int? {
+        let index = unsafe zip_name_locate(archive, name, ignoringCase ? zip_flags_t(ZIP_FL_NOCASE) : 0)
         return index < 0 ? nil : Int(index)
     }
 

@@ -7,17 +7,21 @@ public enum SavedTable {
     public static let endings = ["csv", "xlsx"]
 
     /// The bytes for a file of that name. A workbook has `csv`'s rows, with text in every cell but those of the columns in
-    /// `numbers`. Throws `FileError` when there are more rows than a sheet holds.
+    /// `numbers`. Throws `FileError` when there are more rows than a sheet holds, or a longer text than a cell.
     public static func bytes(_ csv: [UInt8], for path: String, numbers: Set<String>, sheet: String) throws -> [UInt8] {
         guard path.lowercased().hasSuffix(".xlsx") else { return csv }
         var writer: WorkbookWriter?
-        var parser = RecordParser()
+        // The table is a report of ours: a finding about a thousand tags is longer than what is read from people.
+        var parser = RecordParser(limits: Limits(field: .max, row: .max))
         func take(_ event: RecordParser.Event) throws {
-            guard case .record(let record) = event else { return }
-            if writer == nil {
-                writer = WorkbookWriter(columns: record.strings, numbers: numbers, sheet: sheet)
-            } else {
-                try writer?.append((0..<record.count).map { String(decoding: record.text($0), as: UTF8.self) })
+            switch event {
+            case .problem(let line, let reason): throw notWritten(path, line: line, reason)
+            case .record(let record):
+                if writer == nil {
+                    writer = WorkbookWriter(columns: record.strings, numbers: numbers, sheet: sheet)
+                } else {
+                    try writer?.append(record.texts)
+                }
             }
         }
         do {
@@ -25,9 +29,13 @@ public enum SavedTable {
             try parser.finish { (event) throws in try take(event) }
             return try writer?.bytes() ?? []
         } catch let error as WorkbookError {
-            throw FileError(
-                code: .rows, file: path, problems: [FileProblem(file: path, reason: error.reason)],
-                next: "save it as .csv; nothing was written")
+            throw notWritten(path, error.reason)
         }
+    }
+
+    private static func notWritten(_ path: String, line: Int? = nil, _ reason: String) -> FileError {
+        FileError(
+            code: .rows, file: path, problems: [FileProblem(file: path, line: line, reason: reason)],
+            next: "save it as .csv; nothing was written")
     }
 }

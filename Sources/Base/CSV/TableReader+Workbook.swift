@@ -5,13 +5,33 @@ extension TableReader {
     /// The rows of a workbook. Line numbers are those of the sheet.
     mutating func readWorkbook(_ bytes: [UInt8], _ receive: (Event) throws -> Void) throws {
         do {
-            let summary = try WorkbookReader.read(bytes) { row in try takeSheetRow(row, receive) }
+            var hidden = HiddenCells()
+            let summary = try WorkbookReader.read(bytes) { row in try takeShownRow(row, &hidden, receive) }
             guard !summary.others.isEmpty else { return }
             let others = summary.others.map { "\"\($0)\"" }.joined(separator: ", ")
             warn("sheet \"\(summary.sheet)\" is read; these are ignored: \(others)")
         } catch let error as WorkbookError {
             throw FileError.notATable(file, error.reason)
         }
+    }
+
+    /// Where merged cells hide one that is read, the row is bad. The header row's names count as they are.
+    private mutating func takeShownRow(
+        _ row: SheetRow, _ hidden: inout HiddenCells, _ receive: (Event) throws -> Void
+    ) throws {
+        guard let header else {
+            try takeSheetRow(row, receive)
+            if let header = self.header { hidden.begin(row, header) }
+            return
+        }
+        hidden.begin(row, header)
+        guard let (column, cells) = hidden.first(in: row) else { return try takeSheetRow(row, receive) }
+        try receive(
+            .problem(
+                FileProblem(
+                    file: file, line: row.number, column: header.name(at: column),
+                    reason: "cells \(cells.first) to \(cells.last) are merged, and only \(cells.first) is shown: "
+                        + "unmerge them, and fill in each")))
     }
 
     private mutating func takeSheetRow(_ row: SheetRow, _ receive: (Event) throws -> Void) throws {

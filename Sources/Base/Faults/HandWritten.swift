@@ -1,5 +1,3 @@
-internal import TextCoding
-
 /// A value of a file that a person wrote. A key that its type does not read is refused, at every level: it would be a
 /// setting without effect. Where programs send the same type, it takes the keys of later versions.
 ///
@@ -28,23 +26,8 @@ private final class KeysRead {
         guard areOfObject, !areAllRead else { return }
         let all = try decoder.container(keyedBy: AnyMember.self).allKeys.map(\.stringValue)
         guard let unknown = all.filter({ !names.contains($0) }).min() else { return }
-        let known = names.sorted()
-        let guess = Spelling.nearest(to: unknown, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
-        throw DecodingError.dataCorrupted(
-            DecodingError.Context(
-                codingPath: decoder.codingPath,
-                debugDescription:
-                    "the key \"\(unknown)\" is unknown; keys are: \(known.joined(separator: ", "))\(guess)"))
+        throw DecodingError.unknownKey(unknown, among: Array(names), at: decoder.codingPath)
     }
-}
-
-private struct AnyMember: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init?(stringValue: String) { self.stringValue = stringValue }
-
-    init?(intValue: Int) { nil }
 }
 
 private struct WatchedDecoder: Decoder {

@@ -56,9 +56,11 @@ static inline void waymark_note_signal(int signal) {
 
 /// Writes the number of each `signal` that arrives to `pipe`, one byte each. The same pipe for every signal;
 /// called from one file only, because each object file has its own copy of the variable.
+/// A hang-up that is ignored stays so: the program was started to outlive its terminal (man 1 nohup).
 /// See: man 2 sigaction
 static inline int waymark_note_signals(int signal, int pipe) {
-    struct sigaction action = {0};
+    struct sigaction action = {0}, former = {0};
+    if (signal == SIGHUP && sigaction(signal, 0, &former) == 0 && former.sa_handler == SIG_IGN) return 0;
     waymark_signal_pipe = pipe;
     action.sa_handler = waymark_note_signal;
     action.sa_flags = SA_RESTART;

@@ -6,6 +6,8 @@ public struct BatchRevision: Sendable {
     public let plan: Batch
     /// Those of them that the batch does not have yet.
     public let added: [Tag]
+    /// The batch without its tags, behind the first of ``events``.
+    public let head: Batch
     private let known: [TagID: Tag]
 
     /// So many tags change in one transaction, and the bench waits for it.
@@ -14,6 +16,9 @@ public struct BatchRevision: Sendable {
     public init(_ plan: Batch, of batch: Batch) {
         let known = Dictionary(batch.tags.map { ($0.id, $0) }) { first, _ in first }
         self.known = known
+        head = batch.changed {
+            ($0.template, $0.deployment, $0.tags) = (plan.template, plan.deployment ?? $0.deployment, [])
+        }
         self.plan = plan.with(plan.tags.filter { known[$0.id]?.hasPlan(of: $0) != true })
         added = self.plan.tags.filter { known[$0.id] == nil }
         var changes: [String] = []
@@ -70,5 +75,12 @@ extension Tag {
     fileprivate func hasPlan(of plan: Tag) -> Bool {
         store == plan.store && placement.utf8.elementsEqual(plan.placement.utf8) && medium == plan.medium
             && url.utf8.elementsEqual(plan.url.utf8) && deployed == plan.deployed
+    }
+
+    /// Whether both have the same plan, wherever installers have noted the tag since.
+    package func isPlanned(as other: Tag) -> Bool {
+        var here = other
+        here.deployed = deployed
+        return id == other.id && hasPlan(of: here)
     }
 }

@@ -30,6 +30,8 @@ public enum RegistryFaultCode: String, FaultCode, CaseIterable {
     case nothingToRepair = "nothing-to-repair"
     /// The change contradicts what the registry holds.
     case contradiction
+    /// What is to be changed was changed since it was read.
+    case changedMeanwhile = "changed-meanwhile"
     /// The number of days is out of range.
     case badDays = "bad-days"
     /// A walk has no store, or too many.

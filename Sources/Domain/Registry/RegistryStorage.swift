@@ -2,16 +2,18 @@ public import Chips
 
 /// The keeping of stores, experiences, batches, tags, readers and the journal.
 ///
-/// There is one way to change anything: ``record(_:by:)`` appends to the journal and moves the tables with it.
+/// There is one way to change anything: ``record(_:expecting:by:)`` appends to the journal and moves the tables with
+/// it.
 public protocol RegistryStorage: Sendable {
     /// Journals an event and applies it, in one transaction; both are durable when this returns. Refuses an
     /// event that contradicts the registry (a write intended for a tag that is on another chip), and then
-    /// has changed nothing.
+    /// has changed nothing. So it does an event whose `basis` is otherwise by then: in the same transaction, also
+    /// where other processes change the registry.
     ///
     /// A large batch may come in pieces before that transaction, so that others can write in between: no reader sees
     /// anything of it before, and nothing is left of one that is refused or whose process ends.
     @discardableResult
-    func record(_ event: JournalEvent, by author: Author) async throws -> JournalEntry
+    func record(_ event: JournalEvent, expecting basis: EditBasis?, by author: Author) async throws -> JournalEntry
     /// At most `limit` entries from a sequence number on, oldest first.
     func journal(from sequence: Int64, limit: Int) async throws -> [JournalEntry]
     func newestEntry() async throws -> JournalEntry?
@@ -36,6 +38,8 @@ public protocol RegistryStorage: Sendable {
 
     func batches() async throws -> [BatchSummary]
     func batch(_ name: BatchName) async throws -> Batch?
+    /// The digest of the plans of a batch's tags; nil without tags. For ``EditBasis/plan(_:_:)``: read it before the batch.
+    func planDigest(of batch: BatchName) async throws -> DocumentDigest?
     /// Every tag, in the order of batches and of the rows in them.
     func tags() async throws -> [Tag]
     func tag(_ id: TagID) async throws -> Tag?
@@ -50,6 +54,14 @@ public protocol RegistryStorage: Sendable {
     /// The URL templates of all batches and deployments with the deployments that they are of, without repetition, in
     /// the order of their texts.
     func templates() async throws -> [StoreTemplate]
+}
+
+extension RegistryStorage {
+    /// Journals and applies an event that rests on nothing but what its own rules ask for.
+    @discardableResult
+    public func record(_ event: JournalEvent, by author: Author) async throws -> JournalEntry {
+        try await record(event, expecting: nil, by: author)
+    }
 }
 
 /// The result of walking the journal's chain.

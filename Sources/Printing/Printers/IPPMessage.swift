@@ -12,6 +12,9 @@ import CCUPS
         unsafe ippDelete(message)
     }
 
+    /// Of an answer. C: `ippGetStatusCode`.
+    var status: ipp_status_t { unsafe ippGetStatusCode(message) }
+
     /// Gives the message to a C call that lets it go itself.
     consuming func release() -> OpaquePointer {
         let message = unsafe self.message

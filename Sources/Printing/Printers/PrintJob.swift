@@ -12,6 +12,8 @@ package struct PrintJob: Sendable {
     package var paper: (width: Int, height: Int)
     /// Whether it must not come out in grey.
     package var needsColour: Bool
+    /// How long the printer may fail to say how far the job is.
+    package var patience = Duration.seconds(60)
 
     package init(name: String, path: String, paper: (width: Int, height: Int), needsColour: Bool = false) {
         self.name = name
@@ -23,8 +25,8 @@ package struct PrintJob: Sendable {
     /// Prints on a printer that CUPS knows by name, or at an `ipp://` address, and returns when the last page is
     /// out. `report` gets messages about the progress, such as that paper is missing.
     ///
-    /// Throws when the printer is not there, does not take a PDF of this size, or ends the job unprinted. Missing
-    /// paper is not an error: the job waits for it.
+    /// Throws when the printer is not there, does not take a PDF of this size, ends the job unprinted, or does not say
+    /// what became of it. Missing paper is not an error: the job waits for it.
     package func print(on printer: String, report: (String) -> Void = { _ in }) async throws -> PrintedJob {
         let address = try PrinterAddress.find(printer)
         let connection = try IPPConnection(to: address, printer: printer)
@@ -50,6 +52,11 @@ package struct PrintJob: Sendable {
         message.add(IPP_TAG_OPERATION, IPP_TAG_MIMETYPE, named: "document-format", text: "application/pdf")
         message.add(IPP_TAG_JOB, IPP_TAG_KEYWORD, named: "print-scaling", text: "none")
         message.add(IPP_TAG_JOB, IPP_TAG_KEYWORD, named: "sides", text: "one-sided")
+        // A queue may have other defaults: two copies of each label, four pages on a sheet, a banner on a sheet of labels
+        // (lpadmin -o number-up-default=4).
+        message.add(IPP_TAG_JOB, IPP_TAG_INTEGER, named: "copies", integer: 1)
+        message.add(IPP_TAG_JOB, IPP_TAG_INTEGER, named: "number-up", integer: 1)
+        message.add(IPP_TAG_JOB, IPP_TAG_KEYWORD, named: "job-sheets", text: "none")
         message.addMedia(width: Int32(paper.width / 10), height: Int32(paper.height / 10))
         return message
     }
@@ -86,49 +93,6 @@ package struct PrintJob: Sendable {
 
     private func unsuitable(_ printer: String, _ reason: String, next: String) -> PrintingError {
         PrintingError(code: .unsuitable, message: "printer \(printer) cannot print it", reason: reason, next: next)
-    }
-
-    /// Asks once a second until the job has ended (RFC 8011, 5.3.7).
-    private func follow(
-        _ job: Int32, over connection: borrowing IPPConnection, _ report: (String) -> Void
-    ) async throws {
-        var said: [PrinterTrouble] = []
-        while true {
-            let state = try connection.answer(to: connection.request(IPP_OP_GET_JOB_ATTRIBUTES, job: job))
-            let reasons = state.strings("job-state-reasons").filter { $0 != "none" }
-            switch state.integer("job-state") {
-            case Int(IPP_JSTATE_COMPLETED.rawValue): return
-            case Int(IPP_JSTATE_CANCELED.rawValue), Int(IPP_JSTATE_ABORTED.rawValue):
-                throw PrintingError(
-                    code: .notPrinted, message: "job \(job) on printer \(connection.printer) was not printed",
-                    reason: reasons.isEmpty ? "the printer ended it" : reasons.joined(separator: ", "),
-                    next: "see what came out; print the rest with --start")
-            default: break
-            }
-            let troubles = try troubles(reasons, connection)
-            if troubles != said {
-                for trouble in troubles where !said.contains(trouble) {
-                    report("job \(job) waits: \(trouble.reason)\n  next: \(trouble.next); then it continues by itself")
-                }
-                if troubles.isEmpty { report("job \(job) continues") }
-            }
-            said = troubles
-            try await Task.sleep(for: .seconds(1))
-        }
-    }
-
-    /// What the job and the printer say is in the way, each once.
-    private func troubles(
-        _ reasons: [String], _ connection: borrowing IPPConnection
-    ) throws(PrintingError) -> [PrinterTrouble] {
-        let printer = try connection.answer(to: connection.request(IPP_OP_GET_PRINTER_ATTRIBUTES))
-        let keywords = reasons + printer.strings("printer-state-reasons")
-        var troubles: [PrinterTrouble] = []
-        for trouble in keywords.compactMap(PrinterTrouble.init(keyword:)) where !troubles.contains(trouble) {
-            troubles.append(trouble)
-        }
-        let isStopped = printer.integer("printer-state") == Int(IPP_PSTATE_STOPPED.rawValue)
-        return troubles.isEmpty && isStopped ? [.stopped] : troubles
     }
 }
 

@@ -19,9 +19,10 @@ struct PrinterTrouble: Equatable, Sendable {
         case "paused", "moving-to-paused", "printer-stopped", "printer-stopped-partly":
             self.init("the printer is stopped", "start it at its panel, or on a CUPS queue: cupsenable PRINTER")
         case "offline", "connecting-to-device", "timed-out", "connecting-to-printer":
-            self.init("the printer does not answer", "switch it on and check its cable or network")
-        case "job-hold-until-specified", "job-held-on-create":
-            self.init("the job is held", "let it go in the printer's queue")
+            self = .silent
+        case "job-hold-until-specified", "job-held-on-create": self = .held
+        case "cups-held-for-authentication":
+            self.init("the printer wants a name and a password", "give them in CUPS' list of jobs")
         case "resources-are-not-ready": self.init("the printer lacks what the job needs", "see its panel")
         case "spool-area-full": self.init("the printer's memory is full", "let it finish other jobs")
         case "other" where !isWarning: self.init("the printer says that something is wrong", "see its panel")
@@ -35,6 +36,8 @@ struct PrinterTrouble: Equatable, Sendable {
         self.next = next
     }
 
+    static let silent = PrinterTrouble("the printer does not answer", "switch it on and check its cable or network")
+    static let held = PrinterTrouble("the job is held", "let it go in the printer's queue")
     /// For a printer that says it is stopped and not why (printer-state 5).
     static let stopped = PrinterTrouble("the printer is stopped", "see its panel, or: lpstat -p")
 }

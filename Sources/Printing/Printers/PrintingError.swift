@@ -14,4 +14,6 @@ package enum PrintingFaultCode: String, FaultCode, CaseIterable {
     case refused = "print-job-refused"
     /// The job ended without being printed.
     case notPrinted = "not-printed"
+    /// The job may have been printed: the printer does not say.
+    case uncertain = "print-uncertain"
 }

@@ -47,20 +47,8 @@ struct HubConfiguration: Decodable {
         case logLevel
     }
 
-    private struct AnyKey: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init?(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     init(from decoder: any Decoder) throws {
-        let all = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
-        let known = CodingKeys.allCases.map(\.stringValue)
-        if let unknown = all.first(where: { !known.contains($0) }) {
-            throw Self.refusal("the key \"\(unknown)\" is unknown; keys are: \(known.sorted().joined(separator: ", "))")
-        }
-        let members = try decoder.container(keyedBy: CodingKeys.self)
+        let members = try decoder.onlyMembers(CodingKeys.self)
         database = try members.decode(HandWritten<Database>.self, forKey: .database).value
         socket = try members.decodeIfPresent(String.self, forKey: .socket) ?? "/run/waymark-hub/hub.sock"
         folder = try members.decodeIfPresent(String.self, forKey: .folder) ?? "/var/lib/waymark-hub"

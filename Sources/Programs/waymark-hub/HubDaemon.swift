@@ -18,7 +18,7 @@ enum HubDaemon {
         try CurrentProcess.hideMemory()
         let logger = Logger(
             label: "waymark-hub", level: configuration.logLevel, handler: DescriptorLogHandler.standardError)
-        let signals = try Signals.stream(of: [.terminate, .interrupt])
+        let signals = try Signals.stream(of: Signals.ending)
         OpenFiles.raiseLimit()
         let access = try Access(configuration.listening)
         let name = configuration.name ?? HostName.current

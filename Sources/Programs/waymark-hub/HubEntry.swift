@@ -15,8 +15,10 @@ enum HubEntry {
     static let program = Program(
         Command(
             "waymark-hub", abstract: "Keeps the registry that many stations share.",
-            discussion:
-                "It ends on SIGTERM and SIGINT. Its database is brought up to date by waymark-hub migrate alone.",
+            discussion: """
+                It ends on SIGTERM, SIGINT and SIGHUP (its terminal was closed). Its configuration is read at its \
+                start alone. Its database is brought up to date by waymark-hub migrate alone.
+                """,
             examples: [Example("Start it", "waymark-hub --configuration /etc/waymark/hub.json")],
             parameters: [configuration], furtherExitStatuses: [.noPermission],
             subcommands: [

@@ -6,6 +6,7 @@ import Foundation
 import Hosting
 import HubStorage
 import PostgreSQL
+import Registry
 import UnixSystem
 
 /// Looks at the hub from outside its daemon, which need not run, and says what is wrong.
@@ -31,7 +32,9 @@ enum HubExamination {
             let configuration = try HubConfiguration.load(path)
             picture.isServing = isServing(configuration.socket)
             let address = try configuration.database.address()
-            picture.database = database(address)
+            let (noted, sight) = handBacks(notedIn: configuration.folder)
+            picture.handBackNotes = sight
+            picture.database = database(address, noted: noted)
             picture.checkpointKey = checkpointKey(of: configuration, picture.database)
             if let replica = try configuration.database.auditAddress(), picture.database.hasAnswered {
                 picture.auditReplica = AuditReplica.complaint(replica, of: address).map { .wrong(why: $0) } ?? .follows
@@ -54,8 +57,23 @@ enum HubExamination {
         }
     }
 
-    private static func database(_ address: PostgresAddress) -> HubPicture.Database {
-        do { return .answered(try HubDatabasePicture(lookingAt: address)) } catch let fault as PostgresError {
+    /// What cannot be read hides nothing else.
+    private static func handBacks(notedIn folder: String) -> ([BatchHandBack], HubPicture.HandBackNotes) {
+        do {
+            return (try HandBackNotes(in: folder).all(), .read)
+        } catch let error as SystemError where error.code == .notPermitted {
+            return ([], .unseen)
+        } catch let fault as any AnyFault {
+            return ([], .unreadable(failure(fault)))
+        } catch {
+            return ([], .unseen)
+        }
+    }
+
+    private static func database(_ address: PostgresAddress, noted: [BatchHandBack]) -> HubPicture.Database {
+        do {
+            return .answered(try HubDatabasePicture(lookingAt: address, noted: noted))
+        } catch let fault as PostgresError {
             return .away(why: fault.reason)
         } catch {
             return .away(why: "\(error)")

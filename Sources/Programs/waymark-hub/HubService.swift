@@ -76,6 +76,8 @@ struct HubService: Service {
                 try await registry.settleAbandoned()
             } catch let error as RegistryError where error.code == .hubBehind {
                 return error
+            } catch let error as HandBackNotes.Unreadable {
+                return error.fault
             } catch {
                 // The database is away, and is waited for.
                 logger.debug("the database was not compared", metadata: ["error": "\(error)"])

@@ -58,21 +58,12 @@ struct Configuration: Decodable, Equatable {
 
     init(from decoder: any Decoder) throws {
         let usual = Configuration()
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let known = Set(CodingKeys.allCases.map(\.stringValue))
-        let all = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
-        if let unknown = all.first(where: { !known.contains($0) }) {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: [],
-                    debugDescription:
-                        "the key \"\(unknown)\" is unknown; keys are: \(known.sorted().joined(separator: ", "))"))
-        }
+        let container = try decoder.onlyMembers(CodingKeys.self)
         socket = try container.decodeIfPresent(String.self, forKey: .socket) ?? usual.socket
         readersSocket = try container.decodeIfPresent(String.self, forKey: .readersSocket) ?? usual.readersSocket
         registry = try container.decodeIfPresent(String.self, forKey: .registry) ?? usual.registry
         station = try container.decodeIfPresent(String.self, forKey: .station)
-        position = try container.decodeIfPresent(Coordinate.self, forKey: .position)
+        position = try container.decodeIfPresent(HandWritten<Coordinate>.self, forKey: .position)?.value
         worker = try container.decodeIfPresent(String.self, forKey: .worker)
         usbReaders = try Self.usbReaders(container) ?? usual.usbReaders
         usbWorkers =
@@ -167,17 +158,6 @@ struct Configuration: Decodable, Equatable {
         case certificate
         case certificateKey
         case trustClock
-    }
-
-    private struct AnyKey: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init?(stringValue: String) {
-            self.stringValue = stringValue
-        }
-
-        init?(intValue: Int) { nil }
     }
 
     /// Reads the configuration. Only a file that was named must be there.

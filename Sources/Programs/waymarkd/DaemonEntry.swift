@@ -18,7 +18,10 @@ enum DaemonEntry {
     static let program = Program(
         Command(
             "waymarkd", abstract: "Keeps the registry of a station, writes its tags and answers its API.",
-            discussion: "It ends on SIGTERM and SIGINT: a tag that is being written is finished first.",
+            discussion: """
+                It ends on SIGTERM, SIGINT and SIGHUP (its terminal was closed): a tag that is being written is \
+                finished first. Its configuration is read at its start alone.
+                """,
             examples: [
                 Example(
                     "Start a station for trying things out",
@@ -48,7 +51,7 @@ enum DaemonEntry {
         let logger = Logger(
             label: "waymarkd", level: configuration.logLevel,
             handler: JournalLogHandler.ofStandardError ?? DescriptorLogHandler.standardError)
-        let signals = try Signals.stream(of: [.terminate, .interrupt])
+        let signals = try Signals.stream(of: Signals.ending)
         OpenFiles.raiseLimit()
         try RegistryAccount.refuseToServeAsRoot(configuration.registry)
         let lock = try RegistryLock.take(of: configuration.registry, creating: true)

@@ -4,6 +4,9 @@ internal import TextCoding
 extension WaymarkClient {
     package func status() async throws -> StationStatus { try await get("/v1/status") }
 
+    /// Who asks, as the daemon sees it.
+    package func whoAsks() async throws -> WhoAnswer { try await get("/v1/session") }
+
     package func tokens() async throws -> TokenList { try await get("/v1/tokens") }
 
     package func createToken(_ request: TokenRequest) async throws -> TokenCreated {

@@ -52,4 +52,9 @@ extension WaymarkClient {
     package func documents(of chain: ChainName) async throws -> HubDocuments {
         try await get("/v1/chains/\(chain)/documents")
     }
+
+    /// `mark`: that of the page before, or of the last one that came; nil for everything.
+    package func documents(of chain: ChainName, after mark: String?) async throws -> DocumentsGiven {
+        try await get("/v1/chains/\(chain)/documents/page", [("after", mark)])
+    }
 }

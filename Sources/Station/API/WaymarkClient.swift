@@ -187,7 +187,7 @@ extension WaymarkClient {
         let complaint = Complaint(
             code: problem?.code ?? "http-\(status)", message: problem?.title ?? "waymarkd answered \(status)",
             reason: problem?.detail ?? "the answer has no explanation", next: problem?.next ?? "see the daemon's log")
-        return ClientError(status == 504 ? .timedOut : .refused, complaint)
+        return ClientError(status == 504 ? .timedOut : .refused, complaint, status: status)
     }
 
     private func translatingErrors<Result>(_ body: () async throws -> Result) async throws -> Result {

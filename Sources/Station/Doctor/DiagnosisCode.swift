@@ -72,6 +72,7 @@ package enum DiagnosisCode: String, Sendable, Codable, CaseIterable {
     case hubUnsettled = "hub-unsettled"
     case adoptionUnfinished = "adoption-unfinished"
     case handBackUnfinished = "hand-back-unfinished"
+    case handBackForgotten = "hand-back-forgotten"
     case hubConflicts = "hub-conflicts"
     case databaseUnsafe = "database-unsafe"
     case databaseWithoutChecksums = "database-without-checksums"

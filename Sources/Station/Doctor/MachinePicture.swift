@@ -12,6 +12,8 @@ package struct MachinePicture: Sendable {
     package var files = FilesPicture()
     /// Nil for a station that is under no hub, or has left it.
     package var upstream: UpstreamPicture?
+    /// Whether the daemon has said if there is a hub.
+    package var isHubKnown = true
     package var clock = ClockPicture()
     package var gps = GPSPicture.notInstalled
     package var printing = PrintingPicture.notInstalled

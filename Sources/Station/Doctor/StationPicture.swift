@@ -14,6 +14,8 @@ package enum DaemonPicture: Sendable {
         /// There is no listener, or no answer.
         case noAnswer
         case noPermission
+        /// It answers, and not to this account; what to do is its own word.
+        case refused(next: String)
     }
 
     /// A reader that was added.

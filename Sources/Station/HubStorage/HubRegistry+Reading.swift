@@ -14,6 +14,10 @@ extension HubRegistry {
     package func readers() throws -> [ReaderRecord] { try tables { try $0.readers() } }
     package func deployments() throws -> [DeploymentProfile] { try tables { try $0.profiles() } }
     package func batch(_ name: BatchName) throws -> Batch? { try tables { try $0.batch(name) } }
+    package func planDigest(of batch: BatchName) throws -> DocumentDigest? {
+        try tables { try $0.keptDigest(of: batch) }
+    }
+
     package func tags() throws -> [Tag] { try tables { try $0.tags() } }
     package func tag(_ id: TagID) throws -> Tag? { try tables { try $0.tag(id) } }
     package func tag(onChip uid: ChipUID) throws -> Tag? { try tables { try $0.tag(onChip: uid) } }
@@ -54,6 +58,8 @@ extension HubRegistry {
     package func batch(summary name: BatchName) throws -> BatchSummary? {
         try summaries("WHERE name = $1", [.kept(name.text)]).first
     }
+
+    package func batch(head name: BatchName) throws -> Batch? { try tables { try $0.head(name) } }
 
     /// In the order in which they were made. Tags that are only planned are counted by the blocks of plans: they may be a
     /// million.

@@ -7,9 +7,9 @@ internal import Storage
 
 /// The registry in a PostgreSQL database: one connection, one chain of the journal.
 ///
-/// Several daemons may work on one database, each with a chain of its own. A change is durable, and journalled once, when
-/// ``record(_:by:)`` returns, whatever the network did meanwhile: where the answer to COMMIT was lost, the head of the
-/// chain says what became of it.
+/// Several daemons may work on one database, each with a chain of its own. A change is durable, and journalled once,
+/// when ``record(_:expecting:by:)`` returns, whatever the network did meanwhile: where the answer to COMMIT was lost, the
+/// head of the chain says what became of it.
 package actor HubRegistry: RegistryStorage {
     private let session: PostgresSession
     /// Where evidence is read for audits; nil where that is the database itself.
@@ -78,9 +78,12 @@ package actor HubRegistry: RegistryStorage {
     }
 
     @discardableResult
-    package func record(_ event: JournalEvent, by author: Author) async throws -> JournalEntry {
+    package func record(
+        _ event: JournalEvent, expecting basis: EditBasis?, by author: Author
+    ) async throws -> JournalEntry {
         if case .audited(let record, let run) = event, !run.hasKeptVerdicts, run.verdicts.count > Self.verdictsAtOnce {
-            return try await self.record(.audited(record, run: try await keepVerdicts(of: run)), by: author)
+            return try await self.record(
+                .audited(record, run: try await keepVerdicts(of: run)), expecting: basis, by: author)
         }
         return try commit(by: author) { change in
             try Gate.lock(for: event, chain, change.connection)
@@ -88,10 +91,10 @@ package actor HubRegistry: RegistryStorage {
             let rows = change.rows()
             try HubGrantTables(rows).check(event)
             guard case .tagReplaced(let release) = event else {
-                return try change.record(event, isShared: event.isAboutTagsAlone)
+                return try change.record(event, expecting: basis, isShared: event.isAboutTagsAlone)
             }
             try rows.checkReplacing(release.tag)
-            let entry = try change.record(event, isShared: true)
+            let entry = try change.record(event, expecting: basis, isShared: true)
             let freed = change.rows()
             try freed.free(release.tag)
             try freed.flush()

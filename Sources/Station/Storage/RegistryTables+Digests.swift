@@ -2,11 +2,13 @@ package import Registry
 
 /// Digests of documents: the same in every storage.
 extension RegistryTables {
-    /// Changes the tables as an event says. Returns the event and the digests of documents as they are journalled. `move`:
-    /// what changes them besides.
+    /// Changes the tables as an event says. Returns the event and the digests of documents as they are journalled.
+    /// `basis`: what it is refused without; `move`: what changes them besides.
     package mutating func take(
-        _ event: JournalEvent, at time: Timestamp, _ move: (inout Self) throws -> Void = { _ in }
+        _ event: JournalEvent, expecting basis: EditBasis? = nil, at time: Timestamp,
+        _ move: (inout Self) throws -> Void = { _ in }
     ) throws -> (event: JournalEvent, documents: [DocumentChange]) {
+        if let basis { try require(basis) }
         let (former, sets) = (self, event.documents)
         let before = try sets.map { set -> DocumentDigest? in
             if case .tags = set { nil } else { try digest(of: set) }

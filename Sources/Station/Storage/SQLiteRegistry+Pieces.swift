@@ -7,7 +7,9 @@ extension SQLiteRegistry {
 
     /// Takes a batch in piece by piece, shown by one short transaction with its journal entry. Refused or not, nothing of
     /// it is seen before.
-    func create(_ batch: Batch, by author: Author) async throws -> JournalEntry {
+    func create(
+        _ batch: Batch, expecting basis: EditBasis?, by author: Author
+    ) async throws -> JournalEntry {
         let staged = try begin(batch)
         async let digests = batch.planBlocks()
         do {
@@ -23,7 +25,7 @@ extension SQLiteRegistry {
                     try tables.keep(block, at: PlanChanges.Place(batch: staged.number, block: block.number))
                 }
             }
-            let entry = try write(.batchCreated(batch), by: author, staged)
+            let entry = try write(.batchCreated(batch), expecting: basis, by: author, staged)
             arrivals.remove(staged.text)
             return entry
         } catch {

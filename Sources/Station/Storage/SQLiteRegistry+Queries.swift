@@ -16,6 +16,10 @@ extension SQLiteRegistry {
 
     package func batch(_ name: BatchName) throws -> Batch? { try translatingErrors { try tables.batch(name) } }
 
+    package func planDigest(of batch: BatchName) throws -> DocumentDigest? {
+        try translatingErrors { try tables.keptDigest(of: batch) }
+    }
+
     package func tags() throws -> [Tag] { try translatingErrors { try tables.tags() } }
 
     package func tag(_ id: TagID) throws -> Tag? { try translatingErrors { try tables.tag(id) } }

@@ -8,6 +8,8 @@ extension SQLiteRegistry {
         try summaries("AND name = ?", [.text(name.text)]).first
     }
 
+    package func batch(head name: BatchName) throws -> Batch? { try translatingErrors { try tables.head(name) } }
+
     /// In the order in which they were made.
     private func summaries(_ condition: String = "", _ values: [SQLiteValue] = []) throws -> [BatchSummary] {
         try translatingErrors {

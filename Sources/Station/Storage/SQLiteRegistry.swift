@@ -130,14 +130,17 @@ package actor SQLiteRegistry: RegistryStorage {
     }
 
     @discardableResult
-    package func record(_ event: JournalEvent, by author: Author) async throws -> JournalEntry {
+    package func record(
+        _ event: JournalEvent, expecting basis: EditBasis?, by author: Author
+    ) async throws -> JournalEntry {
         if case .batchCreated(let batch) = event, batch.tags.count > Self.wholeLimit {
             try standing().check(event)
-            return try await create(batch, by: author)
+            return try await create(batch, expecting: basis, by: author)
         }
         if case .audited(let record, let run) = event, run.verdicts.count > Self.wholeLimit {
             try standing().check(event)
-            return try write(.audited(record, run: try await keepVerdicts(of: run)), by: author)
+            return try write(
+                .audited(record, run: try await keepVerdicts(of: run)), expecting: basis, by: author)
         }
         // What an import brought is folded before it counts; of what is erased nothing waits.
         if event.needsFolding { try await foldArrivals() }
@@ -145,16 +148,18 @@ package actor SQLiteRegistry: RegistryStorage {
             throw diskError(.diskFull, "there is no room to journal how the write ends")
         }
         do {
-            let entry = try write(event, by: author)
+            let entry = try write(event, expecting: basis, by: author)
             if case .batchDeleted = event { try await removeLeftovers() }
             return entry
         } catch let error as RegistryError where error.code == .diskFull && event.endsWrite && reserve.spend() {
-            return try write(event, by: author)
+            return try write(event, expecting: basis, by: author)
         }
     }
 
     /// `staged`: the batch that was taken in before, piece by piece.
-    func write(_ event: JournalEvent, by author: Author, _ staged: StagedBatch? = nil) throws -> JournalEntry {
+    func write(
+        _ event: JournalEvent, expecting basis: EditBasis? = nil, by author: Author, _ staged: StagedBatch? = nil
+    ) throws -> JournalEntry {
         // Here, where nothing comes between the check and the entry.
         try standing().check(event)
         let (applied, entries) = try translatingErrors {
@@ -162,7 +167,7 @@ package actor SQLiteRegistry: RegistryStorage {
                 let time = now()
                 let plans = staged == nil && event.concernsPlans ? PlanChanges() : nil
                 var tables = SQLiteTables(database: database, staged: staged, plans: plans)
-                let (applied, documents) = try tables.take(event, at: time)
+                let (applied, documents) = try tables.take(event, expecting: basis, at: time)
                 return (applied, try append(applied, documents, by: author, at: time))
             }
         }

@@ -67,6 +67,22 @@ struct HubWitness: Sendable {
         try kept.write(path)
     }
 
+    /// How far documents have come from the hub.
+    func documents() throws -> KeptDocuments { try read().documents ?? KeptDocuments() }
+
+    /// Keeps how far documents have come behind `last`, and returns that. Nil where another program has kept something
+    /// since: what came here may be older than what came there, and was received behind it, so the next one begins anew.
+    func keep(orders: String?, page: String?, after last: KeptDocuments) throws -> KeptDocuments? {
+        var kept = try read()
+        let found = kept.documents ?? KeptDocuments()
+        let (isAlone, number) = (found == last, found.number &+ 1)
+        let documents =
+            isAlone ? KeptDocuments(orders: orders, page: page, number: number) : KeptDocuments(number: number)
+        kept.documents = documents
+        try kept.write(path)
+        return isAlone ? documents : nil
+    }
+
     func hasSent(_ departure: JournalPoint) throws -> Bool { try read().departure == departure }
 
     /// Of another chain nothing is kept.

@@ -26,6 +26,8 @@ package struct KeptLog: Hashable, Sendable, Codable {
     package internal(set) var comparedNew: Bool?
     /// The entry with which the station left, when the hub has it.
     package internal(set) var departure: JournalPoint?
+    /// How far documents have come; nil before the first.
+    package internal(set) var documents: KeptDocuments?
     /// Why the last contact was refused; nil where it was not.
     package internal(set) var refusal: Refusal?
 

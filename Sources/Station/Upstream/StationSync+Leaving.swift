@@ -53,7 +53,7 @@ extension StationSync {
         UpstreamError(
             .otherHub, "\(hub.url) does not know the station any more",
             why: "it was declared lost there, or the hub's answer to the last entries was lost on its way",
-            next: "nothing is left to send: remove the credentials; to join again, ask for a new secret")
+            next: "nothing is left to send: remove the credentials; to join again (with --yes), ask for a new secret")
     }
 }
 

@@ -4,7 +4,6 @@ internal import Cryptography
 internal import Faults
 internal import Grants
 package import Registry
-internal import Synchronization
 internal import TextCoding
 
 /// Brings a station and its hub together: facts go up, documents and rights come down.
@@ -13,13 +12,12 @@ internal import TextCoding
 /// sent twice is done once.
 package struct StationSync: Sendable {
     let station: WaymarkClient
-    private let hub: WaymarkClient
+    let hub: WaymarkClient
     let credentials: HubCredentials
     private let fingerprint: String
     private let version: String
     private let now: @Sendable () -> Timestamp
     let witness: HubWitness
-    private let received = Received()
 
     /// `keptLog`: see ``KeptLog/path(besides:)``.
     package init(
@@ -58,6 +56,7 @@ package struct StationSync: Sendable {
     package func round(refill: Bool) async throws -> Round {
         if try await station.hubStatus().isParted { return try await lastRound() }
         var round = Round()
+        let documents = try witness.documents()
         let (status, orders) = try await meet()
         round.isSettled = orders.isSettled
         // Before requests: the hub grants nothing to a chain that it has not heard.
@@ -65,25 +64,10 @@ package struct StationSync: Sendable {
         if refill { for wanted in status.low { _ = try await station.ask(for: wanted) } }
         for request in try await station.hubStatus().requests { try await send(request, into: &round) }
         if round.granted > 0 || refill { head = try await upload(from: head, into: &round) }
-        if try await receiveDocuments(asOf: orders) { _ = try await upload(from: head, into: &round) }
+        try await receiveDocuments(asOf: orders, after: documents, from: head, into: &round)
         // What was sent is in the log from now on.
         if round.uploaded > 0 { _ = try await meet() }
         return round
-    }
-
-    /// Asks for what the tags need, unless nothing of it has changed. What is asked for now is as new as what the hub has said,
-    /// or newer. Whether it did.
-    private func receiveDocuments(asOf orders: StationOrders) async throws -> Bool {
-        if let mark = orders.documents, mark == received.mark.withLock(\.self) { return false }
-        _ = try await station.receive(try await hub.documents(of: credentials.chain))
-        received.mark.withLock { $0 = orders.documents }
-        return true
-    }
-
-    /// By which mark of the hub the documents came that the station has; nil before the first round. A program that starts
-    /// anew asks once.
-    private final class Received: Sendable {
-        let mark = Mutex<String?>(nil)
     }
 
     /// Hears how the hub is, and takes nothing from it, and sends it nothing, before its log is verified. `hasLeft`: a
@@ -116,7 +100,7 @@ package struct StationSync: Sendable {
     static func parted(from hub: String) -> UpstreamError {
         UpstreamError(
             .otherHub, "the station is under \(hub) no more", why: "it has left, or its registry was restored",
-            next: "ask the hub for a new secret, and join again: waymark station join")
+            next: "ask the hub for a new secret, and join again (with --yes): waymark station join")
     }
 
     private func report(_ status: HubStatus, asking proof: ProofWanted) async throws -> StationOrders {

@@ -1,3 +1,5 @@
+internal import Faults
+
 /// The form of the settings' JSON. A key that is not known is refused: it would be a setting without effect.
 extension NotifySettings: Decodable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -5,7 +7,7 @@ extension NotifySettings: Decodable {
     }
 
     package init(from decoder: any Decoder) throws {
-        let members = try decoder.members(CodingKeys.self)
+        let members = try decoder.onlyMembers(CodingKeys.self)
         let schema = try members.decode(Int.self, forKey: .schema)
         guard schema == 1 else {
             throw decoder.refusal("schema \(schema) is not known to this version, which reads schema 1")
@@ -31,7 +33,7 @@ extension ReceiverSettings: Decodable {
     }
 
     package init(from decoder: any Decoder) throws {
-        let members = try decoder.members(CodingKeys.self)
+        let members = try decoder.onlyMembers(CodingKeys.self)
         name = try members.decode(String.self, forKey: .name)
         guard (1...32).contains(name.utf8.count), name.wholeMatch(of: #/[a-z0-9-]+/#) != nil else {
             throw decoder.refusal("\"\(name)\" is not a name of 1 to 32 small letters, digits and hyphens")
@@ -53,7 +55,7 @@ extension WebhookSettings: Decodable {
     }
 
     package init(from decoder: any Decoder) throws {
-        let members = try decoder.members(CodingKeys.self)
+        let members = try decoder.onlyMembers(CodingKeys.self)
         url = try members.decode(String.self, forKey: .url)
         let isPlain = url.hasPrefix("http://") && ReceiverAddress.isOnThisMachine(ReceiverAddress.authority(of: url))
         guard url.hasPrefix("https://") || isPlain else {
@@ -74,7 +76,7 @@ extension MailSettings: Decodable {
     }
 
     package init(from decoder: any Decoder) throws {
-        let members = try decoder.members(CodingKeys.self)
+        let members = try decoder.onlyMembers(CodingKeys.self)
         server = try members.decode(String.self, forKey: .server)
         guard server.wholeMatch(of: #/(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\]):[0-9]{1,5}/#) != nil else {
             throw decoder.refusal("\"\(server)\" is not HOST:PORT")
@@ -123,27 +125,7 @@ enum ReceiverAddress {
     }
 }
 
-private struct AnyMember: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init?(stringValue: String) { self.stringValue = stringValue }
-
-    init?(intValue: Int) { nil }
-}
-
 extension Decoder {
-    /// The members of an object that has no others than these.
-    fileprivate func members<Key: CodingKey & CaseIterable>(_ keys: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        let known = Set(Key.allCases.map(\.stringValue))
-        if let unknown = try container(keyedBy: AnyMember.self).allKeys.first(where: { !known.contains($0.stringValue) }
-        ) {
-            throw refusal(
-                "the key \"\(unknown.stringValue)\" is unknown; keys are: \(known.sorted().joined(separator: ", "))")
-        }
-        return try container(keyedBy: Key.self)
-    }
-
     fileprivate func refusal(_ reason: String) -> DecodingError {
         .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: reason))
     }

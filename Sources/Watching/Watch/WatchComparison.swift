@@ -53,7 +53,7 @@ package struct WatchComparison: Sendable, Hashable {
     private mutating func compare(_ part: WatchPart, _ outcome: PartOutcome, with kept: WatchState.Part?) throws {
         var next = kept ?? WatchState.Part(part: part, findings: [], checked: nil, unchecked: nil, wanted: time)
         next.wanted = time
-        let known = Dictionary((kept?.findings ?? []).map { ($0.identity, $0) }) { first, _ in first }
+        var known = Dictionary((kept?.findings ?? []).map { ($0.identity, $0) }) { first, _ in first }
         let found: [WatchFinding]
         /// Whether what was not found again may be there all the same.
         let mayRemain: (WatchFinding) -> Bool
@@ -64,23 +64,24 @@ package struct WatchComparison: Sendable, Hashable {
         }
         var findings: [WatchFinding] = []
         for var finding in try Self.limited(found, part, known: Set(known.keys)) {
-            let former = known[finding.identity]
+            let former = known[finding.identity] ?? finding.formerIdentity.flatMap { known.removeValue(forKey: $0) }
             finding.since = former?.since ?? time
             let isWorse = former.map { finding.isWorse(than: $0) } ?? true
             // A walk that passes most of them leaves these: the others are not new the next time. Where most were put
-            // right, more of them are.
-            if let former, former.severity == finding.severity, let extent = finding.extent,
-                let before = former.extent, extent * 2 >= before
+            // right, they are.
+            if let former, former.severity == finding.severity, let signs = finding.signs, let said = former.signs,
+                !signs.areFew(of: said)
             {
-                finding.extent = max(extent, before)
+                finding.signs = signs.joined(with: said)
             }
             findings.append(finding)
             let line = Line(part: part, finding: finding)
             // What has become worse is said again.
             if !isWorse { still.append(line) } else { new.append(line) }
         }
-        // Also what is beyond the limit.
-        let present = Set(found.map(\.identity)).union(findings.map(\.identity))
+        // Also what is beyond the limit, and what former versions knew by another identity.
+        var present = Set(found.map(\.identity)).union(findings.map(\.identity))
+        present.formUnion(found.compactMap(\.formerIdentity))
         var remaining = 0
         for finding in kept?.findings ?? [] where !present.contains(finding.identity) {
             if mayRemain(finding) {
@@ -111,7 +112,8 @@ package struct WatchComparison: Sendable, Hashable {
     ) throws -> [WatchFinding] {
         var seen: Set<String> = []
         func order(_ finding: WatchFinding) -> (Int, String) {
-            (known.contains(finding.identity) ? 0 : 1, finding.identity)
+            let isKnown = known.contains(finding.identity) || finding.formerIdentity.map(known.contains) ?? false
+            return (isKnown ? 0 : 1, finding.identity)
         }
         let all = findings.filter { seen.insert($0.identity).inserted }
             .sorted { $0.severity == $1.severity ? order($0) < order($1) : $0.severity > $1.severity }

@@ -5,8 +5,9 @@ package import UnixSystem
 
 /// The conversation of `waymark-reader` with the daemon: one reader, one connection, one question at a time.
 ///
-/// The worker ends when the daemon closes the connection, when it is asked to by SIGTERM or SIGINT, when the reader is gone,
-/// or when an answer of the reader's library is late; in each case but the last it closes the reader first.
+/// The worker ends when the daemon closes the connection, when it is asked to by SIGTERM, SIGINT or SIGHUP, when the
+/// reader is gone, or when an answer of the reader's library is late; in each case but the last it closes the reader
+/// first.
 package struct ReaderWorker: Sendable {
     package enum Ending: Sendable, Equatable {
         /// The daemon, or the sender of a signal, has no more use for it.
@@ -41,7 +42,7 @@ package struct ReaderWorker: Sendable {
         opening open: @escaping (ExchangeTrace?) throws(ReaderFailure) -> Reader
     ) throws(SystemError) -> Ending {
         let link = DaemonLink(try UnixConnection.connect(to: socketPath))
-        let signals = try Signals.stream(of: [.terminate, .interrupt])
+        let signals = try Signals.stream(of: Signals.ending)
         // Before the last socket is made.
         let pulse = Pulse()
         if refusesConnections { try CurrentProcess.refuseNewConnections() }

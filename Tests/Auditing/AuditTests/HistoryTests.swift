@@ -1,4 +1,5 @@
 import Audit
+import Geodesy
 import Registry
 import Testing
 
@@ -37,6 +38,20 @@ import Testing
         // Seen inside later than here: this walk is the older one.
         let later = report(chain, seen, tags: [tag], known: [known(tag, seen: 3, inside: 3)])
         #expect(later.findings.map(\.code) == [.misplaced])
+    }
+
+    /// Coordinates are erased when nothing newer is left of what a finding rests on.
+    @Test func `of several tags that are at no store the one that was seen last says where`() throws {
+        let chain = try Chain()
+        let tags = try ["q-1", "q-2"].map { try chain.tag($0, store: "cupertino") }
+        let seen = [
+            try chain.sighting(tags[0].url, at: "cupertino", metres: 3_000),
+            try chain.sighting(tags[1].url, at: "cupertino", metres: 5_000, minute: 40),
+        ]
+        let report = report(chain, seen, tags: tags, known: tags.map { known($0, seen: -30, inside: -30) })
+        #expect(report.findings.map(\.code) == [.moved])
+        let place = try #require(report.findings.first?.evidence.place)
+        #expect(place.distance(to: seen[1].place) < 1)
     }
 
     @Test func `a swap after a good audit is one exchange, and names the tags and where they are now`() throws {

@@ -144,7 +144,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("4E+1", true), ("4e+123", true), ("4.5E+12", true), ("4,5E+1", true), ("4E+", false), ("4E+1234", false),
+        ("4E+1", true), ("4e+123", true), ("4.5E+12", true), ("4,5E+1", true),
+        ("2e+10", true), ("1.234567890123456e+15", true),
+        ("4E+", false), ("4E+1234", false),
         ("4.E+1", false), ("44E+1", false), ("E+1", false), ("4E1", false), ("4E+1x", false), ("4-E+1", false),
         ("", false),
     ])

@@ -78,6 +78,94 @@ struct WorkbookReaderTests {
             ])
     }
 
+    /// `<v/>` as openpyxl writes it for a formula that no spreadsheet has calculated.
+    @Test func `a formula without a value is not an empty cell, and one whose value is an empty text is`() throws {
+        let rows = """
+            <row><c t="inlineStr"><is><t>a</t></is></c><c><f>1+1</f><v/></c><c t="b"><f>1=1</f><v></v></c>
+            <c t="str"><f>""</f><v></v></c><c><v/></c><c t="inlineStr"><is><t>b</t></is></c></row>
+            """
+        let unreadable = "! has a formula without a value: open the file in a spreadsheet and save it again"
+        #expect(try cells(try workbook(sheet: Self.sheet(rows))) == [["1", "a", unreadable, unreadable, "", "", "b"]])
+    }
+
+    /// XlsxWriter and others write 0 for the value of each formula, and have it calculated when the workbook is opened.
+    @Test(arguments: ["1", "true"])
+    func `values of formulas that are still to be calculated are not read`(_ flag: String) throws {
+        let rows = "<row><c><v>5</v></c><c><f>A1*2</f><v>0</v></c><c t=\"str\"><f>\"x\"</f><v></v></c></row>"
+        let unreadable = "! has a formula that was not calculated: open the file in a spreadsheet and save it again"
+        let book = "<workbookPr/><calcPr calcId=\"124519\" fullCalcOnLoad=\"\(flag)\"/>"
+        #expect(
+            try cells(try workbook(sheet: Self.sheet(rows), book: book)) == [["1", "5", unreadable, unreadable]])
+        let calculated = try workbook(sheet: Self.sheet(rows), book: "<calcPr fullCalcOnLoad=\"0\"/>")
+        #expect(try cells(calculated) == [["1", "5", "0"]])
+    }
+
+    @Test(arguments: [
+        ("0.00E+00", "20000000000", "2e+10"), ("0.00E+00", "-1500", "-1.5e+03"), ("##0.0E+0", "7", "7e+00"),
+        ("0.00E+00", "0", "0"), ("0.00E+00", "47.376", "47.376"), ("0\"e+\"", "104", "104"),
+        ("General", "1234567890123456", "1.234567890123456e+15"), ("General", "1e15", "1e+15"),
+        ("General", "-1234567890123450", "-1.23456789012345e+15"), ("General", "999999999999999", "999999999999999"),
+        ("General", "1e20", "1e+20"), ("0000;-0000", "104", "0104"), ("[Blue]0000_);[Red](0000)", "104", "0104"),
+        ("_-* #,##0.00\\ _D_M_-", "47.5", "47.5"), ("0.0_m", "9.5", "9.5"),
+        ("\"[\"yyyy\\-mm\\-dd\"]\"", "46345", "2026-11-19"),
+    ])
+    func `a number is read as its format shows it, as far as that changes what it is`(
+        _ code: String, _ value: String, _ text: String
+    ) throws {
+        let escaped = code.replacing("\"", with: "&quot;")
+        let styles = """
+            <styleSheet><numFmts><numFmt numFmtId="164" formatCode="\(escaped)"/></numFmts>
+            <cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>
+            """
+        let bytes = try workbook(sheet: Self.sheet("<row><c s=\"0\"><v>\(value)</v></c></row>"), styles: styles)
+        #expect(try cells(bytes) == [["1", text]])
+    }
+
+    @Test(arguments: [11, 48]) func `the scientific formats need not be spelled out`(_ id: Int) throws {
+        let styles = "<styleSheet><cellXfs><xf numFmtId=\"\(id)\"/></cellXfs></styleSheet>"
+        let bytes = try workbook(sheet: Self.sheet("<row><c><v>100000</v></c></row>"), styles: styles)
+        #expect(try cells(bytes) == [["1", "1e+05"]])
+    }
+
+    private func merged(_ bytes: [UInt8]) throws -> [String] {
+        var merged: [String] = []
+        _ = try WorkbookReader.read(bytes) { row in
+            merged += row.merged.map { "\(row.number): \($0.first) \($0.last)" }
+        }
+        return merged
+    }
+
+    @Test func `merged cells come with the first row from theirs on that has a value`() throws {
+        let references = ["A4:XFD5", "C2:C3", "D1:D1", "B1:B9", "A:A", "A7:A8"]
+        let rows = [1, 3, 4].map { "<row r=\"\($0)\"><c><v>1</v></c></row>" }.joined()
+        let cells = references.map { "<x:mergeCell ref=\"\($0)\"/>" }.joined()
+        let sheet =
+            "<worksheet xmlns:x=\"\(Self.main)\"><sheetData>\(rows)</sheetData><x:mergeCells>\(cells)</x:mergeCells>"
+            + "</worksheet>"
+        #expect(try merged(try workbook(sheet: sheet)) == ["1: B1 B9", "3: C2 C3", "4: A4 XFD5"])
+    }
+
+    /// A part is unpacked in pieces of 65 536 bytes.
+    @Test(arguments: 1...8) func `merged cells are found where a piece of the part ends`(_ letters: Int) throws {
+        let start = "<worksheet><sheetData><row><c><v>1</v></c></row></sheetData>"
+        let gap = String(repeating: " ", count: 65_536 - letters - 1 - start.utf8.count)
+        let sheet = "\(start)\(gap)<mergeCell ref=\"A1:A2\"/></worksheet>"
+        #expect(try merged(try workbook(sheet: sheet)) == ["1: A1 A2"])
+    }
+
+    @Test func `merged cells are found in UTF-16`() throws {
+        let sheet =
+            "<worksheet><sheetData><row><c><v>1</v></c></row></sheetData><mergeCell ref=\"A1:A2\"/></worksheet>"
+        let whole = try ZipReader(try workbook(sheet: sheet))
+        let parts = try (0..<whole.count).map { index -> (name: String, contents: [UInt8]) in
+            let name = try #require(whole.name(of: index))
+            let contents = try whole.contents(of: index, limit: 1 << 20)
+            guard name == "xl/sheets/1.xml" else { return (name: name, contents: contents) }
+            return (name: name, contents: [0xFF, 0xFE] + contents.flatMap { [$0, 0] })
+        }
+        #expect(try merged(try ZipWriter.archive(parts)) == ["1: A1 A2"])
+    }
+
     @Test func `days from 1904 are the same days`() throws {
         let styles = "<styleSheet><cellXfs><xf numFmtId=\"14\"/></cellXfs></styleSheet>"
         let bytes = try workbook(
@@ -135,6 +223,37 @@ struct WorkbookReaderTests {
         let zip = try ZipWriter.archive([(name: "a.svg", contents: [])])
         let error = try #require(throws: WorkbookError.self) { try cells(zip) }
         #expect(error.reason == "it is a ZIP archive and not an Excel workbook")
+    }
+
+    @Test func `parts are found whatever the case of their names, and one of formats must be there`() throws {
+        let styles =
+            "<styleSheet><numFmts><numFmt numFmtId=\"170\" formatCode=\"0000\"/></numFmts>"
+            + "<cellXfs><xf numFmtId=\"170\"/></cellXfs></styleSheet>"
+        let rows = "<row><c t=\"s\"><v>0</v></c><c><v>104</v></c></row>"
+        func rebuilt(_ name: (String) -> String?) throws -> [UInt8] {
+            let whole = try ZipReader(
+                try workbook(sheet: Self.sheet(rows), texts: "<sst><si><t>a</t></si></sst>", styles: styles))
+            let parts = try (0..<whole.count).compactMap { index in
+                try whole.name(of: index).flatMap(name).map { name in
+                    (name: name, contents: try whole.contents(of: index, limit: 1 << 20))
+                }
+            }
+            return try ZipWriter.archive(parts)
+        }
+        #expect(try cells(try rebuilt { $0 == "_rels/.rels" ? $0 : $0.uppercased() }) == [["1", "a", "0104"]])
+        let error = try #require(throws: WorkbookError.self) {
+            try cells(try rebuilt { $0 == "xl/styles.xml" ? nil : $0 })
+        }
+        #expect(error.reason == "its part xl/styles.xml is missing")
+    }
+
+    @Test func `a text that is longer than a cell is not written`() throws {
+        var writer = WorkbookWriter(columns: ["a", "b"], numbers: [], sheet: "S")
+        let longest = String(repeating: "\u{1F34E}", count: 16_383) + "x"
+        try writer.append(["", longest])
+        let error = try #require(throws: WorkbookError.self) { try writer.append(["", longest + "x"]) }
+        #expect(error.reason == "a cell holds 32767 characters, and cell B3 would have more")
+        #expect(try cells(try writer.bytes()).map { Array($0.dropFirst()) } == [["a", "b"], ["", longest]])
     }
 
     @Test func `what is written is read back, text as text and numbers as numbers`() throws {

@@ -7,6 +7,7 @@ import Testing
     private static let daemon = ChainName(bits: 7)
     private static let digest = String(repeating: "d3", count: 32)
     private static let point = JournalPoint(sequence: 3, digest: digest)
+    private static let handBack = BatchHandBack(chain: ChainName(bits: 11), batches: [], tags: 3)
     private static func station() throws -> KnownEnrolment {
         KnownEnrolment(
             StationEnrolment(
@@ -63,6 +64,22 @@ import Testing
                 #expect(memory.loss(in: found, run: "1") == nil, "\(found)")
             }
         }
+    }
+
+    /// No era makes up for it, as for an entry or a checkpoint.
+    @Test func `fits no database that has forgotten which batches have left`() {
+        var known = memory(Self.marked + [.resumed])
+        let notes = known.notes
+        known.take(handBack: Self.handBack)
+        #expect(known.contradiction(in: .init(mark: "first", handBacks: [Self.handBack.chain])) == nil)
+        for handBacks: Set<ChainName> in [[], [Self.daemon]] {
+            let found = DaemonMemory.Found(mark: "first", handBacks: handBacks)
+            #expect(known.contradiction(in: found) != nil)
+            #expect(known.loss(in: found, run: "2") != nil)
+            #expect(known.loss(in: found, run: "1") == nil)
+        }
+        // Versions that know of none read these.
+        #expect(known.notes == notes)
     }
 
     @Test(arguments: cases.indices) func `is the same in its shortest form, as text`(number: Int) throws {

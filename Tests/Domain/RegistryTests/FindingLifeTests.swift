@@ -21,11 +21,12 @@ import Testing
     private func run(
         _ findings: [FoundFinding] = [], at last: Int64 = 20, first: Int64? = nil, covered: [String] = [],
         walked: [String]? = nil, batch: String? = nil, seen: [(label: String, time: Int64)] = [],
-        verdict: String = "inside", refused: Set<CustomerRefusal> = [], ofEverything: Bool = false
+        verdict: String = "inside", refused: Set<CustomerRefusal> = [], ofEverything: Bool = false,
+        knownBefore: [Int64: Timestamp]? = nil
     ) -> AuditRun {
         AuditRun(
             batch: batch.flatMap { BatchName($0) }, imports: ofEverything ? .upTo(9) : .only([9]),
-            firstVisit: first ?? last, refusals: refused,
+            knownBefore: knownBefore, firstVisit: first ?? last, refusals: refused,
             covered: Dictionary(covered.compactMap { StoreID($0) }.map { ($0, last) }) { first, _ in first },
             walked: walked.map { Set($0.compactMap { StoreID($0) }) },
             verdicts: seen.map {
@@ -138,6 +139,19 @@ import Testing
         // A walk that sees nothing of what explained it has the same answers.
         #expect(state(refused, after: run(), run([found(identity, code: code, evidence: 50)])) == .resolved)
         #expect(state(refused, after: run(), run([found(identity, code: code, evidence: 51)])) == .new)
+    }
+
+    /// An audit that began before another one found it, and ended later, has not read the answers that show it.
+    @Test func `of customers are ended by audits that knew of them when they read the answers`() {
+        let refused = life(1, found("customer-refused cupertino |", code: "customer-refused", evidence: 50))
+        let earlier = Timestamp(milliseconds: time.milliseconds - 1)
+        #expect(state(refused, after: run(knownBefore: [:])) == .new)
+        #expect(state(refused, after: run(knownBefore: [2: time])) == .new)
+        #expect(state(refused, after: run(knownBefore: [1: earlier])) == .new, "it was found again meanwhile")
+        #expect(state(refused, after: run(knownBefore: [1: time])) == .resolved)
+        // Sightings tell by their own time what is news.
+        let misplaced = life(1, found("a", evidence: 10))
+        #expect(state(misplaced, after: run(seen: [("t-1", 15)], knownBefore: [:])) == .resolved)
     }
 
     /// The identity of most findings names no tag.

@@ -112,4 +112,18 @@ import Testing
             #expect(error?.code == code, "\(text.prefix(40))")
         }
     }
+
+    @Test func `a margin that is misspelled in a file is refused, for it would have no effect`() throws {
+        let file = """
+            {"part": "house", "name": "our own", "pageWidth": 215900, "pageHeight": 279400, "labelWidth": 101600,
+             "labelHeight": 50800, "columns": 2, "rows": 5, "left": 3969, "top": 12700, "pitchX": 106362,
+             "pitchY": 50800, "rigth": 4100}
+            """
+        let error = try #require(throws: LabelsError.self) {
+            try LabelStock.read(json: Array(file.utf8), name: "house.json")
+        }
+        #expect(error.code == .stockInvalid)
+        #expect(error.reason.contains("the key \"rigth\" is unknown"), "\(error.reason)")
+        #expect(error.reason.hasSuffix("did you mean \"right\"?"), "\(error.reason)")
+    }
 }

@@ -72,8 +72,59 @@ struct DiagnosisTests {
         picture.scriptsWithoutFont = nil
         picture.upstream?.credentials = nil
         picture.upstream?.contact = nil
+        picture.upstream?.obstacle = .hidden
         let report = DiagnosisReport(picture)
         #expect(report.findings == [])
-        #expect(report.notChecked.count == 7)
+        #expect(report.notChecked.count == 9)
+    }
+
+    @Test func `a hub that the daemon did not say anything of is not checked`() {
+        var picture = MachinePicture.healthy
+        (picture.upstream, picture.isHubKnown) = (nil, false)
+        #expect(DiagnosisReport(picture).notChecked.contains { $0.hasPrefix("the station's hub: ") })
+    }
+
+    @Test func `what was kept of the last contact is hidden, damaged or not there yet, and that is said`() {
+        let hub = "the last contact with https://hub.example: "
+        let known: [(obstacle: UpstreamPicture.Obstacle?, words: String)] = [
+            (.hidden, "sudo waymark doctor"), (.refused(why: "it is damaged"), "it is damaged"),
+            (nil, "there was none yet"),
+        ]
+        for (obstacle, words) in known {
+            var picture = MachinePicture.healthy
+            picture.upstream?.contact = nil
+            picture.upstream?.obstacle = obstacle
+            // It has joined just now.
+            picture.upstream?.secondsSinceJoining = 60
+            let report = DiagnosisReport(picture)
+            #expect(report.findings == [])
+            #expect(report.notChecked == [hub + words])
+        }
+    }
+
+    /// It may be healthy: it was looked for at the wrong place.
+    @Test(arguments: [true, false])
+    func `a station whose rounds have another file is not advised, and that file is named`(isKnownToLack: Bool) {
+        var picture = MachinePicture.healthy
+        picture.upstream?.credentials = nil
+        picture.upstream?.lacksCredentials = isKnownToLack
+        // Left behind by rounds of before.
+        picture.upstream?.contact = UpstreamPicture.Contact(seconds: 90_000, waiting: 2)
+        picture.upstream?.isSyncRunning = false
+        picture.upstream?.otherCredentials = "/srv/hub.json"
+        let report = DiagnosisReport(picture)
+        #expect(report.findings == [])
+        let hub = "https://hub.example"
+        let rounds =
+            "the rounds with \(hub), which have another file: waymark doctor --credentials /srv/hub.json"
+        let hidden = "who may read the station's key and token for \(hub): sudo waymark doctor"
+        #expect(!report.fine.contains { $0.hasPrefix("station berlin") })
+        #expect(report.notChecked == (isKnownToLack ? [rounds] : [hidden, rounds]))
+    }
+
+    @Test func `a last contact is not fine where nothing brings the two together`() {
+        var picture = MachinePicture.healthy
+        picture.upstream?.isSyncRunning = false
+        #expect(!DiagnosisReport(picture).fine.contains { $0.hasPrefix("station berlin") })
     }
 }

@@ -37,9 +37,35 @@ struct HubDiagnosisTests {
 
     @Test func `what cannot be seen is said to be unseen`() {
         var picture = HubPicture(configuration: "hub.json")
-        #expect(DiagnosisReport(picture).notChecked.count == 2)
+        #expect(DiagnosisReport(picture).notChecked.count == 3)
         picture.refusal = HubPicture.Failure(message: "it is refused", why: "it is empty", next: "write one")
         #expect(DiagnosisReport(picture).notChecked == ["the database"])
+    }
+
+    @Test func `batches that have left are unseen where their notes are, and that alone`() {
+        var picture = HubPicture.healthy
+        picture.handBackNotes = .unseen
+        let report = DiagnosisReport(picture)
+        #expect(report.findings == [] && report.fine.contains("the hub is settled"))
+        #expect(report.notChecked.count == 1 && report.notChecked[0].contains("batches that have left"))
+    }
+
+    @Test func `a signature is not checked without the key`() {
+        var picture = HubPicture.healthy
+        picture.checkpointKey = .there(signed: nil)
+        let unseen = DiagnosisReport(picture).notChecked
+        #expect(unseen.count == 1 && unseen[0].hasPrefix("whether the newest checkpoint is signed"))
+        picture.change { $0.checkpoint = nil }
+        #expect(DiagnosisReport(picture).notChecked == [])
+    }
+
+    @Test(arguments: [(1, nil), (4, 4)] as [(Int64, Int64?)])
+    func `a hub with tables of another version is not said to be settled`(schema: Int64, contraction: Int64?) {
+        var picture = HubPicture.healthy
+        picture.change { ($0.schema, $0.contraction) = (schema, contraction) }
+        let report = DiagnosisReport(picture)
+        #expect(!report.fine.contains("the hub is settled"))
+        #expect(report.notChecked.contains { $0.hasPrefix("whom the hub waits for") })
     }
 
     @Test
@@ -162,6 +188,16 @@ struct PlantedHubFault: Sendable, CustomTestStringConvertible {
         ) {
             let begun = HubDatabasePicture.Beginning(with: "/srv/own.sqlite", at: "2026-11-25T23:30:00.000Z")
             $0.change { $0.unfinishedHandBacks = [.init(of: ["signs", "spring"], begun)] }
+        },
+        PlantedHubFault(
+            "a backup from before a hand-back was restored", .handBackForgotten,
+            mending: "sudo systemctl restart waymark-hub"
+        ) {
+            $0.change { $0.forgottenHandBacks = [["signs", "spring"]] }
+        },
+        PlantedHubFault("a note of a hand-back is damaged", .handBackForgotten, mending: "restore that file") {
+            $0.handBackNotes = .unreadable(
+                HubPicture.Failure(message: "it is not known", why: "it is damaged", next: "restore that file"))
         },
         PlantedHubFault("a copied station has written", .hubConflicts, mending: "waymark hub settle NUMBER") {
             $0.change { $0.openConflicts = [3, 4] }

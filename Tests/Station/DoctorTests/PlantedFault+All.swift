@@ -41,6 +41,11 @@ extension PlantedFault {
             $0.accounts.user = "kim"
             $0.daemon = .silent(.noPermission, message: "cannot reach waymarkd", why: "not permitted")
         },
+        PlantedFault("the user's groups have no role", .noPermission, mending: "ask an administrator") {
+            $0.daemon = .silent(
+                .refused(next: "ask an administrator for the role"), message: "the request is refused",
+                why: "it takes the role read")
+        },
         // Readers on USB.
         PlantedFault("a container does not see the device", .readerNodeMissing, mending: "/dev/bus/usb") {
             $0.changeReader { $0.node = nil }
@@ -251,6 +256,31 @@ extension PlantedFault {
         PlantedFault("the rounds were never begun", .syncNotRunning, mending: "enable --now waymark-station") {
             $0.upstream?.isSyncRunning = false
             $0.upstream?.contact = UpstreamPicture.Contact(seconds: 90_000, waiting: 20_000)
+        },
+        PlantedFault("the rounds have a file of their own", .syncNotRunning, mending: "--credentials /srv/hub.json") {
+            $0.upstream?.isSyncRunning = false
+            $0.upstream?.ownCredentials = "/srv/hub.json"
+        },
+        PlantedFault("the station's key was removed", .syncNotRunning, mending: "waymark station leave") {
+            $0.upstream?.isSyncRunning = false
+            $0.upstream?.credentials = nil
+            $0.upstream?.lacksCredentials = true
+        },
+        PlantedFault("the station's key is elsewhere", .syncNotRunning, mending: "waymark doctor --credentials FILE") {
+            $0.upstream?.isSyncRunning = false
+            $0.upstream?.credentials = nil
+            $0.upstream?.lacksCredentials = true
+        },
+        PlantedFault(
+            "rounds run, with another file than the one that is there", .syncNotRunning,
+            mending: "waymark doctor --credentials /srv/hub.json; otherwise: sudo systemctl enable"
+        ) {
+            $0.upstream?.isSyncRunning = false
+            $0.upstream?.otherCredentials = "/srv/hub.json"
+        },
+        PlantedFault("the hub was never reached", .hubSilent, mending: "journalctl -u waymark-station") {
+            $0.upstream?.contact = nil
+            $0.upstream?.secondsSinceJoining = 7_200
         },
         PlantedFault(
             "the hub's past was cut off", .hubRewrote, mending: "https://hub.example to run waymark-hub verify"

@@ -66,6 +66,8 @@ extension MemoryRegistry: RegistryQueries {
     package func batch(summary name: BatchName) -> BatchSummary? {
         read { tables in tables.head(name).map { tables.summary(of: $0) } }
     }
+
+    package func batch(head name: BatchName) -> Batch? { read { $0.head(name) } }
 }
 
 /// What is nil does not matter.

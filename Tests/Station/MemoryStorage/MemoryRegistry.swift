@@ -17,14 +17,14 @@ package actor MemoryRegistry: RegistryStorage, StandingStorage {
     let place: MemoryPlace
     private let now: @Sendable () -> Timestamp
     private let recorded: @Sendable (JournalEvent, JournalEntry) -> Void
-    private let refusing: @Sendable (JournalEvent) throws -> Void
+    private let refusing: @Sendable (JournalEvent) async throws -> Void
 
     /// Opens a place, any number of times. `recorded` receives each entry, in order; `refusing` throws for events that
-    /// a test wants to be refused.
+    /// a test wants to be refused, or does what is to come between a reading and the record that rests on it.
     package init(
         _ place: MemoryPlace = MemoryPlace(), now: @escaping @Sendable () -> Timestamp = { Timestamp.now },
         recorded: @escaping @Sendable (JournalEvent, JournalEntry) -> Void = { _, _ in },
-        refusing: @escaping @Sendable (JournalEvent) throws -> Void = { _ in }
+        refusing: @escaping @Sendable (JournalEvent) async throws -> Void = { _ in }
     ) {
         self.refusing = refusing
         self.place = place
@@ -33,13 +33,15 @@ package actor MemoryRegistry: RegistryStorage, StandingStorage {
     }
 
     @discardableResult
-    package func record(_ event: JournalEvent, by author: Author) throws -> JournalEntry {
-        try refusing(event)
+    package func record(
+        _ event: JournalEvent, expecting basis: EditBasis?, by author: Author
+    ) async throws -> JournalEntry {
+        try await refusing(event)
         let time = now()
         let entries = try place.tables.withLock { content in
             var tables = content
             try tables.standing.check(event)
-            let (applied, documents) = try tables.take(event, at: time)
+            let (applied, documents) = try tables.take(event, expecting: basis, at: time)
             let moment = JournalMoment(of: applied, at: time, after: tables.journal.last?.time)
             var entries: [(JournalEvent, JournalEntry)] = []
             if let step = moment.step {
@@ -123,6 +125,7 @@ extension MemoryRegistry {
 
     package func batches() -> [BatchSummary] { read { tables in tables.heads.map { tables.summary(of: $0) } } }
     package func batch(_ name: BatchName) -> Batch? { read { $0.batch(name) } }
+    package func planDigest(of batch: BatchName) throws -> DocumentDigest? { try read { try $0.keptDigest(of: batch) } }
     package func tags() -> [Tag] { read { $0.tags() } }
     package func tag(_ id: TagID) -> Tag? { read { $0.tag(id) } }
     package func tag(onChip uid: ChipUID) -> Tag? { read { $0.tag(onChip: uid) } }

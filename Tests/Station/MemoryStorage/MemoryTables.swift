@@ -75,6 +75,8 @@ struct MemoryTables: RegistryTables {
         }
     }
 
+    func keptDigest(of batch: BatchName) throws -> DocumentDigest? { try digest(of: .tags(batch)) }
+
     func begunTags(of batch: BatchName, in states: Set<TagState>) -> [Tag] {
         tags(of: batch).filter { states.contains($0.state) }
     }

@@ -79,9 +79,10 @@ import UnixSystem
         #expect(kills > 2, "it was killed \(kills) times")
     }
 
-    @Test func `a second sender on the same folder is refused while the first runs, and ends when it is asked to`()
-        async throws
-    {
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func `a second sender on the same folder is refused while the first runs, which ends when it is asked to`(
+        signal: Int32
+    ) async throws {
         let bench = try SenderBench()
         let hooks = try HookServer(in: bench.folder)
         let notices = try SenderBench.notices(2)
@@ -92,8 +93,26 @@ import UnixSystem
         for await line in running.output.lines where line.hasPrefix("2 delivered") { break }
         let second = try await RunningProgram(.commandLine, Self.arguments(bench)).wait()
         #expect(second.status == .exited(1) && second.errors.contains("cannot lock"))
-        running.signal(SIGTERM)
+        running.signal(signal)
         #expect(await running.wait().status == .exited(0))
         try await Self.finish(bench, hooks, notices, "after the first")
+    }
+
+    @Test func `a sender that is started to outlive its terminal does not end with it`() async throws {
+        let bench = try SenderBench()
+        let hooks = try HookServer(in: bench.folder)
+        try bench.outbox.leave(try SenderBench.notices(2))
+        _ = try bench.webhooks(["http://127.0.0.1:\(hooks.server.port)/w"])
+        // As nohup does.
+        let starter = ["-c", "trap '' HUP; exec \"$0\" \"$@\"", BuiltProgram.commandLine.path]
+        let running = try RunningProgram(path: "sh", starter + Self.arguments(bench).filter { $0 != "--once" })
+        for await line in running.output.lines where line.hasPrefix("2 delivered") { break }
+        let status = try String(contentsOfFile: "/proc/\(running.process.processIdentifier)/status", encoding: .utf8)
+        let ignored = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigIgn:") })
+        let mask = try #require(ignored.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) })
+        // The lowest bit is SIGHUP's.
+        #expect(mask & 1 == 1, "\(ignored)")
+        running.signal(SIGTERM)
+        #expect(await running.wait().status == .exited(0))
     }
 }

@@ -97,6 +97,14 @@ import UnixSystem
         #expect(bench.sender.waiting.count == 5)
     }
 
+    @Test func `a folder that is named twice is looked at once`() async throws {
+        let bench = try Bench()
+        try bench.write("stores.csv") { $0 + "bad\n" }
+        let first = try await bench.watch(expecting: 2)
+        let second = try await bench.watch(bench.deployment, expecting: 2)
+        #expect(!first.new.isEmpty && second.new == [] && second.still == first.new)
+    }
+
     @Test func `without a network nothing is gone`() async throws {
         let bench = try Bench()
         try bench.site(#"{"apps": ["OTHER12345.x.Clip"]}"#)

@@ -42,7 +42,7 @@ struct NotifySettingsTests {
     @Test(arguments: [
         (
             settings(#"{"name":"ops","webhok":{}}"#),
-            #"the key "webhok" is unknown; keys are: least, mail, name, webhook"#
+            #"the key "webhok" is unknown; keys are: least, mail, name, webhook; did you mean "webhook"?"#
         ),
         (
             settings(#"{"name":"ops","webhook":{"url":"https://a.example/","secret":"s","password":"p"}}"#),

@@ -135,7 +135,8 @@ struct WatchComparisonTests {
         let runs = try Self.runs(
             extents.map { extent in
                 let finding = try WatchFinding(
-                    "misplaced", severity, in: Self.site, key: "", message: "bad", next: "do", extent: extent)
+                    "misplaced", severity, in: Self.site, key: "", message: "bad", next: "do",
+                    signs: (0..<extent).map { "t-\($0)" })
                 return [(Self.site, .checked(extent > 0 ? [finding] : []))]
             })
         #expect(runs.indices.filter { !runs[$0].new.isEmpty } == said)

@@ -104,7 +104,7 @@ extension CauseSearch {
 
     private func bygoneEvidence(_ group: [AuditedTag], _ owners: [TagID]) -> Evidence {
         var evidence = Self.evidence(of: group)
-        evidence.place = group[0].whereabouts.place
+        evidence.place = (foundStores(group).isEmpty ? Self.newest(of: group) : group[0]).whereabouts.place
         let batches = Set(owners.compactMap { planned.tag($0)?.batch.text }).sorted()
         if !batches.isEmpty { evidence.batches = batches }
         return evidence
@@ -124,6 +124,6 @@ extension CauseSearch {
     /// `Fruta Cupertino`, or `37.323000, -122.032200`.
     private func places(of group: [AuditedTag]) -> Sentence.Value {
         let found = foundStores(group).map(\.name)
-        return found.isEmpty ? .text(Wording.place(group[0].whereabouts.place)) : .list(found)
+        return found.isEmpty ? .text(Wording.place(Self.newest(of: group).whereabouts.place)) : .list(found)
     }
 }

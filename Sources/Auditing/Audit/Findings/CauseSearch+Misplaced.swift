@@ -51,8 +51,9 @@ extension CauseSearch {
             return Destination(store: store.id, found: tag.foundStore?.id)
         }.compactMap { way, positions in
             let group = positions.map { tags[$0] }
-            guard let store = stores[way.store], let movement = group[0].movement else { return nil }
             let found = way.found.flatMap { stores[$0] }
+            let named = found == nil ? Self.newest(of: group) : group[0]
+            guard let store = stores[way.store], let movement = named.movement else { return nil }
             var evidence = Self.evidence(of: group)
             evidence.place = movement.end.place
             evidence.lastInside = movement.lastInside.iso8601

@@ -36,12 +36,22 @@ extension CauseSearch {
             // A vague fix may seem to be at some store; it does not contradict the spot.
             let near = outside.filter { isNear(tags[$0].whereabouts, spot, radius: region.radius) }
             guard Double(near.count) >= Self.share * Double(outside.count) else { return nil }
+            let meant = lastPlace(of: near, within: region.radius)?.place ?? spot.place
             if let zeros = region.zeros {
-                return suspect(store, seenBy: near, mistake: zeros.key, reason: zeros.text, meant: spot.place)
+                return suspect(store, seenBy: near, mistake: zeros.key, reason: zeros.text, meant: meant)
             }
             guard near.count >= Self.leastTags else { return nil }
-            return suspect(store, seenBy: near, mistake: "spot", reason: nil, meant: spot.place)
+            return suspect(store, seenBy: near, mistake: "spot", reason: nil, meant: meant)
         }
+    }
+
+    /// Of those at no store that were seen on the last day the most accurate place, where it is accurate enough to correct a
+    /// store by: it is named by coordinates (``newest(of:)``).
+    private func lastPlace(of positions: [Int], within radius: Double) -> AgreedPosition? {
+        let group = positions.map { tags[$0] }
+        let day = Self.lastSeen(of: group) - 86_400
+        return group.filter { $0.foundStore == nil && Int64($0.lastSeen) > day && $0.whereabouts.sigma <= radius }
+            .map(\.whereabouts).min { $0.sigma < $1.sigma }
     }
 
     /// Whether nearly all places may be in the region, and one certainly is.

@@ -121,6 +121,10 @@ final class CauseSearch: Sendable {
     /// Seconds since 1970.
     static func lastSeen(of tags: [AuditedTag]) -> Int64 { Int64(tags.map(\.lastSeen).max() ?? 0) }
 
+    /// The one that was seen last. Where a text names a place by coordinates, it is the place of this one: with expired
+    /// sightings coordinates are erased of findings that rest on nothing newer.
+    static func newest(of tags: [AuditedTag]) -> AuditedTag { tags.max { $0.lastSeen < $1.lastSeen } ?? tags[0] }
+
     static func labels(of tags: [AuditedTag]) -> [String] {
         tags.map(\.label).sorted()
     }

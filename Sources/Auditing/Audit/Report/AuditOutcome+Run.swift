@@ -2,9 +2,10 @@ public import Registry
 
 extension AuditOutcome {
     /// What this audit leaves in the history. The outcome must have kept or recorded every tag. `imports`,
-    /// `erasures`: see ``AuditRun``.
+    /// `erasures`, `knownBefore`: see ``AuditRun``.
     public func run(
-        batch: BatchName?, imports: ReadImports = .only([]), erasures: Int64? = nil
+        batch: BatchName?, imports: ReadImports = .only([]), erasures: Int64? = nil,
+        knownBefore: [Int64: Timestamp]? = nil
     ) -> AuditRun {
         let verdicts = tags.map(TagVerdict.init) + counted.map(\.verdict)
         var covered = settled.lastSeen
@@ -13,8 +14,8 @@ extension AuditOutcome {
             covered[store] = max(covered[store] ?? verdict.lastSeen, verdict.lastSeen)
         }
         return AuditRun(
-            batch: batch, imports: imports, erasures: erasures, firstVisit: firstVisit, refusals: refusals,
-            covered: covered, walked: walked, verdicts: verdicts, findings: foundFindings)
+            batch: batch, imports: imports, erasures: erasures, knownBefore: knownBefore, firstVisit: firstVisit,
+            refusals: refusals, covered: covered, walked: walked, verdicts: verdicts, findings: foundFindings)
     }
 
     /// Two causes that nothing distinguishes are two findings all the same.

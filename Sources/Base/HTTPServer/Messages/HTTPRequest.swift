@@ -58,6 +58,9 @@ package struct HTTPRequest: Sendable {
         headers["Transfer-Encoding"] != nil || headers["Content-Length"].map { $0 != "0" } ?? false
     }
 
+    /// Whether the client sends the body only when it is asked to, or not at all.
+    package var awaitsContinue: Bool { HTTPConnection.awaitsContinue(headers) }
+
     /// The first value of a query item.
     package func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
 }

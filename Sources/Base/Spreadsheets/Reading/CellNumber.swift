@@ -19,13 +19,28 @@ enum CellNumber {
             let text = plain(number)
             guard number >= 0, text.allSatisfy(\.isNumber) else { return text }
             return String(repeating: "0", count: max(0, digits - text.count)) + text
-        case .plain: return plain(number)
+        case .scientific where number != 0 && number == number.rounded(): return exponential(number)
+        case .scientific, .plain: return plain(number)
         }
     }
 
     /// A spreadsheet keeps 15 digits: with more, the exponent says that some are lost.
     private static func plain(_ number: Double) -> String {
-        abs(number) < 1e15 && number == number.rounded() ? "\(Int64(number))" : "\(number)"
+        guard number == number.rounded() else { return "\(number)" }
+        return abs(number) < 1e15 ? "\(Int64(number))" : exponential(number)
+    }
+
+    /// A whole number, not 0, as `4.1e+12`: an identifier of this form is refused where identifiers are read.
+    private static func exponential(_ number: Double) -> String {
+        // Swift has no exponent for whole numbers below 2^54.
+        let text = "\(number)"
+        guard !text.contains("e") else { return text }
+        let digits = text.prefix { $0 != "." }.drop { $0 == "-" }
+        var significant = digits
+        while significant.count > 1, significant.last == "0" { significant.removeLast() }
+        let (sign, point) = (number < 0 ? "-" : "", significant.count > 1 ? "." : "")
+        let exponent = (digits.count - 1).padded(to: 2)
+        return "\(sign)\(significant.prefix(1))\(point)\(significant.dropFirst())e+\(exponent)"
     }
 
     private static func date(_ days: Double) -> String {

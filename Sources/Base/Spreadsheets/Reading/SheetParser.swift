@@ -8,7 +8,6 @@ struct SheetParser {
         let kind: String
         let style: Int
         var value = ""
-        var hasValue = false
         var inlineText = ""
         var hasFormula = false
     }
@@ -21,6 +20,9 @@ struct SheetParser {
     private let texts: [String]
     private let formats: [NumberFormat]
     private let isFrom1904: Bool
+    private let areFormulasCalculated: Bool
+    /// Those that begin below the rows that were handed over, the last of the sheet first.
+    private var merged: [MergedCells]
     private var number = 0
     private var cells: [SheetRow.Cell] = []
     private var nextColumn = 0
@@ -30,10 +32,14 @@ struct SheetParser {
     private var size = 0
     private var isInData = false
 
-    init(texts: [String], formats: [NumberFormat], isFrom1904: Bool) {
+    init(
+        texts: [String], formats: [NumberFormat], isFrom1904: Bool, areFormulasCalculated: Bool, merged: [MergedCells]
+    ) {
         self.texts = texts
         self.formats = formats
         self.isFrom1904 = isFrom1904
+        self.areFormulasCalculated = areFormulasCalculated
+        self.merged = merged.sorted { $0.rows.lowerBound > $1.rows.lowerBound }
     }
 
     mutating func take(_ event: XMLEvent, _ receive: (SheetRow) throws -> Void) throws {
@@ -71,9 +77,7 @@ struct SheetParser {
             open = Open(
                 column: column, kind: attributes["t"] ?? "n", style: attributes["s"].flatMap { Int($0) } ?? 0)
         case "f": open?.hasFormula = true
-        case "v":
-            open?.hasValue = true
-            target = open == nil ? nil : .value
+        case "v": target = open == nil ? nil : .value
         case "rPh": aids += 1
         case "t": target = open == nil || aids > 0 ? nil : .inlineText
         default: break
@@ -97,9 +101,15 @@ struct SheetParser {
         case "row":
             guard !cells.isEmpty else { return }
             size += 16 * cells.count
-            try receive(SheetRow(number: number, cells: cells))
+            try receive(SheetRow(number: number, cells: cells, merged: takeMerged()))
         default: break
         }
+    }
+
+    private mutating func takeMerged() -> [MergedCells] {
+        var begun: [MergedCells] = []
+        while let next = merged.last, next.rows.lowerBound <= number { begun.append(merged.removeLast()) }
+        return begun
     }
 
     /// Nil for a cell without a value, such as one that is only coloured.
@@ -108,10 +118,15 @@ struct SheetParser {
             return cell.inlineText.isEmpty ? nil : .text(EscapedText.decoded(cell.inlineText))
         }
         let value = cell.value
+        let advice = "open the file in a spreadsheet and save it again"
+        guard !cell.hasFormula || areFormulasCalculated else {
+            // Programs that do not calculate write 0 for each value, and ask the next one to calculate.
+            return .unreadable("has a formula that was not calculated: \(advice)")
+        }
         guard !value.isEmpty else {
-            // An empty text is a formula's value, too: then the value's element is there.
-            guard cell.hasFormula, !cell.hasValue, cell.kind != "str" else { return nil }
-            return .unreadable("has a formula without a value: open the file in a spreadsheet and save it again")
+            // An empty text is a formula's value, too. Where the kind of the value is not text, there is none.
+            guard cell.hasFormula, cell.kind != "str" else { return nil }
+            return .unreadable("has a formula without a value: \(advice)")
         }
         switch cell.kind {
         case "s":

@@ -13,13 +13,15 @@ struct WorkbookParts {
     private(set) var sheets: [Sheet] = []
     /// Whether days are counted from 1904, as old spreadsheets for the Mac do.
     private(set) var isFrom1904 = false
+    /// Whether the values that are saved with formulas are theirs; otherwise the next spreadsheet is to calculate them.
+    private(set) var areFormulasCalculated = true
     private let textsPart: String?
     private let formatsPart: String?
 
     init(_ archive: ZipReader) throws {
         let root = try Self.relationships(archive, "_rels/.rels", folder: "")
         guard let path = root.first(where: { $0.type.hasSuffix("/officeDocument") })?.target,
-            let index = archive.index(of: path)
+            let index = try? PartReader.place(of: path, in: archive)
         else { throw WorkbookError("it is a ZIP archive and not an Excel workbook") }
         let (folder, file) = Self.split(path)
         let related = try Self.relationships(archive, "\(folder)_rels/\(file).rels", folder: folder)
@@ -28,9 +30,11 @@ struct WorkbookParts {
         formatsPart = part("/styles")
         var sheets: [Sheet] = []
         var isFrom1904 = false
+        var areFormulasCalculated = true
         try PartReader.read(archive, at: index, limit: WorkbookReader.largestPart) { event in
             guard case .start(let element, let attributes) = event else { return }
             if element == "workbookPr" { isFrom1904 = ["1", "true"].contains(attributes["date1904"]) }
+            if element == "calcPr" { areFormulasCalculated = !["1", "true"].contains(attributes["fullCalcOnLoad"]) }
             guard element == "sheet", let id = attributes.first(where: { $0.key.hasSuffix(":id") })?.value,
                 let relation = related.first(where: { $0.id == id }), relation.type.hasSuffix("/worksheet")
             else { return }
@@ -41,11 +45,13 @@ struct WorkbookParts {
         }
         self.sheets = sheets
         self.isFrom1904 = isFrom1904
+        self.areFormulasCalculated = areFormulasCalculated
     }
 
     /// The texts that cells name by their number.
     func texts(in archive: ZipReader) throws -> [String] {
-        guard let index = textsPart.flatMap({ archive.index(of: $0) }) else { return [] }
+        // A sheet that names none of them needs none.
+        guard let textsPart, let index = try? PartReader.place(of: textsPart, in: archive) else { return [] }
         var texts = SharedTexts()
         try PartReader.read(archive, at: index, limit: WorkbookReader.largestPart) { event in texts.take(event) }
         return texts.texts
@@ -53,7 +59,9 @@ struct WorkbookParts {
 
     /// How numbers are shown, by the number of a cell's style.
     func formats(in archive: ZipReader) throws -> [NumberFormat] {
-        guard let index = formatsPart.flatMap({ archive.index(of: $0) }) else { return [] }
+        guard let formatsPart else { return [] }
+        // Without the formats a number would lose its zeros, and a date be a number.
+        let index = try PartReader.place(of: formatsPart, in: archive)
         var styles = CellStyles()
         try PartReader.read(archive, at: index, limit: WorkbookReader.largestPart) { event in styles.take(event) }
         return styles.formats
@@ -68,7 +76,7 @@ struct WorkbookParts {
     private static func relationships(
         _ archive: ZipReader, _ path: String, folder: String
     ) throws -> [Relationship] {
-        guard let index = archive.index(of: path) else { return [] }
+        guard let index = try? PartReader.place(of: path, in: archive) else { return [] }
         var found: [Relationship] = []
         try PartReader.read(archive, at: index, limit: WorkbookReader.largestPart) { event in
             guard case .start("Relationship", let attributes) = event, attributes["TargetMode"] != "External",

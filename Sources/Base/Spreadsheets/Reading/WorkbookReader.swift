@@ -36,11 +36,13 @@ public enum WorkbookReader {
             throw WorkbookError(error.reason)
         }
         let book = try WorkbookParts(archive)
-        guard let sheet = book.sheets.first(where: { !$0.isHidden }), let part = archive.index(of: sheet.part) else {
+        guard let sheet = book.sheets.first(where: { !$0.isHidden }) else {
             throw WorkbookError("it has no sheet that is not hidden")
         }
+        let part = try PartReader.place(of: sheet.part, in: archive)
         var parser = SheetParser(
-            texts: try book.texts(in: archive), formats: try book.formats(in: archive), isFrom1904: book.isFrom1904)
+            texts: try book.texts(in: archive), formats: try book.formats(in: archive), isFrom1904: book.isFrom1904,
+            areFormulasCalculated: book.areFormulasCalculated, merged: try SheetMerges.read(archive, at: part))
         try PartReader.read(archive, at: part, limit: largestSheet) { event in try parser.take(event, receive) }
         let others = book.sheets.filter { !$0.isHidden && $0.part != sheet.part }.map(\.name)
         return Summary(sheet: sheet.name, others: others)
@@ -49,10 +51,17 @@ public enum WorkbookReader {
 
 /// Reads one XML part of a workbook.
 enum PartReader {
+    /// Where a part is that another part names. Upper and lower case are the same in names of parts (ISO/IEC 29500-2).
+    static func place(of name: String, in archive: ZipReader) throws -> Int {
+        guard let index = archive.index(of: name) ?? archive.index(of: name, ignoringCase: true) else {
+            throw WorkbookError("its part \(name.prefix(100)) is missing")
+        }
+        return index
+    }
+
     static func read(
         _ archive: ZipReader, at index: Int, limit: Int, _ receive: (XMLEvent) throws -> Void
     ) throws {
-        var total = 0
         var reader: XMLReader
         do {
             reader = try XMLReader(limits: XMLReader.Limits(depth: 32))
@@ -69,14 +78,23 @@ enum PartReader {
             }
             for event in events { try receive(event.withoutPrefix) }
         }
+        try unpack(archive, at: index, limit: limit) { piece in try parse(Array(piece), isLast: false) }
+        try parse([], isLast: true)
+    }
+
+    /// Hands over the bytes of a part a piece at a time.
+    static func unpack(
+        _ archive: ZipReader, at index: Int, limit: Int, _ receive: (ArraySlice<UInt8>) throws -> Void
+    ) throws {
+        let name = archive.name(of: index) ?? "a part"
+        var total = 0
         try archive.read(index) { (piece) throws in
             total += piece.count
             guard total <= limit else { throw WorkbookError.tooLarge(name, bytes: limit) }
-            try parse(Array(piece), isLast: false)
+            try receive(piece)
         } failing: {
             WorkbookError($0.reason)
         }
-        try parse([], isLast: true)
     }
 }
 

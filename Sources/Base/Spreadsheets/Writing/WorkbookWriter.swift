@@ -9,6 +9,8 @@ internal import Markup
 public struct WorkbookWriter {
     /// Rows of a sheet (Excel's limit).
     public static let rowLimit = 1_048_576
+    /// UTF-16 units in a cell (Excel's limit).
+    public static let cellLimit = 32_767
 
     private let numbers: Set<Int>
     private let width: Int
@@ -26,9 +28,14 @@ public struct WorkbookWriter {
         append(columns, isHeader: true)
     }
 
-    /// Adds a row. Throws `WorkbookError` beyond the limit.
+    /// Adds a row. Throws `WorkbookError` beyond the limits.
     public mutating func append(_ fields: [String]) throws(WorkbookError) {
         guard rows < Self.rowLimit else { throw WorkbookError("a sheet holds \(Self.rowLimit) rows") }
+        let tooLong = fields.firstIndex { $0.utf8.count > Self.cellLimit && $0.utf16.count > Self.cellLimit }
+        if let column = tooLong {
+            let cell = SheetRow.place(column: column, row: rows + 1)
+            throw WorkbookError("a cell holds \(Self.cellLimit) characters, and cell \(cell) would have more")
+        }
         append(fields, isHeader: false)
     }
 

@@ -20,9 +20,14 @@ public enum Signals {
         }
     }
 
+    /// What asks a program to end: a person, its manager, and the terminal that it was started at, which is closed. No
+    /// program of ours reads its settings again on a hang-up: one that is sent for that ends it in order, too.
+    public static let ending: [Signal] = [.interrupt, .terminate, .hangUp]
+
     /// Each arrival of one of `signals`, from the moment this returns; they no longer end the process.
     ///
-    /// They do not end it after the stream's end either, so that a second one cannot cut a shutdown short.
+    /// They do not end it after the stream's end either, so that a second one cannot cut a shutdown short. A hang-up
+    /// that was ignored when the program began (`nohup`) stays so, and does not arrive.
     /// See: man 2 sigaction
     public static func stream(of signals: [Signal]) throws(SystemError) -> AsyncStream<Signal> {
         let pipe = try watch()

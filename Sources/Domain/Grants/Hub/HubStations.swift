@@ -143,7 +143,8 @@ package struct StationHearing: Hashable, Sendable {
     package let era: Era
     /// Whether grants are given to every station.
     package let isSettled: Bool
-    /// Another text whenever ``HubStations/documents(heldBy:)`` may be another answer.
+    /// Another text whenever ``HubStations/documents(heldBy:)`` may be another answer about a tag that the chain held
+    /// before: the others come with theirs.
     package let documents: String
 
     package init(head: JournalPoint?, era: Era, isSettled: Bool, documents: String) {

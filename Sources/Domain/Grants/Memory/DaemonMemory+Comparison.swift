@@ -1,4 +1,4 @@
-internal import Registry
+package import Registry
 
 extension DaemonMemory {
     /// What the database has of what the daemon knows.
@@ -9,11 +9,16 @@ extension DaemonMemory {
         package var digest: String?
         /// The signed text of the checkpoint with the era and size of ``DaemonMemory/checkpoint``.
         package var note: String?
+        /// Chains of ``DaemonMemory/handBacks`` of which it has that their registry is whole.
+        package var handBacks: Set<ChainName>
 
-        package init(mark: String? = nil, digest: String? = nil, note: String? = nil) {
+        package init(
+            mark: String? = nil, digest: String? = nil, note: String? = nil, handBacks: Set<ChainName> = []
+        ) {
             self.mark = mark
             self.digest = digest
             self.note = note
+            self.handBacks = handBacks
         }
     }
 
@@ -25,6 +30,11 @@ extension DaemonMemory {
 
     /// Why the database is not, or not any more, the one that has confirmed what the daemon knows; nil where it may be.
     package func contradiction(in found: Found) -> String? {
+        let forgotten = handBacks.values.filter { !found.handBacks.contains($0.chain) }
+        if let handBack = forgotten.min(by: { $0.chain < $1.chain }) {
+            let batches = handBack.batches.map(\.text).joined(separator: ", ")
+            return "it has given \(batches) up for another registry (chain \(handBack.chain)), and does not know that"
+        }
         if let head, head.point.sequence > 0, found.digest != head.point.digest {
             return "it has confirmed entry \(head.point.sequence) of chain \(head.chain), and does not have it"
         }

@@ -20,6 +20,8 @@ package struct DaemonMemory: Hashable, Sendable {
     package private(set) var enrolments: [ChainName: KnownEnrolment] = [:]
     /// Other daemons of the hub.
     package private(set) var others: Set<ChainName> = []
+    /// What registries that work by themselves have got, by the chains that hold it. Kept apart from the notes.
+    package private(set) var handBacks: [ChainName: BatchHandBack] = [:]
 
     package struct Head: Hashable, Sendable {
         package let chain: ChainName
@@ -49,7 +51,10 @@ package struct DaemonMemory: Hashable, Sendable {
         }
     }
 
-    /// The shortest notes that say all of it.
+    /// Batches have left for a registry that works by itself, and has its name or is about to get it.
+    package mutating func take(handBack: BatchHandBack) { handBacks[handBack.chain] = handBack }
+
+    /// The shortest notes that say all of it, but for ``handBacks``.
     package var notes: [MemoryNote] {
         var notes = daemon.map { [MemoryNote.begun(daemon: $0)] } ?? []
         if let run, let first = marks.min() {

@@ -10,8 +10,17 @@ public struct HandedBackRegistry: Sendable {
 
     /// `lastFinding`: of the hub.
     public init(of handBack: BatchHandBack, lastFinding: Int64) {
-        file = "hub, chain \(handBack.chain)"
+        file = Self.origin(of: handBack)
         self.lastFinding = lastFinding
+    }
+
+    /// In an entry: where documents and tags come from.
+    private static func origin(of handBack: BatchHandBack) -> String { "hub, chain \(handBack.chain)" }
+
+    /// Whether a registry begins with these entries because it has got these batches. Each tag is of a store, which comes
+    /// first.
+    public static func began(_ entries: [JournalEntry], with handBack: BatchHandBack) -> Bool {
+        entries.contains { $0.payload.contains(origin(of: handBack)) }
     }
 
     /// What its tags need.

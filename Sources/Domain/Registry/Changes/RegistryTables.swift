@@ -102,6 +102,8 @@ public protocol RegistryTables: TagTables {
     /// How often that was done.
     func countErasures() throws -> Int64
 
+    /// The digest of the plans of a batch's tags, by what the storage keeps of it, if it keeps any; nil without tags.
+    func keptDigest(of batch: BatchName) throws -> DocumentDigest?
     /// The digest of the plans of a batch's tags in `former`, and here, after an event has moved these tables.
     mutating func planChange(of batch: BatchName, since former: Self) throws -> DocumentChange
 

@@ -25,18 +25,23 @@ public struct AuditRun: Hashable, Sendable {
     /// How often evidence had been erased when the audit began to read it (``ErasureState/count``); nil for an audit
     /// that read none.
     public let erasures: Int64?
+    /// The findings that were open before the audit read customers' answers, by number, and when each had been found
+    /// last: another audit may have found more since, by answers that this one has not read. Nil: none has.
+    public let knownBefore: [Int64: Timestamp]?
     /// Whether a storage has kept the verdicts already, before the audit's own event.
     public private(set) var hasKeptVerdicts = false
 
     public init(
         batch: BatchName? = nil, imports: ReadImports = .only([]), erasures: Int64? = nil,
-        firstVisit: Int64? = nil, refusals: Set<CustomerRefusal> = [], covered: [StoreID: Int64] = [:],
+        knownBefore: [Int64: Timestamp]? = nil, firstVisit: Int64? = nil, refusals: Set<CustomerRefusal> = [],
+        covered: [StoreID: Int64] = [:],
         walked: Set<StoreID>? = nil, verdicts: [TagVerdict] = [],
         findings: [FoundFinding] = []
     ) {
         self.batch = batch
         self.imports = imports
         self.erasures = erasures
+        self.knownBefore = knownBefore
         self.firstVisit = firstVisit
         self.refusals = refusals
         self.covered = covered
@@ -47,6 +52,11 @@ public struct AuditRun: Hashable, Sendable {
 
     /// Whether it has read all evidence that there was.
     var isOfEverything: Bool { if case .upTo = imports { true } else { false } }
+
+    /// Whether it has read its answers since the finding was found last.
+    func hasReadAnswers(since finding: FindingLife) -> Bool {
+        knownBefore.map { $0[finding.number] == finding.lastFound } ?? true
+    }
 
     /// The same when its verdicts are kept. What they say is true whether or not the event follows.
     package var withVerdictsKept: Self {

@@ -25,6 +25,7 @@ struct FindingEnd {
     func end(of finding: FindingLife) -> Int64? {
         switch Looking(finding.code, finding.identity) {
         case .answers:
+            guard run.hasReadAnswers(since: finding) else { return nil }
             // Where another cause explains them they say so all the same.
             let isSaid = finding.tags.contains { label in
                 run.refusals.contains(

@@ -22,7 +22,10 @@ extension Forgetting {
     /// Whether the texts of a finding may rest on what is erased. What expires is older than most findings.
     func concerns(_ finding: FindingLife) -> Bool {
         guard cause == .expired, let before else { return true }
-        return finding.evidence * 1_000 < before.milliseconds
+        // What shows that it is over is later, and says nothing of the place; each audit moves `lastFound`, with newer
+        // evidence or without. Of one that is over the place may go early.
+        let found = finding.state == .resolved ? finding.since : finding.lastFound
+        return min(finding.evidence * 1_000, found.milliseconds) < before.milliseconds
     }
 }
 

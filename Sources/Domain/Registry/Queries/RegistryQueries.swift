@@ -13,4 +13,6 @@ public protocol RegistryQueries: Sendable {
     /// By sequence number.
     func journal(_ filter: JournalFilter, _ page: PageRequest) async throws -> [JournalEntry]
     func batch(summary name: BatchName) async throws -> BatchSummary?
+    /// Without its tags.
+    func batch(head name: BatchName) async throws -> Batch?
 }

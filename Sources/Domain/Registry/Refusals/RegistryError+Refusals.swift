@@ -28,6 +28,13 @@ extension RegistryError {
             next: "see: waymark finding list")
     }
 
+    /// Another change came first. `subject`: what was changed: `batch opening`.
+    static func changedMeanwhile(_ subject: String) -> Self {
+        Self(
+            .changedMeanwhile, "nothing was changed", why: "\(subject) was changed since it was read",
+            next: "load it again, and decide anew")
+    }
+
     public static func unknownTag(_ id: TagID) -> Self {
         Self(.unknownTag, "tag \(id) is not known", why: "no batch contains it", next: "see: waymark batch list")
     }

@@ -50,19 +50,22 @@ extension RepairPlanner {
 
     /// Of a tag that is out of service everything goes. Else the chip that was written for it stays, and copies and chips
     /// that were replaced go; where that chip was not seen, or is the one that was copied, all go and one is made. A chip that
-    /// was replaced is another one than the tag's, also where it holds a URL that the tag has no more.
-    mutating func takeDown(_ tag: Tag, _ code: String, seenAt own: [StoreID]) {
+    /// was replaced is another one than the tag's, also where it holds a URL that the tag has no more. `former`: the one
+    /// that is meant, where it is known: a copy is another finding.
+    mutating func takeDown(_ tag: Tag, _ code: String, former: FormerCarrier?, seenAt own: [StoreID]) {
         let isOut = code == "retired"
         let all = looksAtContents(of: tag)
-        let others = all.filter { $0.uid != nil && $0.uid != tag.uid }
+        let copies = all.filter { $0.uid != nil && $0.uid != tag.uid }
+        let others = former.map { former in copies.filter { $0.uid == former.uid } } ?? copies
         let isKnown = !isOut && tag.uid != nil && (!others.isEmpty || code == "replaced")
-        let gone = isKnown ? others : all
+        let gone = isKnown || (former != nil && !isOut) ? others : all
         for look in gone {
             let sign = RepairOrder.Sign(tag, uid: look.uid)
             work.takeDown(sign, at: look.foundStore, .destroyed, opens: tag.store)
         }
         if gone.isEmpty {
-            for place in own { work.takeDown(RepairOrder.Sign(tag), at: place, .destroyed, opens: tag.store) }
+            let sign = RepairOrder.Sign(tag, uid: former?.uid, holding: former?.url)
+            for place in own { work.takeDown(sign, at: place, .destroyed, opens: tag.store) }
         }
         if !isOut, !isKnown { putUp(tag) }
     }
@@ -84,8 +87,9 @@ extension RepairPlanner {
 }
 
 extension RepairOrder.Sign {
-    init(_ tag: Tag, uid: ChipUID? = nil) {
-        self.init(tag: tag.id.text, medium: tag.medium, placement: tag.placement, url: tag.url, uid: uid)
+    /// `url`: nil where it is the tag's.
+    init(_ tag: Tag, uid: ChipUID? = nil, holding url: String? = nil) {
+        self.init(tag: tag.id.text, medium: tag.medium, placement: tag.placement, url: url ?? tag.url, uid: uid)
     }
 
     init(unknown label: String, uid: ChipUID? = nil) {

@@ -1,3 +1,4 @@
+internal import Chips
 public import Faults
 
 /// Decides what is to be done about findings where the signs are.
@@ -11,15 +12,19 @@ public struct RepairPlanner {
     let stores: [StoreID: Store]
     let tags: [String: Tag]
     let looks: [String: [LastLook]]
+    private let formers: [TagID: [FormerCarrier]]
     let labelsTravel: Bool
     var work = RepairWork()
 
     /// `tags`: those that the findings name; `looks`: what the last look said of what these carry, and of contents that
-    /// findings name themselves.
-    public init(stores: [Store], tags: [Tag], looks: [LastLook], labelsTravel: Bool) {
+    /// findings name themselves; `formers`: what carried these tags before.
+    public init(
+        stores: [Store], tags: [Tag], looks: [LastLook], formers: [FormerCarrier] = [], labelsTravel: Bool
+    ) {
         self.stores = Dictionary(stores.map { ($0.id, $0) }) { first, _ in first }
         self.tags = Dictionary(tags.map { ($0.id.text, $0) }) { first, _ in first }
         self.looks = Dictionary(grouping: looks, by: \.url)
+        self.formers = Dictionary(grouping: formers, by: \.tag)
         self.labelsTravel = labelsTravel
     }
 
@@ -48,10 +53,19 @@ public struct RepairPlanner {
             case (.bringBack, let tag?): bringBack(tag)
             case (.renew, let tag?): renew(tag)
             case (.replace, let tag?): putUp(tag)
-            case (.takeDown, let tag?): takeDown(tag, finding.code, seenAt: own)
+            case (.takeDown, let tag?): takeDown(tag, finding.code, former: former(finding, tag), seenAt: own)
             case (_, nil): takeDown(unknown: label, goesBack: method == .bringBack, seenAt: own)
             }
         }
+    }
+
+    /// The chip of which a finding says that it was replaced: its text names it. Nil where that is not known.
+    private func former(_ finding: KeptFinding, _ tag: Tag) -> FormerCarrier? {
+        guard finding.code == "replaced" else { return nil }
+        let all = (formers[tag.id] ?? []).filter { $0.cause == .replaced && $0.uid != nil && $0.uid != tag.uid }
+            .sorted { $0.ended > $1.ended }
+        let named = all.first { former in former.uid.map { finding.message.contains($0.hexadecimal) } ?? false }
+        return named ?? (Set(all.map(\.uid)).count == 1 ? all[0] : nil)
     }
 
     private static func refusal(_ finding: KeptFinding, why: String, next: String) -> RegistryError {

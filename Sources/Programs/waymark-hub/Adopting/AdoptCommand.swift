@@ -43,7 +43,7 @@ enum AdoptCommand {
             try configuration.database.address(), daemon: "adopt",
             chain: ChainName(bits: UInt128.random(in: 1...UInt128.max)))
         let adoption = Adoption(
-            of: path, to: hub, named: name,
+            of: path, to: hub, named: name, knowing: HandBackNotes(in: configuration.folder),
             by: Author(station: name, actor: Accounts.userName(geteuid())), isAgain: values[again],
             onlyChecks: values[dryRun], tell: AdoptionProgress.show)
         let outcome = try await adoption.run()

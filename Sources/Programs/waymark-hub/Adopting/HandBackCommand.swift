@@ -22,7 +22,8 @@ enum HandBackCommand {
             The registry has their tags as they are, the stores, experiences and deployments that these need, and the chips and \
             labels that they were on. The hub keeps what it knows of them, but neither it nor a station of it writes one of \
             these tags again. A batch does not leave while a station holds one of its tags: let the station give them back \
-            first. Where it was interrupted, run it again with the same words.
+            first. Run it beside a daemon of the hub, which has to run: it knows of this when the database is set back. \
+            Where it was interrupted, run it again with the same words.
             """,
         examples: [
             Example("Take two batches out", "waymark-hub hand-back berlin.sqlite --batch spring --batch signs")
@@ -39,7 +40,7 @@ enum HandBackCommand {
             try configuration.database.address(), daemon: "hand-back",
             chain: ChainName(bits: UInt128.random(in: 1...UInt128.max)))
         let outcome = try await HandBack(
-            of: values[batches], from: hub, to: values[file],
+            of: values[batches], from: hub, to: values[file], noting: HandBackNotes(in: configuration.folder),
             by: Author(station: name, actor: Accounts.userName(geteuid()))
         ).run()
         let words = HandBackWords(outcome, to: values[file])

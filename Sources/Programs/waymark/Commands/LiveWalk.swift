@@ -28,7 +28,7 @@ struct LiveWalk {
         let start = try await position.now(within: PositionSource.patience)
         let walk = try await client.beginWalk()
         // Until here an interruption ends the program as it ends any other: there is nothing to finish.
-        let stopping = try Signals.stream(of: [.interrupt, .terminate, .hangUp])
+        let stopping = try Signals.stream(of: Signals.ending)
         let going = Task { () throws -> Void in
             var printer = WalkPrinter(asJSON: asJSON, plan: plan)
             printer.begin(at: start)

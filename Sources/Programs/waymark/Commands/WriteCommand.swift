@@ -70,7 +70,7 @@ enum WriteCommand {
         let permission = WritePermission(isSure: values[yes])
         let ruling = try summary.flatMap { try permission.ask(writing: $0, protection: values[protect]) }
         // Before the job exists: an interruption from now on leaves it.
-        let signals = try Signals.stream(of: [.interrupt, .terminate, .hangUp])
+        let signals = try Signals.stream(of: Signals.ending)
         if let ruling { _ = try await client.ruleBatch(name, ruling) }
         let job = try await client.startWriting(
             WriteJobRequest(

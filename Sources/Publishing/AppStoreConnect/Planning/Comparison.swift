@@ -94,7 +94,8 @@ struct Comparison {
                 .init(
                     kind: .foreign, url: link,
                     text: "it is served, and the deployment does not name it",
-                    next: "retire it in experiences.csv (status,retired), or let all such go: --deactivate-others"))
+                    next: "retire it in experiences.csv (status,retired), or let all such go: --deactivate-others",
+                    id: experience.id))
         }
     }
 }

@@ -75,6 +75,8 @@ package struct ConnectPlan: Sendable, Hashable {
         package let text: String
         /// What to do about it.
         package let next: String
+        /// The registered experience, or the territory, where several findings may be about one URL.
+        package var id: String?
     }
 
     /// Written in the place of a URL for steps and findings without one.

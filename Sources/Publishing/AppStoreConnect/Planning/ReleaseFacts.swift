@@ -68,7 +68,8 @@ package struct ReleaseFacts: Sendable, Hashable {
                 kind: .territory, url: ConnectPlan.appClip,
                 text: "the app is not available in \(id)" + (why.isEmpty ? "" : " (\(why))")
                     + ": tags there open no App Clip",
-                next: "make it available there in App Store Connect, or take \(id) out of territories")
+                next: "make it available there in App Store Connect, or take \(id) out of territories",
+                id: id)
         }
     }
 }

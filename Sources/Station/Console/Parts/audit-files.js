@@ -52,9 +52,10 @@ function withNames(files) {
   });
 }
 
-/// Whether a file goes to the audit as it is: a table of text or a workbook. The name says nothing.
+/// Whether a file goes to the audit as it is: a table of text or a workbook. The name says nothing. A file that is gone has
+/// the size 0, and is refused by the browser only as a whole.
 async function isTable(file) {
-  const head = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
+  const head = new Uint8Array(await (file.size ? file.slice(0, 1024) : file).arrayBuffer());
   const begins = (...bytes) => bytes.every((byte, index) => head[index] === byte);
   if (begins(0x50, 0x4b, 3, 4)) return isWorkbook(head);
   if (begins(0xd0, 0xcf, 0x11, 0xe0) || begins(0xff, 0xfe) || begins(0xfe, 0xff)) return true;

@@ -2,6 +2,7 @@
 import { announce, badge, button, emptyState, field, keeper, make, option } from "./elements.js";
 import { number, said, text, textOr } from "./language.js";
 import { openMap } from "./map.js";
+import { oneByOne } from "./live.js";
 import { mapWords, rowsOf, storesOf, verdicts } from "./map-rows.js";
 import { fileList, importFiles, placeOf } from "./audit-files.js";
 import { deploymentFilter, storeBook } from "./store-book.js";
@@ -14,11 +15,12 @@ import { station } from "./station.js";
 
 const severities = ["critical", "warning", "notice"];
 const groups = { open: "new,still-there", accepted: "accepted", resolved: "resolved" };
+const shownAtOnce = 500;
 
 export function showAudit(place) {
   const { main, signal } = place;
-  let map = null, findings = [], tags = [], shown = [], group = "open", stores = [], all = { findings: [], tags: [] };
-  const forms = keeper();
+  let map = null, findings = [], tags = [], shown = [], group = "open", drawn = group, limit = shownAtOnce, looks = 0, remarks = "", heard = "", stores = [], all = { findings: [], tags: [] };
+  const forms = keeper(), load = oneByOne(loadAll);
   const figures = make("div.verdicts"), outcome = make("div", { "aria-live": "polite" });
   const canvas = make("canvas", { id: "map", tabIndex: 0, role: "img", "aria-label": text("map.label") });
   const tip = make("div.tip", { id: "tip", hidden: true });
@@ -47,9 +49,16 @@ export function showAudit(place) {
   }, { signal });
   return place.live([], load);
 
-  async function load() {
-    const [kept, known, seen] = await Promise.all([station.findings(groups[group]), station.stores(), station.map()]);
-    if (signal.aborted) return;
+  async function loadAll() {
+    const wanted = group;
+    const [kept, known, seen] = await Promise.all([station.findings(groups[wanted]), station.stores(), station.map()]);
+    // Another group was chosen meanwhile, and is loaded next.
+    if (signal.aborted || wanted !== group) return;
+    drawn = wanted;
+    // A page that is looked at again loads everything: the map's zoom, and what a person is at, stay unless there is news.
+    const answer = JSON.stringify([wanted, kept, known, seen]);
+    if (answer === heard) return drawRemarks();
+    heard = answer;
     stores = known;
     deployment.offer(stores);
     const sorted = kept.sort((left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity) || right.number - left.number);
@@ -59,7 +68,7 @@ export function showAudit(place) {
   }
   /// What belongs to the deployment that is looked at; a finding of no store belongs to each.
   function draw() {
-    const chosen = shownNumber();
+    const chosen = shownNumber(), focused = document.activeElement;
     findings = all.findings.filter((finding) => !finding.stores.length
       || deployment.takes(...storesOf(finding).map(([, owner]) => owner)));
     tags = all.tags.filter(({ properties }) => deployment.takes(properties.deployment));
@@ -69,13 +78,31 @@ export function showAudit(place) {
     drawList();
     const again = findings.findIndex((finding) => finding.number === chosen);
     map.select(again < 0 ? null : map.findings[again]);
+    // The form of a finding was away for a moment only.
+    if (detail.contains(focused)) focused.focus({ preventScroll: true });
   }
   function shownNumber() { return findings[map?.selected()?.index]?.number; }
 
   function choose(wanted) {
+    limit = shownAtOnce;
+    heard = "";
+    mark(wanted);
+    return reload();
+  }
+  function mark(wanted) {
     group = wanted;
     for (const chip of chips.children) chip.setAttribute("aria-pressed", String(chip.dataset.group === group));
-    load().catch((error) => { if (!signal.aborted) outcome.replaceChildren(problemNotice(error)); });
+  }
+  /// Loads after a change that is done: what fails now is not the change. The group that is shown stays marked.
+  async function reload() {
+    const wanted = group;
+    try {
+      await load();
+    } catch (error) {
+      if (signal.aborted || wanted !== group) return;
+      outcome.replaceChildren(problemNotice(error));
+      mark(drawn);
+    }
   }
 
   function drawMap(own) {
@@ -101,25 +128,35 @@ export function showAudit(place) {
         text(findings.length ? "search.none.next" : `audit.none.${group}.next`))));
       return;
     }
-    list.replaceChildren(...shown.slice(0, 500).map((finding) => make("li", make("button.card.finding", { type: "button",
-      data: { number: String(finding.number) }, "aria-pressed": "false", onclick: () => pick(finding) },
+    const chosen = shownNumber();
+    list.replaceChildren(...shown.slice(0, limit).map((finding) => make("li", make("button.card.finding", { type: "button",
+      data: { number: String(finding.number) }, "aria-pressed": String(finding.number === chosen), onclick: () => pick(finding) },
     make("span.line", make("span.severity", { data: { kind: finding.severity } }, text(`severity.${finding.severity}`)),
       make("b", textOr(`finding.${finding.code}`, finding.code)), badge(finding.state, text(`life.${finding.state}`)),
       make("span.soft", `#${finding.number}`)),
     make("span.message", wordsOf(finding, said(finding, "message")))))));
+    if (shown.length > limit) list.append(make("li.more", button(text("more", { count: shown.length - limit }), () => showTo(2 * limit, limit))));
+  }
+  /// Shows so many findings, with the focus on one of them.
+  function showTo(count, at) {
+    limit = count;
+    drawList();
+    list.querySelectorAll(".finding")[at]?.focus();
   }
   function pick(finding) { map.select(map.findings[findings.indexOf(finding)]); }
   function turn(step) {
     if (!shown.length) return;
     const at = shown.findIndex((finding) => finding.number === shownNumber());
-    const goal = shown[at < 0 ? 0 : Math.max(0, Math.min(shown.length - 1, at + step))];
+    const next = at < 0 ? 0 : Math.max(0, Math.min(shown.length - 1, at + step)), goal = shown[next];
+    if (next >= limit) showTo(Math.max(limit + shownAtOnce, next + 1), next);
     pick(goal);
     list.querySelector(`[data-number="${goal.number}"]`)?.focus();
   }
 
   function drawDetail(row) {
     const finding = row && findings[row.index];
-    for (const each of list.querySelectorAll("button")) each.setAttribute("aria-pressed", String(each.dataset.number === String(finding?.number)));
+    looks += 1;
+    for (const each of list.querySelectorAll(".finding")) each.setAttribute("aria-pressed", String(each.dataset.number === String(finding?.number)));
     if (!finding) {
       detail.replaceChildren(make("h2", text(findings.length ? "audit.pick" : tags.length ? "audit.calm" : "audit.first.title")),
         make("p.soft", text(findings.length ? "audit.pick.next" : tags.length ? "audit.calm.next" : "audit.first")));
@@ -136,12 +173,23 @@ export function showAudit(place) {
       lifeOf(finding), repairOf(finding),
       finding.state === "new" || finding.state === "still-there"
         ? place.can("provision") ? forms(`${finding.number} ${JSON.stringify(finding.repair ?? null)}`,
-          () => make("div.forms", repairForms(finding, load), acceptForm(finding, load))) : "" : "",
+          () => make("div.forms", repairForms(finding, reload), acceptForm(finding, reload))) : "" : "",
       make("h3", text("finding.tags", { count: finding.tags.length })), make("ul", items.slice(0, 200)));
-    remarksOn({ finding: finding.number }).then((remarks) => {
-      if (remarks && list.querySelector(`button[aria-pressed=true]`)?.dataset.number === String(finding.number)) detail.append(remarks);
-    }).catch((error) => detail.append(problemNotice(error)));
+    drawRemarks(finding.number);
     detail.scrollTop = 0;
+  }
+
+  /// Of the finding that is open. They change without it.
+  function drawRemarks(finding = shownNumber()) {
+    if (finding === undefined) return;
+    const look = ++looks;
+    const put = (element) => {
+      if (look !== looks) return;
+      if (remarks) remarks.remove();
+      remarks = element || "";
+      if (remarks) detail.append(remarks);
+    };
+    remarksOn({ finding }).then(put, (error) => put(problemNotice(error)));
   }
 
   function drawFigures(own) {
@@ -194,9 +242,8 @@ export function showAudit(place) {
           ? success(text("audit.done", { count: answer.report.findings.length }), ...list, ...warnings(answer.warnings)) : "",
           bad ? make("div.notice", make("b", text("audit.badrows", { count: bad.count })),
             make("ul", bad.problems.map((row) => make("li", placeOf(row, given.read))))) : "");
-        group = "open";
         form.parentElement.open = false;
-        await load();
+        await choose("open");
         announce(text("audit.done", { count: findings.length }));
       } catch (error) {
         outcome.replaceChildren(problemNotice(error));

@@ -17,7 +17,9 @@ export function showBatch(place) {
   const summary = make("div.card.summary"), wrong = make("div"), doubts = make("div"), tags = make("section");
   const filter = make("input", { type: "search", oninput: () => drawTags(), placeholder: text("batch.search"), "aria-label": text("batch.search") });
   const options = writeOptions(), rules = rulesForm(place, name);
-  const write = make("section.card.panel", make("h2", text("write.title")), options, rules);
+  const left = make("p.soft"), ruled = make("div"), actions = make("div.actions");
+  // What can be filled in stays where it is when there is news: an element that is put in anew loses the focus.
+  const write = make("section.card.panel", make("h2", text("write.title")), left, ruled, options, rules, actions);
   const sheet = sheetPanel(place, name);
   const removal = deletion({ kind: "batch", name, act: () => station.deleteBatch(name), done: () => { location.hash = "#/batches"; } });
   let batch = null, stores = storeBook([]), limit = shownAtOnce;
@@ -39,25 +41,25 @@ export function showBatch(place) {
     drawWrite(own, job, readers);
     const begun = batch.tags.filter((tag) => tag.state !== "planned" || tag.uid).length;
     removal.show(place.why("provision") || (job ? text("why.delete.job") : begun ? text("why.delete.batch", { count: begun }) : ""));
-    sheet.show(batch.tags.filter((tag) => tag.medium === "qr" && tag.state !== "retired"));
     drawTags();
+    await sheet.show(batch.tags.filter((tag) => tag.medium === "qr" && tag.state !== "retired"));
   });
 
   function drawWrite(own, job, readers) {
     const chips = batch.tags.filter((tag) => tag.medium === "nfc" && tag.state !== "retired");
     write.hidden = !chips.length;
     options.show(readers);
-    const left = chips.filter((tag) => tag.state !== "written").length;
+    const count = chips.filter((tag) => tag.state !== "written").length;
     rules.show(own);
     const why = place.why("provision");
     const pause = own.isPaused ? button(text("batch.resume"), () => rest("resume")) : button(text("batch.pause"), () => rest("pause"));
     pause.disabled = Boolean(why);
-    const actions = make("div.actions",
+    actions.replaceChildren(...[
       job ? make("a.button.primary", { href: `#/bench/${job.id}` }, text("bench.look"))
         : gated(button(text("write.start"), () => begin(place, name, options.values, wrong, own.isPaused), "primary"),
-          why || (left ? "" : text("write.done"))), pause);
-    write.replaceChildren(make("h2", text("write.title")),
-      make("p.soft", left ? text("write.left", { count: left }) : text("write.done")), ruleList(own), options, rules, actions);
+          why || (count ? "" : text("write.done"))), pause].flat());
+    left.textContent = count ? text("write.left", { count }) : text("write.done");
+    ruled.replaceChildren(ruleList(own));
   }
   const rest = once(async (action) => {
     wrong.replaceChildren();
@@ -65,6 +67,7 @@ export function showBatch(place) {
   });
 
   function drawTags() {
+    if (!batch) return;
     const wanted = filter.value.toLowerCase();
     const found = batch.tags.filter((tag) =>
       [tag.id, tag.placement, tag.store, stores.name(tag.store, tag.deployment), tag.url, tag.uid ?? "", tag.state]
@@ -82,6 +85,11 @@ export function showBatch(place) {
         make("td.name", stores.name(tag.store, tag.deployment)),
         make("td.name", tag.placement), make("td", tag.medium.toUpperCase()),
         make("td", badge(tag.state, textOr(`state.${tag.state}`, tag.state))), make("td.url", make("code", tag.url)))))));
-    more.replaceChildren(found.length > limit ? button(text("more", { count: found.length - limit }), () => { limit += 1000; drawTags(); }) : "");
+    more.replaceChildren(found.length > limit ? button(text("more", { count: found.length - limit }), () => {
+      const first = limit;
+      limit += 1000;
+      drawTags();
+      scroll.querySelectorAll("td.id a")[first]?.focus();
+    }) : "");
   }
 }

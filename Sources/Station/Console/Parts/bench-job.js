@@ -8,11 +8,11 @@ import { problemNotice } from "./notices.js";
 import { sound } from "./sound.js";
 import { station, NoStation } from "./station.js";
 import { storeBook } from "./store-book.js";
-import { begin } from "./write.js";
+import { begin, optionsOf } from "./write.js";
 
 export async function showJob(place, id) {
   const { main, signal } = place;
-  let bench = newBench(), source = null, names = storeBook([]), job = null, timer = 0;
+  let bench = newBench(), source = null, names = storeBook([]), job = null, timer = 0, taken = 0;
   const parts = jobParts(place, { pause: once(pause), skip: once(skip), redo: once(redo), end: once(end), pick });
   signal.addEventListener("abort", () => { source?.close(); clearTimeout(timer); });
 
@@ -35,6 +35,7 @@ export async function showJob(place, id) {
   /// From the job's beginning: what happened before counts, and is not heard.
   function follow() {
     source?.close();
+    const before = taken = Math.max(taken, bench.last);
     bench = newBench();
     source = new EventSource(`/v1/jobs/${id}/events`);
     const opened = performance.now();
@@ -43,9 +44,9 @@ export async function showJob(place, id) {
       "cancelled", "failed"]) {
       source.addEventListener(kind, (message) => {
         const event = JSON.parse(message.data);
-        const heard = take(bench, event, Number(message.lastEventId.split("-").at(-1)));
-        // Older than the look at it: history.
-        const isNews = performance.now() - opened > 400 || Date.now() - Date.parse(event.time) < 2000;
+        const at = Number(message.lastEventId.split("-").at(-1)), heard = take(bench, event, at);
+        // What was taken before, or is older than the look at it, is history.
+        const isNews = at > before && (performance.now() - opened > 400 || Date.now() - Date.parse(event.time) < 2000);
         if (heard && isNews) sound[heard]();
         draw();
         if (bench.ending) source.close();
@@ -58,14 +59,21 @@ export async function showJob(place, id) {
   /// After an interruption: the job goes on, or it ended with the daemon that ran it.
   async function check() {
     if (signal.aborted || bench.ending) return;
+    clearTimeout(timer);
     try {
       const now = await station.job(id);
-      if (now.batch !== job.batch) return void location.replace("#/bench");
+      if (signal.aborted) return;
+      // Another daemon's job of this number.
+      if (now.batch !== job.batch || now.started !== job.started) return void location.replace("#/bench");
       follow();
     } catch (error) {
-      if (error instanceof NoStation) return;
-      if (error.status !== 404) return parts.wrong(error);
-      source?.close();
+      if (signal.aborted) return;
+      if (error.status !== 404) {
+        // A browser does not come back to a stream that was refused.
+        if (source.readyState === EventSource.CLOSED) timer = setTimeout(check, 5000);
+        return error instanceof NoStation ? undefined : parts.wrong(error);
+      }
+      source.close();
       bench.ending = { type: "restarted" };
       sound.failed();
       draw();
@@ -75,8 +83,8 @@ export async function showJob(place, id) {
   function draw() {
     if (!pending) pending = requestAnimationFrame(() => {
       pending = 0;
-      if (!signal.aborted) parts.draw(bench, names, () => begin(place, job.batch, { picking: job.picking, readers: [] },
-        parts.trouble, bench.ending?.type === "paused"));
+      if (!signal.aborted) parts.draw(bench, names, () => begin(place, job.batch, optionsOf(job), parts.trouble,
+        bench.ending?.type === "paused"));
     });
   }
 
@@ -91,7 +99,9 @@ export async function showJob(place, id) {
     return attempt(async () => {
       const { participants } = await station.job(id);
       const others = participants.map(({ actor }) => actor).join(", ");
-      if (participants.length > 1 && !await agree(text("bench.end.sure"), text("bench.end.why", { others }), text("bench.end"), text("cancel"))) return;
+      // One who only looks on ends the job of another person.
+      const isShared = participants.length > 1 || participants.some(({ actor }) => actor !== place.who.actor);
+      if (isShared && !await agree(text("bench.end.sure"), text("bench.end.why", { others }), text("bench.end"), text("cancel"))) return;
       await station.endJob(id);
     });
   }
@@ -135,13 +145,20 @@ function jobParts(place, acts) {
   showLoud();
 
   place.signal.addEventListener("abort", () => document.body.classList.remove("wide"));
+  // Before the console's own keys: a scanner types, and a code must neither pause a job nor lead to another view.
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog")) return;
+    if (!picker.hidden && event.key.length === 1 && event.key !== " ") {
+      code.focus();
+      return event.stopPropagation();
+    }
+    // A key that is held down would leave one sign after another.
+    if (event.repeat) return;
     const act = { p: controls[0], s: controls[1], r: controls[2], m: loud, f: wide }[event.key.toLowerCase()];
     if (!act || act.disabled || act.hidden) return;
     event.preventDefault();
     act.click();
-  }, { signal: place.signal });
+  }, { signal: place.signal, capture: true });
 
   /// Disables a control as long as there is a reason, which it tells.
   function showUse(control, reason) {
@@ -166,8 +183,8 @@ function jobParts(place, acts) {
     trouble,
     heading(batch) { title.textContent = batch; },
     picking(isPicking) {
-      picker.hidden = !isPicking;
-      if (isPicking) code.focus();
+      picker.hidden = !isPicking || !mayWrite;
+      if (!picker.hidden) code.focus();
     },
     wrong(error) { trouble.replaceChildren(problemNotice(error)); },
     draw(bench, names, again) {

@@ -98,6 +98,15 @@ export function once(act) {
   };
 }
 
+/// What a form does when it is sent: one at a time, and never what a browser does with forms.
+export function sending(act) {
+  const send = once(act);
+  return (event) => {
+    event.preventDefault();
+    return send(event);
+  };
+}
+
 /// Asks for a name before something is done that can never be taken back. True when exactly this name is typed.
 export function confirmName(question, reasons, label, name, yes, no) {
   return new Promise((settle) => {

@@ -1,5 +1,5 @@
 // The life of a finding, and ending it: a person says why it is to stay as it is.
-import { button, field, make } from "./elements.js";
+import { button, field, make, sending } from "./elements.js";
 import { moment, text } from "./language.js";
 import { problemNotice } from "./notices.js";
 import { station } from "./station.js";
@@ -16,16 +16,15 @@ export function acceptForm(finding, done) {
   const reason = make("textarea", { required: true, rows: 2, maxLength: 500 });
   const person = make("input", { required: true, maxLength: 200, autocomplete: "name", value: remembered() });
   const wrong = make("div", { "aria-live": "polite" });
-  return make("details.accept", make("summary", text("finding.accept")), make("form", { onsubmit: async (event) => {
-    event.preventDefault();
+  return make("details.accept", make("summary", text("finding.accept")), make("form", { onsubmit: sending(async () => {
     try {
       await station.accept(finding.number, reason.value.trim(), person.value.trim());
-      remember(person.value.trim());
-      await done();
     } catch (error) {
-      wrong.replaceChildren(problemNotice(error));
+      return wrong.replaceChildren(problemNotice(error));
     }
-  } }, make("p.soft", text("finding.accept.why")), field(text("finding.reason"), reason), field(text("finding.person"), person), wrong,
+    remember(person.value.trim());
+    await done();
+  }) }, make("p.soft", text("finding.accept.why")), field(text("finding.reason"), reason), field(text("finding.person"), person), wrong,
   button(text("finding.accept.do"), () => {}, "primary", { type: "submit" })));
 }
 export function remembered() { try { return localStorage.getItem("person") ?? ""; } catch { return ""; } }

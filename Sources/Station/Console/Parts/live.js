@@ -2,7 +2,7 @@
 // back by itself, and shows everything anew.
 const listeners = new Map();
 const states = new Set();
-let source = null, timer = 0, delay = 500, isLost = false;
+let source = null, timer = 0, delay = 500, isLost = false, isWanted = false;
 
 /// Calls `act` with the data of each event of a kind (`reader`, `batch`, `job`, `entry`, `reset`, ...) until the signal.
 export function listen(kinds, act, signal) {
@@ -21,7 +21,8 @@ export function onConnection(act, signal) {
 }
 
 export function connect() {
-  if (source) return;
+  isWanted = true;
+  if (source || document.hidden) return;
   source = new EventSource("/v1/events");
   source.onopen = () => {
     delay = 500;
@@ -56,11 +57,33 @@ function again() {
   delay = Math.min(5000, delay * 1.6);
 }
 
+/// A browser has six connections to a station, for all of its pages: one that is not seen leaves its own to the others. Its
+/// next stream begins with `reset`, and so everything is shown anew.
+document.addEventListener("visibilitychange", () => {
+  if (!isWanted) return;
+  if (!document.hidden) return connect();
+  clearTimeout(timer);
+  source?.close();
+  source = null;
+});
+
 export function disconnect() {
+  isWanted = false;
   clearTimeout(timer);
   source?.close();
   source = null;
   isLost = false;
+}
+
+/// Runs `act` one time after another, and once for all who ask while it runs: an older answer never comes over a newer one.
+export function oneByOne(act) {
+  let running = null, waiting = null;
+  const run = () => {
+    waiting = null;
+    running = act().finally(() => { running = waiting; });
+    return running;
+  };
+  return () => running ? waiting ??= running.then(run, run) : run();
 }
 
 /// Calls `act` once for many events that come together, a moment after the first.

@@ -1,5 +1,5 @@
 // A token is asked for once; the station turns it into a cookie that no script can read.
-import { button, field, make } from "./elements.js";
+import { button, field, make, sending } from "./elements.js";
 import { text } from "./language.js";
 import { problemNotice } from "./notices.js";
 import { station } from "./station.js";
@@ -10,8 +10,7 @@ export function showLogin(main, done) {
   // For managers of passwords, which want to know whose it is.
   const name = make("input", { type: "text", autocomplete: "username", value: location.host, hidden: true });
   const wrong = make("div");
-  const enter = async (event) => {
-    event.preventDefault();
+  const enter = sending(async () => {
     wrong.replaceChildren();
     try {
       await station.logIn(secret.value.trim());
@@ -21,7 +20,7 @@ export function showLogin(main, done) {
       wrong.replaceChildren(problemNotice(error));
       secret.select();
     }
-  };
+  });
   const form = make("form.card.narrow", { onsubmit: enter }, make("h1", text("login.title")), make("p", text("login.why")),
     name, field(text("login.token"), secret), wrong,
     button(text("login.enter"), () => {}, "primary", { type: "submit" }),

@@ -2,7 +2,7 @@
 import { announce, byId, button, make, option } from "./elements.js";
 import { keepFocus, watchFocus } from "./focus.js";
 import { language, loadTexts, text } from "./language.js";
-import { connect, disconnect, listen, onConnection, together } from "./live.js";
+import { connect, disconnect, listen, onConnection, oneByOne, together } from "./live.js";
 import { station, onStranger, NoStation, StationProblem } from "./station.js";
 import { problemNotice } from "./notices.js";
 import { showLogin } from "./login.js";
@@ -31,8 +31,7 @@ watchFocus(main);
 
 /// What a view gets: where it draws, what follows its name in the address, until when it is shown, and who looks.
 function place(name, argument) {
-  leaving?.abort();
-  leaving = new AbortController();
+  endView();
   const { signal } = leaving;
   return {
     main, name, argument, signal, who,
@@ -46,31 +45,54 @@ function place(name, argument) {
     },
     /// Draws now, after each of these events, and whenever the station is back.
     live(kinds, draw) {
-      const again = together(async () => {
+      const failure = make("div");
+      const show = oneByOne(async () => {
         if (signal.aborted) return;
-        await attempt(draw, signal);
-        if (!signal.aborted) keepFocus(main);
+        try {
+          await draw();
+          failure.remove();
+        } catch (error) {
+          // The banner, or the login, says these.
+          if (signal.aborted || error instanceof NoStation || error.status === 401) return;
+          note(error);
+          // Of what is gone nothing is left. Anything else passes: what is shown and what was typed stay.
+          if (error.status === 404) return showFailure(error);
+          failure.replaceChildren(problemNotice(error));
+          main.prepend(failure);
+        }
       });
-      listen([...kinds, "reset"], again, signal);
-      return attempt(draw, signal);
+      listen([...kinds, "reset"], together(async () => {
+        await show();
+        if (!signal.aborted) keepFocus(main);
+      }), signal);
+      return show();
     },
   };
 }
-async function attempt(draw, signal) {
-  try {
-    await draw();
-  } catch (error) {
-    if (signal.aborted) return;
-    if (error instanceof NoStation) return;
-    if (error.status === 401) return;
-    // A mistake of this page is for whoever mends it, too.
-    if (!(error instanceof StationProblem)) console.error(error);
-    main.replaceChildren(problemNotice(error));
-  }
+/// A mistake of this page is for those who mend it, too.
+function note(error) {
+  if (!(error instanceof StationProblem || error instanceof NoStation)) console.error(error);
+}
+/// Ends what belongs to the view that is left: what it waits for, listens to, and asks.
+function endView() {
+  leaving?.abort();
+  leaving = new AbortController();
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+}
+/// Says why a view is not shown, and shows it as soon as the station is back.
+function showFailure(error) {
+  endView();
+  main.ariaBusy = null;
+  main.replaceChildren(problemNotice(error, button(text("retry"), route, "primary")));
+  listen(["reset"], route, leaving.signal);
 }
 
+/// The parts of the address, each as it was before it was encoded; one that nothing has encoded is taken as it is.
+const parts = () => location.hash.replace(/^#\/?/, "").split("/").map((part) => {
+  try { return decodeURIComponent(part); } catch { return part; }
+});
 function route() {
-  const [name, ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const [name, ...rest] = parts();
   const all = { ...views, ...pages };
   const view = Object.hasOwn(all, name) ? name : "bench";
   for (const link of document.querySelectorAll("nav a")) {
@@ -81,7 +103,17 @@ function route() {
   main.replaceChildren();
   const here = place(view, rest.join("/"));
   main.ariaBusy = "true";
-  attempt(() => all[view](here), here.signal).then(() => { if (!here.signal.aborted) main.ariaBusy = null; });
+  open(all[view], here);
+}
+async function open(view, here) {
+  try {
+    await view(here);
+    if (!here.signal.aborted) main.ariaBusy = null;
+  } catch (error) {
+    if (here.signal.aborted || error.status === 401) return;
+    note(error);
+    showFailure(error);
+  }
 }
 
 function drawTop() {
@@ -90,8 +122,10 @@ function drawTop() {
     waymarkTheme.choice = event.target.value;
   } }, ["auto", "light", "dark"].map((name) => option(name, text(`theme.${name}`), name === choice)));
   const languages = make("select", { id: "language", "aria-label": text("top.language"), onchange: async (event) => {
+    const hadFocus = document.activeElement === event.target;
     await language.choose(event.target.value);
     drawAll();
+    if (hadFocus) byId("language").focus();
   } }, language.all.map(([tag, name]) => option(tag, name, tag === language.current)));
   const nav = make("nav", { "aria-label": text("top.views") }, Object.keys(views).map((name, index) =>
     make("a", { href: `#/${name}`, data: { view: name }, "aria-keyshortcuts": String(index + 1) }, text(`nav.${name}`))));
@@ -108,7 +142,8 @@ function drawAll() {
   if (who) route(); else drawLogin();
 }
 function drawLogin() {
-  leaving?.abort();
+  endView();
+  main.ariaBusy = null;
   main.className = "view login";
   document.title = `${text("login.title")} · Waymark`;
   showLogin(main, begin);
@@ -137,7 +172,7 @@ async function leave() {
     await station.logOut();
   } catch (error) {
     // Still signed in: nothing draws over that.
-    leaving?.abort();
+    endView();
     main.className = "view";
     main.ariaBusy = null;
     main.replaceChildren(make("h1", { tabIndex: -1 }, text("top.leave")),

@@ -4,12 +4,15 @@ import { text } from "./language.js";
 import { NoStation } from "./station.js";
 
 export function problemNotice(error, ...actions) {
-  const lines = error instanceof NoStation
-    ? [text("connection.none"), "", text("connection.none.next")] : [error.message, error.detail, error.next];
+  const lines = error instanceof NoStation ? [text("connection.none"), "", text("connection.none.next")]
+    : isLostFile(error) ? [text("file.lost"), "", text("file.lost.next")] : [error.message, error.detail, error.next];
   const [title, why, next] = lines;
   return make("div.notice", { role: "alert" }, make("b", title), reasons(why),
     next && make("p.next", make("span", `${text("next")} `), next), actions.length ? make("div.actions", actions) : null);
 }
+
+/// A file that was changed, moved or removed since it was chosen is not read by a browser.
+const isLostFile = ({ name }) => name === "NotReadableError" || name === "NotFoundError";
 
 /// A file's errors come line by line; each one names its place.
 function reasons(why) {

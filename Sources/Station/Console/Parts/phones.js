@@ -1,8 +1,9 @@
 // Phones for walks: pairing one by a code on this screen, those that are paired, and revoking one.
-import { agree, button, emptyState, field, make, option } from "./elements.js";
+import { agree, button, emptyState, field, make, option, sending } from "./elements.js";
 import { moment, text } from "./language.js";
 import { problemNotice } from "./notices.js";
 import { station } from "./station.js";
+import { storeBook } from "./store-book.js";
 
 const quietZone = 4;
 
@@ -36,11 +37,12 @@ export function showPhones(place) {
     const choice = make("select", { name: "plan" }, ["all", "random", "longest", "findings"].map((one) => option(one === "all" ? "" : one, text(`phones.plan.${one}`))));
     const perStore = make("input", { name: "per-store", type: "number", min: 1, max: 1000, value: 5 });
     const stores = make("select", { name: "stores", multiple: true, required: true, size: 6 });
-    station.stores().then((all) => stores.replaceChildren(...all.map((store) =>
-      option(JSON.stringify({ store: store.id, deployment: store.deployment }), `${store.name} · ${store.id}`))))
-      .catch((error) => wrong.replaceChildren(problemNotice(error)));
-    return make("form.card.import", { onsubmit: async (event) => {
-      event.preventDefault();
+    station.stores().then((all) => {
+      const book = storeBook(all);
+      stores.replaceChildren(...all.map(({ id, deployment }) =>
+        option(JSON.stringify({ store: id, deployment }), `${book.name(id, deployment)} · ${id}`)));
+    }).catch((error) => wrong.replaceChildren(problemNotice(error)));
+    return make("form.card.import", { onsubmit: sending(async (event) => {
       wrong.replaceChildren();
       code.replaceChildren();
       try {
@@ -51,7 +53,7 @@ export function showPhones(place) {
       } catch (error) {
         wrong.replaceChildren(problemNotice(error));
       }
-    } }, make("h2", text("phones.pair")), make("p.soft", text("phones.how", { address: `${location.origin}/walk/` })),
+    }) }, make("h2", text("phones.pair")), make("p.soft", text("phones.how", { address: `${location.origin}/walk/` })),
     location.protocol !== "https:" && make("p.notice.doubtful", text("phones.tls")),
     field(text("phones.name"), name, text("phones.name.hint")), field(text("phones.task"), task, text("phones.task.hint")),
     field(text("phones.stores"), stores, text("phones.stores.hint")), field(text("phones.plan"), choice, text("phones.plan.hint")),
@@ -61,14 +63,16 @@ export function showPhones(place) {
 }
 
 /** The code as a symbol and as text, until its time is over. */
-function offer({ name, text: words, expires, symbol, drawn, seed, fingerprint }, signal) {
+function offer({ name, text: words, lasts, symbol, drawn, seed, fingerprint }, signal) {
   const left = make("p.strong", { role: "timer" });
   const panel = make("section.card.panel.pairing", make("h2", text("phones.scan", { name })), picture(symbol), left,
     drawn && make("p", text("phones.drawn", { count: drawn })), Number.isInteger(seed) && make("p.soft", text("phones.seed", { seed: String(seed) })),
     make("p.soft", text("phones.once")), make("code", words),
     fingerprint && make("div", make("p.soft", text("phones.fingerprint")), make("code", fingerprint)));
+  // By this machine's own clock, and how far it moves: performance.now() does not count while a laptop sleeps.
+  const start = Date.now();
   const tick = () => {
-    const seconds = Math.max(0, Math.round((new Date(expires) - Date.now()) / 1000));
+    const seconds = Math.max(0, Math.round((lasts - (Date.now() - start)) / 1000));
     left.textContent = text("phones.left", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` });
     if (seconds > 0) return;
     clearInterval(clock);

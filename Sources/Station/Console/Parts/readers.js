@@ -1,5 +1,5 @@
 // The readers and their health; adding one, and looking at what a tag says.
-import { agree, button, emptyState, field, gated, light, make } from "./elements.js";
+import { agree, button, emptyState, field, gated, keeper, light, make, once } from "./elements.js";
 import { text, textOr } from "./language.js";
 import { problemNotice, success } from "./notices.js";
 import { station } from "./station.js";
@@ -8,7 +8,7 @@ const fact = (key, value) => [make("dt", text(key)), make("dd", value)];
 
 export function showReaders(place) {
   const { main } = place;
-  const list = make("div.cards"), wrong = make("div"), readings = new Map();
+  const list = make("div.cards"), wrong = make("div"), readings = new Map(), readOnce = keeper();
   main.replaceChildren(make("header.head", place.title(text("nav.readers"))), wrong, list, place.can("administer") ? add() : "");
   return place.live(["reader", "reader-removed", "job"], async () => {
     const readers = await station.readers();
@@ -27,7 +27,7 @@ export function showReaders(place) {
       failure && make("div.notice", make("b", failure.message), make("p", failure.why),
         make("p.next", make("span", `${text("next")} `), failure.next)),
       reading,
-      make("div.actions", gated(button(text("reader.read"), () => read(reader.name, reading)),
+      make("div.actions", gated(button(text("reader.read"), readOnce(reader.name, () => once(() => read(reader.name, reading)))),
         place.why("provision") || (reader.state === "ready" ? "" : text("why.reader"))),
       place.can("administer") && button(text("reader.remove"), () => remove(reader.name), "quiet")));
   }

@@ -1,5 +1,5 @@
 // Putting a finding right: the work order as a PDF, who has it in hand, and what was done.
-import { button, field, make, option, tick } from "./elements.js";
+import { button, field, make, option, sending, tick } from "./elements.js";
 import { remember, remembered } from "./finding.js";
 import { base64, bareJPEG, longest } from "./jpeg.js";
 import { language, moment, text } from "./language.js";
@@ -56,7 +56,7 @@ function orderForm(finding) {
   } }, make("p.soft", text("repair.order.why")), field(text("repair.findings"), numbers, text("repair.findings.hint")),
   make("div.row", field(text("sheet.stock"), stock), field(text("sheet.start"), start)), travel, submit, outcome);
   return folded("repair.order", form, async () => {
-    stocks ??= await (await fetch("/console/stocks.json")).json();
+    stocks ??= await station.stocks();
     stock.replaceChildren(...stocks.map(({ part, name, labels }) => option(part, `${name} (${labels})`, part === lastStock)));
   });
 }
@@ -84,15 +84,14 @@ const folded = (key, form, open = () => {}) => make("details.deed", { ontoggle: 
 
 function asking(fields, key, done, act) {
   const wrong = make("div", { "aria-live": "polite" });
-  return make("form", { onsubmit: async (event) => {
-    event.preventDefault();
+  return make("form", { onsubmit: sending(async () => {
     try {
       await act();
-      await done();
     } catch (error) {
-      wrong.replaceChildren(error instanceof UnreadablePicture ? make("div.notice", { role: "alert" }, error.message) : problemNotice(error));
+      return wrong.replaceChildren(error instanceof UnreadablePicture ? make("div.notice", { role: "alert" }, error.message) : problemNotice(error));
     }
-  } }, fields, wrong, button(text(key), () => {}, "primary", { type: "submit" }));
+    await done();
+  }) }, fields, wrong, button(text(key), () => {}, "primary", { type: "submit" }));
 }
 
 class UnreadablePicture extends Error {}

@@ -46,9 +46,12 @@ export function sheetPanel(place, batch) {
   async function produce(event) {
     event.preventDefault();
     submit.disabled = true;
+    // The answer to a look that is still on its way comes too late: it would take the place of the sheet.
+    asked += 1;
     outcome.replaceChildren(make("p.soft", text("sheet.making")));
     try {
       const sheet = await station.makeSheet(batch, choice());
+      asked += 1;
       const name = `${batch}.pdf`;
       const link = make("a.button.primary", { href: station.sheetFile(sheet.id), download: name }, text("sheet.download", { name }));
       outcome.replaceChildren(success(
@@ -70,14 +73,13 @@ export function sheetPanel(place, batch) {
       element.hidden = !tags.length || !place.can("provision");
       const state = tags.map((tag) => `${tag.id} ${tag.state}`).join("\n");
       if (element.hidden || state === drawn) return;
-      const isFirst = !drawn;
-      drawn = state;
       const fresh = tags.filter((tag) => tag.state !== "printed").length;
       about.textContent = fresh ? text("sheet.fresh", { count: fresh }) : text("sheet.allprinted");
-      stocks ??= await (await fetch("/console/stocks.json")).json();
-      if (!isFirst) return;
+      stocks ??= await station.stocks();
+      drawn = state;
+      if (stock.options.length) return;
       stock.replaceChildren(...stocks.map(({ part, name, labels }) => option(part, `${name} (${labels})`, part === lastStock)));
-      if (fresh) await preview();
+      if (fresh) preview();
     },
   };
 }

@@ -25,6 +25,9 @@ async function ask(method, path, { query = {}, body, type } = {}) {
   try {
     response = await fetch(items.size ? `${path}?${items}` : path, { method, headers, body, credentials: "same-origin" });
   } catch (error) {
+    // A file that is not there any more is not sent: this says so, and the station is not blamed. Its size is 0 then,
+    // and a part of it is empty and can be read: it is asked for as a whole.
+    if (body instanceof Blob) await (body.size ? body.slice(0, 1) : body).arrayBuffer();
     throw new NoStation(error.message);
   }
   if (response.ok) return response;
@@ -76,6 +79,8 @@ export const station = {
   makeSheet: (name, choice) => send("POST", path("batches", name, "sheets"), choice),
   sheetPicture: (id) => path("sheets", id, "pages", 1),
   sheetFile: (id) => path("sheets", id, "pdf"),
+  /// The stocks of labels that there are: a file of the console.
+  stocks: () => json(ask("GET", "/console/stocks.json")),
 
   jobs: async () => (await json(ask("GET", "/v1/jobs"))).jobs,
   job: (id) => json(ask("GET", path("jobs", id))),
@@ -126,7 +131,12 @@ export const station = {
   remarkPicture: (number) => path("remarks", number, "picture"),
 
   phones: () => json(ask("GET", "/v1/phones")),
-  pairPhone: (request) => send("POST", "/v1/pairings", request),
+  /// A code for a phone; `lasts` is for how many milliseconds, by the station's clock: this machine's may be another one.
+  pairPhone: async (request) => {
+    const response = await ask("POST", "/v1/pairings", { body: JSON.stringify(request), type: "application/json" });
+    const offer = await response.json(), sent = Date.parse(response.headers.get("Date"));
+    return { ...offer, lasts: Date.parse(offer.expires) - (Number.isNaN(sent) ? Date.now() : sent) };
+  },
   revokePhone: (name) => json(ask("DELETE", path("phones", name))),
 
   journal: (query) => json(ask("GET", "/v1/journal", { query: { order: "newest", ...query } })),

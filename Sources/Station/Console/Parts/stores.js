@@ -1,34 +1,42 @@
 // Stores and experiences: what is registered, importing a file of either, and which of them a URL means.
-import { badge, button, emptyState, field, keeper, make } from "./elements.js";
+import { badge, button, emptyState, field, keeper, make, sending } from "./elements.js";
 import { metres, text, textOr } from "./language.js";
 import { fileForm } from "./imports.js";
-import { together } from "./live.js";
+import { oneByOne, together } from "./live.js";
 import { problemNotice } from "./notices.js";
 import { deletion } from "./deletion.js";
 import { deploymentFilter } from "./store-book.js";
 import { station } from "./station.js";
 
+const shownAtOnce = 2000;
+
 export function showStores(place) {
   const { main } = place;
   const kind = place.argument === "experiences" ? "experiences" : "stores";
   const search = make("input", { type: "search", placeholder: text("stores.search"), "aria-label": text("stores.search"),
-    oninput: together(() => draw().catch(() => {}), 250) });
+    oninput: together(() => find(), 250) });
   const deployment = deploymentFilter(() => show());
-  let all = [];
-  const removal = keeper();
-  const list = make("div"), count = make("span.soft", { role: "status" });
+  let all = [], limit = shownAtOnce;
+  const removal = keeper(), draw = oneByOne(load);
+  const list = make("div"), wrong = make("div"), count = make("span.soft", { role: "status" });
   const tabs = make("nav.tabs", { "aria-label": text("nav.stores") }, ["stores", "experiences"].map((each) =>
     make("a", { href: `#/stores/${each}`, "aria-current": each === kind ? "page" : undefined }, text(`stores.${each}`))));
   main.replaceChildren(make("header.head", place.title(text("nav.stores"))), tabs,
-    make("div.filters", search, deployment, count), list, kind === "experiences" ? matcher() : "",
+    make("div.filters", search, deployment, count), wrong, list, kind === "experiences" ? matcher() : "",
     place.can("administer") ? importer(kind) : "");
   return place.live(["entry"], draw);
 
-  async function draw() {
+  async function load() {
     const query = { q: search.value };
     all = kind === "stores" ? await station.stores(query) : await station.experiences(query);
-    if (!search.value) deployment.offer(all);
+    if (!query.q) deployment.offer(all);
+    wrong.replaceChildren();
     show();
+  }
+  /// What is shown then is what was found before: that is said.
+  async function find() {
+    limit = shownAtOnce;
+    try { await draw(); } catch (error) { wrong.replaceChildren(problemNotice(error)); }
   }
   function show() {
     const found = all.filter((each) => deployment.takes(each.deployment));
@@ -46,14 +54,23 @@ export function showStores(place) {
     list.replaceChildren(make("div.scroll.card", make("table.stacked",
       make("thead", make("tr", heads.map((key) => make("th", { scope: "col" }, text(key))),
         place.can("administer") && make("th", { scope: "col" }, make("span.unseen", text("delete"))))),
-      make("tbody", found.slice(0, 2000).map(row)))));
+      make("tbody", found.slice(0, limit).map(row)))),
+    found.length > limit ? make("div.more", button(text("more", { count: found.length - limit }), () => more(limit))) : "");
     if (list.contains(focused)) focused.focus({ preventScroll: true });
+  }
+  /// Shows more rows, with the focus where they begin.
+  function more(first) {
+    limit += shownAtOnce;
+    show();
+    const row = list.querySelectorAll("tbody tr")[first];
+    row?.setAttribute("tabindex", "-1");
+    row?.focus();
   }
   /// The cell with what can be done to a row.
   function tools(name, remove, thing) {
     if (!place.can("administer")) return null;
     const key = JSON.stringify([thing.deployment, thing.id ?? thing.url, name]);
-    return make("td.tools", removal(key, () => remove(thing, () => draw().catch(() => {}))));
+    return make("td.tools", removal(key, () => remove(thing, find)));
   }
 }
 
@@ -87,8 +104,7 @@ const importer = (kind) => fileForm({
 function matcher() {
   const url = make("input", { type: "text", required: true, autocomplete: "off", spellcheck: false, inputMode: "url" });
   const outcome = make("div", { "aria-live": "polite" });
-  return make("form.card.import", { onsubmit: async (event) => {
-    event.preventDefault();
+  return make("form.card.import", { onsubmit: sending(async () => {
     try {
       const answer = await station.match(url.value.trim());
       const isGood = answer.outcome === "match";
@@ -99,5 +115,5 @@ function matcher() {
     } catch (error) {
       outcome.replaceChildren(problemNotice(error));
     }
-  } }, make("h2", text("match.title")), make("div.row", field(text("match.url"), url), button(text("match.do"), () => {}, "primary", { type: "submit" })), outcome);
+  }) }, make("h2", text("match.title")), make("div.row", field(text("match.url"), url), button(text("match.do"), () => {}, "primary", { type: "submit" })), outcome);
 }

@@ -1,6 +1,7 @@
 // One tag: what it is, what the journal says of it, and the two ways to part with its chip or label.
 import { badge, button, confirmName, field, gated, keeper, make, once } from "./elements.js";
 import { exactMoment, text, textOr } from "./language.js";
+import { oneByOne } from "./live.js";
 import { problemNotice, success } from "./notices.js";
 import { remarksOn } from "./remarks.js";
 import { station } from "./station.js";
@@ -12,13 +13,13 @@ export function showTag(place) {
   const facts = make("div.card.summary"), outcome = make("div", { "aria-live": "polite" }), history = make("section"), remarks = make("div");
   const back = make("a.back", { href: "#/batches" }, text("nav.batches"));
   const parting = make("section.card.panel");
-  const kept = keeper();
+  const kept = keeper(), draw = oneByOne(load);
   // Not made anew with the rest: news of the tag takes away nothing that was typed.
   const reason = make("input", { required: true, maxLength: 500, autocomplete: "off" });
   main.replaceChildren(make("header.head", make("div", back, place.title(id))), outcome, facts, remarks, parting, history);
   return place.live(["tag", "batch", "entry"], draw);
 
-  async function draw() {
+  async function load() {
     const { tag, history: entries } = await station.tag(id);
     back.href = `#/batches/${encodeURIComponent(tag.batch)}`;
     back.textContent = tag.batch;
@@ -43,13 +44,14 @@ export function showTag(place) {
         text("tag.retire"), text("cancel"))) return;
       try {
         await station.release(id, kind, reason.value.trim());
-        document.activeElement?.blur();
-        reason.value = "";
-        outcome.replaceChildren(success(text(`tag.${kind}.done`, { tag: id }), make("p", parted(tag))));
-        await draw();
       } catch (error) {
-        outcome.replaceChildren(problemNotice(error));
+        return outcome.replaceChildren(problemNotice(error));
       }
+      document.activeElement?.blur();
+      reason.value = "";
+      outcome.replaceChildren(success(text(`tag.${kind}.done`, { tag: id }), make("p", parted(tag))));
+      // It is done, whatever becomes of the look at it: the next news brings another one.
+      await draw().catch(() => {});
     });
     const why = place.why("provision");
     const isUsed = tag.uid || tag.state === "printed" || tag.state === "outdated";

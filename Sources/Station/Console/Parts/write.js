@@ -25,6 +25,13 @@ export function writeOptions() {
   return element;
 }
 
+/// What this page has started its jobs with, by their numbers; each daemon counts its jobs anew, so their starts are kept.
+const begun = new Map();
+
+/// What a job is gone on with: what it was started with here, else what the station says of it.
+export const optionsOf = ({ id, started, picking }) =>
+  begun.get(id)?.started === started ? begun.get(id).options : { picking, readers: [] };
+
 /// Starts a job, after taking the batch from its rest if it has one, and goes to the bench. What can never be undone is
 /// confirmed with the batch's name first.
 export const begin = once(async (place, batch, options, wrong, isPaused) => {
@@ -36,6 +43,7 @@ export const begin = once(async (place, batch, options, wrong, isPaused) => {
     if (place.signal.aborted) return;
     if (isPaused) await station.rest(batch, "resume");
     const job = await station.write({ batch, ...options, confirmation: isPermanent ? batch : undefined });
+    begun.set(job.id, { started: job.started, options });
     const goal = `#/bench/${job.id}`;
     // A daemon that was started anew counts its jobs anew: the address may be the one that is shown.
     if (location.hash === goal) dispatchEvent(new Event("hashchange"));

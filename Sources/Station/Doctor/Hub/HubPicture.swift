@@ -8,6 +8,7 @@ package struct HubPicture: Sendable {
     package var checkpointKey = CheckpointKey.unseen
     package var database = Database.notAsked
     package var auditReplica = AuditReplica.notNamed
+    package var handBackNotes = HandBackNotes.read
 
     package struct Failure: Sendable {
         package let message: String
@@ -40,6 +41,14 @@ package struct HubPicture: Sendable {
         case notNamed
         case follows
         case wrong(why: String)
+    }
+
+    /// Which batches have left the hub, by the folder of this machine's daemon.
+    package enum HandBackNotes: Sendable {
+        case read
+        /// No daemon starts with them.
+        case unreadable(Failure)
+        case unseen
     }
 
     package init(configuration: String) {
@@ -75,6 +84,8 @@ package struct HubDatabasePicture: Sendable {
     /// What was begun and has not come to its end.
     package var unfinishedAdoptions: [UnfinishedAdoption] = []
     package var unfinishedHandBacks: [UnfinishedHandBack] = []
+    /// Batches of each registry that a daemon's folder notes and the database does not know of.
+    package var forgottenHandBacks: [[String]] = []
     /// Numbers of conflicts that are not settled.
     package var openConflicts: [Int] = []
     /// The newest checkpoint; nil before the first.

@@ -156,6 +156,19 @@ struct HubRule: Sendable {
             }
         },
         HubRule { picture in
+            (picture.answer?.forgottenHandBacks ?? []).map { batches in
+                Diagnosis(
+                    .handBackForgotten, "the database has forgotten that the hub has given up \(named(batches))",
+                    why: "it was set back, and another registry writes these tags",
+                    next: "start the hub's daemon, which enters it again before anything is granted: "
+                        + "sudo systemctl restart waymark-hub")
+            }
+        },
+        HubRule { picture in
+            guard case .unreadable(let failure) = picture.handBackNotes else { return [] }
+            return [Diagnosis(.handBackForgotten, failure.message, why: failure.why, next: failure.next)]
+        },
+        HubRule { picture in
             guard let open = picture.answer?.openConflicts, !open.isEmpty else { return [] }
             return [
                 Diagnosis(
@@ -210,10 +223,8 @@ extension HubPicture {
         var parts = isServing == true ? ["waymark-hub answers"] : []
         guard let database = answer else { return parts }
         parts.append("PostgreSQL \(database.server) answers \(database.account)")
-        if database.schema >= database.neededSchema, database.contraction == nil {
-            parts.append("schema \(database.schema)")
-        }
-        if database.awaited.isEmpty, database.awaitedDaemons.isEmpty, database.schema > 0 {
+        if database.hasKnownTables { parts.append("schema \(database.schema)") }
+        if database.awaited.isEmpty, database.awaitedDaemons.isEmpty, database.hasKnownTables {
             parts.append("the hub is settled")
         }
         if case .follows = auditReplica { parts.append("the replica for audits follows the database") }
@@ -223,12 +234,33 @@ extension HubPicture {
 
     var unseenParts: [String] {
         var parts: [String] = []
+        if isServing == nil, refusal == nil {
+            parts.append("whether the hub's daemon runs: its socket is not this account's to open")
+        }
         if case .unseen = checkpointKey, refusal == nil {
             parts.append(
                 "the key for checkpoints, which another account has: sudo CREDENTIALS_DIRECTORY=/etc/credstore waymark-hub doctor"
             )
         }
+        if case .there(signed: nil) = checkpointKey, answer?.checkpoint != nil {
+            parts.append(
+                "whether the newest checkpoint is signed with the key, which was not given: "
+                    + "sudo CREDENTIALS_DIRECTORY=/etc/credstore waymark-hub doctor")
+        }
         if case .notAsked = database { parts.append("the database") }
+        if case .unseen = handBackNotes, refusal == nil {
+            parts.append(
+                "whether the database has forgotten batches that have left: the daemon's folder, which notes them, is "
+                    + "not this account's to list")
+        }
+        if answer?.hasKnownTables == false {
+            parts.append("whom the hub waits for, adoptions and conflicts: its tables are those of another version")
+        }
         return parts
     }
+}
+
+extension HubDatabasePicture {
+    /// Whether what is in the tables was looked at: those of another version are not.
+    fileprivate var hasKnownTables: Bool { schema >= neededSchema && contraction == nil }
 }

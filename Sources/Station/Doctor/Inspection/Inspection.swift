@@ -37,7 +37,9 @@ package struct Inspection: Sendable {
         picture.accounts.user = Accounts.userName(Accounts.current)
         picture.accounts.seesEverything = Accounts.current == 0
         picture.programs.running = processes.names
-        picture.programs.rounds = processes.arguments(of: "waymark").compactMap(HubRounds.init)
+        picture.programs.rounds = processes.commands(of: "waymark").compactMap {
+            HubRounds($0.arguments, in: $0.folder)
+        }
         picture.programs.cardService = cardService
         picture.files.registry = registry
         picture.files.registryNode = NodePicture(at: registry)

@@ -14,11 +14,12 @@ struct ProcessTable {
 
     var names: Set<String> { Set(processes.map(\.name)) }
 
-    /// The arguments of each process of a program.
-    func arguments(of program: String) -> [[String]] {
+    /// The arguments of each process of a program, and its folder; nil where this account may not see that.
+    func commands(of program: String) -> [(arguments: [String], folder: String?)] {
         processes.filter { $0.name == program }.map { process in
-            Folder.lines(of: "\(root)/proc/\(process.number)/cmdline").joined(separator: "\n").split(separator: "\0")
-                .map(String.init)
+            let place = "\(root)/proc/\(process.number)"
+            let words = Folder.lines(of: "\(place)/cmdline").joined(separator: "\n").split(separator: "\0")
+            return (words.map(String.init), Folder.destination(ofLink: "\(place)/cwd"))
         }
     }
 

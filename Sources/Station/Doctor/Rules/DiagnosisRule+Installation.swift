@@ -81,6 +81,8 @@ extension DiagnosisRule {
                         .noPermission, message, why: why,
                         next: "sudo adduser \(picture.accounts.user) waymark, and log in again")
                 ]
+            case .silent(.refused(let next), let message, let why):
+                return [Diagnosis(.noPermission, message, why: why, next: next)]
             }
         }
     ]

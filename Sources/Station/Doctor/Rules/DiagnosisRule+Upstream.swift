@@ -17,13 +17,16 @@ extension DiagnosisRule {
             ]
         },
         DiagnosisRule { picture in
-            guard let upstream = picture.upstream, !upstream.isSyncRunning else { return [] }
+            guard let upstream = picture.upstream, !upstream.isSyncRunning, upstream.credentialsElsewhere == nil
+            else { return [] }
+            let rounds =
+                upstream.otherCredentials.map { "waymark station sync runs with another file, \($0)" }
+                ?? "waymark station sync does not run"
             return [
                 Diagnosis(
                     .syncNotRunning, "nothing brings the station and its hub together",
-                    why: "it is station \(upstream.name) of \(upstream.hub), and waymark station sync does not run",
-                    next:
-                        "sudo systemctl enable --now waymark-station; if it fails: journalctl -u waymark-station -n 20")
+                    why: "it is station \(upstream.name) of \(upstream.hub), and \(rounds)",
+                    next: upstream.beginning)
             ]
         },
         DiagnosisRule { picture in
@@ -36,14 +39,18 @@ extension DiagnosisRule {
             ]
         },
         DiagnosisRule { picture in
-            guard let upstream = picture.upstream, upstream.mayReachHub, let seconds = upstream.contact?.seconds,
-                seconds > longestSilence
+            guard let upstream = picture.upstream, upstream.mayReachHub, let silence = upstream.silence,
+                silence.seconds > longestSilence
             else { return [] }
+            let minutes = silence.seconds / 60
             return [
                 Diagnosis(
-                    .hubSilent, "the last contact with the hub was \(seconds / 60) minutes ago",
+                    .hubSilent,
+                    silence.isFirst
+                        ? "the hub was not reached since the station joined, \(minutes) minutes ago"
+                        : "the last contact with the hub was \(minutes) minutes ago",
                     why: "waymark station sync runs, and does not reach \(upstream.hub)",
-                    next: "see why: journalctl -u waymark-station -n 20")
+                    next: "see why: \(upstream.words(lines: "-n 20"))")
             ]
         },
         DiagnosisRule { picture in
@@ -52,9 +59,9 @@ extension DiagnosisRule {
             else { return [] }
             return [
                 Diagnosis(
-                    .uploadsBehind, "\(contact.waiting) entries of the journal are not at the hub",
+                    .uploadsBehind, "up to \(contact.waiting) entries of the journal are not at the hub",
                     why: "the network is slower than the benches, or the hub does not take the next one",
-                    next: "see whether it moves: journalctl -u waymark-station -f")
+                    next: "see whether it moves: \(upstream.words(lines: "-f"))")
             ]
         },
         DiagnosisRule { picture in
@@ -73,4 +80,33 @@ extension DiagnosisRule {
 extension UpstreamPicture {
     /// Unless another finding says why not.
     fileprivate var mayReachHub: Bool { isSyncRunning && contact?.refusal == nil }
+
+    /// For how long the hub was not reached, and whether it never was; nil where that is not known.
+    fileprivate var silence: (seconds: Int64, isFirst: Bool)? {
+        if let seconds = contact?.seconds { return (seconds, false) }
+        guard obstacle == nil, let secondsSinceJoining else { return nil }
+        return (secondsSinceJoining, true)
+    }
+
+    /// The package's unit reads the usual credentials alone, and is not started without them.
+    fileprivate var beginning: String {
+        if lacksCredentials {
+            return "if the file with its key and token is elsewhere, name it: waymark doctor --credentials FILE; "
+                + "otherwise bring it back to where it was; where it is lost, leave the hub and join again: "
+                + "waymark station leave"
+        }
+        guard let otherCredentials else { return beginningRounds }
+        return "if that is the station's file, name it: waymark doctor --credentials \(otherCredentials); otherwise: "
+            + beginningRounds
+    }
+
+    private var beginningRounds: String {
+        ownCredentials.map { "waymark station sync --credentials \($0)" }
+            ?? "sudo systemctl enable --now waymark-station; if it fails: journalctl -u waymark-station -n 20"
+    }
+
+    /// Where the rounds say how they are.
+    fileprivate func words(lines option: String) -> String {
+        ownCredentials == nil ? "journalctl -u waymark-station \(option)" : "what waymark station sync prints"
+    }
 }

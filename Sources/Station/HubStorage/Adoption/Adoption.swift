@@ -37,20 +37,23 @@ package struct Adoption: Sendable {
     private let hub: HubRegistry
     private let name: String
     private let path: String
+    private let notes: HandBackNotes
     private let author: Author
     private let isAgain: Bool
     private let onlyChecks: Bool
     private let tell: @Sendable (Step, Int) throws -> Void
 
-    /// `name`: of the hub, for the file. `isAgain`: the hub may have forgotten that it has adopted the registry. `tell`: how
-    /// far a step has come.
+    /// `name`: of the hub, for the file. `notes`: those of this machine's daemon, if it has one. `isAgain`: the hub may have
+    /// forgotten that it has adopted the registry. `tell`: how far a step has come.
     package init(
-        of path: String, to hub: HubRegistry, named name: String, by author: Author, isAgain: Bool = false,
-        onlyChecks: Bool = false, tell: @escaping @Sendable (Step, Int) throws -> Void = { _, _ in }
+        of path: String, to hub: HubRegistry, named name: String, knowing notes: HandBackNotes, by author: Author,
+        isAgain: Bool = false, onlyChecks: Bool = false,
+        tell: @escaping @Sendable (Step, Int) throws -> Void = { _, _ in }
     ) {
         self.hub = hub
         self.name = name
         self.path = path
+        self.notes = notes
         self.author = author
         self.isAgain = isAgain
         self.onlyChecks = onlyChecks
@@ -67,7 +70,7 @@ package struct Adoption: Sendable {
         try await check(registry)
         if !state.isApplied {
             try await hub.requireAdoptionReaders()
-            let collisions = try await hub.collisions(with: path)
+            let collisions = try await hub.collisions(with: path, noted: notes.all())
             guard collisions.isEmpty else { return .collides(collisions) }
         }
         if onlyChecks { return .possible(state) }

@@ -12,6 +12,8 @@ package struct HandBack: Sendable {
         /// The registry is made beside its name.
         case writing
         case comparing
+        /// A daemon's folder gets a note of it: the database may forget it.
+        case noting
         /// It gets its name.
         case naming
     }
@@ -25,16 +27,18 @@ package struct HandBack: Sendable {
     private let hub: HubRegistry
     private let batches: [BatchName]
     private let path: String
+    private let notes: HandBackNotes
     private let author: Author
     private let tell: @Sendable (Step) throws -> Void
 
     package init(
-        of batches: [BatchName], from hub: HubRegistry, to path: String, by author: Author,
-        tell: @escaping @Sendable (Step) throws -> Void = { _ in }
+        of batches: [BatchName], from hub: HubRegistry, to path: String, noting notes: HandBackNotes,
+        by author: Author, tell: @escaping @Sendable (Step) throws -> Void = { _ in }
     ) {
         self.hub = hub
         self.batches = Set(batches).sorted()
         self.path = path
+        self.notes = notes
         self.author = author
         self.tell = tell
     }
@@ -52,8 +56,9 @@ package struct HandBack: Sendable {
                 .unknownBatch, "no batch leaves the hub", why: "the hub has no batch \(batch)",
                 next: "see: waymark batch list")
         }
+        let daemon = try notes.daemon()
         try tell(.leaving)
-        let state = try await hub.beginHandBack(batches, to: path, by: author)
+        let state = try await hub.beginHandBack(batches, to: path, knownTo: daemon, by: author)
         let handBack = state.handBack
         if !state.isEnded {
             try tell(.writing)
@@ -65,8 +70,17 @@ package struct HandBack: Sendable {
             // Before it has its name: it is made once.
             try await hub.endHandBack(handBack)
         }
-        try tell(.naming)
         guard draft.exists else { throw Self.gone(handBack, path) }
+        try tell(.noting)
+        try notes.keep(handBack)
+        do {
+            try await hub.confirmHandBack(handBack)
+        } catch let error as RegistryError where error.code == .hubBehind {
+            // No registry gets its name. Where the note stays all the same, an era begins for nothing, and no tag is lost.
+            try? notes.remove(handBack)
+            throw error
+        }
+        try tell(.naming)
         try draft.finish()
         return .handedBack(handBack)
     }

@@ -48,14 +48,28 @@ extension HubRegistry {
     /// Throws where a daemon is there whose version does not know of adopted registries.
     package func requireAdoptionReaders() throws { try read(HubSchema.requireAdoptionReaders) }
 
-    package func collisions(with path: String) throws -> AdoptionReport {
+    /// `noted`: batches that have left, by a daemon's folder: the database may have forgotten them.
+    package func collisions(with path: String, noted: [BatchHandBack]) throws -> AdoptionReport {
         let registry = try StandaloneRegistry(path)
+        let beginning = try registry.journal(after: 0, limit: Self.entriesAtOnce)
         return try read { connection in
-            try StandaloneRegistry.translating {
+            try requireEveryLook(connection, refusing: Self.notAdopted)
+            var report = try StandaloneRegistry.translating {
                 try HubTables(reading: connection, of: chain).collisions(with: registry.tables)
             }
+            // The hub would hold its tags for the registry that this one is, and which works no more.
+            let known = try HandedBackBatches(connection).all()
+            for left in Set(known + noted).sorted(by: { $0.chain < $1.chain })
+            where HandedBackRegistry.began(beginning, with: left) {
+                for batch in left.batches {
+                    report.add("batch \(batch)", "it has left the hub for this registry (chain \(left.chain)) for good")
+                }
+            }
+            return report
         }
     }
+
+    private static let notAdopted = "the registry is not adopted"
 
     /// The journal, link by link. It means nothing yet.
     package func takeChain(
@@ -117,6 +131,7 @@ extension HubRegistry {
             try change.lockOwnChain()
             let chains = AdoptedChains(change.connection)
             guard let known = try chains.locked(state.chain), !known.isApplied else { return }
+            try requireEveryLook(change.connection, refusing: Self.notAdopted)
             guard try place(of: state.chain, change.connection).digest == state.head.digest else {
                 throw RegistryError.damaged(at: state.head.sequence)
             }
@@ -134,6 +149,7 @@ extension HubRegistry {
                 }
                 return adoption
             }
+            try HandedBackBatches(change.connection).hold(tagsOf: adoption.batches)
             let found = try differences(from: registry, as: adoption, change.connection)
             try chains.apply(adoption, erasures: tables.countErasures(), isCompared: found.isEmpty)
         }

@@ -14,13 +14,26 @@ extension HubRegistry {
     }
 
     /// Takes the batches away from every station and from the hub, once. The same batches again: the same answer.
-    package func beginHandBack(_ batches: [BatchName], to path: String, by author: Author) throws -> HandBackState {
+    /// `daemon`: which one is to know of it apart from the database. It has looked in this run of the server: what it
+    /// knew of batches that have left is in the database. It runs, or did so last without taking leave: so nothing is
+    /// granted before it has looked, when the database is set back.
+    package func beginHandBack(
+        _ batches: [BatchName], to path: String, knownTo daemon: ChainName, by author: Author
+    ) throws -> HandBackState {
         let drawn = ChainName.drawn()
         let file = Folder.resolved(Folder.parent(of: path)) + "/" + (path.split(separator: "/").last ?? "")
         return try commit(by: author) { change in
             try Gate.lock(nil, change.connection)
             try change.lockOwnChain()
-            if let known = try handBack(of: batches, change.connection) { return known }
+            guard try DaemonRows(change.connection).hasLooked(daemon) else {
+                throw RegistryError.unremembered(
+                    "the hub's daemon of this machine does not run, or has not looked since the database was started")
+            }
+            if let known = try handBack(of: batches, change.connection) {
+                // Another daemon may know that it has ended.
+                if !known.isEnded { try requireEveryLook(change.connection, refusing: "no batch leaves the hub") }
+                return known
+            }
             let rows = change.rows()
             for batch in batches { try HubGrantTables(rows).checkHandBack(of: batch) }
             var tags = 0
@@ -70,11 +83,36 @@ extension HubRegistry {
         }
     }
 
-    /// The registry is whole, and about to get its name.
+    /// The registry is whole, and about to get its name. Throws where the database has forgotten that its tags are not
+    /// the hub's.
     package func endHandBack(_ handBack: BatchHandBack) throws {
-        _ = try repeatable { connection in
+        let count = try repeatable { connection in
             try connection.change(
                 "UPDATE handed_back SET ended = true WHERE chain = $1", [.bytes(handBack.chain.bytes)])
         }
+        guard count == 1 else { throw RegistryError.forgotHandBack(handBack) }
+    }
+
+    /// Behind the note that a daemon takes over: where the database was set back before that note was there, the daemon
+    /// may have looked without it.
+    package func confirmHandBack(_ handBack: BatchHandBack) throws {
+        let known = try single { try HandedBackBatches($0).whole([handBack.chain]) }
+        guard !known.isEmpty else { throw RegistryError.forgotHandBack(handBack) }
+    }
+
+    /// Throws where a daemon may know of batches that have left, and the database does not.
+    func requireEveryLook(_ connection: PostgresConnection, refusing failure: String) throws {
+        guard let awaited = try DaemonRows(connection).awaited().first else { return }
+        throw RegistryError(
+            .registryAway, failure,
+            why: "the database was started anew, and the daemon \(awaited.name) has not looked whether it has all "
+                + "that it knows: it may know of batches that have left the hub",
+            next: "start it: sudo systemctl start waymark-hub; one that will not come: waymark hub restored")
+    }
+
+    /// What the database has forgotten, and a daemon knows.
+    func bringBack(_ handBack: BatchHandBack, _ change: HubChange) throws {
+        guard try HandedBackBatches(change.connection).bringBack(handBack) else { return }
+        try change.record(.hubMoved(.handedBack(handBack)))
     }
 }

@@ -43,19 +43,19 @@ final class HubChange {
 
     var settledEntries: [(event: JournalEvent, entry: JournalEntry)] { settled.flatMap(\.entries) }
 
-    /// Moves the tables by an event and journals it. `plans`: what was done of it already. `moving`: what moves them besides,
-    /// where that is too much for an event.
+    /// Moves the tables by an event and journals it. `basis`: what it is refused without. `plans`: what was done of it
+    /// already. `moving`: what moves them besides, where that is too much for an event.
     @discardableResult
     func record(
-        _ event: JournalEvent, by other: Author? = nil, isShared: Bool = false, _ plans: HubWork? = nil,
-        moving: (inout HubTables) throws -> Void = { _ in }
+        _ event: JournalEvent, expecting basis: EditBasis? = nil, by other: Author? = nil, isShared: Bool = false,
+        _ plans: HubWork? = nil, moving: (inout HubTables) throws -> Void = { _ in }
     ) throws -> JournalEntry {
         try lockOwnChain()
         guard var append else { preconditionFailure("the own chain is locked") }
         let work = plans ?? HubWork(after: append.last.sequence, of: chain, isShared: isShared)
         works.append(work)
         var tables = HubTables(connection, work: work)
-        let (applied, documents) = try tables.take(event, at: time, moving)
+        let (applied, documents) = try tables.take(event, expecting: basis, at: time, moving)
         let entry = try append.add(applied, documents, by: other ?? author, at: time)
         self.append = append
         return entry
@@ -88,6 +88,8 @@ final class HubChange {
                 .tagRetired(
                     TagRelease(tag: tag, uid: nil, reason: "a lost station may write it, and no template has its URL")))
         }
+        // A row with a fresh identifier is free, but for one of a batch that has left.
+        try HandedBackBatches(connection).hold(tagsOf: renewal.batches)
         return renewal
     }
 }

@@ -1,14 +1,14 @@
 package import Doctor
 package import PostgreSQL
-internal import Registry
+package import Registry
 
 extension HubDatabasePicture {
     /// What is off where it should be on. A daemon waits for its own commits, so that of its session counts.
     private static let safety = ["fsync", "full_page_writes", "synchronous_commit"]
     private static let growing = ["checkpoints", "journal", "log_leaves", "log_nodes"]
 
-    /// Looks once, as the daemon's account, and changes nothing.
-    package init(lookingAt address: PostgresAddress) throws {
+    /// Looks once, as the daemon's account, and changes nothing. `noted`: batches that have left, by a daemon's folder.
+    package init(lookingAt address: PostgresAddress, noted: [BatchHandBack] = []) throws {
         self.init()
         neededSchema = HubSchema.current
         var found = self
@@ -19,6 +19,9 @@ extension HubDatabasePicture {
             found.contraction = try HubSchema.contraction(transaction.connection)
             guard found.contraction == nil else { return }
             try found.readHub(transaction.connection)
+            let known = try HandedBackBatches(transaction.connection).whole(noted.map(\.chain))
+            found.forgottenHandBacks = noted.filter { !known.contains($0.chain) }.map { $0.batches.map(\.text) }
+            try found.readUnfinishedHandBacks(transaction.connection, besides: noted.map(\.chain))
         }
         self = found
     }
@@ -73,18 +76,25 @@ extension HubDatabasePicture {
             SELECT note FROM checkpoints JOIN hub ON hub.era = checkpoints.era ORDER BY size DESC LIMIT 1
             """
         ) { try $0.text() }.first
-        try readUnfinished(connection)
+        try readUnfinishedAdoptions(connection)
     }
 
-    private mutating func readUnfinished(_ connection: PostgresConnection) throws {
+    private mutating func readUnfinishedAdoptions(_ connection: PostgresConnection) throws {
         unfinishedAdoptions = try connection.all(
             "SELECT station, applied, file, began FROM adopted_chains WHERE NOT ended ORDER BY began, chain"
         ) { columns in
             let (station, isApplied) = (try columns.text(), try columns.bool())
             return UnfinishedAdoption(of: station, try columns.beginning(), hasTags: isApplied)
         }
+    }
+
+    /// What is noted has ended, and the database has forgotten that: to make the registry once more would be wrong.
+    private mutating func readUnfinishedHandBacks(
+        _ connection: PostgresConnection, besides noted: [ChainName]
+    ) throws {
         unfinishedHandBacks = try connection.all(
-            "SELECT batches, file, began FROM handed_back WHERE NOT ended ORDER BY began, chain"
+            "SELECT batches, file, began FROM handed_back WHERE NOT ended AND chain <> ALL($1) ORDER BY began, chain",
+            [.byteStrings(noted.map(\.bytes))]
         ) { columns in
             let batches: [String] = try columns.decoded("the batches of a hand-back") ?? []
             return UnfinishedHandBack(of: batches, try columns.beginning())

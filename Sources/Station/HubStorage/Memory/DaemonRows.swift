@@ -28,7 +28,8 @@ struct DaemonRows {
     private func found(of known: DaemonMemory) throws -> DaemonMemory.Found {
         DaemonMemory.Found(
             mark: try known.daemon.flatMap { try mark(of: $0) }, digest: try known.head.flatMap { try digest(of: $0) },
-            note: try known.checkpoint.flatMap { try note(of: $0) })
+            note: try known.checkpoint.flatMap { try note(of: $0) },
+            handBacks: try known.handBacks.isEmpty ? [] : HandedBackBatches(connection).whole(known.handBacks.keys))
     }
 
     private func digest(of head: DaemonMemory.Head) throws -> String? {
@@ -47,9 +48,11 @@ struct DaemonRows {
     }
 
     /// Whether this run of the server is one in which the daemon has found all that it knew.
-    func isProven(_ known: DaemonMemory) throws -> Bool {
-        guard let daemon = known.daemon else { return false }
-        return try connection.number(
+    func isProven(_ known: DaemonMemory) throws -> Bool { try known.daemon.map(hasLooked) ?? false }
+
+    /// Whether a daemon has found in this run of the server all that it knew, or has begun an era for that.
+    func hasLooked(_ daemon: ChainName) throws -> Bool {
+        try connection.number(
             "SELECT 1::bigint FROM daemons WHERE daemon = $1 AND run = \(ServerRun.present)", [.bytes(daemon.bytes)])
             != nil
     }

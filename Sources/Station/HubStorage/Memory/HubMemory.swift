@@ -72,6 +72,27 @@ package final class HubMemory: Sendable {
         try note([checkpoint], forced: true)
     }
 
+    /// Those that are noted on the disk: a note may be removed while the daemon runs.
+    func notedHandBacks() throws -> [ChainName] { try handBackNotes.chains() }
+
+    /// Reads what is beside it: by this daemon, and by `waymark-hub hand-back`.
+    func takeHandBackNotes() throws { take(try handBackNotes.all()) }
+
+    /// They are on the disk when this returns, beside it.
+    func keep(_ handBacks: [BatchHandBack]) throws {
+        for handBack in handBacks { try handBackNotes.keep(handBack) }
+        take(handBacks)
+    }
+
+    private func take(_ handBacks: [BatchHandBack]) {
+        state.withLock { state in for handBack in handBacks { state.memory.take(handBack: handBack) } }
+    }
+
+    private var handBackNotes: HandBackNotes { HandBackNotes(in: Folder.parent(of: path)) }
+
+    /// The daemon that has its memory in a folder; nil where none has.
+    static func daemon(in folder: String) throws -> ChainName? { try read(folder + "/memory").daemon }
+
     private static func lines(_ notes: [MemoryNote]) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

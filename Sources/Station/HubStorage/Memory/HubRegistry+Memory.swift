@@ -11,12 +11,17 @@ extension HubRegistry {
     /// era; nil where nothing is missing.
     package func recall() throws -> EraBeginning? {
         let memory = ownMemory()
-        let (known, mark) = (memory.known, ChainName.drawn().description)
+        // Before a mark is drawn: a note that cannot be read ends each start, and each mark is noted until a look succeeds.
+        try memory.takeHandBackNotes()
+        let mark = ChainName.drawn().description
         try memory.note([.marking(as: mark)], forced: true)
         let (begun, run) = try commit(by: .hub) { change in
             try Gate.lock(nil, change.connection)
             try change.lockOwnChain()
             let rows = DaemonRows(change.connection)
+            // Within the look: a command that leaves a note asks behind it whether the database knows the batches.
+            try memory.takeHandBackNotes()
+            let known = memory.known
             let era = try rows.loss(of: known).map { try resume(known, because: $0, change) }
             try rows.leave(mark, of: known, name: memory.name, at: change.time)
             return (era, try rows.run())
@@ -27,16 +32,20 @@ extension HubRegistry {
     }
 
     /// Of a running daemon, every second: whether the server is another one than before, and has what this daemon knows.
-    /// Throws `hub-behind` where it does not: the daemon ends, and its next run begins an era.
+    /// Throws `hub-behind` where it does not: the daemon ends, and its next run begins an era. Throws
+    /// ``HandBackNotes/Unreadable`` where it is not known what the database has to have.
     package func recheck() throws {
         let memory = ownMemory()
         let known = memory.known
         let isProven = try single { try DaemonRows($0).isProven(known) }
         if !isProven {
+            // Before a mark is drawn, each of which is noted for good.
+            do { try memory.takeHandBackNotes() } catch { throw HandBackNotes.Unreadable(fault: error) }
             let mark = ChainName.drawn().description
             try memory.note([.marking(as: mark)], forced: true)
             let run = try repeatable { connection in
                 let rows = DaemonRows(connection)
+                try memory.takeHandBackNotes()
                 let known = memory.known
                 // Between the look and now it may be another server again.
                 if let loss = try rows.loss(of: known) { throw RegistryError.hubForgot(loss) }
@@ -107,22 +116,28 @@ extension HubRegistry {
         let beginning = EraBeginning(era: .drawn(), reason: "the database has forgotten something: \(reason)")
         try begin(beginning, enrolled: Set(known.enrolments.keys), change)
         for other in known.others.sorted() { try DaemonRows(change.connection).await(other, at: change.time) }
+        // Before stations are lost for others of their names: what these may have gets fresh identifiers.
+        for handBack in known.handBacks.values.sorted(by: { $0.chain < $1.chain }) { try bringBack(handBack, change) }
         for enrolment in known.enrolments.values.sorted(by: { $0.enrolment.name < $1.enrolment.name }) {
             try bringBack(enrolment, change)
         }
         return beginning
     }
 
-    /// Notes stations and daemons that came to the hub by others. A station that comes has a token.
+    /// Notes stations and daemons that came to the hub by others, and batches that left it. A station that comes has a
+    /// token.
     private func learn() throws {
         let memory = ownMemory()
         let (known, mark) = (memory.known, try accessMark())
         let enrolled = mark == learned ? [] : try read { try knownEnrolments($0) }
         let daemons = try single { try DaemonRows($0).daemons() }
+        let noted = try memory.notedHandBacks()
+        let handBacks = try single { try HandedBackBatches($0).whole(besides: noted) }
         let notes =
             enrolled.filter { known.enrolments[$0.enrolment.chain] == nil }.map { MemoryNote.enrolled($0) }
             + daemons.filter { $0 != known.daemon && !known.others.contains($0) }.map { .beside(daemon: $0) }
         if !notes.isEmpty { try memory.note(notes, forced: true) }
+        if !handBacks.isEmpty { try memory.keep(handBacks) }
         learned = mark
     }
 

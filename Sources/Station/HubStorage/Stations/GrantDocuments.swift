@@ -17,14 +17,34 @@ struct GrantDocuments {
         // By the identifiers alone: with the batch's name a server that has not counted the rows yet looks through all of them.
         let known = try tags(
             where: "tags.id = ANY($1)", [.texts(grant.tags.map { KeptText.kept($0.text) })])
-        return try documents(of: known.filter { $0.batch == grant.batch })
+        return try of(known.filter { $0.batch == grant.batch })
     }
 
     func heldBy(_ chain: ChainName) throws -> HubDocuments {
-        try documents(
-            of: tags(
-                where: "tags.holder = $1 OR tags.id IN (SELECT tag FROM claims WHERE chain = $1)",
-                [.bytes(chain.bytes)]))
+        try of(tags(where: Self.isHeld, [.bytes(chain.bytes)]))
+    }
+
+    /// SQL: whether a chain, which is bound first, holds a tag. The claims are an array, for which there is an index.
+    static let isHeld = "(tags.holder = $1 OR tags.id = ANY(ARRAY(SELECT tag FROM claims WHERE chain = $1)))"
+
+    /// All that the URLs open of tags that a chain holds.
+    func experiences(openedBy chain: ChainName) throws -> [Experience] {
+        try experiences { open in
+            try connection.forEachRow(of: "SELECT url FROM tags WHERE \(Self.isHeld)", [.bytes(chain.bytes)]) { row in
+                var columns = Columns(row)
+                open(try columns.text())
+            }
+        }
+    }
+
+    /// Documents beside tags: stores by their keys, and batches without tags, with the deployments that they are of.
+    func of(
+        stores keys: [String], _ experiences: [Experience], deployments names: [DeploymentName?], batches: [BatchName]
+    ) throws -> HubDocuments {
+        let heads = try tables.heads(of: batches)
+        return HubDocuments(
+            stores: try stores(keys), experiences: experiences,
+            deployments: try deployments(names + heads.map(\.deployment)), batches: heads)
     }
 
     /// What batches need as a whole, in their order, and no tag of them: there may be more than fit into memory.
@@ -50,7 +70,8 @@ struct GrantDocuments {
         }
     }
 
-    private func documents(of tags: [Tag]) throws -> HubDocuments {
+    /// Tags with all that they need.
+    func of(_ tags: [Tag]) throws -> HubDocuments {
         let plans = Dictionary(grouping: tags, by: \.batch)
         let batches = try tables.heads(of: plans.keys).map { $0.with(plans[$0.name] ?? []) }
         return HubDocuments(

@@ -61,8 +61,10 @@ extension Columns {
         guard let era = try optionalEra() else { throw RegistryError.unreadable("the hub's era", "nothing") }
         let (mark, isSettled) = (try text(), try bool())
         let head = sequence == 0 ? nil : digest.map { JournalPoint(sequence: sequence, digest: $0) }
-        // What the station gives up is journalled in its own chain.
-        let hearing = StationHearing(head: head, era: era, isSettled: isSettled, documents: "\(mark) \(era) \(applied)")
-        return (hearing, applied < sequence)
+        // What the station does itself changes no document that it needs, for tags come with theirs. But it may hold tags
+        // by entries that this version cannot follow yet.
+        let isBehind = applied < sequence
+        let documents = "\(mark) \(era)" + (isBehind ? " \(applied)" : "")
+        return (StationHearing(head: head, era: era, isSettled: isSettled, documents: documents), isBehind)
     }
 }

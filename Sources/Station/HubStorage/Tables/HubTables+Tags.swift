@@ -58,6 +58,7 @@ extension HubTables {
                 deployed_accuracy, deployed_time, \(Columns.life()), begun) FROM STDIN (FORMAT binary)
             """, rows)
         try takeUnplannedRights(of: tags.map { KeptText.kept($0.id.text) })
+        try HandedBackBatches(connection).hold(tagsOf: [name])
     }
 
     func put(_ tag: Tag) throws {

@@ -33,7 +33,7 @@ struct HubTables: RegistryTables {
     func put(_ store: Store) throws {
         work.note(Rejudging(try self.store(store.id), store))
         try connection.put(
-            Columns.ofStore, into: "stores",
+            Columns.ofStore, into: "stores", rewritingSame: false,
             [
                 .kept(store.id.key), .kept(store.name), .optional(store.region?.centre.latitude),
                 .optional(store.region?.centre.longitude), .optional(store.region?.radius), .optional(store.address),
@@ -57,9 +57,11 @@ struct HubTables: RegistryTables {
     }
 
     func put(_ experience: Experience) throws {
-        work.note(Rejudging(try self.experience(experience.url.text), experience))
+        let known = try self.experience(experience.url.text)
+        work.note(Rejudging(known, experience))
+        if known?.status == .active, experience.status != .active { try renewExperiences() }
         try connection.put(
-            Columns.ofExperience, into: "experiences", key: HubSchema.digest("url"),
+            Columns.ofExperience, into: "experiences", key: HubSchema.digest("url"), rewritingSame: false,
             [
                 .kept(experience.url.text), .kept(experience.card.title), .kept(experience.card.subtitle),
                 .kept(experience.card.action.rawValue), .optional(experience.store?.text), .optional(experience.image),
@@ -69,8 +71,19 @@ struct HubTables: RegistryTables {
     }
 
     func removeExperience(_ url: String) throws {
-        work.note(Rejudging(try experience(url), nil))
+        let known = try experience(url)
+        work.note(Rejudging(known, nil))
         try connection.change("DELETE FROM experiences WHERE \(Self.isURL)", [.kept(url)])
+        if known?.status == .active { try renewExperiences() }
+    }
+
+    /// Where one opens no more, URLs may open others, which have not changed: stations look for what was written since
+    /// they asked last, see ``DocumentMoment``.
+    private func renewExperiences() throws {
+        guard !work.hasRenewedExperiences else { return }
+        try connection.change(
+            "UPDATE experiences SET status = status WHERE status = $1", [.kept(Experience.Status.active.rawValue)])
+        work.hasRenewedExperiences = true
     }
 
     /// A URL may be longer than an entry of an index.
@@ -89,7 +102,7 @@ struct HubTables: RegistryTables {
     func put(_ profile: DeploymentProfile) throws {
         work.note(Rejudging(try profiles().first { $0.name == profile.name }, profile))
         try connection.put(
-            "name, template, profile", into: "deployments",
+            "name, template, profile", into: "deployments", rewritingSame: false,
             [.kept(profile.name), .optional(profile.template), .kept(try profile.json)])
     }
 
@@ -109,15 +122,24 @@ struct HubTables: RegistryTables {
 }
 
 extension PostgresConnection {
-    /// Adds a row, or replaces the one with its key, which is the first column unless another one is named.
-    func put(_ columns: String, into table: String, key: String? = nil, _ values: [PostgresValue]) throws {
+    /// Adds a row, or replaces the one with its key, which is the first column unless another one is named. Without
+    /// `rewritingSame` a row that is to be what it is already stays the one of its former transaction.
+    func put(
+        _ columns: String, into table: String, key: String? = nil, rewritingSame: Bool = true,
+        _ values: [PostgresValue]
+    ) throws {
         let names = columns.split(separator: ",").map { $0.drop { $0 == " " } }
         let places = (1...names.count).map { "$\($0)" }.joined(separator: ", ")
         let changes = names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        func row(of source: String) -> String {
+            "ROW(" + names.dropFirst().map { "\(source).\($0)" }.joined(separator: ", ") + ")::record"
+        }
+        // Byte by byte: to other operators 0 and -0 are the same.
+        let condition = rewritingSame ? "" : "WHERE \(row(of: table)) *<> \(row(of: "excluded"))"
         try change(
             """
             INSERT INTO \(table) (\(columns)) VALUES (\(places)) ON CONFLICT (\(key ?? String(names[0])))
-            DO UPDATE SET \(changes)
+            DO UPDATE SET \(changes) \(condition)
             """, values)
     }
 }

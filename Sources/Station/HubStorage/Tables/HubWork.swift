@@ -26,6 +26,8 @@ final class HubWork {
     private var hasSpentTags: Bool?
     private var hasUnplannedTags: Bool?
     private var hasRenewedTags: Bool?
+    /// Whether it has written the rows of all active experiences anew.
+    var hasRenewedExperiences = false
 
     /// `last`: the number of the last entry before.
     init(after last: Int64, of chain: ChainName, isShared: Bool) {

@@ -99,9 +99,31 @@ final class AccessControl: Sendable {
             }
         }
         if let caller = page.value(in: request).flatMap(session) { return caller }
-        guard page == .walk else { return nil }
-        // Phones that were paired before the pages had cookies of their own.
-        return SessionPage.console.value(in: request).flatMap(session).flatMap { $0.role == .walk ? $0 : nil }
+        return page == .walk ? earlierPhone(of: request) : nil
+    }
+
+    /// The phone whose session is in the console's cookie: see ``walkCookie(for:)``.
+    func earlierPhone(of request: HTTPRequest) -> Caller? {
+        SessionPage.console.value(in: request).flatMap(session).flatMap { $0.role == .walk ? $0 : nil }
+    }
+
+    /// The header that gives a phone the walk's cookie where its session is in the console's: it was paired before the
+    /// pages had cookies of their own, and a sign-in to the console would take its only one. Nil for all others.
+    ///
+    /// The console's cookie stays: the page of that release, as a phone may still have it, ends the pairing by that.
+    func walkCookie(for request: HTTPRequest) -> String? {
+        guard request.peer == nil, let value = SessionPage.console.value(in: request),
+            SessionPage.walk.value(in: request).flatMap(session) == nil,
+            let digest = try? Secret.digest(of: value)
+        else { return nil }
+        let now = now()
+        let end = state.withLock { state in
+            state.token(ofSession: digest, at: now)?.role == .walk ? state.sessions[digest]?.expires : nil
+        }
+        return end.map {
+            SessionPage.walk.setting(
+                value, seconds: Int(($0.milliseconds - now.milliseconds) / 1_000), for: request)
+        }
     }
 
     /// Whether who was let in before would be let in now.

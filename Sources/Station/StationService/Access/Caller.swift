@@ -23,6 +23,14 @@ struct Caller: Sendable {
         }
     }
 
+    /// Who it is, for what is counted by caller. The directory of users, which may take long, is not asked for a name.
+    var account: String {
+        switch way {
+        case .socket(let peer): "uid:\(peer.user)"
+        case .token(let name, _), .session(let name, _): Self.actor(of: name)
+        }
+    }
+
     /// As the journal names what has a token.
     static func actor(of token: TokenName) -> String { "token:\(token)" }
 }

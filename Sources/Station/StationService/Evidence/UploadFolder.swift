@@ -16,27 +16,28 @@ final class UploadFolder: Sendable {
         /// How many are there, and how many were.
         var present = 0
         var last = 0
-        var bytes = 0
     }
 
     let path: String
-    /// Bytes of all of them at most.
-    private let space: Int
+    private let space: UploadSpace
     private let state = Mutex(State())
 
-    init(_ path: String, space: Int) {
+    init(_ path: String, space: UploadSpace) {
         self.path = path
         self.space = space
     }
 
-    /// Keeps a body in a file, and removes it behind the work.
+    /// Keeps what comes in a file, and removes it behind the work. Where its length is known, all of it is taken of its
+    /// sender's share before the first piece is read: it is refused then, and not when most of it has come.
     func keeping<Value: Sendable>(
-        _ pieces: (any BodyPieces)?, _ work: @Sendable (Upload) async throws -> Value
+        _ incoming: IncomingFile, _ work: @Sendable (Upload) async throws -> Value
     ) async throws -> Value {
+        var held = UploadSpace.Held(reserved: incoming.length ?? 0)
+        try space.take(held.reserved, for: incoming.sender)
+        defer { space.giveBack(held, of: incoming.sender) }
         let file = "\(path)/upload-\(try begin())"
-        var bytes = 0
-        defer { end(file, bytes) }
-        let head = try await save(pieces, to: file, &bytes)
+        defer { end(file) }
+        let head = try await save(incoming, to: file, &held)
         return try await work(Upload(path: file, head: head))
     }
 
@@ -54,40 +55,31 @@ final class UploadFolder: Sendable {
         }
     }
 
-    private func end(_ file: String, _ bytes: Int) {
+    private func end(_ file: String) {
         state.withLock { state in
             try? FileManager.default.removeItem(atPath: file)
-            state.bytes -= bytes
             state.present -= 1
             if state.present == 0 { try? FileManager.default.removeItem(atPath: path) }
         }
     }
 
-    /// Returns how the file begins. `count`: the bytes that were taken of the space for all.
-    private func save(_ pieces: (any BodyPieces)?, to path: String, _ count: inout Int) async throws -> [UInt8] {
+    /// Returns how the file begins. `held`: what it has of the space; more is taken as it comes.
+    private func save(
+        _ incoming: IncomingFile, to path: String, _ held: inout UploadSpace.Held
+    ) async throws -> [UInt8] {
         let file = try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT | O_EXCL)
         var head: [UInt8] = []
-        while let bytes = try await pieces?.next() {
-            try take(bytes.count)
-            count += bytes.count
-            if head.count < 4 { head += bytes.prefix(4) }
+        while let bytes = try await incoming.pieces?.next() {
+            let received = held.arrived + bytes.count
+            if received > held.reserved {
+                try space.take(received - held.reserved, for: incoming.sender)
+                held.reserved = received
+            }
+            try space.arrive(bytes.count)
+            held.arrived = received
+            if head.count < 4 { head += bytes.prefix(4 - head.count) }
             try file.write(bytes)
         }
         return head
-    }
-
-    private func take(_ count: Int) throws {
-        let isTaken = state.withLock { state in
-            guard state.bytes + count <= space else { return false }
-            state.bytes += count
-            return true
-        }
-        guard isTaken else { throw Self.full }
-    }
-
-    private static var full: StationError {
-        StationError(
-            .tooManyConversions, "the file was not read", why: "other files that wait to be read take all the space",
-            next: "try again in a minute")
     }
 }

@@ -5,19 +5,23 @@ internal import Registry
 
 /// How mistakes are taken back.
 extension Station {
-    func deleteBatch(_ name: BatchName, by author: Author) async throws -> BatchDeletion {
+    func deleteBatch(
+        _ name: BatchName, expecting seen: EditBasis? = nil, by author: Author
+    ) async throws -> BatchDeletion {
         guard let batch = try await history.batch(name) else { throw RegistryError.unknownBatch(name) }
         try await refuseInWork(name, "batch \(name) is not deleted")
         let deletion = BatchDeletion(batch: name, tags: batch.tags.count)
-        try await storage.record(.batchDeleted(deletion), by: author)
+        try await storage.record(.batchDeleted(deletion), expecting: seen, by: author)
         return deletion
     }
 
-    func deleteTag(_ id: TagID, by author: Author) async throws -> TagDeletion {
+    func deleteTag(
+        _ id: TagID, expecting seen: EditBasis? = nil, by author: Author
+    ) async throws -> TagDeletion {
         let tag = try await detail(of: id).tag
         try await refuseInWork(tag.batch, "tag \(id) is not deleted")
         let deletion = TagDeletion(tag: id, batch: tag.batch)
-        try await storage.record(.tagDeleted(deletion), by: author)
+        try await storage.record(.tagDeleted(deletion), expecting: seen, by: author)
         return deletion
     }
 

@@ -1,6 +1,7 @@
 internal import API
 internal import AppClips
 internal import CSV
+internal import Faults
 internal import Provisioning
 internal import Registry
 
@@ -45,7 +46,7 @@ extension Station {
         if !mode.isDryRun {
             let plan = LoadingPlan(deployment, merges)
             try await storage.record(.deploymentLoaded(plan.deployment), by: author)
-            for addition in plan.additions { try await carryOut(addition.events, of: addition.batch, by: author) }
+            try await add(plan.additions, of: deployment, by: author)
             for batch in deployment.batches { try await jobs.refresh(batch.name) }
         }
         var summaries: [BatchSummary] = []
@@ -61,9 +62,47 @@ extension Station {
             isDryRun: mode.isDryRun)
     }
 
+    /// Brings the rows of large batches, behind the deployment. That is in by then: where another daemon changes such a
+    /// batch meanwhile, only what is added to it is decided anew.
+    private func add(
+        _ additions: [LoadingPlan.Addition], of deployment: LoadedDeployment, by author: Author
+    ) async throws {
+        for addition in additions {
+            var decided: LoadingPlan.Addition? = addition
+            do {
+                try await Redeciding.untilRecorded {
+                    if decided == nil { decided = try await self.addition(to: addition.head.name, of: deployment) }
+                    // What there was to add has come from elsewhere.
+                    guard let next = decided else { return }
+                    decided = nil
+                    do {
+                        try await carryOut(
+                            next.events, of: next.head, over: next.known, expecting: next.basis, by: author)
+                    } catch let error as RegistryError where error.code == .alreadyExists && next.basis == nil {
+                        // Another load has made the batch, or has one of its tags.
+                        throw RegistryError(.changedMeanwhile, error.message, why: error.reason, next: error.next)
+                    }
+                }
+            } catch let error as RegistryError {
+                throw error.inPart("deployment \(deployment.name) is loaded in part")
+            }
+        }
+    }
+
+    private func addition(
+        to name: BatchName, of deployment: LoadedDeployment
+    ) async throws -> LoadingPlan.Addition? {
+        for (batch, merging) in zip(deployment.batches, try await merges(of: deployment)) where batch.name == name {
+            return LoadingPlan.Addition(batch, merging)
+        }
+        return nil
+    }
+
     /// What loading does to each batch.
-    private func merges(of deployment: LoadedDeployment) async throws -> [(merge: BatchMerge, existing: Batch?)] {
-        var merges: [(merge: BatchMerge, existing: Batch?)] = []
+    private func merges(of deployment: LoadedDeployment) async throws -> [LoadingPlan.Merging] {
+        var merges: [LoadingPlan.Merging] = []
+        var plans: [BatchName: DocumentDigest] = [:]
+        for batch in deployment.batches { plans[batch.name] = try await history.planDigest(of: batch.name) }
         let wanted = Set(deployment.batches.flatMap(\.tags).map(\.id))
         let tags = try await history.tags()
         let known = Dictionary(tags.filter { wanted.contains($0.id) }.map { ($0.id, $0) }) { first, _ in first }
@@ -71,7 +110,7 @@ extension Station {
         for batch in deployment.batches {
             let existing = try await history.batch(batch.name)
             let merge = BatchMerge(batch, into: existing, isEmpty: !filled.contains(batch.name)) { known[$0] }
-            merges.append((merge, existing))
+            merges.append((merge, existing, plans[batch.name]))
         }
         return merges
     }

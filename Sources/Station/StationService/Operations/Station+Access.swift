@@ -108,12 +108,19 @@ extension Station {
     /// Ends the session that a request was sent in, and takes its cookie away. Where the journal cannot be written, the
     /// end is journalled later.
     func logOut(_ call: OperationCall, of page: SessionPage) async -> (answer: WhoAnswer, cookie: String) {
-        if let caller = call.caller, case .session(let token, let digest) = caller.way {
-            access.end(SessionEnd(digest: digest, token: token))
+        if let caller = call.caller, case .session = caller.way {
+            endSession(of: caller)
+            // A phone that leaves would be let in again by what it had before it was paired anew.
+            if page == .walk, let earlier = access.earlierPhone(of: call.request) { endSession(of: earlier) }
             try? await recordEndedSessions()
         }
         let answer = WhoAnswer(station: name, actor: nil, role: nil)
         return (answer, page.setting("", seconds: 0, for: call.request))
+    }
+
+    private func endSession(of caller: Caller) {
+        guard case .session(let token, let digest) = caller.way else { return }
+        access.end(SessionEnd(digest: digest, token: token))
     }
 
     /// Journals sessions that have ended here and that the registry still has.

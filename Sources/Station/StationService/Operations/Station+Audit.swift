@@ -147,38 +147,47 @@ extension Station {
         try await storage.foldEvidence { _ in }
         if !question.keepsEveryTag { try await judgeInParts(threads: threads) }
         let mark = try await storage.beginJudging()
+        let open = try await openFindings()
         let audit = HistoryAudit(
             try await auditTables.current(history) { try await self.scope(of: nil, known: []) }, of: request.batch,
             rules: AuditRules(now: now(), staleAfterDays: request.staleAfterDays),
-            keepingEveryTag: question.keepsEveryTag, watching: try await watchedTags())
+            keepingEveryTag: question.keepsEveryTag, watching: Set(open.flatMap(\.tags)))
         let reading = try await history.readEvidence { [checkMemory, threads] evidence in
             try audit.read(evidence, since: mark, threads: threads, checkMemory: checkMemory)
         }
         let (outcome, settling) = audit.conclude(reading, badRows: opened.files.badRows, threads: threads)
-        let answer = try await keep(outcome, question, by: author)
+        let answer = try await keep(outcome, question, knowing: open, by: author)
         if let settling { try await storage.settle(settling) }
         return answer
     }
 
     /// What people call the tags of findings that are open.
-    func watchedTags() async throws -> Set<String> {
-        Set(try await history.findings(in: [.new, .stillThere, .accepted]).flatMap(\.tags))
+    func watchedTags() async throws -> Set<String> { Set(try await openFindings().flatMap(\.tags)) }
+
+    private func openFindings() async throws -> [KeptFinding] {
+        try await history.findings(in: [.new, .stillThere, .accepted])
     }
 
     /// Adds what customers' phones have said so far, draws the conclusions and keeps them.
     private func conclude(_ auditor: Auditor, _ question: Question, by author: Author) async throws -> AuditAnswer {
+        let open = try await openFindings()
         // Not from the one who writes: what happens at the readers is on record at once, however long this takes.
         try await history.confirmations { kept in
             for confirmation in kept.compactMap(Confirmation.init) { auditor.intake.add(confirmation) }
         }
         return try await keep(
             auditor.outcome(keepingEveryTag: question.keepsEveryTag, recording: true, threads: threads), question,
-            by: author)
+            knowing: open, by: author)
     }
 
-    private func keep(_ outcome: AuditOutcome, _ question: Question, by author: Author) async throws -> AuditAnswer {
+    /// `open`: the findings that were open before customers' answers were read.
+    private func keep(
+        _ outcome: AuditOutcome, _ question: Question, knowing open: [KeptFinding], by author: Author
+    ) async throws -> AuditAnswer {
         let report = outcome.report(listingTags: question.listsTags, plan: question.plan, batch: question.batch)
-        let run = outcome.run(batch: question.batch, imports: question.imports, erasures: question.erasures)
+        let run = outcome.run(
+            batch: question.batch, imports: question.imports, erasures: question.erasures,
+            knownBefore: Dictionary(open.map { ($0.number, $0.lastFound) }) { first, _ in first })
         let record = AuditRecord(
             batch: question.batch, sightings: report.summary.sightings, badRows: report.badRows?.count ?? 0,
             findings: report.findingCounts)

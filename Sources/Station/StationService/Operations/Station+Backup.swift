@@ -17,8 +17,8 @@ extension Station {
     /// The registry as it is now, checked, in pieces of 1 MiB as they are asked for.
     ///
     /// The copy is beside the registry without a name, so it is gone when the last piece was sent, the client left or
-    /// the daemon ended, however it ended.
-    func backUp() async throws -> Backup {
+    /// the daemon ended, however it ended. `lease`: the pieces end with it.
+    func backUp(for lease: Lease?) async throws -> Backup {
         let path = "\(registry.path).backup-\(UInt64.random(in: .min ... .max))"
         await inspectRegistry()
         let number = copies.begin()
@@ -26,8 +26,8 @@ extension Station {
         try await registry.copy(path)
         defer { unsafe unlink(path) }
         var digest = try SHA256()
-        for await piece in try FilePieces.of(path).pieces { try digest.update(piece) }
-        let (length, pieces) = try FilePieces.of(path)
+        for await piece in try FilePieces.of(path, for: nil).pieces { try digest.update(piece) }
+        let (length, pieces) = try FilePieces.of(path, for: lease)
         return Backup(length: length, digest: try digest.hexadecimal(), pieces: pieces)
     }
 

@@ -9,8 +9,9 @@ extension Station {
     /// Gives a batch's tags another plan. Without a template the batch keeps the one it has.
     func reviseBatch(
         _ name: BatchName, template: String?, _ bytes: [UInt8], file: String, isDryRun: Bool = false,
-        by author: Author
+        expecting seen: EditBasis? = nil, by author: Author
     ) async throws -> BatchRevised {
+        let plans = try await history.planDigest(of: name)
         guard let old = try await history.batch(name) else { throw RegistryError.unknownBatch(name) }
         let stores = try await storage.stores()
         let capacity = try await capacity(of: old.deployment)
@@ -26,7 +27,12 @@ extension Station {
                 if let holder = try await history.tag(tag.id), holder.batch != name { holders.append(holder) }
             }
             try revision.check(stores: Set(stores.map(\.id)), holders: holders)
-            try await carryOut(revision.events, of: name, by: author)
+            // The template that the request leaves out is to stay, the rules for which its URLs were checked, and the
+            // rows of the file that are left out because they have that plan already.
+            let isPartial = revision.plan.tags.count < imported.batch.tags.count
+            let basis = isPartial ? EditBasis.plan(old, plans) : EditBasis.head(old)
+            try await carryOut(
+                revision.events, of: revision.head, over: old.tags, expecting: seen ?? basis, by: author)
             try await jobs.refresh(name)
         }
         return BatchRevised(
@@ -34,31 +40,72 @@ extension Station {
             isDryRun: isDryRun)
     }
 
-    /// The bench writes between two of them. When not all are taken, the same file is given again: what is done is not done
-    /// twice.
-    func carryOut(_ events: [JournalEvent], of batch: BatchName, by author: Author) async throws {
+    /// The bench writes between two of them. When not all are taken, the same file is given again: what is done is not
+    /// done twice. `basis`: what the first of them rests on; each other one rests on the plans that the one before has
+    /// left. `head`: the batch without its tags behind the first; `tags`: those that it has before.
+    func carryOut(
+        _ events: [JournalEvent], of head: Batch, over tags: [Tag], expecting basis: EditBasis?, by author: Author
+    ) async throws {
+        var basis = basis
         for (done, event) in events.enumerated() {
             do {
-                try await storage.record(event, by: author)
+                let entry = try await record(event, behind: events[..<done], over: tags, expecting: basis, by: author)
+                basis = .plan(head, entry.plans(of: head.name))
             } catch let error as RegistryError where done > 0 {
-                throw RegistryError(
-                    error.code, "batch \(batch) is changed in part: \(done) of \(events.count) pieces are in",
-                    why: "\(error.message): \(error.reason)",
-                    next: "mend that, then give the same file again: what is in stays as it is")
+                throw error.inPart("batch \(head.name) is changed in part: \(done) of \(events.count) pieces are in")
             }
         }
     }
 
+    /// Installers note tags meanwhile, which changes the plans and hinders nothing behind the first piece.
+    private func record(
+        _ event: JournalEvent, behind pieces: ArraySlice<JournalEvent>, over tags: [Tag], expecting basis: EditBasis?,
+        by author: Author
+    ) async throws -> JournalEntry {
+        var basis = basis
+        for _ in 1..<Redeciding.limit {
+            do {
+                return try await storage.record(event, expecting: basis, by: author)
+            } catch let error as RegistryError where error.code == .changedMeanwhile && !pieces.isEmpty {
+                guard case .plan(let head, let former)? = basis,
+                    let plans = try await plans(of: head.name, behind: pieces, over: tags), plans != former
+                else { throw error }
+                basis = .plan(head, plans)
+            }
+        }
+        return try await storage.record(event, expecting: basis, by: author)
+    }
+
+    /// The digest of the plans that a batch has, where they are those that the pieces have left; nil where they are others.
+    private func plans(
+        of batch: BatchName, behind pieces: ArraySlice<JournalEvent>, over tags: [Tag]
+    ) async throws -> DocumentDigest? {
+        let digest = try await history.planDigest(of: batch)
+        var left = Dictionary(tags.map { ($0.id, $0) }) { $1 }
+        for case .batchRevised(let piece) in pieces { for tag in piece.tags { left[tag.id] = tag } }
+        let present = try await history.batch(batch)?.tags ?? []
+        guard present.count == left.count, present.allSatisfy({ left[$0.id]?.isPlanned(as: $0) ?? false }) else {
+            return nil
+        }
+        return digest
+    }
+
     /// Stops the writing of a batch between two tags, until it is resumed.
-    func pause(_ name: BatchName, reason: String?, by author: Author) async throws -> BatchSummary {
-        try await storage.record(.batchPaused(BatchPause(batch: name, reason: reason)), by: author)
+    func pause(
+        _ name: BatchName, reason: String?, expecting seen: EditBasis? = nil, by author: Author
+    ) async throws -> BatchSummary {
+        try await storage.record(
+            .batchPaused(BatchPause(batch: name, reason: reason)), expecting: seen, by: author)
         await jobs.pause(name, by: author)
         return try await summary(of: name)
     }
 
     /// Lets a batch that was paused go on.
-    func resume(_ name: BatchName, reason: String?, by author: Author) async throws -> BatchSummary {
-        try await storage.record(.batchResumed(BatchPause(batch: name, reason: reason)), by: author)
+    func resume(
+        _ name: BatchName, reason: String?, expecting seen: EditBasis? = nil, by author: Author
+    ) async throws -> BatchSummary {
+        try await storage.record(
+            .batchResumed(BatchPause(batch: name, reason: reason)), expecting: seen, by: author)
         return try await summary(of: name)
     }
 

@@ -64,12 +64,17 @@ extension Station {
         return finding
     }
 
-    func accept(_ number: Int, _ request: AcceptRequest, by author: Author) async throws -> KeptFinding {
+    func accept(
+        _ number: Int, _ request: AcceptRequest, expecting seen: EditBasis? = nil, by author: Author
+    ) async throws -> KeptFinding {
         let person = request.person ?? author.actor
         try StatedReason.check(request.reason)
         try StatedReason.check(person, as: "person")
-        let acceptance = FindingAcceptance(finding: try await finding(number), reason: request.reason, person: person)
-        try await storage.record(.findingAccepted(acceptance), by: author)
-        return try await finding(number)
+        let finding = try await finding(number)
+        let acceptance = FindingAcceptance(finding: finding, reason: request.reason, person: person)
+        // It is accepted for the tags that the entry names.
+        try await storage.record(
+            .findingAccepted(acceptance), expecting: seen ?? EditBasis.finding(finding), by: author)
+        return try await self.finding(number)
     }
 }

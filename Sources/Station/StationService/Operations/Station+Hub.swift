@@ -137,24 +137,24 @@ extension Station {
         return try await hubStatus()
     }
 
+    /// Looks up what came, and not all that is there: pages are small, and a station may have many.
     private func says(something documents: HubDocuments) async throws -> Bool {
-        let stores = Set(try await queries.stores())
-        if documents.stores.contains(where: { !stores.contains($0) }) { return true }
-        let experiences = Set(try await queries.experiences())
-        if documents.experiences.contains(where: { !experiences.contains($0) }) { return true }
+        for store in documents.stores where try await queries.store(store.id) != store { return true }
+        if !documents.experiences.isEmpty {
+            let experiences = Set(try await queries.experiences())
+            if documents.experiences.contains(where: { !experiences.contains($0) }) { return true }
+        }
         let deployments = Set(try await queries.deployments())
         if documents.deployments.contains(where: { !deployments.contains($0) }) { return true }
         for batch in documents.batches {
-            guard let own = try await history.batch(batch.name) else { continue }
+            guard let own = try await queries.batch(head: batch.name) else { continue }
             if own.rules != batch.rules || own.template != batch.template || own.deployment != batch.deployment {
                 return true
             }
-            let tags = Dictionary(own.tags.map { ($0.id, $0) }) { first, _ in first }
-            let changed = batch.tags.contains { plan in
-                tags[plan.id].map { $0.url != plan.url || $0.store != plan.store || $0.placement != plan.placement }
-                    ?? false
+            for plan in batch.tags {
+                guard let tag = try await queries.tag(plan.id), tag.batch == batch.name else { continue }
+                if tag.url != plan.url || tag.store != plan.store || tag.placement != plan.placement { return true }
             }
-            if changed { return true }
         }
         return false
     }

@@ -6,15 +6,20 @@ internal import Registry
 
 /// Putting findings right: who has one in hand, what was done, and the work for it.
 extension Station {
-    func assign(_ number: Int, _ request: AssignRequest, by author: Author) async throws -> KeptFinding {
+    func assign(
+        _ number: Int, _ request: AssignRequest, expecting seen: EditBasis? = nil, by author: Author
+    ) async throws -> KeptFinding {
         try StatedReason.check(request.person, as: "person")
         let finding = try await finding(number)
         try await storage.record(
-            .findingAssigned(FindingAssignment(finding: finding, person: request.person)), by: author)
+            .findingAssigned(FindingAssignment(finding: finding, person: request.person)),
+            expecting: seen ?? EditBasis.finding(finding), by: author)
         return try await self.finding(number)
     }
 
-    func report(_ number: Int, _ report: RepairReport, by author: Author) async throws -> KeptFinding {
+    func report(
+        _ number: Int, _ report: RepairReport, expecting seen: EditBasis? = nil, by author: Author
+    ) async throws -> KeptFinding {
         let person = report.person ?? author.actor
         try StatedReason.check(person, as: "person")
         if let note = report.note { try StatedReason.check(note, as: "note") }
@@ -22,11 +27,13 @@ extension Station {
             before: try report.before.map { try Self.picture($0, .before) },
             after: try report.after.map { try Self.picture($0, .after) })
         let digest = { (picture: ScanPicture) in try SHA256.hexadecimal(of: picture.bytes) }
+        let finding = try await finding(number)
         let work = FindingWork(
-            finding: try await finding(number), person: person, note: report.note,
+            finding: finding, person: person, note: report.note,
             before: try pictures.before.map(digest), after: try pictures.after.map(digest))
-        try await storage.record(.findingRepaired(work, pictures), by: author)
-        return try await finding(number)
+        try await storage.record(
+            .findingRepaired(work, pictures), expecting: seen ?? EditBasis.finding(finding), by: author)
+        return try await self.finding(number)
     }
 
     private static func picture(_ text: String, _ side: RepairPictures.Side) throws -> ScanPicture {
@@ -69,9 +76,11 @@ extension Station {
             urls.formUnion([tag.url, tag.writtenURL].compactMap(\.self))
         }
         let looks = try await history.lastLooks(at: urls.sorted())
+        let isAboutFormer = findings.contains { $0.code == "replaced" }
+        let formers = isAboutFormer ? try await history.formerCarriers().filter { tags[$0.tag] != nil } : []
         let planner = RepairPlanner(
             stores: try await stores(of: findings, tags.values, looks), tags: Array(tags.values), looks: looks,
-            labelsTravel: labelsTravel)
+            formers: formers, labelsTravel: labelsTravel)
         let order = try planner.order(for: findings)
         for (batch, labels) in Dictionary(grouping: order.labels, by: \.batch) {
             let detail = try await detail(of: batch)

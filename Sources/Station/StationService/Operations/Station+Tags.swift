@@ -11,11 +11,15 @@ extension Station {
     }
 
     /// Frees a tag's identifier, or takes it out of service.
-    func release(_ id: TagID, retire: Bool, reason: String, by author: Author) async throws -> TagDetail {
+    func release(
+        _ id: TagID, retire: Bool, reason: String, expecting seen: EditBasis? = nil, by author: Author
+    ) async throws -> TagDetail {
         try StatedReason.check(reason)
         let tag = try await detail(of: id).tag
         let release = TagRelease(tag: id, uid: tag.uid, reason: reason)
-        try await storage.record(retire ? .tagRetired(release) : .tagReplaced(release), by: author)
+        // The entry names the chip that the tag was on.
+        try await storage.record(
+            retire ? .tagRetired(release) : .tagReplaced(release), expecting: seen ?? EditBasis.tag(tag), by: author)
         try await jobs.refresh(tag.batch)
         return try await detail(of: id)
     }

@@ -15,7 +15,7 @@ extension Station {
         try await evidence.allowUpload(of: sender)
         let converted: ConvertedSightings
         do {
-            converted = try await sightingFiles.convert(file, accuracy: nil, call.pieces)
+            converted = try await sightingFiles.convert(file, accuracy: nil, call.incomingFile)
         } catch let error as StationError where error.status == 503 {
             // It is to be sent again: the station had no time for it.
             await evidence.giveBackUpload(of: sender)

@@ -13,7 +13,7 @@ package final class Station: Sendable {
     let storage: any RegistryStorage & RegistryHistory & RegistryAccess
     /// Whether it is under a hub: nothing for a hub itself.
     let membership: any StandingStorage
-    private let hubStations: (any HubStations)?
+    private let hubStations: (any HubStations & DocumentPages)?
     private let signedHeads: SignedHeads?
     /// For looking only: who asks these waits for no write. Quick questions and long ones do not wait for each other.
     let queries: any RegistryStorage & RegistryQueries & RegistryAccess
@@ -81,7 +81,7 @@ package final class Station: Sendable {
     ///   - logger: says what the station does.
     package init(
         name: String, position: Coordinate?, storage: any RegistryStorage & RegistryHistory & RegistryAccess,
-        membership: any StandingStorage, hubStations: (any HubStations)? = nil,
+        membership: any StandingStorage, hubStations: (any HubStations & DocumentPages)? = nil,
         signedHeads: SignedHeads? = nil,
         queries: any RegistryStorage & RegistryQueries & RegistryAccess,
         history: any RegistryStorage & RegistryQueries & RegistryHistory,

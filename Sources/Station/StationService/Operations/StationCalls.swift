@@ -8,7 +8,7 @@ internal import Registry
 /// What a hub does for its stations, and for people who look after them.
 struct StationCalls: Sendable {
     let station: Station
-    let hubStations: any HubStations
+    let hubStations: any HubStations & DocumentPages
     let heads: SignedHeads
 
     // MARK: People
@@ -128,6 +128,12 @@ struct StationCalls: Sendable {
     func documents(of chain: ChainName, by caller: Caller?) async throws -> HubDocuments {
         _ = try await own(chain, of: caller)
         return try await hubStations.documents(heldBy: chain)
+    }
+
+    func documents(of chain: ChainName, after mark: String?, by caller: Caller?) async throws -> DocumentsGiven {
+        _ = try await own(chain, of: caller)
+        let page = try await hubStations.documents(heldBy: chain, after: mark)
+        return DocumentsGiven(page.documents, mark: page.mark, isLast: page.isLast)
     }
 
     func prove(_ wanted: ProofWanted, to chain: ChainName, by caller: Caller?) async throws -> ProofMade {

@@ -72,6 +72,7 @@ enum ListedProblem: Hashable, Sendable {
             .unknownToken:
             404
         case .alreadyExists, .contradiction, .regionMoves, .sharedStore, .tooManyReaders: 409
+        case .changedMeanwhile: 412
         case .badFile, .badDeployment, .badBackup, .badDays, .badName, .badReason, .badScope, .nothingNamed,
             .nothingToRepair:
             422

@@ -12,8 +12,6 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
     case badRequest = "bad-request"
     /// The token is unknown, expired or revoked.
     case badSecret = "bad-secret"
-    /// What is to be changed was changed since it was read.
-    case changedMeanwhile = "changed-meanwhile"
     /// A file of the station cannot be read from its disk.
     case fileUnreadable = "file-unreadable"
     /// The Idempotency-Key was used for another request.
@@ -75,7 +73,6 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
         case .programsToken: 403
         case .noWalk, .unknownDraft, .unknownRemark, .unknownSheet, .unknownWalk: 404
         case .requestInterrupted, .requestRunning, .shownOnce, .unknownImport: 409
-        case .changedMeanwhile: 412
         case .badConnection, .badCursor, .badPicture, .keyUsedOtherwise, .outOfRange, .sheetRefused, .sightingsRefused:
             422
         case .tooManyAttempts, .tooManyConfirmations, .tooManyUploads: 429

@@ -27,11 +27,11 @@ final class Turns: Sendable {
     }
 
     /// Throws where work that came now could not even wait.
-    func check(orElse full: (_ waiting: Int) -> StationError) throws {
+    func check(orElse full: (_ waiting: Int) -> StationError) throws(StationError) {
         try require(present.withLock(\.self), orElse: full)
     }
 
-    private func require(_ present: Int, orElse full: (_ waiting: Int) -> StationError) throws {
+    private func require(_ present: Int, orElse full: (_ waiting: Int) -> StationError) throws(StationError) {
         guard present <= limit else { throw full(present - 1) }
     }
 }

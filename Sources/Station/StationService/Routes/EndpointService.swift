@@ -4,6 +4,9 @@ internal import Registry
 
 /// Answers requests to endpoints: who may ask, what they ask for, under which conditions.
 struct EndpointService: Sendable {
+    /// What an endpoint edits, and the endpoint that shows it.
+    private typealias Edited = (thing: EditedThing, shown: Endpoint)
+
     let station: Station
     let web: WebRules
 
@@ -12,14 +15,22 @@ struct EndpointService: Sendable {
         let byPath = Dictionary(endpoints.filter { $0.method == .get }.map { ($0.path, $0) }) { first, _ in first }
         var router = HTTPRouter()
         for endpoint in endpoints {
-            let edited = endpoint.edits.map { path in
-                guard let edited = byPath[path] else { preconditionFailure("nothing is at \(path) to be edited") }
-                return edited
+            let edited = endpoint.edits.map { thing -> Edited in
+                guard let shown = byPath[thing.path] else {
+                    preconditionFailure("nothing is at \(thing.path) to be edited")
+                }
+                return (thing, shown)
             }
             router.on(
                 endpoint.method, endpoint.path, body: endpoint.body,
                 admission: { request throws(Problem) in try admit(request, to: endpoint) },
-                handler: { request in try await answer(request, from: endpoint, editing: edited) })
+                handler: { request in
+                    var response = try await answer(request, from: endpoint, editing: edited)
+                    if !endpoint.setsWalkCookie, let cookie = station.access.walkCookie(for: request) {
+                        response.headers.add("Set-Cookie", cookie)
+                    }
+                    return response
+                })
         }
         return router
     }
@@ -31,7 +42,22 @@ struct EndpointService: Sendable {
         let caller = station.access.caller(of: request, on: SessionPage(ofPath: endpoint.path))
         if let role = endpoint.role { try check(caller, for: role, request) }
         try checkType(of: request, endpoint)
+        try refuseEarly(request, of: caller, at: endpoint)
         return caller
+    }
+
+    /// Refuses those who wait for that. For the others, the connection would break while they send a long body: they
+    /// are answered behind it. One that is longer than the endpoint ever takes is refused by the server.
+    private func refuseEarly(_ request: HTTPRequest, of caller: Caller?, at endpoint: Endpoint) throws(Problem) {
+        guard let refuse = endpoint.refuseEarly, request.awaitsContinue,
+            request.announcedLength ?? 0 <= endpoint.body.limit
+        else { return }
+        do throws(StationError) {
+            try refuse(request, caller)
+        } catch {
+            station.metrics.note(error.problem)
+            throw error.problem
+        }
     }
 
     private func check(_ caller: Caller?, for role: Role, _ request: HTTPRequest) throws(Problem) {
@@ -65,7 +91,7 @@ struct EndpointService: Sendable {
 
     /// Turns an error of any module into the problem that it is for a client.
     private func answer(
-        _ request: HTTPRequest, from endpoint: Endpoint, editing edited: Endpoint?
+        _ request: HTTPRequest, from endpoint: Endpoint, editing edited: Edited?
     ) async throws -> HTTPResponse {
         do {
             let call = try OperationCall(
@@ -92,15 +118,24 @@ struct EndpointService: Sendable {
         }
     }
 
-    /// One edit of a thing at a time: no other edit comes between the check of its entity tag and the change.
-    private func edit(
-        _ call: OperationCall, of endpoint: Endpoint, _ edited: Endpoint
-    ) async throws -> HTTPResponse {
-        let place = call.request.path.prefix(edited.path.split(separator: "/").count).joined(separator: "/")
+    /// One edit of a thing at a time: no other edit comes between the check of its entity tag and the change. For those of
+    /// other daemons, what the change rests on is read before the document that is checked, and compared by the storage.
+    private func edit(_ call: OperationCall, of endpoint: Endpoint, _ edited: Edited) async throws -> HTTPResponse {
+        let (thing, shown) = edited
+        let place = call.request.path.prefix(thing.path.split(separator: "/").count).joined(separator: "/")
         return try await station.edits.alone(at: place) {
-            try await Conditions.check(call.request, against: { try await edited.run(call) })
-            return try await carryOut(call, of: endpoint)
+            try await Redeciding.untilRecorded {
+                let call = try await seeing(thing, call)
+                try await Conditions.check(call.request, against: { try await shown.run(call) })
+                return try await carryOut(call, of: endpoint)
+            }
         }
+    }
+
+    /// The same call, with what is there of what it edits, where its author has seen that.
+    private func seeing(_ thing: EditedThing, _ call: OperationCall) async throws -> OperationCall {
+        guard Conditions.restOnSeen(call.request) else { return call }
+        return OperationCall(call, having: try await station.basis(of: thing, in: call))
     }
 
     /// Runs the endpoint's function. A build for debugging ends when it throws a problem that is not listed.

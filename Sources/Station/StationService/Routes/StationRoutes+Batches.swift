@@ -17,7 +17,7 @@ extension StationRoutes {
         "deployment", "the deployment whose stores the rows name; needed where several have one of them")
     private static let unknown: [ListedProblem] = [.registry(.unknownBatch)]
     private static let contradicted: [ListedProblem] = [.registry(.unknownBatch), .registry(.contradiction)]
-    private static let edited = "/v1/batches/{name}"
+    private static let edited = EditedThing.batch.path
 
     var batches: [Endpoint] {
         [
@@ -56,7 +56,7 @@ extension StationRoutes {
                 .put, at: Self.edited, for: .provision,
                 Endpoint.Title("Batches", "Gives a batch's tags another plan, and adds tags to it"),
                 reading: [Self.batchName, Self.file, Self.template, ImportMode.dryRun],
-                body: .whole(limit: Self.fileLimit), edits: Self.edited,
+                body: .whole(limit: Self.fileLimit), edits: .batch,
                 problems: [
                     .registry(.unknownBatch), .registry(.alreadyExists), .registry(.contradiction),
                     .batch(.noPlaceholder), .file(.header), .file(.rows), .url(.template), .url(.values),
@@ -65,7 +65,7 @@ extension StationRoutes {
                 try await station.reviseBatch(
                     call[Self.batchName], template: call[Self.template], call.request.body,
                     file: call[Self.file] ?? call[Self.batchName].text, isDryRun: call[ImportMode.dryRun],
-                    by: call.author)
+                    expecting: call.seen, by: call.author)
             },
             .get(
                 "/v1/batches/{name}/check", for: .read,
@@ -80,28 +80,34 @@ extension StationRoutes {
             .change(
                 .post, at: "/v1/batches/{name}/rules", for: .provision,
                 Endpoint.Title("Batches", "Changes what the chips of a batch are to be"), reading: [Self.batchName],
-                taking: RulesRequest.self, edits: Self.edited,
+                taking: RulesRequest.self, edits: .batch,
                 problems: [.registry(.unknownBatch), .batch(.batchInWork), .batch(.noPlaceholder)]
-            ) { [station] call, rules in try await station.rule(call[Self.batchName], rules, by: call.author) },
+            ) { [station] call, rules in
+                try await station.rule(call[Self.batchName], rules, expecting: call.seen, by: call.author)
+            },
             .act(
                 .post, at: "/v1/batches/{name}/rotate", for: .administer,
                 Endpoint.Title("Batches", "Lets a batch's chips get passwords from the station's current key"),
-                reading: [Self.batchName], edits: Self.edited,
+                reading: [Self.batchName], edits: .batch,
                 problems: [.registry(.unknownBatch), .batch(.batchInWork), .batch(.noKey), .batch(.noPassword)]
-            ) { [station] call in try await station.rotateKey(of: call[Self.batchName], by: call.author) },
+            ) { [station] call in
+                try await station.rotateKey(of: call[Self.batchName], expecting: call.seen, by: call.author)
+            },
             .change(
                 .post, at: "/v1/batches/{name}/pause", for: .provision,
                 Endpoint.Title("Batches", "Stops the writing of a batch between two tags, until it is resumed"),
-                reading: [Self.batchName], taking: PauseRequest.self, edits: Self.edited, problems: Self.contradicted
+                reading: [Self.batchName], taking: PauseRequest.self, edits: .batch, problems: Self.contradicted
             ) { [station] call, pause in
-                try await station.pause(call[Self.batchName], reason: pause.reason, by: call.author)
+                try await station.pause(
+                    call[Self.batchName], reason: pause.reason, expecting: call.seen, by: call.author)
             },
             .change(
                 .post, at: "/v1/batches/{name}/resume", for: .provision,
                 Endpoint.Title("Batches", "Lets a batch that was paused go on"), reading: [Self.batchName],
-                taking: ResumeRequest.self, edits: Self.edited, problems: Self.contradicted
+                taking: ResumeRequest.self, edits: .batch, problems: Self.contradicted
             ) { [station] call, resume in
-                try await station.resume(call[Self.batchName], reason: resume.reason, by: call.author)
+                try await station.resume(
+                    call[Self.batchName], reason: resume.reason, expecting: call.seen, by: call.author)
             },
         ]
     }

@@ -48,10 +48,10 @@ extension StationRoutes {
                         "Nothing is kept: send the rows to an audit, or to `POST /v1/sightings`. The file is read by a process "
                         + "of its own that can use nothing else."),
                 reading: [Self.file, Self.accuracy], limit: ConvertedSightings.fileLimit,
-                problems: [.station(.sightingsRefused), .station(.tooManyConversions)]
+                problems: [.station(.sightingsRefused), .station(.tooManyConversions)], refusingEarly: refuseFileEarly
             ) { [station] call in
                 try await station.sightingFiles.convert(
-                    call[Self.file] ?? "the file", accuracy: call[Self.accuracy], call.pieces)
+                    call[Self.file] ?? "the file", accuracy: call[Self.accuracy], call.incomingFile)
             },
             .change(
                 .post, at: "/v1/sightings/forget", for: .administer,
@@ -61,6 +61,13 @@ extension StationRoutes {
                 taking: ForgetRequest.self, problems: [.registry(.nothingNamed), .station(.outOfRange)],
                 run: { [station] call, wanted in try await station.forget(wanted, by: call.author) }),
         ]
+    }
+
+    /// Refuses a file that is to be converted and could not wait for that.
+    var refuseFileEarly: Endpoint.EarlyRefusal {
+        { [station] request, caller throws(StationError) in
+            try station.sightingFiles.check(request.announcedLength, from: caller?.account ?? "")
+        }
     }
 
     /// The body of a request that may neither go on with an import nor join an audit: both belong to others.

@@ -4,7 +4,7 @@ internal import HTTPServer
 internal import Registry
 
 extension StationRoutes {
-    private static let number = RequestParameter<Int>.path("number", "the finding's number")
+    static let findingNumber = RequestParameter<Int>.path("number", "the finding's number")
     private static let states = RequestParameter<Set<KeptFinding.State>>.choices(
         "state", default: [.new, .stillThere, .accepted], "those in these states (default: all but resolved)")
     private static let code = RequestParameter<FindingCode?>.choice("code", "those of this kind")
@@ -31,16 +31,18 @@ extension StationRoutes {
             },
             .get(
                 "/v1/findings/{number}", for: .read, Endpoint.Title("Findings", "Shows a finding"),
-                reading: [Self.number],
+                reading: [Self.findingNumber],
                 problems: [.registry(.unknownFinding)],
-                run: { [station] call in FindingDetail(try await station.finding(call[Self.number])) }),
+                run: { [station] call in FindingDetail(try await station.finding(call[Self.findingNumber])) }),
             .change(
                 .post, at: "/v1/findings/{number}/accept", for: .provision,
-                Endpoint.Title("Findings", "Says that a finding is to stay as it is, and why"), reading: [Self.number],
-                taking: AcceptRequest.self, edits: "/v1/findings/{number}",
+                Endpoint.Title("Findings", "Says that a finding is to stay as it is, and why"),
+                reading: [Self.findingNumber], taking: AcceptRequest.self, edits: .finding,
                 problems: [.registry(.unknownFinding), .registry(.contradiction), .registry(.badReason)]
             ) { [station] call, wanted in
-                FindingDetail(try await station.accept(call[Self.number], wanted, by: call.author))
+                FindingDetail(
+                    try await station.accept(
+                        call[Self.findingNumber], wanted, expecting: call.seen, by: call.author))
             },
         ] + repairs
     }

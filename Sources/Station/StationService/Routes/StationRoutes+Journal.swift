@@ -53,8 +53,8 @@ extension StationRoutes {
                             "SHA-256 of the file, in hexadecimal. Pages, references and journal of this file are in order.",
                     ]),
                 problems: [.station(.fileUnreadable)]
-            ) { [station] _ in
-                let backup = try await station.backUp()
+            ) { [station] call in
+                let backup = try await station.backUp(for: station.lease(of: call))
                 return HTTPResponse(
                     headers: [
                         "Content-Type": "application/vnd.sqlite3", BackupHeader.length: String(backup.length),

@@ -69,7 +69,7 @@ extension StationRoutes {
                     .registry(.contradiction), .station(.noWalk), .station(.sightingsRefused),
                     .station(.tooManyConversions),
                     .station(.tooManyUploads),
-                ],
+                ], refusingEarly: refuseFileEarly,
                 run: { [station] call in
                     try await station.takeWalkPhotographs(call[Self.photograph] ?? "the photograph", call)
                 }),

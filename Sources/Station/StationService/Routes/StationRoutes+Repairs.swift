@@ -5,7 +5,6 @@ internal import OpenAPI
 internal import Registry
 
 extension StationRoutes {
-    private static let number = RequestParameter<Int>.path("number", "the finding's number")
     private static let findings = RequestParameter<[Int]>.numbers(
         "findings", atMost: RepairPlanner.mostFindings, "the findings' numbers")
     private static let labelsTravel = RequestParameter<Bool>.flag(
@@ -19,11 +18,13 @@ extension StationRoutes {
         [
             .change(
                 .post, at: "/v1/findings/{number}/assign", for: .provision,
-                Endpoint.Title("Repairs", "Says who is to put a finding right"), reading: [Self.number],
-                taking: AssignRequest.self, edits: "/v1/findings/{number}",
+                Endpoint.Title("Repairs", "Says who is to put a finding right"), reading: [Self.findingNumber],
+                taking: AssignRequest.self, edits: .finding,
                 problems: [.registry(.unknownFinding), .registry(.contradiction), .registry(.badReason)]
             ) { [station] call, wanted in
-                FindingDetail(try await station.assign(call[Self.number], wanted, by: call.author))
+                FindingDetail(
+                    try await station.assign(
+                        call[Self.findingNumber], wanted, expecting: call.seen, by: call.author))
             },
             .change(
                 .post, at: "/v1/findings/{number}/done", for: .provision,
@@ -32,12 +33,14 @@ extension StationRoutes {
                     detail:
                         "The finding is resolved when an audit has seen each of its tags where it belongs; until then "
                         + "`repair.proven` lists those that were seen."),
-                reading: [Self.number], taking: RepairReport.self, edits: "/v1/findings/{number}",
+                reading: [Self.findingNumber], taking: RepairReport.self, edits: .finding,
                 problems: [
                     .registry(.unknownFinding), .registry(.contradiction), .registry(.badReason), .station(.badPicture),
                 ]
             ) { [station] call, wanted in
-                FindingDetail(try await station.report(call[Self.number], wanted, by: call.author))
+                FindingDetail(
+                    try await station.report(
+                        call[Self.findingNumber], wanted, expecting: call.seen, by: call.author))
             },
             picture(.before), picture(.after),
             .get(
@@ -69,7 +72,7 @@ extension StationRoutes {
         .content(
             "/v1/findings/{number}/pictures/\(side.rawValue)", for: .read,
             Endpoint.Title("Repairs", "Gives the picture \(side.rawValue) the work on a finding"),
-            reading: [Self.number],
+            reading: [Self.findingNumber],
             answer: APIOperation.Answer(
                 200, "A picture.",
                 APIOperation.Content("image/jpeg", .other(["contentMediaType": .text("image/jpeg")]))),
@@ -77,7 +80,7 @@ extension StationRoutes {
         ) { [station] call in
             HTTPResponse(
                 headers: ["Content-Type": "image/jpeg"],
-                body: .bytes(try await station.picture(ofFinding: call[Self.number], side)))
+                body: .bytes(try await station.picture(ofFinding: call[Self.findingNumber], side)))
         }
     }
 }

@@ -33,8 +33,8 @@ extension StationRoutes {
                 reading: [Self.id], answer: Self.file("application/pdf"), problems: Self.unknown
             ) { [station] call in
                 Self.answer(
-                    try station.sheets.file(of: call[Self.id], "sheet.pdf"), "application/pdf",
-                    name: "\(call[Self.id]).pdf")
+                    try station.sheets.file(of: call[Self.id], "sheet.pdf", for: station.lease(of: call)),
+                    "application/pdf", name: "\(call[Self.id]).pdf")
             },
             .content(
                 "/v1/sheets/{id}/pages/{page}", for: .provision,
@@ -42,7 +42,9 @@ extension StationRoutes {
                 reading: [Self.id, Self.page], answer: Self.file("image/png"), problems: Self.unknown
             ) { [station] call in
                 Self.answer(
-                    try station.sheets.picture(of: call[Self.id], page: call[Self.page]), "image/png", name: nil)
+                    try station.sheets.picture(
+                        of: call[Self.id], page: call[Self.page], for: station.lease(of: call)),
+                    "image/png", name: nil)
             },
         ] + records
     }

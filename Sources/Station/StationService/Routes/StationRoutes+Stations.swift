@@ -15,6 +15,8 @@ extension StationRoutes {
     /// and there is the rest of the entry.
     private static let largestUpload = 2 * ChainUpload.largestPayload + (1 << 20)
 
+    private static let after = RequestParameter<String?>.text(
+        "after", "`mark` of the page before; left out for everything")
     private static let settled = RequestParameter<Bool>.flag("settled", "settled ones as well")
     private static let conflict = RequestParameter<Int>.path("number", "the conflict's number")
 
@@ -120,6 +122,15 @@ extension StationRoutes {
                 Endpoint.Title(Self.group, "Gives a station what the tags need that it holds, as it is now"),
                 reading: [Self.chain], problems: [.grant(.unknownStation)],
                 run: { call in try await stations.documents(of: call[Self.chain], by: call.caller) }),
+            .get(
+                "/v1/chains/{chain}/documents/page", for: .station,
+                Endpoint.Title(
+                    Self.group, "Gives a station a page of what its tags need, as far as that has changed",
+                    detail: "A mark that means nothing to the hub any more begins anew with everything."),
+                reading: [Self.chain, Self.after], problems: [.grant(.unknownStation)],
+                run: { call in
+                    try await stations.documents(of: call[Self.chain], after: call[Self.after], by: call.caller)
+                }),
         ]
     }
 }

@@ -4,7 +4,7 @@ internal import HTTPServer
 internal import Registry
 
 extension StationRoutes {
-    private static let id = RequestParameter<TagID>.path("id", "the tag's identifier")
+    static let tagID = RequestParameter<TagID>.path("id", "the tag's identifier")
     private static let batch = RequestParameter<BatchName?>.name("batch", "those of this batch")
     private static let store = RequestParameter<StoreName?>.name("store", "those of this store")
     private static let deployment = RequestParameter<DeploymentName?>.name(
@@ -45,8 +45,8 @@ extension StationRoutes {
             },
             .get(
                 "/v1/tags/{id}", for: .read, Endpoint.Title("Tags", "Shows a tag and what the journal says about it"),
-                reading: [Self.id], problems: [.registry(.unknownTag)],
-                run: { [station] call in try await station.detail(of: call[Self.id]) }),
+                reading: [Self.tagID], problems: [.registry(.unknownTag)],
+                run: { [station] call in try await station.detail(of: call[Self.tagID]) }),
             release("replace", retires: false, "Frees a tag's identifier for another chip or label"),
             release("retire", retires: true, "Takes a tag out of service; its identifier is never given out again"),
         ]
@@ -54,12 +54,12 @@ extension StationRoutes {
 
     private func release(_ action: String, retires: Bool, _ summary: String) -> Endpoint {
         .change(
-            .post, at: "/v1/tags/{id}/\(action)", for: .provision, Endpoint.Title("Tags", summary), reading: [Self.id],
-            taking: ReplaceRequest.self, edits: "/v1/tags/{id}",
+            .post, at: "/v1/tags/{id}/\(action)", for: .provision, Endpoint.Title("Tags", summary),
+            reading: [Self.tagID], taking: ReplaceRequest.self, edits: .tag,
             problems: [.registry(.unknownTag), .registry(.contradiction), .registry(.badReason)]
         ) { [station] call, request in
             try await station.release(
-                call[Self.id], retire: retires, reason: request.reason, by: call.author)
+                call[Self.tagID], retire: retires, reason: request.reason, expecting: call.seen, by: call.author)
         }
     }
 }

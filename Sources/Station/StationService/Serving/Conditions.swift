@@ -2,6 +2,7 @@ internal import Cryptography
 internal import HTTPMessages
 internal import HTTPServer
 internal import OpenAPI
+internal import Registry
 
 /// Entity tags, and requests that depend on them (RFC 9110, section 13).
 enum Conditions {
@@ -50,8 +51,14 @@ enum Conditions {
         }
     }
 
+    /// Whether a change rests on what its author has seen, and not only on there being something.
+    static func restOnSeen(_ request: HTTPRequest) -> Bool {
+        EntityTagList("If-Match", of: request.headers).map { !$0.isAny } ?? false
+    }
+
     private static func changed(_ message: String, next: String) -> StationError {
         StationError(
-            .changedMeanwhile, message, why: "what is there does not satisfy the request's condition", next: next)
+            .registry(.changedMeanwhile), message, why: "what is there does not satisfy the request's condition",
+            next: next)
     }
 }

@@ -95,7 +95,7 @@ enum Description {
             headers.append(
                 APIOperation.Parameter(
                     "If-Match", in: .header, Conditions.schema,
-                    help: "The entity tag of `GET \(edited)`: the change is refused if that is another by now."))
+                    help: "The entity tag of `GET \(edited.path)`: the change is refused if that is another by now."))
         }
         return headers
     }

@@ -26,7 +26,7 @@ extension Endpoint {
     static func change<Wanted: Decodable & Sendable, Answer: Codable & Sendable>(
         _ method: HTTPMethod, at path: String, for role: Role?, _ title: Title,
         reading parameters: [any DescribedParameter] = [], taking: Wanted.Type, limit: Int = 1 << 20, status: Int = 200,
-        effect: Effect = .change, edits: String? = nil, problems: [ListedProblem] = [],
+        effect: Effect = .change, edits: EditedThing? = nil, problems: [ListedProblem] = [],
         run: @escaping @Sendable (OperationCall, Wanted) async throws -> Answer
     ) -> Endpoint {
         Endpoint(
@@ -46,7 +46,7 @@ extension Endpoint {
     /// A change that needs no document.
     static func act<Answer: Codable & Sendable>(
         _ method: HTTPMethod, at path: String, for role: Role?, _ title: Title,
-        reading parameters: [any DescribedParameter] = [], effect: Effect = .change, edits: String? = nil,
+        reading parameters: [any DescribedParameter] = [], effect: Effect = .change, edits: EditedThing? = nil,
         problems: [ListedProblem] = [], run: @escaping @Sendable (OperationCall) async throws -> Answer
     ) -> Endpoint {
         Endpoint(
@@ -71,7 +71,7 @@ extension Endpoint {
     static func upload<Answer: Codable & Sendable>(
         _ method: HTTPMethod, at path: String, for role: Role?, _ title: Title,
         reading parameters: [any DescribedParameter],
-        body: HTTPRouter.Body, status: Int = 200, edits: String? = nil, problems: [ListedProblem] = [],
+        body: HTTPRouter.Body, status: Int = 200, edits: EditedThing? = nil, problems: [ListedProblem] = [],
         run: @escaping @Sendable (OperationCall) async throws -> Answer
     ) -> Endpoint {
         Endpoint(
@@ -90,7 +90,8 @@ extension Endpoint {
     /// A file of any type, read piece by piece, of which a document is made; nothing is changed.
     static func conversion<Answer: Codable & Sendable>(
         _ path: String, for role: Role?, _ title: Title, reading parameters: [any DescribedParameter], limit: Int,
-        problems: [ListedProblem] = [], run: @escaping @Sendable (OperationCall) async throws -> Answer
+        problems: [ListedProblem] = [], refusingEarly: @escaping EarlyRefusal,
+        run: @escaping @Sendable (OperationCall) async throws -> Answer
     ) -> Endpoint {
         Endpoint(
             method: .post, path: path, role: role, effect: .stream, parameters: parameters, bodyTypes: [bytes],
@@ -100,7 +101,7 @@ extension Endpoint {
                     .post, at: path, title, reading: parameters, bodies: [file(bytes)],
                     answer: json(200, "What was made of it.", schema: try book.schema(of: Answer.self)))
             },
-            run: { call in try Wire.respond(try await run(call)) })
+            run: { call in try Wire.respond(try await run(call)) }, refuseEarly: refusingEarly)
     }
 
     /// The beginning or the end of a browser's session: the answer sets or clears its cookie.

@@ -28,12 +28,17 @@ struct Endpoint: Sendable {
     /// The types of bodies that it takes; none: it takes no body.
     let bodyTypes: [String]
     let body: HTTPRouter.Body
-    /// The GET endpoint of what is edited here: `If-Match` is about its entity tag.
-    let edits: String?
+    /// What is edited here: `If-Match` is about its entity tag.
+    let edits: EditedThing?
     /// What a request may be answered with besides what holds for every endpoint.
     let problems: [ListedProblem]
     let describe: @Sendable (SchemaBook) throws -> APIOperation
     let run: @Sendable (OperationCall) async throws -> HTTPResponse
+    var refuseEarly: EarlyRefusal?
+
+    /// Refuses by a request's head what could not be carried out now, so that its body is not sent for nothing. Asked
+    /// only where the client waits for that, on the server's own thread: it waits for nothing.
+    typealias EarlyRefusal = @Sendable (HTTPRequest, Caller?) throws(StationError) -> Void
 
     /// Everything that a request may be answered with once it is let in. Another answer is a mistake in the program.
     var allProblems: [ListedProblem] {
@@ -49,8 +54,8 @@ struct Endpoint: Sendable {
         ]
         switch effect {
         case .change, .secretChange:
-            return problems + common + shared + Repetition.problems + [.station(.changedMeanwhile)]
-        case .look: return problems + common + [.station(.changedMeanwhile)]
+            return problems + common + shared + Repetition.problems + [.registry(.changedMeanwhile)]
+        case .look: return problems + common + [.registry(.changedMeanwhile)]
         case .stream, .session: return problems + common
         }
     }
@@ -75,6 +80,11 @@ extension Endpoint {
         ["sightings", "confirmations", "audits", "walks", "walk/", "findings", "repair-orders"].contains {
             path.hasPrefix("/v1/\($0)")
         }
+    }
+
+    /// Whether its answer sets or clears the walk's cookie itself.
+    var setsWalkCookie: Bool {
+        if case .session = effect { SessionPage(ofPath: path) == .walk } else { false }
     }
 
     /// Whether what an error means to a client is listed; true for an error that no client caused.

@@ -9,7 +9,8 @@ struct EntityTagList {
         let opaque: Substring
     }
 
-    private let isAny: Bool
+    /// Whether it is `*`: whatever is there.
+    let isAny: Bool
     private let tags: [EntityTag]
 
     /// Nil without the field.

@@ -12,6 +12,8 @@ struct OperationCall: Sendable {
     let station: String
     /// The body of an endpoint that takes it piece by piece.
     let pieces: (any BodyPieces)?
+    /// What its author has seen of the thing that it edits; nil where it says nothing of that.
+    let seen: EditBasis?
     private let values: [String: any Sendable]
 
     /// Reads the parameters that an endpoint declares; refuses any other, and any that is given twice.
@@ -22,6 +24,7 @@ struct OperationCall: Sendable {
         self.caller = caller
         self.station = station
         pieces = request.stream
+        self.seen = nil
         let known = Set(parameters.filter { $0.place == .query }.map(\.name))
         var seen: Set<String> = []
         for item in request.query where !known.contains(item.name) || !seen.insert(item.name).inserted {
@@ -65,7 +68,15 @@ struct OperationCall: Sendable {
     /// The same call, whose body is read through `pieces`.
     init(_ call: OperationCall, reading pieces: any BodyPieces) {
         (request, caller, station, values) = (call.request, call.caller, call.station, call.values)
+        seen = call.seen
         self.pieces = pieces
+    }
+
+    /// The same call, whose author has seen this.
+    init(_ call: OperationCall, having seen: EditBasis) {
+        (request, caller, station, values) = (call.request, call.caller, call.station, call.values)
+        pieces = call.pieces
+        self.seen = seen
     }
 
     /// For the journal.

@@ -1,4 +1,5 @@
 internal import Cryptography
+internal import Faults
 internal import HTTPMessages
 internal import HTTPServer
 internal import OpenAPI
@@ -90,9 +91,9 @@ struct Repetition: Sendable {
                 }
             } catch let error {
                 // What may be carried out later is not refused for good.
-                guard let refusal = StationError(error), refusal.status < 500, refusal.retryAfter == nil else {
-                    throw error
-                }
+                guard let refusal = StationError(error), refusal.status < 500, refusal.retryAfter == nil,
+                    change.isHeard || !Self.isOvertaken(call.request, error)
+                else { throw error }
                 response = refusal.problem.response
             }
             digest = try await Self.fingerprint(of: call.request, digesting)
@@ -110,6 +111,11 @@ struct Repetition: Sendable {
         await settle(key) { try await storage.keep(kept, of: digest, under: key) }
         if !isDone { for former in keys.keepRefusal(key, at: now()) { try? await storage.release(former) } }
         return response
+    }
+
+    /// Whether other edits alone came before it, and none of its own conditions is in the way.
+    private static func isOvertaken(_ request: HTTPRequest, _ error: any Error) -> Bool {
+        (error as? RegistryError)?.code == .changedMeanwhile && !Conditions.restOnSeen(request)
     }
 
     /// Keeps what became of a key's request. Where that fails, the key is settled later: see ``settleKeys()``.

@@ -152,12 +152,12 @@ package struct SheetRenderer: Sendable {
 
     // MARK: What is kept
 
-    /// A sheet's file: `sheet.pdf`, or a page's picture.
-    func file(of id: String, _ name: String) throws -> HTTPResponse.Body {
+    /// A sheet's file: `sheet.pdf`, or a page's picture. `lease`: what is sent ends with it.
+    func file(of id: String, _ name: String, for lease: Lease?) throws -> HTTPResponse.Body {
         // Identifiers are ours: nothing else may become part of a path.
         guard id.utf8.count <= 16, id.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { throw Self.unknown(id) }
         do {
-            let file = try FilePieces.of("\(folder)/\(id)/\(name)")
+            let file = try FilePieces.of("\(folder)/\(id)/\(name)", for: lease)
             return .file(length: file.length, file.pieces)
         } catch let error as SystemError {
             throw error.code == .notFound ? Self.unknown(id) : error
@@ -165,11 +165,11 @@ package struct SheetRenderer: Sendable {
     }
 
     /// The picture of a page: a sheet of one page has its picture under another name.
-    func picture(of id: String, page: Int) throws -> HTTPResponse.Body {
+    func picture(of id: String, page: Int, for lease: Lease?) throws -> HTTPResponse.Body {
         do {
-            return try file(of: id, "page-\(page).png")
+            return try file(of: id, "page-\(page).png", for: lease)
         } catch let error as StationError where page == 1 && error.status == 404 {
-            return try file(of: id, "page.png")
+            return try file(of: id, "page.png", for: lease)
         }
     }
 

@@ -52,7 +52,7 @@ package struct StationOutcomes: Sendable {
             return try WatchFinding(
                 finding.code, severity, in: part, key: String(finding.number), message: finding.message,
                 next: "\(finding.next) (waymark finding show \(finding.number))",
-                extent: finding.tags.count)
+                signs: finding.tags)
         }
     }
 

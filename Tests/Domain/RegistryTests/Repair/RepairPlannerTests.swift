@@ -31,20 +31,22 @@ import Testing
 
     private func finding(
         _ code: String, _ tags: [String], stores: [String] = ["a", "b"], number: Int64 = 7,
-        state: KeptFinding.State = .new, repair: FindingRepair? = nil
+        state: KeptFinding.State = .new, message: String = "m", repair: FindingRepair? = nil
     ) -> KeptFinding {
         let time = Timestamp(milliseconds: 0)
         return KeptFinding(
             number: number, state: state, code: code, severity: "critical", stores: stores.compactMap { StoreID($0) },
-            tags: tags, message: "m", next: "n", since: time, lastFound: time, resolved: nil, acceptance: nil,
+            tags: tags, message: message, next: "n", since: time, lastFound: time, resolved: nil, acceptance: nil,
             repair: repair)
     }
 
     private func order(
-        _ findings: [KeptFinding], _ tags: [Registry.Tag], _ looks: [LastLook], labelsTravel: Bool = false
+        _ findings: [KeptFinding], _ tags: [Registry.Tag], _ looks: [LastLook], formers: [FormerCarrier] = [],
+        labelsTravel: Bool = false
     ) throws -> RepairOrder {
         try RepairPlanner(
-            stores: [try store("a"), try store("b")], tags: tags, looks: looks, labelsTravel: labelsTravel
+            stores: [try store("a"), try store("b")], tags: tags, looks: looks, formers: formers,
+            labelsTravel: labelsTravel
         ).order(for: findings)
     }
 
@@ -125,6 +127,35 @@ import Testing
             [finding("replaced", ["n1"], stores: ["b"])], [tag], [look(tag, at: "a", "inside", uid: known)])
         #expect(said(order) == ["b: destroyed of a n1"])
         #expect(order.stops[0].takeDown[0].signs.map(\.uid) == [nil])
+    }
+
+    /// In the tag's own store its identifier alone would fit the good chip, too.
+    @Test(arguments: ["04A1B2C3D4E581", "04A1B2C3D4E582"])
+    func `names the chip that was replaced, whatever URL it holds`(old: String) throws {
+        let chips = ["04A1B2C3D4E581", "04A1B2C3D4E582"]
+        let tag = try tag("n1", of: "a", uid: "04A1B2C3D4E580")
+        let formers = chips.enumerated().map { index, chip in
+            FormerCarrier(
+                tag: tag.id, uid: ChipUID(chip), url: "https://example.com/a/n1?v=\(index)", cause: .replaced,
+                ended: Timestamp(milliseconds: Int64(index)))
+        }
+        let found = finding("replaced", ["n1"], stores: ["a"], message: "the chip \(old) of tag n1 is still in use")
+        let strange = look(tag, at: "b", uid: "04A1B2C3D4E583")
+        let looks = [look(tag, at: "a", "inside", uid: "04A1B2C3D4E580"), strange]
+        let order = try order([found], [tag], looks, formers: formers)
+        #expect(said(order) == ["a: destroyed of a n1"], "a copy is another finding")
+        #expect(order.stops[0].takeDown[0].signs.map(\.uid) == [ChipUID(old)])
+        #expect(order.stops[0].takeDown[0].signs.map(\.url) == [formers.first { $0.uid == ChipUID(old) }?.url])
+        // Where its text names none, the only one is meant.
+        let unnamed = finding("replaced", ["n1"], stores: ["a"])
+        let one = try self.order([unnamed], [tag], looks, formers: [formers[0]])
+        #expect(one.stops[0].takeDown[0].signs.map(\.uid) == [ChipUID(chips[0])])
+        // The tag is not written again yet.
+        let open = try self.tag("n1", of: "a")
+        let unwritten = try self.order(
+            [unnamed], [open], [look(open, at: "b", uid: "04A1B2C3D4E583")], formers: [formers[0]])
+        #expect(said(unwritten) == ["a: destroyed of a n1 | chip from - n1"])
+        #expect(unwritten.stops.flatMap(\.takeDown).flatMap(\.signs).map(\.uid) == [ChipUID(chips[0])])
     }
 
     @Test(

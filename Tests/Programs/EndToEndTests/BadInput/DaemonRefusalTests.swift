@@ -111,6 +111,11 @@ import UnixSystem
         arguments: [
             ("{", "line 1, column 2: "), ("[]", "array"), ("{\"socket\":3}", "socket"),
             ("{\"sockte\":\"x\"}", "the key \"sockte\" is unknown; keys are: access, auditMemory, certificate, "),
+            ("{\"sockte\":\"x\"}", "did you mean \"socket\"?"),
+            (
+                "{\"position\":{\"latitude\":1,\"longitude\":2,\"altitude\":3}}",
+                "position: the key \"altitude\" is unknown; keys are: latitude, longitude"
+            ),
             ("{\"logLevel\":\"loud\"}", "logLevel: \"loud\" is none of: trace, debug, info"),
             ("{\"position\":{\"latitude\":91,\"longitude\":0}}", "position: latitude 91 is outside -90...90"),
             ("{\"position\":{\"latitude\":1}}", "position: the key \"longitude\" is missing"),
@@ -124,15 +129,27 @@ import UnixSystem
         #expect(!FileManager.default.fileExists(atPath: folder["other.sqlite"]), "a registry was created")
     }
 
-    @Test func `a hub's configuration is refused for a key that is none of its database's`() async throws {
+    @Test(
+        arguments: [
+            (
+                #"{"database": {"hosts": ["/nowhere"], "name": "w", "user": "w", "pasword": "secret"}}"#,
+                "the key \"pasword\" is unknown; keys are: auditHosts, authorities, hosts, name, ", "password"
+            ),
+            (
+                #"{"databse": {"hosts": ["/nowhere"], "name": "w", "user": "w"}}"#,
+                "the key \"databse\" is unknown; keys are: access, auditMemory, certificate, ", "database"
+            ),
+        ])
+    func `a hub's configuration is refused for a key that it does not have`(
+        text: String, reason: String, meant: String
+    ) async throws {
         let folder = try TemporaryFolder()
-        let file = try folder.write(
-            #"{"database": {"hosts": ["/nowhere"], "name": "w", "user": "w", "pasword": "secret"}}"#, to: "hub.json")
+        let file = try folder.write(text, to: "hub.json")
         let ending = try await RunningProgram(.hub, ["doctor", "--json", "--configuration", file]).wait()
         let findings = try #require(ending.document["findings"] as? [[String: Any]], "\(ending)")
         let reasons = findings.compactMap { $0["why"] as? String }.joined(separator: "\n")
-        #expect(reasons.contains("the key \"pasword\" is unknown; keys are: auditHosts, authorities, hosts, name, "))
-        #expect(reasons.contains("did you mean \"password\"?"), "\(ending)")
+        #expect(reasons.contains(reason), "\(ending)")
+        #expect(reasons.contains("did you mean \"\(meant)\"?"), "\(ending)")
     }
 
     @Test func `a configuration that was named must be there`() async throws {

@@ -115,6 +115,30 @@ struct ConsoleNewsTests {
         }
     }
 
+    /// It went back to what was in force, and the form took the other person's change back.
+    @Test func `a rule that is being chosen stays chosen, and what others have changed stays so`() async throws {
+        try await ConsoleStation.run { console in
+            let page = console.page
+            try await console.station.createBatch("a", tags: 1)
+            try await console.logIn("provision")
+            try await console.show("batches/a")
+            let select = ".panel details form .field:nth-of-type(3) select"
+            try await page.until("document.querySelector('.panel .rules')")
+            try await page.run("document.querySelector('\(select)').closest('details').open = true")
+            try await page.run("document.querySelector('\(select)').focus()")
+            try await page.fill(select, "recorded")
+            try await console.station.waymark("batch", "rules", "a", "--protect", "lock")
+            try await page.until("document.querySelector('.rules [data-kind=permanent]')")
+            #expect(try await page.run("document.activeElement.matches('\(select)')") as? Bool == true)
+            #expect(try await page.text("document.querySelector('\(select)').value") == "recorded")
+            try await page.run("document.querySelector('\(select)').form.requestSubmit()")
+            try await page.until("document.querySelectorAll('.rules li').length === 2")
+            let shown = try await console.station.waymark("batch", "show", "a").output
+            #expect(shown.hasPrefix("each tag is LOCKED FOR EVER"), "\(shown)")
+            try await console.expectNoComplaints()
+        }
+    }
+
     @Test func `why a finding is accepted can be typed in peace`() async throws {
         try await ConsoleStation.run { console in
             let page = console.page

@@ -67,6 +67,15 @@ struct ConsoleStation {
         try await page.until("document.querySelector('.lane')?.dataset.state === '\(state)'")
     }
 
+    /// Hides the page or shows it again, as a person does who changes between tabs.
+    func setHidden(_ isHidden: Bool) async throws {
+        try await page.run(
+            """
+            Object.defineProperty(document, "hidden", { configurable: true, value: \(isHidden) });
+            document.dispatchEvent(new Event("visibilitychange"));
+            """)
+    }
+
     /// The page's text, as people see it.
     var text: String { get async throws { try await page.text("document.querySelector('main').innerText") } }
 

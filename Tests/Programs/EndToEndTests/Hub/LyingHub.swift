@@ -9,17 +9,20 @@ struct LyingHub: Sendable {
 
     private static let calls: [(HTTPMethod, String)] = [
         (.put, "/v1/stations/self"), (.post, "/v1/chains/{chain}/entries"), (.post, "/v1/grants"),
-        (.post, "/v1/chains/{chain}/proofs"), (.get, "/v1/chains/{chain}/documents"),
+        (.post, "/v1/chains/{chain}/proofs"), (.get, "/v1/chains/{chain}/documents"), (.get, documentPage),
     ]
+
+    static let documentPage = "/v1/chains/{chain}/documents/page"
 
     let url: String
 
-    /// `call`: one of the calls of a station, as the API's description names it.
+    /// `call`: one of the calls of a station, as the API's description names it. `missing`: one that it does not know.
     static func run(
-        before hub: TestHub, at call: String, _ lie: @escaping Lie, _ body: (LyingHub) async throws -> Void
+        before hub: TestHub, at call: String, without missing: String? = nil, _ lie: @escaping Lie,
+        _ body: (LyingHub) async throws -> Void
     ) async throws {
         var router = HTTPRouter()
-        for (method, pattern) in calls {
+        for (method, pattern) in calls where pattern != missing {
             router.on(method, pattern) { [url = hub.url] request in
                 try await answer(request, of: url, call == pattern ? lie : { $0 })
             }
@@ -37,8 +40,11 @@ struct LyingHub: Sendable {
     }
 
     private static func answer(_ request: HTTPRequest, of hub: String, _ lie: Lie) async throws -> HTTPResponse {
+        // No item of a station has a character that would need an escape.
+        let items = request.query.map { "\($0.name)=\($0.value)" }
         var passed = WebRequest(
-            request.method.rawValue, hub + "/" + request.path.joined(separator: "/"),
+            request.method.rawValue,
+            hub + "/" + request.path.joined(separator: "/") + (items.isEmpty ? "" : "?" + items.joined(separator: "&")),
             body: request.body.isEmpty ? nil : request.body)
         for name in ["Authorization", "Content-Type"] { passed.headers[name] = request.headers[name] }
         let answer = try await WebClient().send(passed)

@@ -12,7 +12,9 @@ import UnixSystem
 
     /// Who is told to end, and how.
     enum Stop: CaseIterable {
-        case terminatedDaemon, interruptedCommand, terminatedCommand
+        case terminatedDaemon, hungUpDaemon, interruptedCommand, terminatedCommand, hungUpCommand
+
+        var isOfDaemon: Bool { self == .terminatedDaemon || self == .hungUpDaemon }
     }
 
     @Test(arguments: Stop.allCases)
@@ -29,16 +31,18 @@ import UnixSystem
             trap.arm(at: 5) {
                 switch stop {
                 case .terminatedDaemon: kill(daemon, SIGTERM)
+                case .hungUpDaemon: kill(daemon, SIGHUP)
                 case .interruptedCommand: kill(command, SIGINT)
                 case .terminatedCommand: kill(command, SIGTERM)
+                case .hungUpCommand: kill(command, SIGHUP)
                 }
             }
             reader.antenna.insert(Self.chip())
             let ending = try await bench.ending()
-            #expect(ending.status == .exited(stop == .terminatedDaemon ? 3 : 130), "\(ending)")
+            #expect(ending.status == .exited(stop.isOfDaemon ? 3 : 130), "\(ending)")
             #expect(bench.events.map(\.type).filter { $0 != "next" }.suffix(2) == ["written", "cancelled"])
             #expect(reader.antenna.tag?.phoneView == .url(TestStation.url("a1")))
-            if stop == .terminatedDaemon {
+            if stop.isOfDaemon {
                 #expect(await station.stopDaemon()?.status == .exited(0))
                 try await station.startDaemon()
             }

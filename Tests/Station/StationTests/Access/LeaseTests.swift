@@ -1,7 +1,9 @@
 import API
+import Foundation
 import MemoryStorage
 import Registry
 import Synchronization
+import TestBench
 import Testing
 
 @testable import HTTPServer
@@ -80,6 +82,29 @@ import Testing
         let refusal = try await answer.value
         #expect(refusal.status == 401 && refusal.text.contains(#""code":"unauthorized""#), "\(refusal.text)")
         #expect(await kept() == 13_000)
+    }
+
+    @Test(arguments: ["/v1/backup", "/v1/sheets/a1/pdf", "/v1/sheets/a1/pages/2"])
+    func `a file that is being sent ends with its token, and is not whole`(path: String) async throws {
+        let folder = try TemporaryFolder()
+        let content = [UInt8](repeating: 7, count: 3 << 20)
+        try FileManager.default.createDirectory(atPath: folder["a1"], withIntermediateDirectories: false)
+        for name in ["sheet.pdf", "page-2.png"] { try folder.write(content, to: "a1/\(name)") }
+        let bench = try StationBench(in: folder.path, copying: { try Data(content).write(to: URL(filePath: $0)) })
+        let client = PageClient(bench.station)
+        let request = TokenRequest(role: .administer, name: try name("safe"), days: nil)
+        let secret = try await bench.station.createToken(request, by: bench.author).secret
+        guard case .file(let length, let pieces) = try await client.ask(.get, path, token: secret).body else {
+            Issue.record("\(path) gives no file")
+            return
+        }
+        #expect(length == 3 << 20)
+        var received = 0
+        for await piece in pieces {
+            received += piece.count
+            _ = try await bench.station.revokeToken(name("safe"), by: bench.author)
+        }
+        #expect(received == 1 << 20)
     }
 
     @Test func `a request whose token ended while its body came is not carried out`() async throws {

@@ -1,5 +1,6 @@
 import API
 import Foundation
+import HTTPMessages
 import HTTPServer
 import MemoryStorage
 import Registry
@@ -25,9 +26,9 @@ import Testing
         #expect(answer.status == 200)
     }
 
-    private func pair() async throws {
+    private func pair(_ phone: String = "anna") async throws {
         let token = AccessToken(
-            name: try name("anna"), role: .walk, expires: try AccessToken.expiry(days: 7, from: StationBench.now),
+            name: try name(phone), role: .walk, expires: try AccessToken.expiry(days: 7, from: StationBench.now),
             scope: try WalkScope([try #require(StoreID("cupertino"))]))
         let maker = try OperationCall.made().caller
         let secret = try station.pairings.show(Pairings.Offer(token: token, author: bench.author, maker: maker))
@@ -84,14 +85,72 @@ import Testing
         #expect(try await status("/v1/walk/pack") == 401)
     }
 
-    /// Until then phones had the console's cookie.
-    @Test func `a phone that an earlier release has paired stays paired`() async throws {
+    /// Phones had the console's cookie in earlier releases.
+    private func pairAsEarlier() async throws {
         try await bench.open()
         try await pair()
         browser.cookies = ["waymark-session-7373": try #require(browser.cookies["waymark-walk-7373"])]
+    }
+
+    @Test func `a phone that an earlier release has paired stays paired`() async throws {
+        try await pairAsEarlier()
         #expect(try await status("/v1/walk/pack") == 200)
         #expect(try await status("/v1/stores") == 403)
         #expect(try await browser.ask(.delete, "/v1/walk/session").status == 200)
+        #expect(try await status("/v1/walk/pack") == 401)
+        #expect(station.phones.phones.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func `a phone that an earlier release has paired keeps its session where the console is signed in to`(
+        walksBefore: Bool
+    ) async throws {
+        try await pairAsEarlier()
+        let session = browser.cookies["waymark-session-7373"]
+        if walksBefore { #expect(try await status("/v1/walk/pack") == 200) }
+        try await signIn()
+        #expect(browser.cookies["waymark-walk-7373"] == session)
+        #expect(browser.cookies["waymark-session-7373"] != session)
+        #expect(try await role() == .provision)
+        #expect(try await status("/v1/walk/pack") == 200)
+        #expect(try await browser.ask(.delete, "/v1/session").status == 200)
+        #expect(try await status("/v1/walk/pack") == 200)
+        #expect(station.phones.phones.map(\.name.text) == ["anna"])
+    }
+
+    @Test func `the walk's cookie of a phone that an earlier release has paired lasts as long as its session`()
+        async throws
+    {
+        try await pairAsEarlier()
+        let answer = try await browser.ask(.get, "/v1/walk/pack")
+        let set = answer.headers.values(of: "Set-Cookie")
+        #expect(set.count == 1 && set.first?.contains("; Max-Age=604800; HttpOnly; SameSite=Strict") == true, "\(set)")
+        #expect(try await browser.ask(.get, "/v1/walk/pack").headers["Set-Cookie"] == nil)
+    }
+
+    @Test func `a phone that an earlier release has paired has its new session when it is paired anew`() async throws {
+        try await pairAsEarlier()
+        let session = try #require(browser.cookies["waymark-session-7373"])
+        try await pair("ben")
+        let paired = try #require(browser.cookies["waymark-walk-7373"])
+        #expect(paired != session)
+        #expect(try await status("/v1/walk/pack") == 200)
+        #expect(browser.cookies["waymark-walk-7373"] == paired)
+    }
+
+    @Test func `a phone that an earlier release has paired, and that was paired anew, leaves for good`() async throws {
+        try await pairAsEarlier()
+        try await pair("ben")
+        #expect(try await browser.ask(.delete, "/v1/walk/session").status == 200)
+        #expect(browser.cookies["waymark-walk-7373"] == nil)
+        #expect(try await status("/v1/walk/pack") == 401)
+        #expect(station.phones.phones.isEmpty)
+    }
+
+    @Test func `the page of an earlier release, as a phone still has it, ends its pairing`() async throws {
+        try await pairAsEarlier()
+        #expect(try await status("/v1/walk/pack") == 200)
+        #expect(try await browser.ask(.delete, "/v1/session").status == 200)
         #expect(try await status("/v1/walk/pack") == 401)
         #expect(station.phones.phones.isEmpty)
     }

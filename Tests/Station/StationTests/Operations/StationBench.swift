@@ -10,7 +10,7 @@ import Testing
 
 @testable import StationService
 
-/// A station on a registry in memory: no socket, no process, no file.
+/// A station on a registry in memory: no socket, no process, and no file but where a test gives it a folder.
 struct StationBench {
     let registry: MemoryRegistry
     let station: Station
@@ -18,21 +18,27 @@ struct StationBench {
 
     static let now = Timestamp(milliseconds: 1_795_221_000_000)
 
-    /// `refusing` throws where an event cannot be recorded.
-    init(refusing: @escaping @Sendable (JournalEvent) throws -> Void = { _ in }) throws {
+    /// `place`: another station's, for two daemons of one registry. `refusing` throws where an event cannot be recorded,
+    /// or does what comes before it. `folder`: of sheets, and of files that wait to be converted. `copying` writes the
+    /// copy of a backup.
+    init(
+        _ place: MemoryPlace = MemoryPlace(),
+        refusing: @escaping @Sendable (JournalEvent) async throws -> Void = { _ in }, in folder: String = "none",
+        copying: @escaping @Sendable (String) throws -> Void = { _ in throw Unavailable() }
+    ) throws {
         let events = StationEvents()
         registry = MemoryRegistry(
-            now: { Self.now }, recorded: { events.recorded($0, $1) }, refusing: refusing)
+            place, now: { Self.now }, recorded: { events.recorded($0, $1) }, refusing: refusing)
         let logger = Logger(label: "test", handler: CollectingLogHandler())
         station = Station(
             name: "bench-1", position: nil, storage: registry, membership: registry, queries: registry,
             history: registry,
             access: AccessRules(groups: [:], administrators: []), events: events,
             registry: RegistryFile(
-                path: "registry", copy: { _ in throw Unavailable() }, probe: {}, inspect: { (nil, []) }),
-            sheets: SheetRenderer(program: "none", folder: "none"),
+                path: "\(folder)/registry", copy: { try copying($0) }, probe: {}, inspect: { (nil, []) }),
+            sheets: SheetRenderer(program: "none", folder: folder),
             symbols: PairingSymbol(program: "none", folder: "none"),
-            sightingFiles: EvidenceConverter(program: "none", folder: "none"),
+            sightingFiles: EvidenceConverter(program: "none", folder: "\(folder)/uploads"),
             deviceKey: try DeviceKey(Array(repeating: 7, count: DeviceKey.byteCount)),
             readers: ReaderSupervisor(socket: .path("none"), workerProgram: "none", logger: logger),
             clock: StationClock(now: { Self.now }, uptime: { .seconds(3_600) }, isConfirmed: { true }), logger: logger)

@@ -21,15 +21,18 @@ final class PageClient: Sendable {
     }
 
     /// `token`: a secret, for a program. `body`: of the request, or `stream`: piece by piece.
+    /// `headers`: others, or others than it sends by itself.
     func ask(
-        _ method: HTTPMethod, _ path: String, token: String? = nil, body: String = "", stream: RequestBody? = nil
+        _ method: HTTPMethod, _ path: String, token: String? = nil, body: String = "", stream: RequestBody? = nil,
+        headers: [String: String] = [:]
     ) async throws -> HTTPResponse {
-        try await admitted(method, path, token: token, body: body, stream: stream)()
+        try await admitted(method, path, token: token, body: body, stream: stream, headers: headers)()
     }
 
     /// Has the request let in, or refused; what this gives carries it out.
     func admitted(
-        _ method: HTTPMethod, _ path: String, token: String? = nil, body: String = "", stream: RequestBody? = nil
+        _ method: HTTPMethod, _ path: String, token: String? = nil, body: String = "", stream: RequestBody? = nil,
+        headers: [String: String] = [:]
     ) throws -> @Sendable () async throws -> HTTPResponse {
         let parts = path.split(separator: "/").map(String.init)
         let (route, parameters) = try router.route(method, parts).get()
@@ -44,6 +47,7 @@ final class PageClient: Sendable {
         if let token { request.headers["Authorization"] = "Bearer \(token)" }
         let cookies = cookies.map { "\($0)=\($1)" }.sorted()
         if !cookies.isEmpty { request.headers["Cookie"] = cookies.joined(separator: "; ") }
+        for (name, value) in headers { request.headers[name] = value }
         do throws(Problem) {
             request.caller = try route.admission(request)
         } catch {
@@ -53,7 +57,7 @@ final class PageClient: Sendable {
         return { [self, request] in
             do {
                 let response = try await route.handler(request)
-                if let cookie = response.headers["Set-Cookie"] { keep(cookie) }
+                for cookie in response.headers.values(of: "Set-Cookie") { keep(cookie) }
                 return response
             } catch let problem as Problem {
                 return problem.response

@@ -149,6 +149,21 @@ import Testing
         #expect(try await ask(call("l")).text == "3")
     }
 
+    /// Where a condition of the request itself is not satisfied, that is its answer.
+    @Test func `what came too late may be tried again, unless it rests on what was seen`() async throws {
+        let late = RegistryError(.changedMeanwhile, "nothing was changed", why: "it is another", next: "look")
+        await #expect(throws: RegistryError.self) { try await ask(try call("k"), late) }
+        #expect(try await ask(call("k")).text == "2")
+        let refused = StationError(.registry(.changedMeanwhile), "no", why: "it is there", next: "look")
+        #expect(try await ask(call("l"), refused).status == 412)
+        #expect(try await ask(call("l")).status == 412)
+        let seen = try OperationCall.made(
+            headers: [("Idempotency-Key", "m"), ("If-Match", #""a""#)], body: "a")
+        #expect(try await ask(seen, late).status == 412)
+        #expect(try await ask(seen).status == 412)
+        #expect(runs.count == 4)
+    }
+
     @Test func `a secret is shown once, and a refusal to make one is not a secret`() async throws {
         #expect(try await ask(call("k"), lost: "make another code").text == "1")
         let again = await refusal(try call("k"), lost: "make another code")

@@ -45,12 +45,12 @@ final class Bench {
 
     /// An event that has to be refused, and to change nothing: no table, and not the journal.
     func refuses(
-        _ event: JournalEvent, _ code: RegistryError.Code, why reason: String,
+        _ event: JournalEvent, expecting basis: EditBasis? = nil, _ code: RegistryError.Code, why reason: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         let before = try await Everything(storage)
         let error = try await #require(throws: RegistryError.self, sourceLocation: sourceLocation) {
-            try await storage.record(event, by: author)
+            try await storage.record(event, expecting: basis, by: author)
         }
         #expect(error.code == code, sourceLocation: sourceLocation)
         #expect(error.reason == reason, sourceLocation: sourceLocation)

@@ -32,16 +32,30 @@ import Testing
             #expect(try await history.keep([seen], import: number) == 1)
         }
 
+        /// Phones refuse that tag.
+        func refuse(_ time: Int64) async throws {
+            let number = try await history.beginImport(.confirmations, file: "answers.csv")
+            let answers = (0..<6).map { answer in
+                KeptConfirmation(
+                    time: time + Int64(answer) * 700, url: url,
+                    outcome: Confirmation.Outcome.notInRegion.rawValue, device: DevicePseudonym([UInt8(answer)]))
+            }
+            #expect(try await history.keep(answers, import: number) == 6)
+        }
+
         /// Reads everything, and is about to end.
         func begin() async throws -> Running {
             try await history.foldEvidence { _ in }
             let mark = try await history.beginJudging()
+            let known = try await history.findings(in: [.new, .stillThere, .accepted])
             let audit = HistoryAudit(
                 PreparedScope(try await history.scope()),
                 rules: AuditRules(now: Timestamp(milliseconds: 1_795_100_000_000)), watching: [])
             let reading = try await history.readEvidence { try audit.read($0, since: mark) }
             let (outcome, settling) = audit.conclude(reading)
-            return Running(reading: reading, report: outcome.report(), settling: try #require(settling))
+            let run = outcome.run(
+                batch: nil, knownBefore: Dictionary(uniqueKeysWithValues: known.map { ($0.number, $0.lastFound) }))
+            return Running(reading: reading, report: outcome.report(), settling: try #require(settling), run: run)
         }
 
         func audit() async throws -> Running {
@@ -55,6 +69,11 @@ import Testing
         let reading: HistoryAudit.Reading
         let report: AuditReport
         let settling: Settling
+        let run: AuditRun
+
+        var event: JournalEvent {
+            .audited(AuditRecord(batch: nil, sightings: 0, badRows: 0, findings: [:]), run: run)
+        }
     }
 
     @Test(arguments: StorageKind.settling)
@@ -97,6 +116,20 @@ import Testing
         try await place.history.settle(running.settling)
         let next = try await place.audit()
         #expect(next.reading.settledContents == 0 && next.report.summary.sightings == 0)
+    }
+
+    @Test(arguments: StorageKind.settling)
+    func `does not end what customers' answers have shown meanwhile`(kind: StorageKind) async throws {
+        let place = try await Place(kind)
+        let older = try await place.begin()
+        try await place.refuse(1_795_000_000)
+        let newer = try await place.begin()
+        try await place.bench.record([newer.event, older.event])
+        let finding = try #require(try await place.history.finding(1))
+        #expect(finding.code == "customer-refused" && finding.state == .new)
+        // The next one has the same answers, and knows of it.
+        try await place.bench.record(try await place.begin().event)
+        #expect(try await place.history.finding(1)?.state == .stillThere)
     }
 
     /// A station that is away has written the chip, or its write has not ended, and customers' answers come before.

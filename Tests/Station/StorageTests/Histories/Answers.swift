@@ -35,6 +35,7 @@ struct Answers {
         for batch in try await storage.batches().map(\.name) {
             add("batch \(batch)", try await storage.batch(batch))
             add("summary of \(batch)", try await storage.batch(summary: batch))
+            add("head of \(batch)", try await storage.batch(head: batch))
         }
         add("tags", try await storage.tags())
         add("former carriers", try await storage.formerCarriers())

@@ -65,6 +65,16 @@ final class HubPlace: Sendable {
         }
     }
 
+    /// Beside the memory of a daemon that has a registry here.
+    func handBackNotes(of daemon: String) throws -> HandBackNotes {
+        HandBackNotes(in: try memoryFolder(of: daemon))
+    }
+
+    func memoryFolder(of daemon: String) throws -> String {
+        guard let memory = memories.withLock({ $0[daemon] }) else { throw NoTurn() }
+        return URL(filePath: memory.path).deletingLastPathComponent().path
+    }
+
     static func address(_ host: String, _ database: String) -> PostgresAddress {
         PostgresAddress(
             hosts: [PostgresAddress.Host(host)], database: database, user: PrivatePostgreSQL.user, encryption: .none)

@@ -27,8 +27,12 @@ enum DoctorCommand {
         let daemon = await Surroundings.daemon(values)
         var picture = Inspection(registry: values[registry]).picture(connections: daemon.connections)
         picture.daemon = daemon.picture
-        picture.upstream = await UpstreamSight.picture(
-            values, credentials: values[credentials], picture.programs.rounds)
+        do {
+            picture.upstream = try await UpstreamSight.picture(
+                values, credentials: StationCommands.absolute(values[credentials]), picture.programs.rounds)
+        } catch {
+            picture.isHubKnown = false
+        }
         picture.programs.version = Release.version
         picture.programs.workerVersion = Surroundings.workerVersion()
         picture.gps = try await Surroundings.gps(

@@ -44,6 +44,7 @@ enum Surroundings {
             switch error.kind {
             case .noPermission: .noPermission
             case .unreachable where FileStatus(socket) == nil: .noSocket
+            case .refused where error.complaint.code.rawValue == "forbidden": .refused(next: error.complaint.next)
             case .unreachable, .timedOut, .refused: .noAnswer
             }
         return .silent(kind, message: error.complaint.message, why: error.complaint.reason)

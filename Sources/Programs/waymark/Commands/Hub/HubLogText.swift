@@ -23,10 +23,10 @@ enum HubLogText {
 
     static func of(_ log: KeptLog?, isHidden: Bool, _ status: HubStatus) -> [String] {
         guard status.membership != nil, !isHidden else { return [] }
-        var lines = status.isParted ? [departure(log)] : []
         guard let log else {
-            return lines + ["Nothing is verified of the hub's log yet; that is done by: waymark station sync"]
+            return ["Nothing is verified of the hub's log yet; that is done by: waymark station sync"]
         }
+        var lines: [String] = []
         if let size = log.size, let verified = log.verified {
             lines.append("the hub's log of \(size) heads was verified at \(verified.iso8601)")
         }
@@ -35,12 +35,5 @@ enum HubLogText {
             lines.append("  next: nothing is sent and nothing is taken; ask the hub's administrator (docs/hub.md)")
         }
         return lines
-    }
-
-    private static func departure(_ log: KeptLog?) -> String {
-        log?.departure == nil
-            ? "It is not known that the hub has heard of that. Send it, and keep the credentials until then: "
-                + StationText.lastRound
-            : "The hub has all that was journalled until then."
     }
 }

@@ -11,12 +11,12 @@ import Version
 enum StationCommands {
     static let usualCredentials = "/var/lib/waymark-station/hub.json"
 
-    private static let url = Argument<String>.required("URL", .text, help: "the hub's address, https://HOST")
-    private static let secret = Option.optional(
+    static let url = Argument<String>.required("URL", .text, help: "the hub's address, https://HOST")
+    static let secret = Option.optional(
         "secret-file", .file, help: "a file with the hub's secret; without it the secret is read from standard input")
-    private static let authorities = Option.optional(
+    static let authorities = Option.optional(
         "authorities", .file, help: "a PEM file of the authorities that vouch for the hub (default: the system's)")
-    private static let credentials = Option.defaulting(
+    static let credentials = Option.defaulting(
         to: usualCredentials, "credentials", .file, help: "where the station's key and token for the hub are kept")
     private static let reason = Option.defaulting(
         to: "it is not needed any more", "reason", .text, help: "why, for the journal")
@@ -29,8 +29,8 @@ enum StationCommands {
     private static let chip = Argument<ChipUID>.required(
         "UID", .chip, help: "the chip's UID in hexadecimal, as waymark read shows it")
     private static let yes = Option.flag("yes", help: "do not ask first")
-    private static let unsent = Option.flag(
-        "yes", help: "join again although the hub may lack what was written until the station left")
+    static let unsent = Option.flag(
+        "yes", help: "join again although the former hub may lack what was written until the station left")
     private static let once = Option.flag("once", help: "one round, and end")
     private static let interval = Option.defaulting(
         to: 60, "interval", .integer(in: 1...3_600), valueName: "SECONDS", help: "the time between two rounds at rest")
@@ -42,7 +42,10 @@ enum StationCommands {
                 "join", abstract: "Enrols this station at a hub, with a secret that works once.",
                 discussion: """
                     The secret comes from the hub (waymark hub invite NAME). From then on the hub decides about stores, \
-                    experiences and batches, and the station writes the tags that it has taken along. docs/hub.md says more.
+                    experiences and batches, and the station writes the tags that it has taken along. docs/hub.md says more. \
+                    A station that has left a hub first sends that one what it has written until then. Where it cannot \
+                    be sent, the command says how much that may be, and joins only with --yes. Where it joins the same \
+                    hub again, that one has to answer, and the station must not refuse its past.
                     """,
                 examples: [
                     Example(
@@ -109,91 +112,18 @@ enum StationCommands {
                 run: leave),
         ])
 
-    private static func join(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
-        let address = try HubAddress(values[url], authorities: values[authorities])
-        let daemon = Daemon.client(values)
-        var before = try await daemon.hubStatus()
-        if let present = before.membership, !before.isParted {
-            throw UpstreamError(
-                .otherHub, "the station does not join", why: "it is station \(present.name) of \(present.hub)",
-                next: "leave that hub first: waymark station leave")
-        }
-        if let former = before.membership { try await finish(former, values) }
-        let secret = try HubSecret.read(values[secret])
-        let seed = try HubCredentials.makeSeed()
-        // The secret works once: what would be in the way of its credentials is found before it is used.
-        try HubCredentials.checkPlace(values[credentials])
-        // Of a chain that has ended, so that the new one begins behind it.
-        if before.isParted { before = try await daemon.leaveHub(reason: "it joins again") }
-        let enrolment = try await WaymarkClient(hub: address, token: nil).enrol(
-            EnrolmentRequest(
-                secret: secret, key: try HubCredentials.publicKey(of: seed),
-                fingerprint: try MachineFingerprint.read(), head: before.newest))
-        // Behind a crash from here on the hub knows a station that does not come: invited again, its chain is lost.
-        try HubCredentials.create(values[credentials], hub: address, enrolment, seed: seed)
-        let status = try await daemon.join(
-            HubMembership(
-                hub: address.url, name: enrolment.name, chain: enrolment.chain, era: enrolment.era,
-                former: before.membership?.chain))
-        if values.wantsJSON {
-            Terminal.result(try JSONText.document(status))
-        } else {
-            Terminal.result("this is station \(enrolment.name) of \(address.url) now")
-            Terminal.note("bring it together with the hub, from now on: \(syncing(with: values[credentials]))")
-        }
-        return .done
-    }
-
-    /// What a station has journalled until it left is sent before it joins again, with the credentials of the chain
-    /// that has ended: at the place for the new ones, or at the usual one.
-    private static func finish(_ former: HubMembership, _ values: ParsedValues) async throws {
-        let given = values[credentials]
-        let places = given == usualCredentials ? [given] : [given, usualCredentials]
-        for path in places {
-            if let known = try presentCredentials(at: path), known.chain == former.chain {
-                do {
-                    _ = try await stationSync(values, with: known, at: path).lastRound()
-                } catch let error as UpstreamError {
-                    Terminal.note("\(error)")
-                }
-                return
-            }
-            // Credentials are removed when the hub has said that it has all.
-            let log = try KeptLog.read(KeptLog.path(besides: path))
-            if let log, log.chain == former.chain, log.departure != nil { return }
-        }
-        guard values[unsent] else {
-            throw UpstreamError(
-                .otherHub, "the station does not join",
-                why: "\(former.hub) may lack what was written until the station left, and its credentials for that are "
-                    + "not at \(places.joined(separator: " or "))",
-                next: "send it first: \(StationText.lastRound) --credentials FILE; where they are lost, give --yes")
-        }
-        Terminal.note("\(former.hub) may lack what was written until the station left")
-    }
-
-    /// Nil where there is no file; one that this account may not read is an error.
-    private static func presentCredentials(at path: String) throws -> HubCredentials? {
-        do {
-            return try HubCredentials(readingFrom: path)
-        } catch let error as SystemError where error.code == .notFound {
-            return nil
-        }
-    }
-
-    /// The package's unit reads the usual credentials alone.
-    private static func syncing(with credentials: String) -> String {
-        credentials == usualCredentials
-            ? "sudo systemctl enable --now waymark-station" : "waymark station sync --credentials \(credentials)"
-    }
-
     private static func status(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
-        let status = try await Daemon.client(values).hubStatus()
+        let daemon = Daemon.client(values)
+        let status = try await daemon.hubStatus()
         let (log, isHidden) = try HubLogText.read(besides: values[credentials], of: status)
+        let unsent = try await StationUnsent.read(status, log, from: daemon)
         if values.wantsJSON {
-            Terminal.result(try JSONText.document(StationStatus(status: status, log: log)))
+            Terminal.result(try JSONText.document(StationStatus(status: status, log: log, unsent: unsent)))
         } else {
-            let lines = [StationText.of(status)] + HubLogText.of(log, isHidden: isHidden, status)
+            // Another answer of the hub does not help who may not see the last one.
+            let known = unsent.flatMap { isHidden && $0.state == .unknown ? nil : $0 }
+            let sent = known.map { [$0.line(hasLeft: status.isParted)] } ?? []
+            let lines = [StationText.of(status)] + sent + HubLogText.of(log, isHidden: isHidden, status)
             Terminal.result(lines.joined(separator: "\n"))
         }
         return log?.refusal == nil ? .done : .findings
@@ -202,13 +132,19 @@ enum StationCommands {
     private struct StationStatus: Encodable {
         let status: HubStatus
         let log: KeptLog?
+        /// Nil at a station that was never under a hub.
+        let unsent: StationUnsent?
 
-        private enum CodingKeys: String, CodingKey { case log }
+        private enum CodingKeys: String, CodingKey {
+            case log
+            case unsent
+        }
 
         func encode(to encoder: any Encoder) throws {
             try status.encode(to: encoder)
             var members = encoder.container(keyedBy: CodingKeys.self)
             try members.encodeIfPresent(log, forKey: .log)
+            try members.encodeIfPresent(unsent, forKey: .unsent)
         }
     }
 
@@ -266,9 +202,13 @@ enum StationCommands {
             Terminal.result(try JSONText.document(status))
         } else {
             Terminal.result(StationText.of(status))
+            // The station has left, whether or not the daemon answers this.
+            let unsent = try? await StationUnsent.read(status, nil, from: daemon)
             Terminal.note(
-                "the hub hears of it, and of what was written until now, by the next round; keep the credentials until "
-                    + "then: \(StationText.lastRound)")
+                unsent?.state == .withheld
+                    ? StationUnsent.withheldText
+                    : "the hub hears of it, and of what was written until now, by the next round; keep the credentials "
+                        + "until then: \(StationText.lastRound)")
         }
         return .done
     }
@@ -279,7 +219,7 @@ enum StationCommands {
         return try await SyncLoop(sync, interval: values[interval], asJSON: values.wantsJSON).run(once: values[once])
     }
 
-    private static func stationSync(
+    static func stationSync(
         _ values: ParsedValues, with known: HubCredentials, at path: String
     ) throws -> StationSync {
         StationSync(

@@ -19,7 +19,7 @@ struct SyncLoop {
         self.asJSON = asJSON
     }
 
-    /// Ends on SIGTERM and SIGINT, in the middle of whatever is done: the next one continues there.
+    /// Ends on SIGTERM, SIGINT and SIGHUP, in the middle of whatever is done: the next one continues there.
     func run(once: Bool) async throws -> ArgumentParsing.ExitStatus {
         if once {
             let round = try await sync.round(refill: true)

@@ -44,7 +44,7 @@ enum ReaderCheckCommand {
         let question = "The spare tags that you put on the reader are written. Go on?"
         guard try values[yes] || ConfirmationPrompt.ask(question, elseNext: "give --yes") else { return .failed }
         // From now on an interruption ends the check, and the form shows what it came to.
-        let signals = try Signals.stream(of: [.interrupt, .terminate, .hangUp])
+        let signals = try Signals.stream(of: Signals.ending)
         let kinds = values[tags].isEmpty ? [.ntag] : Set(values[tags])
         let (tagTimeout, overwrites) = (Duration.seconds(values[timeout]), values[overwrite])
         let collected = Mutex<[ReaderAnswer]>([])

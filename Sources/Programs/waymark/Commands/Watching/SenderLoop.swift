@@ -24,7 +24,7 @@ struct SenderLoop {
         let refused: Int
     }
 
-    /// Ends on SIGTERM and SIGINT, in the middle of whatever is done: the next sender continues there.
+    /// Ends on SIGTERM, SIGINT and SIGHUP, in the middle of whatever is done: the next sender continues there.
     func run(once: Bool) async throws -> ArgumentParsing.ExitStatus {
         if once {
             let pass = try await sender.pass { SystemClock.now }

@@ -57,6 +57,12 @@ enum WatchOptions {
         return "\(home ?? "\(NSHomeDirectory())/.local/state")/waymark/watch"
     }
 
+    /// Each folder once, as its parts are named. `registry` alone is the name of what the registry holds.
+    static func deployments(_ values: ParsedValues) -> [String] {
+        var seen: Set<String> = []
+        return values[folders].map { $0 == "registry" ? "./registry" : $0 }.filter { seen.insert($0).inserted }
+    }
+
     static func wants(_ subject: Subject, _ values: ParsedValues) -> Bool { !values[skip].contains(subject) }
 
     static func limits(_ values: ParsedValues) -> WatchLimits {

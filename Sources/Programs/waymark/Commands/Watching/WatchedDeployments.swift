@@ -35,7 +35,7 @@ struct WatchedDeployments {
         case .failure(let error): blindness = "the registry did not answer: \(error.complaint.reason)"
         case nil: break
         }
-        for folder in values[WatchOptions.folders] {
+        for folder in WatchOptions.deployments(values) {
             let part = WatchPart(.files, folder)
             do {
                 let deployment = try DeploymentFolder(folder).loaded()

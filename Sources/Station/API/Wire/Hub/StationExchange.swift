@@ -79,6 +79,22 @@ package struct EntriesTaken: Hashable, Sendable, Codable {
     }
 }
 
+/// A page of the documents that a station's tags need.
+package struct DocumentsGiven: Hashable, Sendable, Codable {
+    package let schema: Int
+    package let documents: HubDocuments
+    /// With which the next page is asked for; behind the last one it brings what has changed since the first one.
+    package let mark: String
+    package let isLast: Bool
+
+    package init(_ documents: HubDocuments, mark: String, isLast: Bool) {
+        schema = 1
+        self.documents = documents
+        self.mark = mark
+        self.isLast = isLast
+    }
+}
+
 /// What a request for tags comes to: a grant with the documents that its tags need, or why there is none.
 package struct GrantReply: Hashable, Sendable, Codable {
     /// Why a hub gives nothing.

@@ -10,6 +10,7 @@ import Testing
 final class AdoptedBench {
     let place: HubPlace
     let hub: HubRegistry
+    let notes: HandBackNotes
     let folder: TemporaryFolder
     let path: String
     let author = Author(station: "office", actor: "ada")
@@ -17,6 +18,7 @@ final class AdoptedBench {
     init(hub name: String = "hub-1") async throws {
         place = try await HubPlace()
         hub = try await place.registry(daemon: name, now: Bench.clock(from: 86_400))
+        notes = try place.handBackNotes(of: name)
         folder = try TemporaryFolder()
         path = folder["registry.sqlite"]
     }
@@ -27,7 +29,8 @@ final class AdoptedBench {
         tell: @escaping @Sendable (Adoption.Step, Int) throws -> Void = { _, _ in }
     ) async throws -> Adoption.Outcome {
         try await Adoption(
-            of: path ?? self.path, to: other ?? hub, named: "hub", by: author, isAgain: again, tell: tell
+            of: path ?? self.path, to: other ?? hub, named: "hub", knowing: notes, by: author, isAgain: again,
+            tell: tell
         ).run()
     }
 

@@ -1,3 +1,4 @@
+import Doctor
 import Faults
 import Foundation
 import Grants
@@ -24,7 +25,8 @@ import Testing
         _ names: [String], tell: @escaping @Sendable (HandBack.Step) throws -> Void = { _ in }
     ) async throws -> HandBack.Outcome {
         try await HandBack(
-            of: try names.map { try name($0) }, from: bench.hub, to: file, by: bench.author, tell: tell
+            of: try names.map { try name($0) }, from: bench.hub, to: file, noting: bench.notes, by: bench.author,
+            tell: tell
         ).run()
     }
 
@@ -130,12 +132,15 @@ import Testing
                 try await handBack(["opening"]) { if $0 == step { throw Interruption() } }
             }
             #expect(!FileManager.default.fileExists(atPath: file))
+            // Before it has its name, and not before it is whole.
+            #expect(try bench.notes.all().isEmpty == (step != .naming))
         }
         guard case .handedBack(let first) = try await handBack(["opening"]) else {
             Issue.record("something differs")
             return
         }
         try await compare(["opening"])
+        #expect(try bench.notes.all() == [first])
         let kinds = try await bench.hub.journal(from: 1, limit: 100).map(\.kind)
         #expect(kinds.filter { $0 == "batches-handed-back" }.count == 1)
         let taken = await #expect(throws: RegistryError.self) { try await handBack(["opening"]) }
@@ -143,5 +148,75 @@ import Testing
         try FileManager.default.removeItem(atPath: file)
         let gone = await #expect(throws: RegistryError.self) { try await handBack(["opening"]) }
         #expect(gone?.reason.contains("\(first.chain)") == true)
+    }
+
+    /// The command does not come to its end, and no daemon may have seen its note.
+    @Test(arguments: [HandBack.Step.comparing, .noting])
+    func `are no registry where the database forgets them meanwhile`(step: HandBack.Step) async throws {
+        let address = bench.place.address
+        let refused = await #expect(throws: RegistryError.self) {
+            try await handBack(["opening"]) {
+                if $0 == step { try PostgresConnection(address).change("DELETE FROM handed_back") }
+            }
+        }
+        #expect(refused?.code == .hubBehind)
+        #expect(!FileManager.default.fileExists(atPath: file))
+        // No era is to begin for it.
+        #expect(try bench.notes.all() == [])
+    }
+
+    @Test func `stay where no daemon would know of it apart from the database`() async throws {
+        func refusal(_ notes: HandBackNotes) async throws -> RegistryError? {
+            return await #expect(throws: RegistryError.self) {
+                try await HandBack(
+                    of: [try name("opening")], from: bench.hub, to: file, noting: notes, by: bench.author
+                ).run()
+            }
+        }
+        #expect(try await refusal(HandBackNotes(in: bench.folder.path))?.reason.contains(bench.folder.path) == true)
+        // As a daemon that has ended in order.
+        try PostgresConnection(bench.place.address).change("DELETE FROM daemons")
+        #expect(try await refusal(bench.notes)?.reason.contains("does not run") == true)
+        #expect(!FileManager.default.fileExists(atPath: file))
+        let kinds = try await bench.hub.journal(from: 1, limit: 100).map(\.kind)
+        #expect(!kinds.contains("batches-handed-back"))
+    }
+
+    @Test func `are named by the doctor where the database knows nothing of what a daemon's folder notes`()
+        async throws
+    {
+        guard case .handedBack = try await handBack(["opening", "signs"]) else {
+            Issue.record("something differs")
+            return
+        }
+        let noted = try bench.notes.all()
+        func forgotten() throws -> [[String]] {
+            try HubDatabasePicture(lookingAt: bench.place.address, noted: noted).forgottenHandBacks
+        }
+        #expect(try forgotten() == [])
+        try PostgresConnection(bench.place.address).change("DELETE FROM handed_back")
+        #expect(try forgotten() == [["opening", "signs"]])
+    }
+
+    /// What was renewed is free, but not here: another registry has the batch.
+    @Test func `get no free row when a station is lost that had one of their tags`() async throws {
+        let station = try await BenchStation.joined("north", bench.hub)
+        try await station.take(bench.hub, 1)
+        let connection = try PostgresConnection(bench.place.address)
+        let chain = PostgresValue.bytes([UInt8](repeating: 7, count: 16))
+        // As a daemon enters a hand-back again that the database has forgotten.
+        try connection.change(
+            "INSERT INTO handed_back (chain, batches, tags, ended) VALUES ($1, '[\"opening\"]', 300, true)", [chain])
+        try connection.change(
+            "INSERT INTO claims (tag, chain) SELECT id, $1 FROM tags WHERE holder IS NOT NULL", [chain])
+        try connection.change(
+            """
+            UPDATE tags SET holder = $1
+            WHERE holder IS NULL AND batch = (SELECT number FROM batches WHERE name = 'opening')
+            """, [chain])
+        _ = try await bench.hub.declareLost(station.name, reason: "stolen", by: bench.author)
+        #expect(try connection.rows("SELECT count(*) FROM renewed_tags").first?.integer(0) == 1)
+        let other = try await BenchStation.joined("south", bench.hub)
+        #expect(try await other.ask(bench.hub, "opening", 1) == .refused(.nothingFree))
     }
 }

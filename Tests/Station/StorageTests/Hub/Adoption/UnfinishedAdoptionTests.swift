@@ -2,6 +2,7 @@ import Doctor
 import Faults
 import Foundation
 import Geodesy
+import Grants
 import HubStorage
 import PostgreSQL
 import Registry
@@ -132,7 +133,9 @@ import Testing
         for event in try Samples.opened() { try await bench.hub.record(event, by: bench.author) }
         func handBack(endingAt last: HandBack.Step?) async throws {
             let batches: [BatchName] = [try name("signs"), try name("opening")]
-            _ = try await HandBack(of: batches, from: bench.hub, to: bench.path, by: bench.author) { step in
+            _ = try await HandBack(
+                of: batches, from: bench.hub, to: bench.path, noting: bench.notes, by: bench.author
+            ) { step in
                 if step == last { throw Interruption() }
             }.run()
         }
@@ -141,6 +144,20 @@ import Testing
         #expect(found.batches == ["opening", "signs"] && found.begun.file?.hasSuffix("/registry.sqlite") == true)
         try await handBack(endingAt: nil)
         #expect(try picture(bench).unfinishedHandBacks == [])
+    }
+
+    /// The hub had adopted the registry before, and had given a batch of it up. Its database has forgotten both, and a
+    /// daemon knew of the second.
+    @Test func `frees no tag of a batch that has left the hub`() async throws {
+        let bench = try await AdoptedBench()
+        _ = try await FullRegistry.make(bench.path, tags: 12)
+        try PostgresConnection(bench.place.address).change(
+            "INSERT INTO handed_back (chain, batches, tags, ended) VALUES ($1, '[\"opening\"]', 12, true)",
+            [.bytes([UInt8](repeating: 7, count: 16))])
+        _ = try bench.adopted(try await bench.adopt())
+        let station = try await BenchStation.joined("north", bench.hub)
+        #expect(try await station.ask(bench.hub, "opening", 1) == .refused(.nothingFree))
+        #expect(try await bench.hub.proveTables().deviations == [])
     }
 
     /// Its proof would take the registry's journal for that of a daemon.

@@ -75,6 +75,16 @@ final class FailingHub {
         return nil
     }
 
+    /// As the command does on the machine of a daemon.
+    func handBack(_ batch: String, to path: String, beside number: Int = 1) async throws -> HandBack.Outcome {
+        let command = try HubRegistry(
+            address, daemon: "hand-back", chain: .drawn(), pauses: PostgresPauses { _ in }, now: Bench.clock())
+        return try await HandBack(
+            of: [try name(batch)], from: command, to: path, noting: HandBackNotes(in: folder["hub-\(number)"]),
+            by: author
+        ).run()
+    }
+
     /// Waits until a standby of the server that takes writes has all that it has.
     func waitForStandby() throws {
         let connection = try PostgresConnection(address)

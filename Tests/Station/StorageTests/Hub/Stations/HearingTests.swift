@@ -37,6 +37,14 @@ import Testing
         #expect(try await station.call(hub).isSettled)
     }
 
+    @Test func `hears of the same mark of documents behind what it has done itself`() async throws {
+        let mark = try await station.call(hub).documents
+        try await station.write("t-1", chip: 1)
+        try await station.take(hub, 2)
+        try await station.send(to: hub)
+        #expect(try await station.call(hub).documents == mark)
+    }
+
     @Test func `is refused where it is not the one that has enrolled`() async throws {
         let other = try await BenchStation.joined("south", hub)
         func refusal(_ name: StationName, _ chain: ChainName, on fingerprint: String) async throws -> GrantFaultCode? {
@@ -64,6 +72,9 @@ import Testing
         var events = RandomEvents(seed: seed)
         var known = try await (documents: hub.documents(heldBy: station.chain), mark: station.call(hub).documents)
         var (changed, unchanged, refetched) = (0, 0, 0)
+        let limit = DocumentPageLimit(documents: 4, bytes: 1 << 20)
+        var heard = HeardDocuments()
+        try await heard.hear(hub, of: station.chain, within: limit)
         for _ in 0..<150 {
             events.tick()
             let kind = Self.kinds[events.pick(Self.kinds.count)]
@@ -74,6 +85,8 @@ import Testing
                 try await change(some: held, &events)
             }
             let now = try await (documents: hub.documents(heldBy: station.chain), mark: station.call(hub).documents)
+            if now.mark != known.mark { try await heard.hear(hub, of: station.chain, within: limit) }
+            #expect(heard.missing(of: now.documents) == [], "\(events.random), \(kind)")
             if now.documents != known.documents {
                 changed += 1
                 #expect(now.mark != known.mark, "\(events.random), \(kind)")
