@@ -28,7 +28,8 @@ import Testing
     }
 
     static let otherDaemon = """
-        INSERT INTO daemons (daemon, name, mark, run, seen) VALUES (decode(repeat('07', 16), 'hex'), 'hub-2', '', '', 0)
+        INSERT INTO daemons (daemon, name, mark, run, seen, reads)
+        VALUES (decode(repeat('07', 16), 'hex'), 'hub-2', '', '', 0, 1000)
         """
 
     /// To the moment at which their registry was not whole; neither daemon has looked since.
