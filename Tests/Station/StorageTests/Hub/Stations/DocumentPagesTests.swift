@@ -202,6 +202,8 @@ import Testing
         #expect(before.deployments == [])
         try await station.take(hub, 1, of: "signs")
         try await station.send(to: hub)
+        // With the grant came what its tags need.
+        heard.take(try await hub.documents(heldBy: station.chain))
         try await load("https://example.com/egg/{store}{?tag}")
         let behind = try await heard.hear(hub, of: station.chain)
         #expect(behind.deployments.contains("egg"))

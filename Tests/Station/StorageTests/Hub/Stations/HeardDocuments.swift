@@ -37,7 +37,7 @@ struct HeardDocuments {
         }
     }
 
-    private mutating func take(_ documents: HubDocuments) {
+    mutating func take(_ documents: HubDocuments) {
         for store in documents.stores { stores[store.id] = store }
         for experience in documents.experiences { experiences[experience.url] = experience }
         for profile in documents.deployments { deployments[profile.name] = profile }
