@@ -5,7 +5,7 @@ import Testing
 
 /// What is said of a job that a printer takes, and does not print as it should.
 @Suite(
-    .timeLimit(.minutes(30)),
+    .timeLimit(.minutes(5)),
     .enabled(if: ScriptedPrinter.obstacle == nil, Comment(rawValue: ScriptedPrinter.obstacle ?? "")))
 struct JobOutcomeTests {
     private struct Outcome: Sendable {

@@ -162,7 +162,7 @@ extension StationCommands {
         return (missing, kept)
     }
 
-    /// Nil where there is no file of a station.
+    /// Nil where the file is absent, or is not a station's.
     private static func presentCredentials(at path: String) throws -> HubCredentials? {
         do {
             return try HubCredentials(readingFrom: path)
