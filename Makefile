@@ -33,11 +33,11 @@ help:
 build:
 	swift build
 
-# A taste of each fuzzer; mostly the time to build them. Always the same way: what is new is looked for by `make fuzz`.
+# A taste of each fuzzer, not optimized: mostly the time to build them. Always the same way: what is new is looked for by `make fuzz`.
 # Benchmarks are built, so that they keep up with what they measure, and run by `make bench` alone.
 beside:
 	Scripts/packages install build
-	FUZZ_SEED=1 Scripts/fuzz 5
+	FUZZ_SEED=1 FUZZ_BUILD=debug Scripts/fuzz 5
 	Scripts/packages install run
 	Scripts/packages install bench
 	swift build --package-path Benchmarks
