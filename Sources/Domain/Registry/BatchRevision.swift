@@ -34,7 +34,7 @@ public struct BatchRevision: Sendable {
             if former.store != tag.store {
                 parts.append("store \(former.store.fullText) becomes \(tag.store.fullText)")
             }
-            if former.placement != tag.placement {
+            if !former.placement.utf8.elementsEqual(tag.placement.utf8) {
                 parts.append("placement \(former.placement) becomes \(tag.placement)")
             }
             if !former.url.utf8.elementsEqual(tag.url.utf8) {

@@ -37,7 +37,7 @@ struct MemoryEvidence {
     var knownTags: [KnownTag] { Array(verdicts.values) }
 
     func lastLooks(at urls: [String]) -> [LastLook] {
-        looks.values.filter { urls.contains($0.url) }.sorted {
+        looks.values.filter { look in urls.contains { $0.utf8.elementsEqual(look.url.utf8) } }.sorted {
             ($0.url, $0.uid?.hexadecimal ?? "") < ($1.url, $1.uid?.hexadecimal ?? "")
         }
     }
@@ -109,9 +109,9 @@ struct MemoryEvidence {
 
     mutating func keep(_ remarks: [KeptRemark]) -> Int {
         remarks.reduce(0) { count, remark in
-            named.insert(SeenContent(url: remark.url, uid: nil))
+            named.insert(remark.seen)
             let place = self.remarks.firstIndex {
-                ($0.remark.time, $0.remark.url, $0.remark.device) == (remark.time, remark.url, remark.device)
+                ($0.remark.time, $0.remark.seen, $0.remark.device) == (remark.time, remark.seen, remark.device)
             }
             if let place, remark.isEmpty {
                 self.remarks.remove(at: place)
@@ -138,7 +138,8 @@ struct MemoryEvidence {
         let erased =
             sightings.map(\.content).filter { isMeant($0.time, $0.device) }.map(\.url)
             + confirmations.map(\.content).filter { isMeant($0.time, $0.device) }.map(\.url)
-        news.formUnion(contents.filter { erased.contains($0.url) })
+        let places = Set(erased.map { SeenContent(url: $0, uid: nil) })
+        news.formUnion(contents.filter { places.contains(SeenContent(url: $0.url, uid: nil)) })
         sightings.removeAll { isMeant($0.content.time, $0.content.device) }
         confirmations.removeAll { isMeant($0.content.time, $0.content.device) }
         knownSightings = Set(sightings.map(\.content))
@@ -148,7 +149,7 @@ struct MemoryEvidence {
 
     /// Removes contents that no row has and the registry does not know, and returns them.
     mutating func removeOrphans(knownURLs: Set<[UInt8]>) -> [SeenContent] {
-        let seen = contents.union(remarks.map { SeenContent(url: $0.remark.url, uid: nil) })
+        let seen = contents.union(remarks.map(\.remark.seen))
         let orphans = named.filter { !seen.contains($0) && !knownURLs.contains(Array($0.url.utf8)) }
         named.subtract(orphans)
         for orphan in orphans { (verdicts[orphan], looks[orphan]) = (nil, nil) }
@@ -185,5 +186,9 @@ extension KeptSighting {
 }
 
 extension KeptConfirmation {
+    fileprivate var seen: SeenContent { SeenContent(url: url, uid: nil) }
+}
+
+extension KeptRemark {
     fileprivate var seen: SeenContent { SeenContent(url: url, uid: nil) }
 }

@@ -26,7 +26,10 @@ extension MemoryRegistry: RegistryHistory {
     }
 
     package func remarks(on urls: [String]?, limit: Int) -> [ListedRemark] {
-        let found = read { $0.evidence.remarks }.filter { urls?.contains($0.remark.url) ?? true }
+        let meant = urls.map { Set($0.map { SeenContent(url: $0, uid: nil) }) }
+        let found = read { $0.evidence.remarks }.filter {
+            meant?.contains(SeenContent(url: $0.remark.url, uid: nil)) ?? true
+        }
         return found.sorted { ($0.remark.time, $0.number) > ($1.remark.time, $1.number) }.prefix(limit).map {
             ListedRemark(
                 number: $0, time: $1.time, url: $1.url, note: $1.note, pictureSize: $1.picture?.bytes.count)

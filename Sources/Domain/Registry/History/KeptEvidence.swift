@@ -19,7 +19,7 @@ public struct DevicePseudonym: Hashable, Sendable {
 public struct KeptSighting: Hashable, Sendable {
     /// Seconds since 1970.
     public let time: Int64
-    public let url: String
+    @ByteCompared public private(set) var url: String
     public let uid: ChipUID?
     public let place: Coordinate
     /// Standard deviation along each axis in metres.
@@ -42,7 +42,7 @@ public struct KeptSighting: Hashable, Sendable {
 public struct KeptConfirmation: Hashable, Sendable {
     /// Seconds since 1970.
     public let time: Int64
-    public let url: String
+    @ByteCompared public private(set) var url: String
     /// `inRegion`, `notInRegion`, `doesNotMatch` or `disallowed`.
     public let outcome: String
     public let device: DevicePseudonym?

@@ -2,10 +2,10 @@
 public struct KeptRemark: Hashable, Sendable {
     /// Seconds since 1970, and what the code held: those of the sighting.
     public let time: Int64
-    public let url: String
+    @ByteCompared public private(set) var url: String
     public let device: DevicePseudonym
     /// Empty without one.
-    public let note: String
+    @ByteCompared public private(set) var note: String
     public let picture: ScanPicture?
 
     /// Characters of a note.

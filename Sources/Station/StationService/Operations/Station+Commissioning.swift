@@ -36,6 +36,6 @@ extension Station {
     private static func reason(against seen: WalkUpload.Row, commissioning tag: Tag?, _ walk: WalkScope) -> String? {
         guard walk.task == .install else { return "the phone is paired to audit, and not to install" }
         guard let tag, walk.identifiers.contains(tag.store) else { return "no store of this walk has the tag" }
-        return tag.url == seen.url ? nil : "the code is not that of tag \(tag.id)"
+        return tag.isNamed(by: seen.url) ? nil : "the code is not that of tag \(tag.id)"
     }
 }

@@ -254,6 +254,14 @@ import Testing
         // Said again, otherwise: one stays one; nothing takes it away.
         #expect(try await bench.history.keep([remark("torn off", picture)]) == 1)
         #expect(try await bench.history.keep([remark(on: "t-2", "")]) == 1)
+        // The same to a reader's eye and to Swift's strings: another note, and another code.
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        let forms = [remark(on: composed, "", picture), remark(on: decomposed, "", picture)]
+        #expect(try await bench.history.keep(forms) == 2)
+        #expect(try await bench.history.remarks(on: [Samples.url(of: composed)], limit: 9).count == 1)
+        #expect(
+            try await bench.history.keep([remark(on: composed, composed), remark(on: composed, decomposed)]) == 2)
+        #expect(try await bench.history.keep([remark(on: composed, ""), remark(on: decomposed, "")]) == 2)
         #expect(try await bench.history.remarks(on: nil, limit: 9).map(\.note) == ["faded", "", "torn off"])
 
         let entry = try await bench.record(
