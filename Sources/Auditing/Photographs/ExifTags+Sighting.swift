@@ -8,9 +8,9 @@ extension ExifTags {
         return (latitude, longitude)
     }
 
-    /// GPSHPositioningError in metres.
+    /// GPSHPositioningError in metres; a camera that knows none may write 0.
     var accuracy: Double? {
-        guard let error = rationals(.gps(0x1F))?.first, error >= 0 else { return nil }
+        guard let error = rationals(.gps(0x1F))?.first, error > 0 else { return nil }
         return error
     }
 

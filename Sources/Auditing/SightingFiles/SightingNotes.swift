@@ -79,10 +79,17 @@ package final class SightingNotes: Sendable {
     }
 
     func warn(_ file: String, leftOut: Int) {
+        warn(file, of: leftOut) { $0 == 1 ? "without a URL was left out" : "without a URL were left out" }
+    }
+
+    func warn(_ file: String, withoutAccuracy count: Int) {
+        warn(file, of: count) { "\($0 == 1 ? "says" : "say") accuracy 0, which is taken as none" }
+    }
+
+    private func warn(_ file: String, of count: Int, _ what: (Int) -> String) {
         state.withLock { state in
             let noun = state.files[file]?.item.name ?? "line"
-            let what = leftOut == 1 ? "1 \(noun) without a URL was" : "\(leftOut) \(noun)s without a URL were"
-            state.warnings.append("\(file): \(what) left out")
+            state.warnings.append("\(file): \(count) \(noun)\(count == 1 ? "" : "s") \(what(count))")
         }
     }
 }

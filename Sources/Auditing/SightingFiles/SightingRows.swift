@@ -12,6 +12,7 @@ struct SightingRows {
     private let defaults: SightingDefaults
     private var items = 0
     private var leftOut = 0
+    private var withoutAccuracy = 0
     private var sightings = 0
 
     init(file: String, item: SightingNotes.Item, notes: SightingNotes, defaults: SightingDefaults) {
@@ -23,6 +24,11 @@ struct SightingRows {
 
     mutating func append(_ record: SightingRecord) {
         var record = record
+        if Double(record.accuracy) == 0 {
+            // What phones, cameras and their apps write when they know none: not a surveyed place, as in a table of CSV.
+            withoutAccuracy += 1
+            record.accuracy = ""
+        }
         if record.accuracy.isEmpty, let accuracy = defaults.accuracy { record.accuracy = DecimalText.text(accuracy) }
         if record.confidence.isEmpty, let confidence = defaults.confidence {
             record.confidence = DecimalText.text(confidence)
@@ -57,5 +63,6 @@ struct SightingRows {
     func finish() {
         notes.count(file, sightings: sightings)
         if leftOut > 0 { notes.warn(file, leftOut: leftOut) }
+        if withoutAccuracy > 0 { notes.warn(file, withoutAccuracy: withoutAccuracy) }
     }
 }

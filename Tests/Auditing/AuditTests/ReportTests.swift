@@ -1,4 +1,5 @@
 import Audit
+import Chips
 import Foundation
 import Registry
 import Testing
@@ -115,6 +116,40 @@ import Testing
         #expect(spring.findings == autumn.findings && autumn.findings.count == 1)
         #expect(autumn.text.hasSuffix("\n\nIt is not about batch autumn.\n"))
         #expect(spring.text.hasSuffix("\n\nIt is about batch spring.\n"))
+    }
+
+    @Test(
+        arguments: [
+            ("https://fruta.example/store/cupertino?tag=1", .wrongContent), ("https://evil.example/pay", .foreign),
+            ("https://fruta.example/shop?tag=1", .unregistered),
+        ] as [(String, FindingCode)])
+    func `what a chip holds counts for the batch of the chip's own tag`(content: String, code: FindingCode) throws {
+        let chain = try Chain()
+        let uid = "04A1B2C3D4E5F6"
+        let named = try chain.tag("1", store: "cupertino", batch: "spring")
+        // Not in service, so that it is not missed, which counts for its batch anyway.
+        let own = Registry.Tag(
+            id: try #require(TagID("2")), batch: try #require(BatchName("autumn")),
+            store: try #require(StoreID("cupertino")), placement: "door", medium: .nfc,
+            url: chain.url("2", "cupertino"), life: TagLife(state: .planned, uid: ChipUID(uid)))
+        let auditor = Auditor(chain.scope(tags: [named, own], deployed: false))
+        auditor.intake.add(try chain.sighting(content, at: "cupertino", uid: uid))
+        let outcome = auditor.outcome(keepingEveryTag: true)
+        let autumn = outcome.report(batch: own.batch)
+        #expect(autumn.counted.map(\.code).contains(code) && autumn.exitStatus == 2)
+        #expect(outcome.report(batch: named.batch).exitStatus == 0)
+    }
+
+    @Test func `what customers' phones do not know counts for the batch of the tag with that URL`() throws {
+        let chain = try Chain()
+        let tags = try ["spring", "autumn"].map { try chain.tag($0, store: "cupertino", batch: $0) }
+        let auditor = Auditor(chain.scope(tags: tags, deployed: false))
+        auditor.intake.add(
+            Registry.Confirmation(
+                time: Timestamp(milliseconds: 1_795_000_000_000), url: tags[1].url, outcome: .doesNotMatch))
+        let outcome = auditor.outcome(keepingEveryTag: true)
+        #expect(outcome.report(batch: tags[1].batch).exitStatus == 2)
+        #expect(outcome.report(batch: tags[0].batch).exitStatus == 0)
     }
 
     @Test func `an audit of nothing does not say that there is nothing to find`() throws {

@@ -103,6 +103,29 @@ struct SightingFileTests {
         #expect(notes.warnings.count == 1 && notes.warnings[0].hasSuffix(": 1 waypoint without a URL was left out"))
     }
 
+    /// What Android's `Location.getAccuracy()` gives without an accuracy, as apps hand it on.
+    @Test(arguments: ["0", "0.0", "-0", "0e3", "\"0\"", "\"0.000\""])
+    func `accuracy 0 is none, not that of a surveyed place`(zero: String) throws {
+        let line = "{\"url\":\"u\",\"time\":\"T\",\"latitude\":1,\"longitude\":2,\"accuracy\":\(zero)}\n"
+        let notes = SightingNotes()
+        #expect(try rows(line + line, notes: notes) == [Self.header, "T,u,,1,2,,,,", "T,u,,1,2,,,,", ""])
+        #expect(notes.warnings.count == 1)
+        #expect(notes.warnings[0].hasSuffix(": 2 lines say accuracy 0, which is taken as none"))
+        #expect(try rows(line, defaults: SightingDefaults(accuracy: 15)) == [Self.header, "T,u,,1,2,15,,,", ""])
+        let waypoint = """
+            <gpx><wpt lat="1" lon="2"><link href="u"/><extensions><accuracy>\(zero.filter { $0 != "\"" })</accuracy>
+            </extensions></wpt></gpx>
+            """
+        #expect(try rows(waypoint) == [Self.header, ",u,,1,2,,,,", ""])
+    }
+
+    @Test func `a table of CSV may have surveyed places`() throws {
+        let table = "time,url,uid,latitude,longitude,accuracy\nT,u,,1,2,0"
+        let notes = SightingNotes()
+        #expect(try rows(table, notes: notes) == table.split(separator: "\n").map(String.init))
+        #expect(notes.warnings.isEmpty)
+    }
+
     @Test(arguments: [
         ("{\"features\":[]", SightingFileError.Code.malformed), ("{\"features\":1}", .malformed),
         ("[]]", .malformed), ("<a/>", .unknownFormat), ("<gpx>", .malformed), ("a\u{0}b", .unknownFormat),

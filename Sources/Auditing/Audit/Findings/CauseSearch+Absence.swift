@@ -90,7 +90,7 @@ extension CauseSearch {
             let group = positions.map { tags[$0] }
             guard let store = stores[key.store] else { return nil }
             let leftOut = group.map(\.whereabouts.leftOut.count).reduce(0, +)
-            var evidence = Self.evidence(of: group)
+            var evidence = self.evidence(of: group)
             evidence.visitsLeftOut = leftOut
             evidence.place = group[0].whereabouts.leftOut.first?.place
             let values: [String: Sentence.Value] = [

@@ -103,10 +103,10 @@ extension CauseSearch {
     }
 
     private func bygoneEvidence(_ group: [AuditedTag], _ owners: [TagID]) -> Evidence {
-        var evidence = Self.evidence(of: group)
+        var evidence = self.evidence(of: group)
         evidence.place = (foundStores(group).isEmpty ? Self.newest(of: group) : group[0]).whereabouts.place
-        let batches = Set(owners.compactMap { planned.tag($0)?.batch.text }).sorted()
-        if !batches.isEmpty { evidence.batches = batches }
+        let batches = owners.compactMap { planned.tag($0)?.batch }
+        if !batches.isEmpty { evidence.name(batches) }
         return evidence
     }
 

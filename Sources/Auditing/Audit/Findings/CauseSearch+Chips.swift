@@ -46,7 +46,7 @@ extension CauseSearch {
     private func cloned(_ positions: [Int], _ reason: Sentence) -> Cause {
         let group = positions.map { tags[$0] }
         let found = Set(group.flatMap { stores.everyStore(at: $0.whereabouts, model: rules.errorModel).map(\.id) })
-        var evidence = Self.evidence(of: group)
+        var evidence = self.evidence(of: group)
         evidence.reason = FindingTexts.english.text(reason)
         evidence.chips = Set(group.compactMap { $0.uid?.hexadecimal }).sorted()
         evidence.contents = Self.contents(of: group)
@@ -105,9 +105,11 @@ extension CauseSearch {
         }.map { key, positions in
             let group = positions.map { tags[$0] }
             let owners = group.compactMap { $0.uid.flatMap(planned.tag) }
-            var evidence = Self.evidence(of: group)
+            var evidence = self.evidence(of: group)
             evidence.contents = Self.contents(of: group)
             evidence.chips = group.compactMap { $0.uid?.hexadecimal }.sorted()
+            // The tags that it is about are the owners, not those that the contents name.
+            evidence.name(owners.map(\.batch))
             evidence.reason = "the journal has \(owners[0].url)"
             let values: [String: Sentence.Value] = [
                 "count": .number(group.count), "tag": .text(owners[0].id.text), "store": .text(name(key.store)),

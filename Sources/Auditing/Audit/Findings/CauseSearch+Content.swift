@@ -11,7 +11,7 @@ extension CauseSearch {
         let findings = grouped { $0.reading.status.foreign?.origin }.map { origin, group -> Finding in
             let found = Set(group.flatMap { stores.everyStore(at: $0.whereabouts, model: rules.errorModel) })
                 .sorted { $0.id < $1.id }
-            var evidence = Self.evidence(of: group)
+            var evidence = self.evidence(of: group)
             evidence.contents = Self.contents(of: group)
             evidence.place = group[0].whereabouts.place
             evidence.reason = group[0].reading.status.foreign?.reason
@@ -21,7 +21,7 @@ extension CauseSearch {
             if isCovering {
                 covered.formUnion(under.keys)
                 evidence.notSeen = under.values.joined().map(\.id.text).sorted()
-                evidence.batches = Set(under.keys.map(\.batch.text)).sorted()
+                evidence.name(group.flatMap(batches) + under.keys.map(\.batch))
             }
             let ours =
                 isCovering
@@ -54,7 +54,7 @@ extension CauseSearch {
                 Unopened(store: tag.reading.store, host: $0.host, reason: $0.reason)
             }
         }.map { key, group in
-            var evidence = Self.evidence(of: group)
+            var evidence = self.evidence(of: group)
             evidence.contents = Self.contents(of: group)
             evidence.reason = key.reason
             evidence.place = group[0].whereabouts.place
@@ -83,7 +83,7 @@ extension CauseSearch {
             guard case .ambiguous(let ambiguity, let candidates) = tag.reading.status.amongActive else { return nil }
             return Question(ambiguity: ambiguity, candidate: candidates.first)
         }.map { question, group in
-            var evidence = Self.evidence(of: group)
+            var evidence = self.evidence(of: group)
             evidence.contents = Self.contents(of: group)
             evidence.reason = question.ambiguity.description
             if case .ambiguous(_, let candidates) = group[0].reading.status.amongActive {
@@ -116,7 +116,7 @@ extension CauseSearch {
             return Stranger(store: tag.reading.store)
         }.map { key, positions in
             let group = positions.map { tags[$0] }
-            var evidence = Self.evidence(of: group)
+            var evidence = self.evidence(of: group)
             evidence.contents = Self.contents(of: group)
             evidence.place = group[0].whereabouts.place
             let known = key.store.map { stores[$0] != nil } ?? true

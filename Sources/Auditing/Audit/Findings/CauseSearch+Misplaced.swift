@@ -23,7 +23,7 @@ extension CauseSearch {
         return ways.compactMap { way, gone in
             guard let store = stores[way.store], let found = way.found.flatMap({ stores[$0] }) else { return nil }
             let group = gone.sorted().map { tags[$0] }
-            var evidence = Self.evidence(of: group)
+            var evidence = self.evidence(of: group)
             evidence.routes = [
                 Evidence.Route(store: store.id, foundStore: found.id, tags: group.count)
             ]
@@ -54,7 +54,7 @@ extension CauseSearch {
             let found = way.found.flatMap { stores[$0] }
             let named = found == nil ? Self.newest(of: group) : group[0]
             guard let store = stores[way.store], let movement = named.movement else { return nil }
-            var evidence = Self.evidence(of: group)
+            var evidence = self.evidence(of: group)
             evidence.place = movement.end.place
             evidence.lastInside = movement.lastInside.iso8601
             evidence.routes = [
@@ -93,7 +93,7 @@ extension CauseSearch {
     }
 
     private func misplaced(_ group: [AuditedTag], of store: Store, at found: Store?) -> Finding {
-        var evidence = Self.evidence(of: group)
+        var evidence = self.evidence(of: group)
         evidence.routes = [
             Evidence.Route(store: store.id, foundStore: found?.id, tags: group.count)
         ]

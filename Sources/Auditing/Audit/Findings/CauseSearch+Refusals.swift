@@ -18,8 +18,7 @@ extension CauseSearch {
             evidence.refusals = group.map(\.outcome.recentRefusals).reduce(0, +)
             evidence.acceptances = group.map(\.outcome.acceptances).reduce(0, +)
             evidence.contents = Array(group.map(\.url).prefix(10))
-            let batches = Set(group.compactMap(\.reading.tag?.batch.text)).sorted()
-            evidence.batches = batches.isEmpty ? nil : batches
+            evidence.name(group.compactMap(\.reading.tag?.batch))
             let values: [String: Sentence.Value] = [
                 "count": .number(group.count), "label": .text(group[0].label), "store": .text(name(store)),
                 "refusals": .number(evidence.refusals ?? 0),
@@ -49,6 +48,7 @@ extension CauseSearch {
             var evidence = Evidence()
             evidence.refusals = group.map(\.witnesses).reduce(0, +)
             evidence.contents = Array(group.map(\.url).prefix(10))
+            evidence.name(group.compactMap(\.reading.tag?.batch))
             evidence.reason = FoundFinding.answersMark
             let of = store.map { Sentence.Value.sentence(Sentence("phrase.of", ["store": .text(name($0))])) }
             let values: [String: Sentence.Value] = [

@@ -87,7 +87,7 @@ extension CauseSearch {
         _ store: Store, seenBy positions: [Int], mistake: String, reason: String?, meant place: Coordinate
     ) -> Cause {
         let group = positions.map { tags[$0] }
-        var evidence = Self.evidence(of: group)
+        var evidence = self.evidence(of: group)
         evidence.place = group.map(\.whereabouts).min { $0.sigma < $1.sigma }?.place
         evidence.suggestedCentre = place
         evidence.reason = reason

@@ -23,7 +23,7 @@ extension CauseSearch {
                 "other": .text(other?.name ?? ""), "distance": .metres(region.centre.distance(to: first.place)),
             ]
             let away = other == nil ? ".away" : ""
-            var evidence = Self.evidence(of: [tag])
+            var evidence = self.evidence(of: [tag])
             evidence.place = first.place
             evidence.visitsLeftOut = strays.count
             evidence.reason = "the journal has \(own.prints) labels of it"

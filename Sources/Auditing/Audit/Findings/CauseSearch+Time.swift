@@ -11,7 +11,7 @@ extension CauseSearch {
     /// One finding for each retired experience, and one for each store with tags that were not seen for long.
     func stale() -> [Finding] {
         let retired = grouped { tag in tag.reading.retired.map(Retired.init) }.map { key, group in
-            var evidence = Self.evidence(of: group)
+            var evidence = self.evidence(of: group)
             evidence.contents = Self.contents(of: group)
             evidence.registered = [key.url.text]
             evidence.reason = "its experience is retired"
@@ -27,7 +27,7 @@ extension CauseSearch {
         let old = grouped { tag -> StoreID? in
             tag.reading.status.isOurs && tag.lastSeen < rules.staleBefore ? tag.reading.store : nil
         }.map { store, group in
-            var evidence = Self.evidence(of: group)
+            var evidence = self.evidence(of: group)
             let last = Timestamp(milliseconds: Int64(group.map(\.lastSeen).max() ?? 0) * 1_000).iso8601
             evidence.lastSeen = last
             let values: [String: Sentence.Value] = [

@@ -107,15 +107,22 @@ final class CauseSearch: Sendable {
     }
 
     /// The weakest case of all: if it convinces, so do the others.
-    static func evidence(of tags: [AuditedTag]) -> Evidence {
+    func evidence(of tags: [AuditedTag]) -> Evidence {
         var evidence = Evidence()
         let judgements = tags.compactMap(\.judgement)
         evidence.p = judgements.map(\.p).max()
         evidence.probability = judgements.map(\.probability).max()
         evidence.distance = judgements.map(\.distance).min().map { ($0 * 100).rounded() / 100 }
-        let batches = Set(tags.compactMap(\.lot.batchName)).sorted()
-        evidence.batches = batches.isEmpty ? nil : batches
+        evidence.name(tags.flatMap(batches))
         return evidence
+    }
+
+    /// The batch of the tag that the chip is by the journal, and that of the tag which the content names: a chip may hold
+    /// what belongs to another, or to nothing of ours.
+    func batches(of tag: AuditedTag) -> [BatchName] {
+        let named = tag.reading.tag?.batch
+        guard let own = tag.uid.flatMap(planned.tag) else { return [named].compactMap(\.self) }
+        return own.isNamed(by: tag.url) ? [own.batch] : [own.batch, named].compactMap(\.self)
     }
 
     /// Seconds since 1970.

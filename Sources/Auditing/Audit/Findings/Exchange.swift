@@ -63,7 +63,7 @@ extension CauseSearch {
 
     private func finding(_ exchange: Exchange) -> Finding {
         let all = exchange.tags.map { tags[$0] }
-        var evidence = Self.evidence(of: all)
+        var evidence = self.evidence(of: all)
         evidence.routes = exchange.legs.map {
             Evidence.Route(store: $0.from.id, foundStore: $0.to.id, tags: $0.tags.count)
         }

@@ -116,6 +116,11 @@ public struct Evidence: Sendable, Codable, Equatable {
     public var notSeen: [String]?
 
     init() {}
+
+    /// The batches of the tags that it is about: what an audit for one batch goes by.
+    mutating func name(_ batches: [BatchName]) {
+        self.batches = batches.isEmpty ? nil : Set(batches.map(\.text)).sorted()
+    }
 }
 
 extension Finding {

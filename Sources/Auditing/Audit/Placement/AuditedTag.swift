@@ -113,9 +113,4 @@ enum Lot: Sendable, Hashable {
     case batch(BatchName)
     case visualCodes
     case chips
-
-    /// Nil when the batch is unknown.
-    var batchName: String? {
-        if case .batch(let name) = self { name.text } else { nil }
-    }
 }

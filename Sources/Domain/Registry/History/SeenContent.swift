@@ -11,8 +11,10 @@ public struct SeenContent: Hashable, Sendable {
     }
 
     /// Scheme and host, as the identity of a finding names them.
-    public var origin: Substring {
-        guard let scheme = url.firstRange(of: "://") else { return url[...] }
+    public var origin: Substring { Self.origin(of: url[...]) }
+
+    static func origin(of url: Substring) -> Substring {
+        guard let scheme = url.firstRange(of: "://") else { return url }
         return url[..<(url[scheme.upperBound...].firstIndex(of: "/") ?? url.endIndex)]
     }
 }

@@ -51,22 +51,29 @@ actor ConfirmationIntake {
         self.now = now
     }
 
-    /// Takes the rows of one request.
-    func take(_ pieces: (any BodyPieces)?, by author: Author) async throws -> EvidenceProgress {
-        try allow(IntakeAllowance.leastPerRequest, author)
+    /// Takes the rows of one request. `length`: of its body in bytes, where that was announced. Then it is taken as a whole
+    /// or refused before it is read: a sender that is refused within a body sends the same rows again.
+    func take(
+        _ pieces: (any BodyPieces)?, announcing length: Int? = nil, by author: Author
+    ) async throws -> EvidenceProgress {
+        var paid = try letIn(length, by: author)
+        var (came, rows) = (0, 0)
+        // A workbook's rows are packed, and known at its end only. What a body that breaks off did not bring costs nothing.
+        defer { charge(IntakeAllowance.cost(ofBytes: came, rows: rows) - paid, author) }
         let number = try await begin(by: author)
         let intake = try EvidenceIntake(
             .confirmations, file: Self.file(of: author), by: author, number: number, key, now: now())
-        var paid = IntakeAllowance.leastPerRequest
         do {
             while let bytes = try await pieces?.next() {
-                try allow(bytes.count, author)
-                paid += bytes.count
+                if came + bytes.count > paid {
+                    try letGoOn(upTo: came + bytes.count, from: paid, by: author)
+                    paid = came + bytes.count
+                }
+                came += bytes.count
                 try await intake.feed(bytes, into: storage)
             }
             try await intake.finish(into: storage)
-            // A workbook's rows are packed, and known at its end only.
-            charge(intake.progress(id: nil).rows * IntakeAllowance.leastPerRow - paid, author)
+            rows = intake.progress(id: nil).rows
             // What is answered for is kept.
             try await intake.settle(in: storage)
         } catch {
@@ -115,19 +122,49 @@ actor ConfirmationIntake {
 
     // MARK: One request
 
-    private func allow(_ bytes: Int, _ author: Author) throws {
+    /// Returns what is paid for in advance.
+    private func letIn(_ length: Int?, by author: Author) throws -> Int {
+        let cost = IntakeAllowance.cost(ofBytes: length ?? 0)
+        guard cost <= IntakeAllowance.full else { throw Self.tooLong(author, "not taken") }
+        let wait = takeFromAllowance(of: author) { allowance, now in
+            length == nil ? allowance.take(cost, at: now) : allowance.take(whole: cost, at: now)
+        }
+        if let wait { throw Self.tooMany(author, "not taken", retryAfter: wait) }
+        return cost
+    }
+
+    /// More of a body has come than is paid for.
+    private func letGoOn(upTo came: Int, from paid: Int, by author: Author) throws {
+        guard came <= IntakeAllowance.full else { throw Self.tooLong(author, "not all taken") }
+        let wait = takeFromAllowance(of: author) { $0.take(more: came - paid, at: $1) }
+        if let wait { throw Self.tooMany(author, "not all taken", retryAfter: wait) }
+    }
+
+    private func takeFromAllowance(
+        of author: Author, _ take: (inout IntakeAllowance, Timestamp) -> Int?
+    ) -> Int? {
         let now = now()
         var allowance = senders[author.actor]?.allowance ?? IntakeAllowance(at: now)
-        defer { senders[author.actor, default: Sender(allowance: allowance)].allowance = allowance }
-        guard let wait = allowance.take(bytes, at: now) else { return }
-        throw StationError(
-            .tooManyConfirmations, "the confirmations were not all taken",
+        let wait = take(&allowance, now)
+        senders[author.actor, default: Sender(allowance: allowance)].allowance = allowance
+        return wait
+    }
+
+    private func charge(_ bytes: Int, _ author: Author) { senders[author.actor]?.allowance.charge(bytes) }
+
+    private static func tooMany(_ author: Author, _ outcome: String, retryAfter wait: Int) -> StationError {
+        StationError(
+            .tooManyConfirmations, "the confirmations were \(outcome)",
             why: "\(author.actor) has handed in more than it may at a time",
             next: "send them again in \(wait) s; rows that are known are not kept twice", retryAfter: wait)
     }
 
-    private func charge(_ bytes: Int, _ author: Author) {
-        if bytes > 0 { senders[author.actor]?.allowance.charge(bytes) }
+    private static func tooLong(_ author: Author, _ outcome: String) -> StationError {
+        let most = IntakeAllowance.full >> 20
+        return StationError(
+            .confirmationsTooLong, "the confirmations were \(outcome)",
+            why: "\(author.actor) may hand in \(most) MiB at a time",
+            next: "send files of at most \(most) MiB, one after another; rows that are known are not kept twice")
     }
 
     /// The number of the import that a request's rows go into.

@@ -38,6 +38,8 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
     case stopping
     /// The sender has handed in more confirmations than it may at a time.
     case tooManyConfirmations = "too-many-confirmations"
+    /// The body has more confirmations than their sender may ever hand in at a time.
+    case confirmationsTooLong = "confirmations-too-long"
     /// The code for pairing is unknown, used or too old.
     case badPairing = "bad-pairing"
     /// The caller is not a phone on a walk.
@@ -73,6 +75,7 @@ enum StationFaultCode: String, FaultCode, CaseIterable {
         case .programsToken: 403
         case .noWalk, .unknownDraft, .unknownRemark, .unknownSheet, .unknownWalk: 404
         case .requestInterrupted, .requestRunning, .shownOnce, .unknownImport: 409
+        case .confirmationsTooLong: 413
         case .badConnection, .badCursor, .badPicture, .keyUsedOtherwise, .outOfRange, .sheetRefused, .sightingsRefused:
             422
         case .tooManyAttempts, .tooManyConfirmations, .tooManyUploads: 429

@@ -27,10 +27,11 @@ extension StationRoutes {
                 reading: [Self.file, Self.importID, Self.more, Self.audit], body: .streamed(limit: Self.evidenceLimit),
                 problems: [
                     .station(.unknownDraft), .station(.unknownImport), .file(.header), .condition(.memoryShort),
-                ] + (kind == .confirmations ? [.station(.tooManyConfirmations)] : [])
+                ] + (kind == .confirmations ? [.station(.tooManyConfirmations), .station(.confirmationsTooLong)] : [])
             ) { [station] call in
                 if kind == .confirmations, call.caller?.role == .confirm {
-                    return try await station.confirmations.take(try Self.wholeBody(of: call), by: call.author)
+                    return try await station.confirmations.take(
+                        try Self.wholeBody(of: call), announcing: call.request.announcedLength, by: call.author)
                 }
                 let audit: OpenAudit? =
                     if let id = call[Self.audit] { try await station.drafts.draft(id) } else { nil }

@@ -57,6 +57,27 @@ struct BrokenSightingsTests {
         }
     }
 
+    /// A camera that knows none may write it: it does not say that the place was surveyed.
+    @Test func `a photograph with accuracy 0 is bad until an accuracy is given`() async throws {
+        let folder = try TemporaryFolder()
+        let (code, url) = (folder["code.png"], "https://fruta.example/store/cupertino?tag=t1")
+        let drawn = try await RunningProgram(.commandLine, ["symbol", url, "--output", code]).wait()
+        try #require(drawn.status == .exited(0), "\(drawn)")
+        let wanted: [String: Any] = [
+            "path": folder["sign.jpg"], "codes": [code], "time": "2026-11-19T17:10:38Z", "latitude": 37.3230,
+            "longitude": -122.0322, "accuracy": 0, "turn": 0,
+        ]
+        let list = folder["photographs.json"]
+        try JSONSerialization.data(withJSONObject: [wanted]).write(to: URL(filePath: list))
+        _ = try await PicturePeers.run("make_photographs", list)
+        let words = ["audit"] + FieldTests.onFiles + ["--sightings", folder["sign.jpg"]]
+        let bad = try await RunningProgram(.commandLine, words).wait()
+        #expect(bad.status == .exited(3) && bad.errors.contains(": accuracy is empty"), "\(bad)")
+        #expect(bad.errors.contains("--accuracy M"), "\(bad)")
+        let good = try await RunningProgram(.commandLine, words + ["--accuracy", "10"]).wait()
+        #expect([.exited(0), .exited(2)].contains(good.status) && good.errors.isEmpty, "\(good)")
+    }
+
     @Test func `bad lines, waypoints and features are told by where they are, and the good ones count`() async throws {
         let folder = try TemporaryFolder()
         let good = """

@@ -128,22 +128,95 @@ import Testing
         #expect(try await imports().map(\.new) == [2, 2])
     }
 
+    private static let header = Array("time,url,outcome,device\n".utf8)
+
+    /// A body of so many MiB and a header: rows of 4 KiB, which are all the same one.
+    private func flood(_ mebibytes: Int) -> ScriptedPieces {
+        let (start, end) = ("2026-11-20T10:00:00Z,https://a.example/", ",inRegion,phone\n")
+        let path = String(repeating: "x", count: 4_096 - start.utf8.count - end.utf8.count)
+        let row = Array((start + path + end).utf8)
+        let piece = Array(repeating: row, count: 256).flatMap(\.self)
+        return ScriptedPieces([Self.header] + Array(repeating: piece, count: mebibytes))
+    }
+
+    private func length(ofFlood mebibytes: Int) -> Int { mebibytes << 20 + Self.header.count }
+
+    /// The refusal of what comes next, and how long its sender has to wait.
+    private func refusal(_ body: () async throws -> EvidenceProgress) async throws -> (StationError, wait: Int) {
+        let error = try await #require(throws: StationError.self) { _ = try await body() }
+        let wait = try #require(error.retryAfter)
+        #expect(error.status == 429 && error.problem.headers["Retry-After"] == String(wait))
+        return (error, wait)
+    }
+
     @Test func `who hands in too much has to wait, and what was taken is kept`() async throws {
         let clock = SetClock()
         let intake = try intake(clock)
-        let row = Array("2026-11-20T10:00:00Z,https://a.example/1,inRegion,phone\n".utf8)
-        let piece = Array(repeating: row, count: 20_000).flatMap(\.self)
-        let flood = ScriptedPieces(
-            [Array("time,url,outcome,device\n".utf8)] + Array(repeating: piece, count: 80))
-        let error = try await #require(throws: StationError.self) { try await intake.take(flood, by: author) }
-        let wait = try #require(error.retryAfter)
-        #expect(error.status == 429 && error.problem.headers["Retry-After"] == String(wait))
-        await #expect(throws: StationError.self) { try await intake.take(body(2..<3), by: author) }
+        for mebibytes in [63, 2] { _ = try await intake.take(flood(mebibytes), by: author) }
+        let wait = try await refusal { try await intake.take(body(2..<3), by: author) }.wait
         // Another sender does not wait for this one.
         _ = try await intake.take(body(3..<4), by: Author(station: "bench-1", actor: "token:other"))
         clock.advance(seconds: Int64(wait))
         #expect(try await intake.take(body(2..<3), by: author).new == 1)
         try await intake.journal(all: true)
         #expect(try await imports().map(\.new).reduce(0, +) == 3)
+    }
+
+    /// Sent again, it costs the same again: it must not be refused again on its way.
+    @Test(arguments: [true, false])
+    func `who waits as long as the answer says gets all of a body in`(isAnnounced: Bool) async throws {
+        let clock = SetClock()
+        let intake = try intake(clock)
+        for mebibytes in [63, 2] { _ = try await intake.take(flood(mebibytes), by: author) }
+        for mebibytes in [1, 8] {
+            let length = isAnnounced ? length(ofFlood: mebibytes) : nil
+            let wait = try await refusal {
+                try await intake.take(flood(mebibytes), announcing: length, by: author)
+            }.wait
+            if isAnnounced {
+                clock.advance(seconds: Int64(wait) - 2)
+                _ = try await refusal { try await intake.take(flood(mebibytes), announcing: length, by: author) }
+            }
+            clock.advance(seconds: isAnnounced ? 2 : Int64(wait))
+            let taken = try await intake.take(flood(mebibytes), announcing: length, by: author)
+            #expect(taken.rows == mebibytes * 256)
+        }
+    }
+
+    @Test func `a body that can never be taken is refused at once, and its parts are taken one after another`()
+        async throws
+    {
+        let clock = SetClock()
+        let intake = try intake(clock)
+        let whole = flood(80)
+        let error = try await #require(throws: StationError.self) {
+            _ = try await intake.take(whole, announcing: length(ofFlood: 80), by: author)
+        }
+        #expect(
+            error.status == 413 && error.retryAfter == nil && error.problem.next?.contains("at most 64 MiB") == true)
+        #expect(await whole.next() == Self.header, "it was read")
+        _ = try await intake.take(flood(63), announcing: length(ofFlood: 63), by: author)
+        let rest = length(ofFlood: 17)
+        let wait = try await refusal { try await intake.take(flood(17), announcing: rest, by: author) }.wait
+        clock.advance(seconds: Int64(wait))
+        #expect(try await intake.take(flood(17), announcing: rest, by: author).rows == 17 * 256)
+    }
+
+    @Test func `a body that does not say how long it is is refused when it is too long`() async throws {
+        let intake = try intake(SetClock())
+        let error = try await #require(throws: StationError.self) {
+            _ = try await intake.take(flood(64), by: author)
+        }
+        #expect(error.status == 413)
+        try await intake.journal(all: true)
+        #expect(try await imports().map(\.new) == [1], "what came before is kept")
+    }
+
+    @Test func `what was announced and did not come is not counted`() async throws {
+        let intake = try intake(SetClock())
+        for number in 0..<3 {
+            let progress = try await intake.take(body(number..<number + 1), announcing: 60 << 20, by: author)
+            #expect(progress.new == 1)
+        }
     }
 }

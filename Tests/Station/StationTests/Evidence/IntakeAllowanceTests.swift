@@ -51,4 +51,24 @@ import Testing
         #expect(allowance.take(1, at: Self.start) == 2)
         #expect(allowance.take(1, at: Self.later(2)) == nil)
     }
+
+    @Test func `a whole request waits until there is enough for all of it, and not longer`() {
+        var allowance = IntakeAllowance(at: Self.start)
+        #expect(allowance.take(whole: 60 << 20, at: Self.start) == nil)
+        #expect(allowance.take(whole: 5 << 20, at: Self.start) == 4)
+        #expect(allowance.take(whole: 5 << 20, at: Self.later(3)) == 1)
+        #expect(allowance.take(whole: 5 << 20, at: Self.later(4)) == nil)
+        let wait = allowance.take(whole: IntakeAllowance.full, at: Self.later(4)) ?? 0
+        #expect(wait == 256)
+        #expect(allowance.take(whole: IntakeAllowance.full, at: Self.later(4 + Double(wait))) == nil)
+    }
+
+    @Test func `what has begun is taken on into a debt of one full allowance`() {
+        var allowance = IntakeAllowance(at: Self.start)
+        #expect(allowance.take(whole: IntakeAllowance.full, at: Self.start) == nil)
+        #expect(allowance.take(more: IntakeAllowance.full, at: Self.start) == nil)
+        #expect(allowance.take(more: 1, at: Self.start) == 257)
+        #expect(allowance.take(1, at: Self.start) == 257)
+        #expect(allowance.take(1, at: Self.later(257)) == nil)
+    }
 }
