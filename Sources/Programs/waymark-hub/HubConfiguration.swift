@@ -4,6 +4,7 @@ import Hosting
 import Logging
 import PostgreSQL
 import Registry
+import StationService
 import UnixSystem
 
 /// `/etc/waymark/hub.json`. Every key but `database` may be left out.
@@ -31,6 +32,8 @@ struct HubConfiguration: Decodable {
     let access: [Role: [String]]
     let listen: [ListenAddress]
     let hosts: [String]
+    /// Where browsers and stations find the hub through a reverse proxy on its computer.
+    let origins: [PublicOrigin]
     let certificate: String?
     let certificateKey: String?
     /// After how many days sightings and confirmations are erased.
@@ -42,8 +45,8 @@ struct HubConfiguration: Decodable {
     static let usualPath = "/etc/waymark/hub.json"
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case database, socket, folder, name, access, listen, hosts, certificate, certificateKey, keepSightings,
-            auditMemory
+        case database, socket, folder, name, access, listen, hosts, origins, certificate, certificateKey,
+            keepSightings, auditMemory
         case logLevel
     }
 
@@ -61,6 +64,12 @@ struct HubConfiguration: Decodable {
             return address
         }
         hosts = try members.decodeIfPresent([String].self, forKey: .hosts) ?? []
+        origins = try (members.decodeIfPresent([String].self, forKey: .origins) ?? []).map { text in
+            guard let origin = PublicOrigin(text) else {
+                throw Self.refusal("origins: \"\(text)\" is not \(PublicOrigin.expecting)")
+            }
+            return origin
+        }
         certificate = try members.decodeIfPresent(String.self, forKey: .certificate)
         certificateKey = try members.decodeIfPresent(String.self, forKey: .certificateKey)
         keepSightings = try members.decodeIfPresent(Int.self, forKey: .keepSightings) ?? 400
@@ -105,8 +114,8 @@ struct HubConfiguration: Decodable {
 
     var listening: ListeningPlan {
         ListeningPlan(
-            socket: socket, access: access, listen: listen, hosts: hosts, certificate: certificate,
-            certificateKey: certificateKey)
+            socket: socket, access: access, listen: listen, hosts: hosts, origins: origins,
+            certificate: certificate, certificateKey: certificateKey)
     }
 }
 

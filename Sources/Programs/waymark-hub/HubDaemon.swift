@@ -37,7 +37,7 @@ enum HubDaemon {
             registry: place.file,
             sheets: SheetRenderer(program: programs["waymark"], folder: configuration.folder + "/sheets"),
             symbols: PairingSymbol(program: programs["waymark"], folder: configuration.folder),
-            fingerprint: access.fingerprint,
+            fingerprint: access.fingerprint, walkPage: access.walkPage,
             sightingFiles: EvidenceConverter(program: programs["waymark"], folder: configuration.folder + "/uploads"),
             deviceKey: deviceKey,
             keepingSightings: configuration.keepSightings, auditMemory: configuration.auditMemory.map { $0 << 20 },

@@ -5,6 +5,7 @@ import Hosting
 import Logging
 import ReaderSupervision
 import Registry
+import StationService
 import UnixSystem
 
 /// `/etc/waymark/waymarkd.json`. Every key may be left out; the command line has an option for each.
@@ -41,6 +42,8 @@ struct Configuration: Decodable, Equatable {
     var listen: [ListenAddress] = []
     /// Names that browsers may know this station by, beside those addresses.
     var hosts: [String] = []
+    /// Where browsers find this station through a reverse proxy on its computer.
+    var origins: [PublicOrigin] = []
     /// PEM files. With them TCP is encrypted; without, only the loopback is served.
     var certificate: String?
     var certificateKey: String?
@@ -77,6 +80,7 @@ struct Configuration: Decodable, Equatable {
         access = try Self.access(container)
         listen = try Self.listen(container)
         hosts = try container.decodeIfPresent([String].self, forKey: .hosts) ?? usual.hosts
+        origins = try Self.origins(container)
         certificate = try container.decodeIfPresent(String.self, forKey: .certificate)
         certificateKey = try container.decodeIfPresent(String.self, forKey: .certificateKey)
         trustClock = try container.decodeIfPresent(Bool.self, forKey: .trustClock) ?? usual.trustClock
@@ -126,6 +130,17 @@ struct Configuration: Decodable, Equatable {
         }
     }
 
+    private static func origins(_ container: KeyedDecodingContainer<CodingKeys>) throws -> [PublicOrigin] {
+        try (container.decodeIfPresent([String].self, forKey: .origins) ?? []).map { text in
+            guard let origin = PublicOrigin(text) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .origins, in: container,
+                    debugDescription: "\"\(text)\" is not \(PublicOrigin.expecting)")
+            }
+            return origin
+        }
+    }
+
     private static func choice(
         _ key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>, _ choices: [String]
     ) throws -> String? {
@@ -155,6 +170,7 @@ struct Configuration: Decodable, Equatable {
         case access
         case listen
         case hosts
+        case origins
         case certificate
         case certificateKey
         case trustClock
@@ -187,7 +203,7 @@ struct Configuration: Decodable, Equatable {
 extension Configuration {
     var listening: ListeningPlan {
         ListeningPlan(
-            socket: socket, access: access, listen: listen, hosts: hosts, certificate: certificate,
-            certificateKey: certificateKey)
+            socket: socket, access: access, listen: listen, hosts: hosts, origins: origins,
+            certificate: certificate, certificateKey: certificateKey)
     }
 }

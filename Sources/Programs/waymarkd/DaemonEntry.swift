@@ -104,7 +104,7 @@ enum DaemonEntry {
                 program: programs["waymark"], folder: folder(besides: configuration.registry) + "/sheets"),
             symbols: PairingSymbol(
                 program: programs["waymark"], folder: folder(besides: configuration.registry)),
-            fingerprint: access.fingerprint,
+            fingerprint: access.fingerprint, walkPage: access.walkPage,
             sightingFiles: EvidenceConverter(
                 program: programs["waymark"], folder: folder(besides: configuration.registry) + "/uploads"),
             deviceKey: deviceKey, keepingSightings: configuration.keepSightings,

@@ -4,6 +4,7 @@ import Hosting
 import Logging
 import ReaderSupervision
 import Registry
+import StationService
 
 /// What the command line may say; it wins over the configuration file.
 enum Options {
@@ -54,6 +55,11 @@ enum Options {
         help: "a TCP address of the API and the console; others than the loopback need a certificate (default: none)")
     static let hosts = Option.repeated(
         "host", .text, valueName: "NAME", help: "a name that browsers know this station by; may be given again")
+    static let origins = Option.repeated(
+        "origin",
+        Conversion<PublicOrigin>(valueName: "URL", expecting: PublicOrigin.expecting) { PublicOrigin($0) },
+        help: "where browsers find this station through a reverse proxy that speaks to it over the loopback; may be "
+            + "given again")
     static let certificate = Option.optional(
         "certificate", .file, help: "a certificate (PEM) for TLS on every address of --listen")
     static let certificateKey = Option.optional("certificate-key", .file, help: "the certificate's key (PEM)")
@@ -70,8 +76,8 @@ enum Options {
     static let all: [any ParameterKey] =
         [
             configuration, socket, readersSocket, registry, station, position, worker, usbReaders, usbWorkers,
-            tagKeys, untriedChips, logLevel, keepSightings, auditMemory, trustClock, listen, hosts, certificate,
-            certificateKey,
+            tagKeys, untriedChips, logLevel, keepSightings, auditMemory, trustClock, listen, hosts, origins,
+            certificate, certificateKey,
         ] + groups.map { $0.1 }
 
     static func apply(_ values: ParsedValues, to configuration: inout Configuration) {
@@ -87,6 +93,7 @@ enum Options {
         configuration.logLevel = values[logLevel] ?? configuration.logLevel
         if !values[listen].isEmpty { configuration.listen = values[listen] }
         if !values[hosts].isEmpty { configuration.hosts = values[hosts] }
+        if !values[origins].isEmpty { configuration.origins = values[origins] }
         configuration.certificate = values[certificate] ?? configuration.certificate
         configuration.certificateKey = values[certificateKey] ?? configuration.certificateKey
         for (role, option) in groups where !values[option].isEmpty { configuration.access[role] = values[option] }

@@ -14,6 +14,8 @@ package struct Access: Sendable {
     /// TCP addresses.
     package let addresses: [WebServer.Endpoint]
     package let web: WebRules
+    /// Where phones open the page of walks; nil where the configuration names no public origin.
+    package let walkPage: String?
     /// SHA-256 of the certificate; nil without TLS.
     package let fingerprint: String?
     /// The groups of those who use the station. What the daemon keeps secret is secret from them, too.
@@ -45,7 +47,14 @@ package struct Access: Sendable {
             return .tcp(address: listen.address, port: listen.port, tls: certificate)
         }
         let names = configuration.listen.map { $0.address.contains(":") ? "[\($0.address)]" : $0.address }
-        web = WebRules(names: configuration.hosts + names)
+        if let origin = configuration.origins.first, !configuration.listen.contains(where: \.isLoopback) {
+            throw ConfigurationError(
+                message: "nothing is reached under \(origin.text)",
+                reason: "a reverse proxy speaks to the daemon over the loopback, and the daemon does not listen there",
+                next: "listen there, too: --listen 127.0.0.1:7373, or \"listen\" in the configuration")
+        }
+        web = WebRules(names: configuration.hosts + names, origins: configuration.origins)
+        walkPage = configuration.origins.first?.walkPage
     }
 
     private static func numbers(_ names: [String]) throws -> Set<UInt32> {

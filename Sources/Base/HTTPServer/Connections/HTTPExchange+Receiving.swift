@@ -51,7 +51,8 @@ extension HTTPExchange {
                 method: method, path: target.path, query: target.query, headers: headers, parameters: parameters)
             switch origin {
             case .unixSocket: request.peer = try? PeerCredentials(ofSocket: connection.socket)
-            case .tcp(let port, let isEncrypted): (request.port, request.isEncrypted) = (port, isEncrypted)
+            case .tcp(let port, let isEncrypted, let isOnLoopback):
+                (request.port, request.isEncrypted, request.isOnLoopback) = (port, isEncrypted, isOnLoopback)
             }
             do throws(Problem) {
                 request.caller = try route.admission(request)

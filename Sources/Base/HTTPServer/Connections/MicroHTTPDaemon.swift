@@ -19,7 +19,7 @@ final class MicroHTTPDaemon: @unchecked Sendable {
     /// How a daemon's connections reach it.
     enum Origin: Sendable {
         case unixSocket
-        case tcp(port: UInt16, isEncrypted: Bool)
+        case tcp(port: UInt16, isEncrypted: Bool, isOnLoopback: Bool)
 
         var isUnixSocket: Bool { if case .unixSocket = self { true } else { false } }
     }
@@ -60,7 +60,7 @@ final class MicroHTTPDaemon: @unchecked Sendable {
             origin = .unixSocket
             socket = try unix.descriptor.duplicate()
         case .tcp(let tcp):
-            origin = .tcp(port: tcp.port, isEncrypted: certificate != nil)
+            origin = .tcp(port: tcp.port, isEncrypted: certificate != nil, isOnLoopback: tcp.isOnLoopback)
             socket = try tcp.descriptor.duplicate()
         }
         let context = unsafe Unmanaged.passRetained(Context(service: service, origin: origin))

@@ -20,6 +20,8 @@ package struct HTTPRequest: Sendable {
     package var port: UInt16?
     /// Whether the request came over TLS.
     package var isEncrypted = false
+    /// Whether the address that it came to is one that programs on this computer alone reach; false on a Unix socket.
+    package var isOnLoopback = false
     /// What the route's admission has found out about who asks.
     package var caller: (any Sendable)?
 

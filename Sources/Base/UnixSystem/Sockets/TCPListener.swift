@@ -6,6 +6,8 @@ import Glibc
 public struct TCPListener: ~Copyable, Sendable {
     /// The port it really has, also when any was asked for.
     public let port: UInt16
+    /// Whether only programs on this computer can reach it.
+    public let isOnLoopback: Bool
     /// Non-blocking.
     public let descriptor: FileDescriptor
 
@@ -30,7 +32,8 @@ public struct TCPListener: ~Copyable, Sendable {
                 next: "choose another port, or find its user: ss -ltnp sport = :\(port)")
         }
         guard Glibc.listen(number, backlog) == 0 else { throw SystemError(message, call: "listen") }
-        return TCPListener(port: try boundPort(number, message), descriptor: descriptor)
+        return TCPListener(
+            port: try boundPort(number, message), isOnLoopback: isLoopback(address), descriptor: descriptor)
     }
 
     /// Whether an address in numbers is one that only programs on this computer can reach.

@@ -109,6 +109,7 @@ enum PhoneCommands {
             Terminal.note("\(drawn) signs are drawn" + (offer.seed.map { ", by lot with seed \($0)" } ?? ""))
         }
         if let fingerprint = offer.fingerprint { Terminal.note("SHA-256 of the station's certificate: \(fingerprint)") }
+        if let page = offer.page { Terminal.note("the page of walks: \(page)") }
         Terminal.note(
             "scan this with the page of walks on \(offer.name)'s phone; it is good once, until "
                 + "\(offer.expires.iso8601), and shown only now")

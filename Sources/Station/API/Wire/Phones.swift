@@ -69,10 +69,12 @@ package struct PairingOffer: Hashable, Sendable, Codable {
     package let seed: Int?
     /// SHA-256 of the certificate that the daemon serves, as phones show it (`3A:07:...`); nil without TLS.
     package let fingerprint: String?
+    /// Where phones open the page of walks; nil where the configuration names no public origin.
+    package let page: String?
 
     package init(
         name: TokenName, text: String, expires: Timestamp, symbol: [String], drawn: Int? = nil, seed: Int? = nil,
-        fingerprint: String? = nil
+        fingerprint: String? = nil, page: String? = nil
     ) {
         schema = 1
         self.drawn = drawn
@@ -82,6 +84,7 @@ package struct PairingOffer: Hashable, Sendable, Codable {
         self.expires = expires
         self.symbol = symbol
         self.fingerprint = fingerprint
+        self.page = page
     }
 }
 
@@ -109,10 +112,13 @@ package struct SymbolRows: Hashable, Sendable, Codable {
 package struct PhoneList: Hashable, Sendable, Codable {
     package let schema: Int
     package let phones: [TokenDetail]
+    /// See ``PairingOffer/page``.
+    package let page: String?
 
-    package init(_ phones: [TokenDetail]) {
+    package init(_ phones: [TokenDetail], page: String? = nil) {
         schema = 1
         self.phones = phones
+        self.page = page
     }
 }
 

@@ -9,12 +9,16 @@ const quietZone = 4;
 
 export function showPhones(place) {
   const { main } = place;
-  const list = make("div.cards"), wrong = make("div"), code = make("div", { "aria-live": "polite" });
+  const list = make("div.cards"), wrong = make("div"), code = make("div", { "aria-live": "polite" }), guide = make("p.soft"), doubt = make("p.notice.doubtful", { hidden: true }, text("phones.tls"));
   main.replaceChildren(make("header.head", make("div", make("a.back", { href: "#/audit" }, text("nav.audit")), place.title(text("phones.title")))),
     wrong, code, list);
   if (place.can("provision")) code.after(pairing());
   return place.live(["entry"], async () => {
-    const { phones } = place.can("provision") ? await station.phones() : { phones: [] };
+    const { phones, page } = place.can("provision") ? await station.phones() : { phones: [] };
+    // The console may be open under another address than the one that phones reach: on this computer, before a proxy.
+    const address = page ?? `${location.origin}/walk/`;
+    guide.textContent = text("phones.how", { address });
+    doubt.hidden = address.startsWith("https:");
     list.replaceChildren(...phones.length ? phones.map(card) : [emptyState(text("phones.none"), text("phones.none.next"))]);
   });
 
@@ -53,8 +57,7 @@ export function showPhones(place) {
       } catch (error) {
         wrong.replaceChildren(problemNotice(error));
       }
-    }) }, make("h2", text("phones.pair")), make("p.soft", text("phones.how", { address: `${location.origin}/walk/` })),
-    location.protocol !== "https:" && make("p.notice.doubtful", text("phones.tls")),
+    }) }, make("h2", text("phones.pair")), guide, doubt,
     field(text("phones.name"), name, text("phones.name.hint")), field(text("phones.task"), task, text("phones.task.hint")),
     field(text("phones.stores"), stores, text("phones.stores.hint")), field(text("phones.plan"), choice, text("phones.plan.hint")),
     field(text("phones.plan.store"), perStore),

@@ -29,7 +29,8 @@ final class Pairings: Sendable {
     static let lifetime = Duration.seconds(300)
     /// Codes at a time; beyond these the oldest is given up.
     private static let limit = 50
-    /// Wrong codes in a minute. A secret has 256 random bits: this keeps the log and the processor free, not the secret.
+    /// Wrong codes in a minute; the others are told to wait. A secret has 256 random bits: this keeps none. A right code is
+    /// taken all the same, so that strangers who send wrong ones keep no phone out.
     static let failureLimit = 20
 
     private let uptime: @Sendable () -> Duration
@@ -60,12 +61,12 @@ final class Pairings: Sendable {
         let now = uptime()
         let offer: Offer = try state.withLock { state in
             state.failures.removeAll { $0 + .seconds(60) <= now }
-            guard state.failures.count < Self.failureLimit else { throw Self.tooManyAttempts }
             state.shown.removeAll { $0.end <= now }
             var found: Int?
             for (index, shown) in state.shown.enumerated()
             where ConstantTime.areEqual(Array(shown.digest.utf8), digest) { found = index }
             guard let found else {
+                guard state.failures.count < Self.failureLimit else { throw Self.tooManyAttempts }
                 state.failures.append(now)
                 throw Self.unknownCode
             }

@@ -34,7 +34,7 @@ extension Station {
         return PairingOffer(
             name: token.name, text: text, expires: Timestamp(milliseconds: end),
             symbol: try await symbols.rows(of: text), drawn: drawn?.tags.count, seed: drawn?.seed,
-            fingerprint: fingerprint)
+            fingerprint: fingerprint, page: walkPage)
     }
 
     /// Lets in the phone that has scanned a code. The secret of its token is shown to no client: its session is
@@ -49,7 +49,9 @@ extension Station {
         return try await openSession(of: token, on: .walk, seconds: Int(max(0, left) / 1_000), call)
     }
 
-    var phones: PhoneList { PhoneList(access.tokens.filter { $0.token.role == .walk }.map(TokenDetail.init)) }
+    var phones: PhoneList {
+        PhoneList(access.tokens.filter { $0.token.role == .walk }.map(TokenDetail.init), page: walkPage)
+    }
 
     /// Ends a phone's pairing at once.
     func revokePhone(_ name: TokenName, by author: Author) async throws -> TokenRevoked {

@@ -26,6 +26,8 @@ package final class Station: Sendable {
     let symbols: PairingSymbol
     /// SHA-256 of the certificate that is served, for people who compare it; nil without TLS.
     let fingerprint: String?
+    /// Where phones open the page of walks, where the configuration says that.
+    let walkPage: String?
     let pairings: Pairings
     let wrongInvitations: WrongInvitations
     let sightingFiles: EvidenceConverter
@@ -68,6 +70,7 @@ package final class Station: Sendable {
     ///   - sheets: makes sheets of labels.
     ///   - symbols: draws codes for pairing.
     ///   - fingerprint: of the certificate that is served.
+    ///   - walkPage: where phones open the page of walks; nil where the configuration names no public origin.
     ///   - sightingFiles: makes rows of photographs and tracks.
     ///   - deviceKey: turns identifiers of devices into what is kept of them.
     ///   - keepingSightings: after how many days sightings and confirmations are erased.
@@ -86,7 +89,8 @@ package final class Station: Sendable {
         queries: any RegistryStorage & RegistryQueries & RegistryAccess,
         history: any RegistryStorage & RegistryQueries & RegistryHistory,
         access: AccessRules, events: StationEvents, registry: RegistryFile,
-        sheets: SheetRenderer, symbols: PairingSymbol, fingerprint: String? = nil, sightingFiles: EvidenceConverter,
+        sheets: SheetRenderer, symbols: PairingSymbol, fingerprint: String? = nil, walkPage: String? = nil,
+        sightingFiles: EvidenceConverter,
         deviceKey: DeviceKey,
         keepingSightings: Int = 400, auditMemory: UInt64? = nil,
         readers: ReaderSupervisor,
@@ -97,6 +101,7 @@ package final class Station: Sendable {
         let now = clock.now
         self.name = name
         self.fingerprint = fingerprint
+        self.walkPage = walkPage
         self.storage = storage
         self.membership = membership
         self.hubStations = hubStations

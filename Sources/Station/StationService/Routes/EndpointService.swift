@@ -25,6 +25,7 @@ struct EndpointService: Sendable {
                 endpoint.method, endpoint.path, body: endpoint.body,
                 admission: { request throws(Problem) in try admit(request, to: endpoint) },
                 handler: { request in
+                    let request = web.asSent(request)
                     var response = try await answer(request, from: endpoint, editing: edited)
                     if !endpoint.setsWalkCookie, let cookie = station.access.walkCookie(for: request) {
                         response.headers.add("Set-Cookie", cookie)
@@ -39,6 +40,7 @@ struct EndpointService: Sendable {
 
     private func admit(_ request: HTTPRequest, to endpoint: Endpoint) throws(Problem) -> (any Sendable)? {
         try web.check(request)
+        let request = web.asSent(request)
         let caller = station.access.caller(of: request, on: SessionPage(ofPath: endpoint.path))
         if let role = endpoint.role { try check(caller, for: role, request) }
         try checkType(of: request, endpoint)

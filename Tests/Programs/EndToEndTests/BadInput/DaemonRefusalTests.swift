@@ -119,6 +119,12 @@ import UnixSystem
             ("{\"logLevel\":\"loud\"}", "logLevel: \"loud\" is none of: trace, debug, info"),
             ("{\"position\":{\"latitude\":91,\"longitude\":0}}", "position: latitude 91 is outside -90...90"),
             ("{\"position\":{\"latitude\":1}}", "position: the key \"longitude\" is missing"),
+            (
+                "{\"origins\":[\"http://bench.example\"]}",
+                "origins: \"http://bench.example\" is not an origin with https and without a path, such as "
+            ),
+            ("{\"origins\":[\"https://bench.example/walk/\"]}", "origins: \"https://bench.example/walk/\" is not"),
+            ("{\"origin\":[\"https://bench.example\"]}", "did you mean \"origins\"?"),
         ])
     func `a configuration that cannot be meant is refused`(text: String, reason: String) async throws {
         let folder = try TemporaryFolder()
@@ -152,6 +158,24 @@ import UnixSystem
         #expect(reasons.contains("did you mean \"\(meant)\"?"), "\(ending)")
     }
 
+    @Test func `a public origin is refused where the daemon does not listen on the loopback`() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(#"{"origins":["https://bench.example"]}"#, to: "waymarkd.json")
+        let complaint = try await refusal(in: folder, "--config", file)
+        #expect(complaint.message == "nothing is reached under https://bench.example")
+        #expect(complaint.reasons.joined().contains("over the loopback"), "\(complaint)")
+    }
+
+    @Test func `a hub's public origin is refused where it is none`() async throws {
+        let folder = try TemporaryFolder()
+        let database = #""database": {"hosts": ["/nowhere"], "name": "w", "user": "w"}"#
+        let file = try folder.write("{\(database), \"origins\": [\"http://hub.example\"]}", to: "hub.json")
+        let ending = try await RunningProgram(.hub, ["doctor", "--json", "--configuration", file]).wait()
+        let findings = try #require(ending.document["findings"] as? [[String: Any]], "\(ending)")
+        let reasons = findings.compactMap { $0["why"] as? String }.joined(separator: "\n")
+        #expect(reasons.contains("origins: \"http://hub.example\" is not an origin with https"), "\(ending)")
+    }
+
     @Test func `a configuration that was named must be there`() async throws {
         let folder = try TemporaryFolder()
         let complaint = try await refusal(in: folder, "--config", folder["none.json"])
@@ -161,7 +185,8 @@ import UnixSystem
     @Test(
         arguments: [
             (["--sockte", "x"], "did you mean --socket?"), (["--log-level", "inof"], "did you mean info?"),
-            (["--position", "91,0"], "waymarkd --help"), (["extra"], "waymarkd --help"),
+            (["--position", "91,0"], "waymarkd --help"), (["--origin", "bench.example"], "waymarkd --help"),
+            (["extra"], "waymarkd --help"),
         ])
     func `a command line that is not understood exits with 64`(words: [String], next: String) async throws {
         let ending = try await RunningProgram(.daemon, words).wait()

@@ -155,6 +155,24 @@ import Testing
         #expect(station.phones.phones.isEmpty)
     }
 
+    @Test func `behind a reverse proxy have cookies as over TLS`() async throws {
+        try await bench.open()
+        let origin = try #require(PublicOrigin("https://bench.example.com"))
+        let proxied = PageClient(station, web: WebRules(origins: [origin]))
+        let made = try await station.createToken(
+            TokenRequest(role: .provision, name: try name("bench"), days: nil), by: bench.author)
+        let sent = ["Host": "bench.example.com", "Origin": "https://bench.example.com"]
+        let answer = try await proxied.ask(
+            .post, "/v1/session", body: #"{"secret":"\#(made.secret)"}"#, headers: sent)
+        let set = try #require(answer.headers["Set-Cookie"])
+        #expect(set.hasPrefix("__Host-waymark-session-7373=") && set.hasSuffix("; Secure"), "\(set)")
+        #expect(try await proxied.ask(.get, "/v1/stores", headers: sent).status == 200)
+        // On this computer without the proxy, the same browser has no such cookie.
+        #expect(try await proxied.ask(.get, "/v1/stores").status == 401)
+        #expect(try await proxied.ask(.delete, "/v1/session", headers: sent).status == 200)
+        #expect(try await proxied.ask(.get, "/v1/stores", headers: sent).status == 401)
+    }
+
     @Test(arguments: [(SessionPage.console, "session"), (.walk, "walk")])
     func `name their cookies by their port, and have them set over TLS alone`(page: SessionPage, name: String) {
         #expect(page.cookie(port: 443, isEncrypted: true) == "__Host-waymark-\(name)-443")

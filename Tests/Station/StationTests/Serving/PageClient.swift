@@ -12,7 +12,7 @@ final class PageClient: Sendable {
 
     static let port: UInt16 = 7_373
 
-    init(_ station: Station) { router = StationRoutes(station).router }
+    init(_ station: Station, web: WebRules = WebRules()) { router = StationRoutes(station, web: web).router }
 
     /// By name.
     var cookies: [String: String] {
@@ -38,6 +38,7 @@ final class PageClient: Sendable {
         let (route, parameters) = try router.route(method, parts).get()
         var request = HTTPRequest(method: method, path: parts, body: Array(body.utf8), parameters: parameters)
         request.port = Self.port
+        request.isOnLoopback = true
         request.stream = stream
         request.headers = [
             "Host": "127.0.0.1:\(Self.port)", "Sec-Fetch-Site": "same-origin",
