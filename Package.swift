@@ -192,7 +192,8 @@ let writing = folder(
 
         tests("NDEFTests", ["Faults", "NDEF"]),
         tests(
-            "NFCTagsTests", ["Chips", "Faults", "NDEF", "NFCTags", "ReaderEmulator", "TestBench"],
+            "NFCTagsTests",
+            ["Chips", "Faults", "NDEF", "NFCTags", "ReaderCheck", "ReaderEmulator", "ReaderProtocol", "TestBench"],
             exclude: ["Strangers/Peers"]),
         tests(
             "ProvisioningTests",
@@ -364,8 +365,8 @@ let station = folder(
         tests(
             "StationTests",
             [
-                "API", "Audit", "Chips", "Cryptography", "Faults", "Geodesy", "HTTPMessages", "HTTPServer", "Logging",
-                "MemoryStorage", "NFCTags", "OpenAPI", "Provisioning", "ReaderSupervision", "Registry",
+                "API", "Audit", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "HTTPMessages", "HTTPServer",
+                "Logging", "MemoryStorage", "NFCTags", "OpenAPI", "Provisioning", "ReaderSupervision", "Registry",
                 "StationService", "Storage", "TestBench", "UnixSystem",
             ]),
         tests(

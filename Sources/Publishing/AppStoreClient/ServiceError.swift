@@ -9,7 +9,7 @@ package typealias ServiceError = Fault<ServiceFaultCode>
 package enum ServiceFaultCode: String, FaultCode, CaseIterable {
     /// The key's file, its identifier or the issuer cannot be used.
     case badKey = "bad-api-key"
-    /// App Store Connect does not accept the key.
+    /// App Store Connect does not accept the key, or the team has not accepted an agreement.
     case notAuthorised = "not-authorised"
     /// App Store Connect understood the request and refuses it.
     case refused = "request-refused"

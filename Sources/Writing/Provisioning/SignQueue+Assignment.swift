@@ -28,7 +28,7 @@ extension SignQueue {
     }
 
     /// Decides about a chip, given the tag that the registry knows on it, and what the chip was when it was given up.
-    /// A tag given out for writing is claimed until it is finished or released.
+    /// A tag given out for writing is claimed until it is finished or released, and one that is only looked at until then.
     ///
     /// A chip that carries a tag now is that tag's, whatever it was before: a torn chip is finished, and earlier versions
     /// wrote spoiled chips again. `revealed`: see ``ChipVisits/revealed(by:)``.
@@ -56,7 +56,8 @@ extension SignQueue {
         if isPicking, let wanted = picked.flatMap(tag), wanted.id != known.id {
             return .otherSign(known, picked: wanted)
         }
-        return known.state == .written ? .confirm(known) : claim(known, reader)
+        let assignment = claim(known, reader)
+        return known.state == .written ? .confirm(known) : assignment
     }
 
     /// The tag that a chip carries by its URL without a record of it: given out for this chip, and what was given out

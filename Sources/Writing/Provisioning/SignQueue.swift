@@ -17,9 +17,9 @@ package struct SignQueue: Sendable {
     private var firstPlanned = 0
     /// What the next new chip on a reader becomes, as shown to the operator.
     var shown: [ReaderName: TagID] = [:]
-    /// Given out for writing.
+    /// Given out for writing, or looked at whether their chips are still right.
     var claimed: [TagID: ReaderName] = [:]
-    /// What the registry says of tags that are being written, where that has changed since they were given out.
+    /// What the registry says of tags that are given out, where that has changed since they were given out.
     private var changed: [TagID: Tag] = [:]
     private var rules: BatchRules
     /// Left for the end, oldest first.
@@ -86,8 +86,9 @@ package struct SignQueue: Sendable {
             release(write.tag, reader)
             lastWritten = write
         case .confirmed(let tag):
-            // Another station may have written it since the queue was made.
-            update(tag.id) { $0 = tag }
+            // Another station may have written it since the queue was made. What has changed while the chip was looked at
+            // counts more.
+            if changed[tag.id] == nil { update(tag.id) { $0 = tag } }
             release(tag.id, reader)
         case .released(let id): release(id, reader)
         case .withdrawn: withdraw(reader)
@@ -115,7 +116,7 @@ package struct SignQueue: Sendable {
     }
 
     /// Takes over the registry's present state of the batch: another user retired or replaced a tag or gave it another
-    /// URL. Tags that are being written stay as they are until that has ended, and are then what the registry says.
+    /// URL. Tags that are given out stay as they are until that has ended, and are then what the registry says.
     package mutating func refresh(_ batch: Batch) {
         rules = batch.rules
         changed = [:]

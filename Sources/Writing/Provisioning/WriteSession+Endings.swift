@@ -71,7 +71,7 @@ extension WriteSession {
             _ = monitor.isNew(.severalTags)
         }
         let withdrawal: [QueueChange] = error.recovery == .restoreReader ? [.withdrawn] : []
-        let mayHoldAll = state.isPastWriting || error.isAtTheEnd
+        let mayHoldAll = state.isPastWriting && !state.isDisproved(by: error) || error.isAtTheEnd
         let revelation = mayHoldAll ? chip.tag.map { [QueueChange.revealed(chip.uid, url: $0.url)] } ?? [] : []
         let queue = chip.changes { QueueChange.released($0) } + revelation + withdrawal
         guard state.isPastIntent, let tag = chip.tag else {
@@ -118,6 +118,17 @@ extension WriteSession.State {
     fileprivate var isPastWriting: Bool {
         switch self {
         case .verifying, .readingBack, .intendingTreatment, .treating, .confirming: true
+        default: false
+        }
+    }
+
+    /// Whether the read-back has shown that the chip does not hold its message: what it acknowledged was not kept. When it
+    /// comes back without the message, it is not taken for a copy.
+    fileprivate func isDisproved(by error: TagError) -> Bool {
+        guard error.code == .readBackDiffers else { return false }
+        return switch self {
+        case .verifying, .readingBack: true
+        // The message was right, and what was done afterwards is not.
         default: false
         }
     }

@@ -71,13 +71,13 @@ extension HardwareCheck {
             return leaveOut([.plainRead, .plainWrite], because: "the reader could not be opened for them")
         }
         link = plain
-        guard let (tag, _) = try await usableTag(.ntag) else {
+        guard let (tag, session) = try await usableTag(.ntag) else {
             return leaveOut([.plainRead, .plainWrite], because: "no tag that may be used came in time")
         }
         try await ask(.plainRead, of: tag) { link in
             let bytes = try await link.transceive([0x30, 0x04], expecting: .data)
             return .when(bytes.count == 16, "\(bytes.count) bytes by four commands")
         }
-        try await checkWrite(.plainWrite, to: tag)
+        try await checkWrite(.plainWrite, to: tag, session)
     }
 }

@@ -52,17 +52,21 @@ extension HardwareCheck {
         }
     }
 
-    /// Nothing is lost with it: a tag from the factory, or one of an earlier check.
+    /// Nothing is lost with it: a tag from the factory, or one of an earlier check. What cannot be read as NDEF may be
+    /// another system's; a check that was interrupted leaves such bytes only where power was lost within a command.
     private static func isSpare(_ content: TagContent) -> Bool {
         switch content {
-        case .unformatted, .blank, .empty, .url(url), .damaged: true
-        case .url, .other: false
+        case .unformatted, .blank, .empty, .url(url): true
+        case .url, .other, .damaged: false
         }
     }
 
     private static func words(for content: TagContent) -> String {
-        if case .url(let url) = content { return url }
-        return "a message"
+        switch content {
+        case .url(let url): url
+        case .damaged(let reason): "data that is not an NDEF message (\(reason))"
+        case .unformatted, .blank, .empty, .other: "a message"
+        }
     }
 }
 

@@ -5,7 +5,10 @@ internal import TextCoding
 
 extension HardwareCheck {
     /// The last page of an NTAG213's user memory, which an NTAG215 and an NTAG216 have as well.
-    static let scratchPage: UInt8 = 0x27
+    private static let lastPage: UInt8 = 0x27
+    /// User memory of every Type 2 tag that has so much: no product has its configuration before it.
+    private static let lastPageOfSmallest: UInt8 = 0x0F
+    private static let sizeOfSmallest = 48
     /// How often a tag is selected to see how long that takes.
     private static let selections = 5
 
@@ -41,7 +44,7 @@ extension HardwareCheck {
             let bytes = try await link.transceive([0x30, 0x04], expecting: .data)
             return .when(bytes.count == 16, "\(bytes.count) bytes")
         }
-        try await checkWrite(.write, to: tag)
+        try await checkWrite(.write, to: tag, session)
         try await ask(.message, of: tag) { link in try await Self.writeURL(to: tag, over: link) }
         if tags.contains(.pair) { try await checkPair(tag) }
         try await checkLeaving(tag)
@@ -65,7 +68,7 @@ extension HardwareCheck {
             return .when(bytes.count == 8, "\(Hexadecimal.spaced(bytes)): \(session.productName)")
         }
         try await ask(.longAnswer, of: tag) { link in
-            let bytes = try await link.transceive([0x3A, 0x04, Self.scratchPage], expecting: .data)
+            let bytes = try await link.transceive([0x3A, 0x04, Self.lastPage], expecting: .data)
             return .when(bytes.count == 144, "\(bytes.count) bytes of 144")
         }
         try await ask(.signature, of: tag) { link in
@@ -101,16 +104,27 @@ extension HardwareCheck {
         }
     }
 
+    /// The page that is written and written back; nil for a tag that has none for it. Where the product is not known, its
+    /// container alone says how large it is, and what is behind a small tag's memory is its password.
+    private static func scratchPage(of session: TagSession) -> UInt8? {
+        guard let product = session.product else { return nil }
+        if product.isKnown { return lastPage }
+        return product.declaredSize >= sizeOfSmallest ? lastPageOfSmallest : nil
+    }
+
     /// Writes a page, reads it in a new field, and writes back what was there.
-    func checkWrite(_ question: CheckQuestion, to tag: SelectedTag) async throws {
+    func checkWrite(_ question: CheckQuestion, to tag: SelectedTag, _ session: TagSession) async throws {
+        guard let page = Self.scratchPage(of: session) else {
+            return leaveOut([question], because: "the tag is too small for it")
+        }
         try await ask(question, of: tag) { link in
-            let read: [UInt8] = [0x30, Self.scratchPage - 3]
+            let read: [UInt8] = [0x30, page - 3]
             let old = Array(try await link.transceive(read, expecting: .data).suffix(4))
             let new = old.map { $0 ^ 0xFF }
-            _ = try await link.transceive([0xA2, Self.scratchPage] + new, expecting: .acknowledgement)
+            _ = try await link.transceive([0xA2, page] + new, expecting: .acknowledgement)
             guard try await link.select()?.uid == tag.uid else { return .unexpected("the tag was not selected again") }
             let found = Array(try await link.transceive(read, expecting: .data).suffix(4))
-            _ = try await link.transceive([0xA2, Self.scratchPage] + old, expecting: .acknowledgement)
+            _ = try await link.transceive([0xA2, page] + old, expecting: .acknowledgement)
             guard found == new else { return .unexpected("it was acknowledged, and the page holds something else") }
             return .expected("it was acknowledged, and the page holds what was written; its old content is back")
         }

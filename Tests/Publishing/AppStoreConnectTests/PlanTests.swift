@@ -107,6 +107,28 @@ import Testing
         #expect(plan.findings.map(\.text) == ["its status UNDER_REVIEW is not known to this version"])
     }
 
+    @Test func `compares what is said of a telephone number`() throws {
+        func place(_ members: String) throws -> Place {
+            try JSONDecoder().decode(Place.self, from: Data("{\(members)}".utf8))
+        }
+        func changes(_ old: String, _ new: String) throws -> [Change] {
+            let plan = plan(
+                [registered("1", "https://a.example/", place: try place(old))],
+                [wanted("https://a.example/", place: try place(new))])
+            guard case .update(_, _, let changes) = plan.steps.first else { return [] }
+            return changes
+        }
+        let phone = #""phoneNumber": {"number": "+14085550123""#
+        let landline = #"\#(phone), "type": "LANDLINE", "intent": "SALES"}"#
+        #expect(
+            try changes(landline, #"\#(phone), "type": "MOBILE"}"#)
+                == [Change("place.phoneNumber.type", from: "LANDLINE", to: "MOBILE")])
+        #expect(
+            try changes(landline, #"\#(phone), "intent": "SUPPORT"}"#)
+                == [Change("place.phoneNumber.intent", from: "SALES", to: "SUPPORT")])
+        #expect(try changes(landline, #"\#(phone)}"#) == [])
+    }
+
     @Test(arguments: [
         ("abc", "COMPLETE", true), ("ABC", "COMPLETE", true), ("abd", "COMPLETE", false), ("abc", "FAILED", false),
         ("abc", "SOMETHING_NEW", true), ("abc", "AWAITING_UPLOAD", false),

@@ -52,6 +52,20 @@ import Testing
         #expect(queue.total == 3 && queue.done == 1)
     }
 
+    /// A batch that is revised while a chip is looked at, before the look's result or after the registry was asked.
+    @Test func `keeps what was changed while a written chip was looked at`() throws {
+        let tag = try known(1, .written, on: 1)
+        var queue = SignQueue(Batch(name: try queue(1).batch, template: nil, tags: [tag]))
+        #expect(queue.isDone)
+        #expect(queue.assign(try Samples.uid(1), known: tag, on: reader) == .confirm(tag))
+        let outdated = tag.revised(by: Samples.moved(tag), .usual)
+        try #require(outdated.state == .outdated)
+        queue.refresh(Batch(name: queue.batch, template: nil, tags: [outdated]))
+        queue.apply(.confirmed(tag), by: reader)
+        #expect(!queue.isDone && queue.boundToChips == [outdated])
+        #expect(queue.assign(try Samples.uid(1), known: outdated, on: reader) == .write(outdated))
+    }
+
     @Test func `gives a tag that was changed while it was being written out as it is by then`() throws {
         var queue = try queue(2)
         guard case .write(let old) = queue.assign(try Samples.uid(1), known: nil, on: reader) else {

@@ -79,9 +79,11 @@ struct Attempt {
         }
     }
 
-    private static func sentences(_ response: WebResponse) -> [String] {
-        (try? JSONDecoder().decode(AppStoreErrors.self, from: Data(response.body)))?.sentences ?? []
+    private static func errors(_ response: WebResponse) -> AppStoreErrors? {
+        try? JSONDecoder().decode(AppStoreErrors.self, from: Data(response.body))
     }
+
+    private static func sentences(_ response: WebResponse) -> [String] { errors(response)?.sentences ?? [] }
 
     private func refused(_ response: WebResponse) -> ServiceError {
         let sentences = Self.sentences(response)
@@ -96,6 +98,13 @@ struct Attempt {
 
     private func notAuthorised(_ response: WebResponse) -> ServiceError {
         let sentences = Self.sentences(response)
+        if Self.errors(response)?.isAboutAgreements == true {
+            return ServiceError(
+                code: .notAuthorised, message: "App Store Connect does not carry out \(name)",
+                reason: sentences.joined(separator: "\n"),
+                next: "have the Account Holder accept the agreements in App Store Connect, under Business; "
+                    + "no role of a key can")
+        }
         return ServiceError(
             code: .notAuthorised, message: "App Store Connect does not accept the key for \(name)",
             reason: sentences.isEmpty ? "status \(response.status)" : sentences.joined(separator: "\n"),

@@ -20,9 +20,13 @@ package struct CarryingResult: Sendable {
 
     /// Steps that are carried out.
     package let done: Int
+    /// Steps that are not, whether they failed or were not begun.
+    package let left: Int
     package let failures: [Failure]
     /// Steps that were accepted but do not show: App Store Connect lags, or keeps another value.
     package let unseen: [ConnectPlan.Step]
     /// The findings at the end.
     package let findings: [ConnectPlan.Finding]
+    /// What ended it before nothing was left that could be done; nil where nothing did.
+    package let stoppedBy: (any Error)?
 }

@@ -45,49 +45,96 @@ package struct PlanCarrier: Sendable {
         }
     }
 
-    /// Runs until nothing is left that can be done. `first` is what was read just before.
-    package func run(
-        from first: RegisteredState, _ report: @Sendable (CarryingEvent) -> Void
-    ) async throws -> CarryingResult {
-        var state = first
-        var accepted: Set<Key> = []
-        var errors: [Key: (tries: Int, error: ServiceError)] = [:]
+    /// What has been done, and what the last look has shown.
+    private struct Progress {
+        var plan: ConnectPlan
+        /// What the look has shown to be due, also where it is not to be done.
+        var due: Set<Key>
         var done = 0
-        while true {
-            let plan = ConnectPlan(from: state, to: wanted, deactivatingOthers: deactivatingOthers)
-            let steps = plan.steps.filter { step in
-                !accepted.contains(Key(step)) && errors[Key(step)]?.tries ?? 0 < Self.triesOfStep
-            }
-            report(.looked(steps: steps.count))
-            guard !steps.isEmpty else {
-                let left = Set(plan.steps.map { Key($0) })
-                // Requests without an answer that were carried out all the same.
-                let landed = errors.keys.filter { !accepted.contains($0) && !left.contains($0) }
-                let failed = plan.steps.filter { !accepted.contains(Key($0)) }
-                return CarryingResult(
-                    done: done + landed.count,
-                    failures: failed.compactMap { step in errors[Key(step)].map { .init(step: step, error: $0.error) }
-                    },
-                    unseen: plan.steps.filter { accepted.contains(Key($0)) }, findings: plan.findings)
-            }
-            var isUncertain = false
-            for step in steps {
-                try Task.checkCancellation()
-                do {
-                    try await carryOut(step)
-                    accepted.insert(Key(step))
-                    done += 1
-                    report(.done(step))
-                } catch let error as ServiceError {
-                    if error.endsTheRun { throw error }
-                    isUncertain = isUncertain || error.code == .uncertain
-                    errors[Key(step)] = ((errors[Key(step)]?.tries ?? 0) + 1, error)
-                    report(.failed(step, error))
-                }
-            }
-            if isUncertain { try await service.clock.sleep(seconds: settling) }
-            state = try await service.state(of: scope, facts: first.facts)
+        var accepted: Set<Key> = []
+        /// Of these a look has come since.
+        var acceptedBefore: Set<Key> = []
+        var errors: [Key: (tries: Int, error: ServiceError)] = [:]
+
+        init(_ plan: ConnectPlan) {
+            self.plan = plan
+            due = Set(plan.steps.map { Key($0) })
         }
+
+        /// A look has shown that this is left, of which `plan` is to be done.
+        mutating func look(_ all: ConnectPlan, _ plan: ConnectPlan) {
+            self.plan = plan
+            due = Set(all.steps.map { Key($0) })
+            acceptedBefore = accepted
+        }
+
+        /// Steps that are worth a try.
+        var open: [ConnectPlan.Step] {
+            plan.steps.filter {
+                !accepted.contains(Key($0)) && errors[Key($0)]?.tries ?? 0 < PlanCarrier.triesOfStep
+            }
+        }
+
+        func result(stoppedBy error: (any Error)? = nil) -> CarryingResult {
+            let left = plan.steps.filter { !accepted.contains(Key($0)) }
+            return CarryingResult(
+                done: done, left: left.count,
+                failures: left.compactMap { step in errors[Key(step)].map { .init(step: step, error: $0.error) } },
+                unseen: plan.steps.filter { acceptedBefore.contains(Key($0)) }, findings: plan.findings,
+                stoppedBy: error)
+        }
+    }
+
+    /// Runs until nothing is left that can be done, or something ends it. `first` is what was read just before, and
+    /// `confirmed` the plan that was made of it: of what has come since nothing is taken away. Throws only where the task
+    /// is cancelled.
+    package func run(
+        _ confirmed: ConnectPlan, from first: RegisteredState, _ report: @Sendable (CarryingEvent) -> Void
+    ) async throws -> CarryingResult {
+        var progress = Progress(confirmed)
+        do {
+            while true {
+                let steps = progress.open
+                report(.looked(steps: steps.count))
+                guard !steps.isEmpty else {
+                    // Requests without an answer that were carried out all the same.
+                    progress.done += progress.errors.keys.count {
+                        !progress.accepted.contains($0) && !progress.due.contains($0)
+                    }
+                    return progress.result()
+                }
+                try await pass(steps, &progress, report)
+                let state = try await service.state(of: scope, facts: first.facts)
+                let plan = ConnectPlan(from: state, to: wanted, deactivatingOthers: deactivatingOthers)
+                progress.look(plan, plan.limited(to: confirmed))
+            }
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            return progress.result(stoppedBy: error)
+        }
+    }
+
+    /// Tries each step once.
+    private func pass(
+        _ steps: [ConnectPlan.Step], _ progress: inout Progress, _ report: @Sendable (CarryingEvent) -> Void
+    ) async throws {
+        var isUncertain = false
+        for step in steps {
+            try Task.checkCancellation()
+            do {
+                try await carryOut(step)
+                progress.accepted.insert(Key(step))
+                progress.done += 1
+                report(.done(step))
+            } catch let error as ServiceError {
+                if error.endsTheRun { throw error }
+                isUncertain = isUncertain || error.code == .uncertain
+                progress.errors[Key(step)] = ((progress.errors[Key(step)]?.tries ?? 0) + 1, error)
+                report(.failed(step, error))
+            }
+        }
+        if isUncertain { try await service.clock.sleep(seconds: settling) }
     }
 
     private func carryOut(_ step: ConnectPlan.Step) async throws {

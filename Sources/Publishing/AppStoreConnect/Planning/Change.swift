@@ -80,6 +80,8 @@ extension Place {
         compare("mapAction", from: mapAction, to: wanted.mapAction)
         compare("relationship", from: relationship, to: wanted.relationship)
         compare("phoneNumber", from: phoneNumber?.number, to: wanted.phoneNumber?.number)
+        compare("phoneNumber.type", from: phoneNumber?.type, to: wanted.phoneNumber?.type)
+        compare("phoneNumber.intent", from: phoneNumber?.intent, to: wanted.phoneNumber?.intent)
         compare("homePage", from: homePage, to: wanted.homePage)
         compare("categories", from: categories?.joined(separator: ", "), to: wanted.categories?.joined(separator: ", "))
         let (old, new) = (displayPoint?.coordinates, wanted.displayPoint?.coordinates)

@@ -14,6 +14,11 @@ package struct AppStoreErrors: Sendable, Hashable, Codable {
 
     package let errors: [Refusal]?
 
+    /// Whether an agreement with Apple is missing or has expired: no role of a key mends that.
+    package var isAboutAgreements: Bool {
+        (errors ?? []).contains { $0.code?.hasPrefix("FORBIDDEN.REQUIRED_AGREEMENTS") == true }
+    }
+
     /// One line for each.
     package var sentences: [String] {
         (errors ?? []).map { error in

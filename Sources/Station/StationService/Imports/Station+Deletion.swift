@@ -12,6 +12,7 @@ extension Station {
         try await refuseInWork(name, "batch \(name) is not deleted")
         let deletion = BatchDeletion(batch: name, tags: batch.tags.count)
         try await storage.record(.batchDeleted(deletion), expecting: seen, by: author)
+        try await jobs.refresh(name)
         return deletion
     }
 
@@ -22,6 +23,7 @@ extension Station {
         try await refuseInWork(tag.batch, "tag \(id) is not deleted")
         let deletion = TagDeletion(tag: id, batch: tag.batch)
         try await storage.record(.tagDeleted(deletion), expecting: seen, by: author)
+        try await jobs.refresh(tag.batch)
         return deletion
     }
 

@@ -29,9 +29,14 @@ struct WriteJobPort: WriteSessionPort {
     func assignment(of uid: ChipUID) async throws -> SignQueue.Assignment {
         // First: from now on no other reader changes what the registry knows of the chip.
         if let other = setup.visits.begin(uid, on: reader.name) { return .elsewhere(other) }
-        let known = try await setup.storage.tag(onChip: uid)
-        let former = known == nil ? try await setup.storage.formerCarrier(onChip: uid) : nil
-        return await job.assign(uid, known: known, former: former, on: reader.name)
+        while true {
+            let seen = await job.refreshes
+            let known = try await setup.storage.tag(onChip: uid)
+            let former = known == nil ? try await setup.storage.formerCarrier(onChip: uid) : nil
+            if let assignment = await job.assign(uid, known: known, former: former, asOf: seen, on: reader.name) {
+                return assignment
+            }
+        }
     }
 
     func recognise(_ url: String) async -> Tag? { await job.recognise(url, on: reader.name) }
@@ -43,8 +48,8 @@ struct WriteJobPort: WriteSessionPort {
                 try await setup.storage.record(event, by: setup.author)
                 if isWaiting { await job.reportResumption(reader.name) }
                 return .recorded
-            } catch let error as RegistryError where error.code == .contradiction {
-                // The batch was changed in the meantime, which does not end the job.
+            } catch let error as RegistryError where [.contradiction, .unknownTag].contains(error.code) {
+                // The batch was changed in the meantime, or the tag deleted, which does not end the job.
                 try await job.refresh()
                 return .refused(error.complaint)
             } catch let error as GrantError {

@@ -23,10 +23,13 @@ extension WriteJobRunner {
         return isOver
     }
 
+    /// Nil where the queue has taken over what the registry says since `refreshes` was read: what is known of the chip may
+    /// be older than that, and is to be read again.
     func assign(
-        _ uid: ChipUID, known: Tag?, former: FormerCarrier?, on reader: ReaderName
-    ) -> SignQueue.Assignment {
-        queue.assign(
+        _ uid: ChipUID, known: Tag?, former: FormerCarrier?, asOf seen: Int, on reader: ReaderName
+    ) -> SignQueue.Assignment? {
+        guard seen == refreshes else { return nil }
+        return queue.assign(
             uid, known: known, former: former, revealed: setup.visits.revealed(by: uid), on: reader)
     }
 
@@ -86,11 +89,14 @@ extension WriteJobRunner {
         var tries = 8
         while true {
             let known = changes
-            guard let batch = try await setup.reading.batch(request.batch) else { return }
+            guard let batch = try await setup.reading.batch(request.batch) else {
+                return fail(RegistryError.unknownBatch(request.batch))
+            }
             tries -= 1
             // What was read before a tag was written would put it back. A job with many readers may write one in each try.
             guard known == changes || tries == 0 else { continue }
             queue.refresh(batch)
+            refreshes += 1
             endIfDone()
             return await endIfUnfit(batch)
         }

@@ -14,6 +14,9 @@ actor WriteJobRunner {
     var queue: SignQueue
     /// Counts what sessions have decided, so that what was read of the batch before that is known as such.
     var changes = 0
+    /// Counts how often the queue took over what the registry says, so that what was read of a tag before that is known as
+    /// such.
+    var refreshes = 0
     /// The last one that was begun: one follows the other.
     var refreshing: Task<Void, any Error>?
     /// The sign that was announced last, for each reader; for all of them together (nil) while signs are picked.
@@ -66,6 +69,8 @@ actor WriteJobRunner {
     /// one. Readers are given back before the last event, so that a client that waits for that event may use them at
     /// once.
     func run() async {
+        // What was changed since the start has looked at the batch has found no job to notify.
+        do { try await refresh() } catch { fail(error) }
         await withTaskGroup(of: Void.self) { group in
             if isOver { return }
             if request.readers.isEmpty { group.addTask { await self.lookOutForReaders() } }

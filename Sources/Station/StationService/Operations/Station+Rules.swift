@@ -17,6 +17,7 @@ extension Station {
         let basis = isPlaced ? EditBasis.head(batch) : EditBasis.plan(batch, plans)
         try await storage.record(
             .batchRuled(BatchPolicy(batch: name, rules: rules)), expecting: seen ?? basis, by: author)
+        try await jobs.refresh(name)
         return try await summary(of: name)
     }
 
@@ -27,10 +28,12 @@ extension Station {
         let rotation = try batch.rotation(to: keys.current)
         try await refuseInWork(name, "batch \(name) gets no other key")
         try await storage.record(.keyRotated(rotation), expecting: seen ?? EditBasis.head(batch), by: author)
+        try await jobs.refresh(name)
         return try await summary(of: name)
     }
 
-    /// A job that runs keeps to the tags and rules that it began with.
+    /// A job that runs keeps to the tags and rules that it began with. One that starts before the change is recorded is
+    /// notified of it afterwards.
     func refuseInWork(_ name: BatchName, _ failure: String) async throws {
         if await jobs.isInWork(name) { throw BatchRefusal.inWork(failure) }
     }

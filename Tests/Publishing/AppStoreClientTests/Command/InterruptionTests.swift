@@ -54,6 +54,47 @@ struct `waymark appstore apply, interrupted,` {
         #expect(try await server.control().experiences.count == 4)
     }
 
+    /// A colleague makes an experience while the plan is carried out in several passes: no answer was about that one.
+    @Test func `takes nothing away that came after the plan`() async throws {
+        let server = try await StrictServer()
+        let deployment = try TestDeployment(2)
+        try deployment.writeExperiences(image: "")
+        let request = #""request": "POST appClipAdvancedExperiences", "times": 1"#
+        try await server.control(
+            #"{"isReleased": false, "script": [{\#(request), "fault": "colleague"}, {\#(request), "fault": "500-before"}]}"#
+        )
+        let others = ["--yes", "--deactivate-others", "--json"]
+        let ending = try await deployment.run("apply", server, others, timeout: 1)
+        #expect(ending.status == .exited(2), "\(ending)")
+        let colleagues = "https://chain.example/colleague"
+        let served = try await server.control().served
+        #expect(served.count == 3 && served[colleagues]?.count == 1)
+        let findings = try #require(ending.objects.last?["findings"] as? [[String: Any]])
+        #expect(findings.map { $0["kind"] as? String } == ["foreign"])
+        #expect(findings.map { $0["url"] as? String } == [colleagues])
+        // Asked for once more, with it in the plan.
+        #expect(try await deployment.run("apply", server, others).status == .exited(0))
+        #expect(try await server.control().served.count == 2)
+    }
+
+    @Test(arguments: [(2, 3), (0, 77)]) func `says what is done when the key is refused in the middle`(
+        done: Int, status: Int32
+    ) async throws {
+        let server = try await StrictServer()
+        let deployment = try TestDeployment(4)
+        try deployment.writeExperiences(image: "")
+        try await server.control(
+            #"{"script": [{"request": "POST appClipAdvancedExperiences", "fault": "403", "times": 9, "after": \#(done)}]}"#
+        )
+        let ending = try await deployment.run("apply", server, ["--yes", "--json"])
+        #expect(ending.status == .exited(status), "\(ending)")
+        let last = try #require(ending.objects.last)
+        #expect(last["type"] as? String == "finished")
+        #expect(last["done"] as? Int == done && last["failed"] as? Int == 4 - done)
+        #expect(ending.errors.contains("FORBIDDEN_ERROR: the key may not do this"))
+        #expect(try await server.control().experiences.count == done)
+    }
+
     @Test(arguments: ["PUT upload", "PATCH appClipAdvancedExperienceImages"], ["hang-after", "hang-before"])
     func `goes on with an image that was half done`(request: String, fault: String) async throws {
         let server = try await StrictServer()

@@ -138,6 +138,13 @@ def create_experience(body, server):
     return 201, {"data": experience_json(identifier)}
 
 
+def add_colleagues_experience():
+    """Another person's, in the middle of a run."""
+    STATE.experiences[STATE.new_id("experience")] = {
+        "attributes": {"link": "https://chain.example/colleague", "status": "RECEIVED", "defaultLanguage": "EN", "action": "OPEN"},
+        "image": None, "texts": [{"language": "EN", "title": "Colleague", "subtitle": "Not yours"}]}
+
+
 def update_experience(identifier, body):
     if identifier not in STATE.experiences:
         raise Refusal(404, "NOT_FOUND", f"no experience {identifier}")
@@ -444,6 +451,8 @@ class Handler(BaseHTTPRequestHandler):
                     check_token(self.headers.get("Authorization"))
                     self.refuse_by(fault)
                     body = json.loads(content) if content else {}
+                    if fault == "colleague":
+                        add_colleagues_experience()
                     # Accepted, and never to be seen.
                     status, document = (200, {}) if fault == "ignore" else answer(
                         self.command, names, parse_qs(parts.query), body, server)
@@ -468,6 +477,8 @@ class Handler(BaseHTTPRequestHandler):
             return
         if fault == "401":
             raise Refusal(401, "NOT_AUTHORIZED", "not today")
+        if fault == "403":
+            raise Refusal(403, "FORBIDDEN_ERROR", "the key may not do this")
         if fault == "409":
             raise Refusal(409, "STATE_ERROR", "in the middle of something")
         if fault == "429":

@@ -64,6 +64,21 @@ import Testing
         #expect(transport.requests.count == 4)
     }
 
+    @Test(arguments: [
+        ("FORBIDDEN_ERROR", "give the key the role Admin, App Manager or Marketing"),
+        (
+            "FORBIDDEN.REQUIRED_AGREEMENTS_MISSING_OR_EXPIRED",
+            "have the Account Holder accept the agreements in App Store Connect, under Business; no role of a key can"
+        ),
+    ])
+    func `names who can help when it is forbidden`(code: String, next: String) async throws {
+        let refusal = #"{"errors": [{"code": "\#(code)", "detail": "no"}]}"#
+        let service = try ConnectService.scripted(ScriptedTransport([.status(403, [:], refusal)]), clock)
+        let error = await #expect(throws: ServiceError.self) { try await service.experiences(ofClip: "c") }
+        #expect(error?.code == .notAuthorised && error?.endsTheRun == true)
+        #expect(error?.reason == "\(code): no" && error?.next == next)
+    }
+
     @Test func `waits as long as a 429 asks for`() async throws {
         let transport = ScriptedTransport([.status(429, ["Retry-After": "37"]), .status(429, ["Retry-After": "5"])])
         _ = try await ConnectService.scripted(transport, clock).experiences(ofClip: "c")

@@ -80,6 +80,24 @@ import Testing
         #expect(try PhoneReader.url(on: try await bench.takeAway()) == Samples.url(1))
     }
 
+    /// Its read-back has shown that it does not hold the message, so that it is not taken for a copy.
+    @Test func `is written when it is put down again after a page was not kept`() async throws {
+        let bench = try Bench(try Samples.batch(1))
+        bench.antenna.insert(Samples.chip(1))
+        while bench.registry.open.isEmpty { try await bench.step() }
+        try await bench.step()
+        bench.antenna.update { $0.memory[0x08] = [0, 0, 0, 0] }
+        try await bench.step()
+        guard case .interrupted = bench.reports.last else {
+            Issue.record("\(bench.reports)")
+            return
+        }
+        let chip = try await bench.takeAway()
+        try await bench.present(chip)
+        #expect(bench.registry.tags.map(\.state) == [.written])
+        #expect(try PhoneReader.url(on: try await bench.takeAway()) == Samples.url(1))
+    }
+
     @Test func `is confirmed without a write when its tags are presented again`() async throws {
         let batch = try Samples.batch(2)
         let bench = try Bench(batch)

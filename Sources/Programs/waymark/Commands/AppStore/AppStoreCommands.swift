@@ -69,10 +69,11 @@ enum AppStoreCommands {
 
     private static func apply(_ values: ParsedValues) async throws -> ArgumentParsing.ExitStatus {
         let session = try ConnectSession(folder: values[folder], values)
-        let (scope, registered) = try await session.look()
-        let plan = ConnectPlan(
+        var (scope, registered) = try await session.look()
+        var plan = ConnectPlan(
             from: registered, to: session.wanted, deactivatingOthers: values[deactivatesOthers])
-        if !plan.steps.isEmpty, !values[yes] {
+        var isConfirmed = values[yes]
+        while !isConfirmed, !plan.steps.isEmpty {
             PlanText.show(plan, asResult: false)
             guard
                 try ConfirmationPrompt.ask(
@@ -82,13 +83,20 @@ enum AppStoreCommands {
                 Terminal.note("nothing was changed")
                 return .interrupted
             }
+            // The question may have been open for hours.
+            (scope, registered) = try await session.look()
+            let present = ConnectPlan(
+                from: registered, to: session.wanted, deactivatingOthers: values[deactivatesOthers])
+            isConfirmed = PlanText.rows(of: present) == PlanText.rows(of: plan)
+            plan = present
+            if !isConfirmed { Terminal.note("App Store Connect has changed meanwhile, and with it the plan") }
         }
         let progress = ApplyProgress(asJSON: values.wantsJSON)
         let carrier = PlanCarrier(
             session.service, notebook: UploadNotebook(path: try session.notebookPath()), wanted: session.wanted,
             scope: scope, deactivatingOthers: values[deactivatesOthers],
             settling: session.timeout, read: { try session.image($0) })
-        let result = try await carrier.run(from: registered) { progress.show($0) }
+        let result = try await carrier.run(plan, from: registered) { progress.show($0) }
         return try await progress.end(result, requests: session.service.requests)
     }
 

@@ -85,7 +85,7 @@ final class ApplyProgress: Sendable {
     /// The last words, and how the command ends.
     func end(_ result: CarryingResult, requests: Int) async throws -> ArgumentParsing.ExitStatus {
         Terminal.endProgress()
-        let open = result.failures.count
+        let open = result.left
         for failure in result.failures {
             let error = failure.error
             StandardError.complain(
@@ -93,6 +93,8 @@ final class ApplyProgress: Sendable {
                     code: error.code.rawValue, message: "\(failure.step.verb) \(failure.step.url): \(error.message)",
                     reason: error.reason, next: error.next))
         }
+        let stop = result.stoppedBy.map { Explanation($0) }
+        if let stop { StandardError.complain(stop.fault) }
         for step in result.unseen {
             Terminal.note(
                 "\(step.verb) \(step.url): App Store Connect accepted it and does not show it; look again later")
@@ -105,11 +107,12 @@ final class ApplyProgress: Sendable {
         } else {
             for finding in result.findings { Terminal.result(PlanText.text(of: finding)) }
             Terminal.result(
-                result.done == 0 && open == 0
+                result.done == 0 && open == 0 && stop == nil
                     ? "nothing to do: App Store Connect is as the deployment says"
                     : "\(count(result.done, "step")) done with \(count(requests, "request"))"
                         + (open > 0 ? ", \(open) left" : ""))
         }
+        if let stop { return result.done > 0 ? .partlyDone : stop.status }
         if open > 0 { return result.done > 0 ? .partlyDone : .failed }
         return result.findings.isEmpty && result.unseen.isEmpty ? .done : .findings
     }

@@ -6,7 +6,7 @@ enum PlanText {
         let show: (String) -> Void = { asResult ? Terminal.result($0) : Terminal.note($0) }
         if !plan.steps.isEmpty {
             var table = Table(["STEP", "URL", "WHAT"])
-            for step in plan.steps { table.append([step.verb, step.url, what(step)]) }
+            for row in rows(of: plan) { table.append(row) }
             show(table.text + "\n")
         }
         for finding in plan.findings { show(text(of: finding) + "\n") }
@@ -15,6 +15,9 @@ enum PlanText {
             "\(count(plan.steps.count, "step")), \(plan.unchanged) as wanted, "
                 + count(plan.findings.count, "finding"))
     }
+
+    /// The steps as a person reads them: what is agreed to.
+    static func rows(of plan: ConnectPlan) -> [[String]] { plan.steps.map { [$0.verb, $0.url, what($0)] } }
 
     /// A finding as a person reads it.
     static func text(of finding: ConnectPlan.Finding) -> String {

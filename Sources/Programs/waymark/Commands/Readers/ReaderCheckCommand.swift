@@ -18,7 +18,7 @@ enum ReaderCheckCommand {
     private static let timeout = Option.defaulting(
         to: 60, "timeout", .integer(in: 1...600), valueName: "SECONDS", help: "how long to wait for a tag")
     private static let overwrite = Option.flag(
-        "overwrite", help: "a tag that holds a message is a spare one all the same")
+        "overwrite", help: "a tag that holds a message, or other data, is a spare one all the same")
     private static let yes = Option.flag("yes", help: "do not ask before anything is written")
 
     static let command = Command(
