@@ -14,4 +14,8 @@ extension RegistrySchema {
         // Each content is to be judged again when it is folded.
         "UPDATE judging SET plan = plan + 1",
     ]
+
+    /// A version of the schema that has the latest visits of each content, and not the most accurate alone, and those of a
+    /// device together on both sides of a boundary: what was folded by the rule of before has lost them.
+    static let latestVisits = refolding
 }

@@ -10,7 +10,7 @@ enum RegistrySchema {
         version1, version2, version3, version4, version5, history, access, restoration, deployments, carriers,
         carrierChips, manyRows, erasures, proof, plans,
         walks, evidence, words, remarks, stations, settled, arrivals, repairs, refolding,
-        overtaken,
+        overtaken, latestVisits,
     ]
 
     static var current: Int64 { Int64(versions.count) }

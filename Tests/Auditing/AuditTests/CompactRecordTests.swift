@@ -115,10 +115,15 @@ import Testing
         }
     }
 
-    /// The definition, by sorting: one fix for each device and ten minutes, and the sixteen most accurate ones.
+    /// The definition, by sorting: one fix for each device and ten minutes; of these the four latest, and the twelve most
+    /// accurate of the rest.
     private func best(of group: [PackedVisit]) -> [PackedVisit] {
         var seen: Set<UInt64> = []
-        return Array(group.sorted(by: PackedVisit.isBetter).filter { seen.insert($0.visit).inserted }.prefix(16))
+        let visits = group.sorted(by: PackedVisit.isBetter).filter { seen.insert($0.visit).inserted }
+        // The sort is stable: in one slot the better one comes first.
+        let latest = Set(visits.sorted { $0.time / 600 > $1.time / 600 }.prefix(4))
+        let rest = visits.filter { !latest.contains($0) }.prefix(12)
+        return (Array(latest) + rest).sorted(by: PackedVisit.isBetter)
     }
 
     /// Around a place in one part of the world.

@@ -34,6 +34,7 @@ private struct SeenTag: Hashable {
     let verdict: String?
     let foundStore: StoreID?
     let lastSeen: Int64
+    let lastPlaced: Int64
 
     init(_ verdict: TagVerdict) {
         url = Array(verdict.url.utf8)
@@ -43,5 +44,6 @@ private struct SeenTag: Hashable {
         self.verdict = verdict.verdict
         foundStore = verdict.foundStore
         lastSeen = verdict.lastSeen
+        lastPlaced = verdict.lastPlaced
     }
 }

@@ -26,6 +26,7 @@ import Testing
     ) -> AuditRun {
         AuditRun(
             batch: batch.flatMap { BatchName($0) }, imports: ofEverything ? .upTo(9) : .only([9]),
+            readsEverything: ofEverything,
             knownBefore: knownBefore, firstVisit: first ?? last, refusals: refused,
             covered: Dictionary(covered.compactMap { StoreID($0) }.map { ($0, last) }) { first, _ in first },
             walked: walked.map { Set($0.compactMap { StoreID($0) }) },
@@ -170,6 +171,26 @@ import Testing
         let misplaced = life(1, found("a", tags: ["t-1", "t-2"], evidence: 20))
         let next = run(seen: [("t-1", 5), ("t-2", 30)], ofEverything: isOfEverything)
         #expect(state(misplaced, after: next) == expected)
+    }
+
+    /// What else was seen at the store later is no look at the tag that was seen before alone.
+    @Test func `of several tags do not end by a walk that has only an older look at one of them`() {
+        let misplaced = life(1, found("a", tags: ["t-1", "t-2"], evidence: 20))
+        let news = run(at: 30, covered: ["cupertino"], seen: [("t-1", 5), ("t-2", 30)])
+        #expect(state(misplaced, after: news) == .new)
+    }
+
+    /// The last sighting of all was left out: it may say something else.
+    @Test(arguments: [("misplaced", KeptFinding.State.new), ("moved", .new), ("outdated", .resolved)])
+    func `about places end by visits that say where the tag is`(code: String, expected: KeptFinding.State) {
+        let finding = life(1, found("a", code: code, evidence: 20))
+        let inside = TagVerdict(
+            url: "https://example.com/t-1", uid: nil, label: "t-1", store: StoreID("cupertino"), verdict: "inside",
+            probability: 1, distance: 3, foundStore: nil, lastSeen: 20, lastPlaced: 5)
+        #expect(inside.seenInside == 5)
+        let cupertino = StoreID("cupertino").map { [$0: Int64(20)] } ?? [:]
+        let night = AuditRun(imports: .upTo(9), readsEverything: true, covered: cupertino, verdicts: [inside])
+        #expect(state(finding, after: night) == expected)
     }
 
     /// An audit of everything saw them once, so it does not miss them.

@@ -135,7 +135,7 @@ extension Evaluator {
         let verdict = TagVerdict(
             url: url, uid: uid, label: ContentReading.label(named, uid, url), store: store,
             verdict: Verdict.inside.rawValue, probability: nil, distance: nil, foundStore: store,
-            lastSeen: Int64(lastSeen))
+            lastSeen: Int64(lastSeen), lastPlaced: visits.map { Int64($0.time) }.max())
         let planned = fast.tag.map { reader.planned.tags[$0] }
         let settled = SettledTag(
             store: store, tag: planned?.id, batch: planned?.batch, named: named, visits: visits.count,

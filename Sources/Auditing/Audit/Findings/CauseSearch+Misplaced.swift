@@ -38,7 +38,7 @@ extension CauseSearch {
                 code: .misdelivered, severity: .critical, stores: [store.id, found.id],
                 tags: Self.labels(of: group),
                 words: FindingWords(Sentence("misdelivered", values), next: Sentence("misdelivered.next", values)),
-                evidence: evidence, until: Self.lastSeen(of: group))
+                evidence: evidence, until: Self.lastPlaced(of: group))
             return Cause(finding: finding, tags: gone)
         }
     }
@@ -52,7 +52,7 @@ extension CauseSearch {
         }.compactMap { way, positions in
             let group = positions.map { tags[$0] }
             let found = way.found.flatMap { stores[$0] }
-            let named = found == nil ? Self.newest(of: group) : group[0]
+            let named = found == nil ? Self.newestPlaced(of: group) : group[0]
             guard let store = stores[way.store], let movement = named.movement else { return nil }
             var evidence = self.evidence(of: group)
             evidence.place = movement.end.place
@@ -73,7 +73,7 @@ extension CauseSearch {
                 words: FindingWords(
                     message: [Sentence(found == nil ? "moved.away" : "moved", values)],
                     next: (isCertain ? [] : [Sentence("moved.unsure", values)]) + [Sentence("moved.next", values)]),
-                evidence: evidence, until: Self.lastSeen(of: group))
+                evidence: evidence, until: Self.lastPlaced(of: group))
             return Cause(finding: finding, tags: positions)
         }
     }
@@ -114,7 +114,7 @@ extension CauseSearch {
             stores: [store.id] + (found.map { [$0.id] } ?? []), tags: Self.labels(of: group),
             words: FindingWords(
                 Sentence("misplaced\(stray)", values), next: Sentence("misplaced.next\(stray)", values)),
-            evidence: evidence, until: Self.lastSeen(of: group))
+            evidence: evidence, until: Self.lastPlaced(of: group))
     }
 
     /// `; the nearest is Fruta Cupertino, 3.4 km away`, unless that is their own store.

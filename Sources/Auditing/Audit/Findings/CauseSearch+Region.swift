@@ -46,11 +46,11 @@ extension CauseSearch {
     }
 
     /// Of those at no store that were seen on the last day the most accurate place, where it is accurate enough to correct a
-    /// store by: it is named by coordinates (``newest(of:)``).
+    /// store by: it is named by coordinates (``newestPlaced(of:)``).
     private func lastPlace(of positions: [Int], within radius: Double) -> AgreedPosition? {
         let group = positions.map { tags[$0] }
-        let day = Self.lastSeen(of: group) - 86_400
-        return group.filter { $0.foundStore == nil && Int64($0.lastSeen) > day && $0.whereabouts.sigma <= radius }
+        let day = Self.lastPlaced(of: group) - 86_400
+        return group.filter { $0.foundStore == nil && $0.lastPlaced > day && $0.whereabouts.sigma <= radius }
             .map(\.whereabouts).min { $0.sigma < $1.sigma }
     }
 
@@ -99,7 +99,7 @@ extension CauseSearch {
         let finding = Finding(
             code: .regionSuspect, severity: .warning, stores: [store.id], tags: Self.labels(of: group),
             words: FindingWords(Sentence("region-suspect", values), next: Sentence("region-suspect.next", values)),
-            evidence: evidence, until: Self.lastSeen(of: group))
+            evidence: evidence, until: Self.lastPlaced(of: group))
         return Cause(finding: finding, tags: positions)
     }
 }

@@ -128,6 +128,16 @@ final class CauseSearch: Sendable {
     /// Seconds since 1970.
     static func lastSeen(of tags: [AuditedTag]) -> Int64 { Int64(tags.map(\.lastSeen).max() ?? 0) }
 
+    /// The same of causes that rest on where tags are: of the last visit that says so. Later ones that were left out say
+    /// something else.
+    static func lastPlaced(of tags: [AuditedTag]) -> Int64 { tags.map(\.lastPlaced).max() ?? 0 }
+
+    /// The one that was last seen where it is. Where a cause of this kind names a place by coordinates, it is the place of
+    /// this one, as of the others that of the newest.
+    static func newestPlaced(of tags: [AuditedTag]) -> AuditedTag {
+        tags.max { $0.lastPlaced < $1.lastPlaced } ?? tags[0]
+    }
+
     /// The one that was seen last. Where a text names a place by coordinates, it is the place of this one: with expired
     /// sightings coordinates are erased of findings that rest on nothing newer.
     static func newest(of tags: [AuditedTag]) -> AuditedTag { tags.max { $0.lastSeen < $1.lastSeen } ?? tags[0] }

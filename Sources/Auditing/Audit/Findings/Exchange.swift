@@ -96,6 +96,6 @@ extension CauseSearch {
             code: .swapped, severity: .critical, stores: exchange.legs.map(\.from.id),
             tags: Self.labels(of: all),
             words: FindingWords(message: [message], next: steps + [Sentence("swapped.again")]), evidence: evidence,
-            until: Self.lastSeen(of: all))
+            until: Self.lastPlaced(of: all))
     }
 }

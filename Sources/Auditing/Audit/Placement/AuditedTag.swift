@@ -47,8 +47,10 @@ final class AuditedTag: Sendable {
         storePosition = reading.store.flatMap { stores.position(of: $0) }
         let store = storePosition.map { stores.all[$0] }
         let region = reading.status.isOurs ? store?.region : nil
-        let movement = region.flatMap { Movement(whole, in: $0, model: model) }
-        let whereabouts = movement?.now ?? whole
+        let moved = region.flatMap { Movement(whole, in: $0, model: model) }
+        let back = region.flatMap { Movement.putRight(moved?.end ?? whole, in: $0, model: model) }
+        let movement = back == nil ? moved : nil
+        let whereabouts = back ?? movement?.now ?? whole
         let judgement = region.map { Judgement(whereabouts, in: $0, model: model) }
         let isOutside = judgement?.verdict == .outside
         self.movement =
@@ -95,6 +97,12 @@ final class AuditedTag: Sendable {
     }
 
     var verdict: Verdict? { judgement?.verdict }
+
+    /// Seconds since 1970 of the newest visit that says where it is; not of one that was left out.
+    var lastPlaced: Int64 {
+        let fixes = (movement?.end ?? whereabouts).agreeing
+        return (fixes.map(\.time).max()?.milliseconds).map { $0 / 1_000 } ?? Int64(lastSeen)
+    }
 
     /// Its store is known and has no region.
     var isRoaming: Bool { reading.status.isOurs && store.map { $0.region == nil } ?? false }

@@ -2,9 +2,9 @@ public import Registry
 
 extension AuditOutcome {
     /// What this audit leaves in the history. The outcome must have kept or recorded every tag. `imports`,
-    /// `erasures`, `knownBefore`: see ``AuditRun``.
+    /// `readsEverything`, `erasures`, `knownBefore`: see ``AuditRun``.
     public func run(
-        batch: BatchName?, imports: ReadImports = .only([]), erasures: Int64? = nil,
+        batch: BatchName?, imports: ReadImports = .only([]), readsEverything: Bool = false, erasures: Int64? = nil,
         knownBefore: [Int64: Timestamp]? = nil
     ) -> AuditRun {
         let verdicts = tags.map(TagVerdict.init) + counted.map(\.verdict)
@@ -14,8 +14,9 @@ extension AuditOutcome {
             covered[store] = max(covered[store] ?? verdict.lastSeen, verdict.lastSeen)
         }
         return AuditRun(
-            batch: batch, imports: imports, erasures: erasures, knownBefore: knownBefore, firstVisit: firstVisit,
-            refusals: refusals, covered: covered, walked: walked, verdicts: verdicts, findings: foundFindings)
+            batch: batch, imports: imports, readsEverything: readsEverything, erasures: erasures,
+            knownBefore: knownBefore, firstVisit: firstVisit, refusals: refusals, covered: covered, walked: walked,
+            verdicts: verdicts, findings: foundFindings)
     }
 
     /// Two causes that nothing distinguishes are two findings all the same.
@@ -38,7 +39,7 @@ extension TagVerdict {
         self.init(
             url: tag.url, uid: tag.uid, label: tag.label, store: tag.reading.store, verdict: tag.verdict?.rawValue,
             probability: tag.judgement?.probability, distance: tag.judgement?.distance,
-            foundStore: tag.foundStore?.id, lastSeen: Int64(tag.lastSeen))
+            foundStore: tag.foundStore?.id, lastSeen: Int64(tag.lastSeen), lastPlaced: tag.lastPlaced)
     }
 }
 

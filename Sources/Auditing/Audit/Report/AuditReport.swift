@@ -28,7 +28,7 @@ public struct AuditReport: Sendable, Codable, Equatable {
         /// Visits that speak for their tag, each by its most accurate row.
         public let visits: Int
         /// Rows that say nothing more: of a visit for which a more accurate row speaks, read twice, or beyond the
-        /// sixteen most accurate visits of a tag.
+        /// sixteen visits of a tag that are kept.
         public let repeated: Int
         /// Visits that contradict the others of their tag.
         public let leftOut: Int

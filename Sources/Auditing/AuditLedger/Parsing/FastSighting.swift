@@ -14,19 +14,16 @@ struct FastSighting {
     private(set) var hash = ContentHash()
     private(set) var chip = PackedChip.none
     private(set) var time: UInt32 = 0
-    private(set) var device: UInt32
+    private(set) var device = PackedVisit.noDevice
     private var north: UInt64 = 0
     private var east: UInt64 = 0
     private(set) var accuracy = 0.0
     private(set) var isGPSD = false
 
-    /// `device`: the hash of an empty name. Unsafe: the caller knows that a line feed comes at `start` or behind, and 32
+    /// Unsafe: the caller knows that a line feed comes at `start` or behind, and 32
     /// more bytes after that, in the span that every function is given.
     @unsafe @inline(__always)
-    init(_ start: Int, device: UInt32) {
-        position = start
-        self.device = device
-    }
+    init(_ start: Int) { position = start }
 
     /// `sigma`: the deviation in metres.
     @inline(__always)
@@ -110,7 +107,7 @@ struct FastSighting {
         // An apostrophe may be the mark of `FormulaText`.
         guard unsafe bytes.byte(position) != 0x27 else { return false }
         let field = unsafe bytes.hash(position, secrets)
-        device = UInt32(truncatingIfNeeded: field.hash.value)
+        device = PackedVisit.device(field.hash, isNamed: field.end != position)
         position = field.end
         return true
     }

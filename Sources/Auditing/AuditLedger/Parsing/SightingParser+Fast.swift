@@ -37,7 +37,7 @@ extension SightingParser {
     private func fastRow(
         _ bytes: RawSpan, at start: Int, _ columns: FastColumns, after previous: inout PreviousURL
     ) -> FastSighting? {
-        var row = unsafe FastSighting(start, device: noDevice)
+        var row = unsafe FastSighting(start)
         var index = 0
         // Most files begin like this. Where it is known what comes next there is nothing to choose.
         if columns.inOrder >= 6 {

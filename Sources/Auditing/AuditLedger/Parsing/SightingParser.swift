@@ -34,8 +34,6 @@ package struct SightingParser: FileParser {
     let latest: UInt32
     var times = TimeReader()
     let secrets = ContentSecrets.process
-    /// The hash of an empty name.
-    let noDevice = UInt32(truncatingIfNeeded: ContentHash.ofNothing.value)
     let phone = PositionError.deviationFactor(confidence: PositionError.phoneConfidence)
     let gpsd = PositionError.deviationFactor(confidence: PositionError.gpsdConfidence)
 
@@ -69,7 +67,7 @@ package struct SightingParser: FileParser {
         let device = ranges[Column.device]
         return SightingRow(
             hash: ContentHash(bytes, url), chip: chip, url: url, time: time,
-            device: UInt32(truncatingIfNeeded: ContentHash(bytes, device).value), place: place,
+            device: PackedVisit.device(ContentHash(bytes, device), isNamed: !device.isEmpty), place: place,
             sigma: try sigma(bytes, ranges))
     }
 

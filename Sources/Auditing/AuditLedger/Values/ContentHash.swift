@@ -6,13 +6,6 @@
 package struct ContentHash: BitwiseCopyable, Sendable, Equatable {
     package private(set) var value: UInt64 = 0
 
-    /// The hash of an empty content.
-    static let ofNothing: ContentHash = {
-        var hash = ContentHash()
-        hash.end(0, length: 0, .process)
-        return hash
-    }()
-
     /// The hash of nothing yet.
     @inline(__always)
     init() {}

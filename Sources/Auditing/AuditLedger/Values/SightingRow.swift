@@ -59,7 +59,7 @@ package struct SightingRow: BatchRow {
         self.init(
             hash: ContentHash(bytes, url), chip: PackedChip(sighting.uid), url: url,
             time: Self.seconds(sighting.time),
-            device: UInt32(truncatingIfNeeded: ContentHash(device.span, 0..<device.count).value),
+            device: PackedVisit.device(ContentHash(device.span, 0..<device.count), isNamed: !device.isEmpty),
             place: sighting.place, sigma: sighting.error.sigma)
     }
 }

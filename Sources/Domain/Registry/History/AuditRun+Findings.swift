@@ -52,13 +52,14 @@ extension AuditRun {
     /// anything: they may have been retired.
     public func doubtful(_ known: [FindingLife]) -> Set<String> {
         let about = notFoundAgain(known).filter { finding in
-            FindingEnd.isAboutUnseen(finding) && (isOfEverything || finding.stores.contains { covered[$0] != nil })
+            FindingEnd.isAboutUnseen(finding) && (readsEverything || finding.stores.contains { covered[$0] != nil })
         }
         return Set(about.flatMap(\.tags))
     }
 }
 
 extension TagVerdict {
-    /// Seconds since 1970: when the tag was seen inside its store's region; nil when it was not.
-    public var seenInside: Int64? { verdict == "inside" ? lastSeen : nil }
+    /// Seconds since 1970: when the tag was seen inside its store's region, by the newest visit that says so; nil when it was
+    /// not.
+    public var seenInside: Int64? { verdict == "inside" ? lastPlaced : nil }
 }

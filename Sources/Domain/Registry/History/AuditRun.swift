@@ -12,6 +12,9 @@ public enum ReadImports: Hashable, Sendable {
 public struct AuditRun: Hashable, Sendable {
     public let batch: BatchName?
     public let imports: ReadImports
+    /// Whether it has read all evidence that there was. One of what is news has read all imports when it ends, and not
+    /// what they brought before.
+    public let readsEverything: Bool
     /// Seconds since 1970 of the first visit; nil without any.
     public let firstVisit: Int64?
     /// What customers' answers say, explained by another cause or not.
@@ -32,14 +35,14 @@ public struct AuditRun: Hashable, Sendable {
     public private(set) var hasKeptVerdicts = false
 
     public init(
-        batch: BatchName? = nil, imports: ReadImports = .only([]), erasures: Int64? = nil,
-        knownBefore: [Int64: Timestamp]? = nil, firstVisit: Int64? = nil, refusals: Set<CustomerRefusal> = [],
-        covered: [StoreID: Int64] = [:],
-        walked: Set<StoreID>? = nil, verdicts: [TagVerdict] = [],
-        findings: [FoundFinding] = []
+        batch: BatchName? = nil, imports: ReadImports = .only([]), readsEverything: Bool = false,
+        erasures: Int64? = nil, knownBefore: [Int64: Timestamp]? = nil, firstVisit: Int64? = nil,
+        refusals: Set<CustomerRefusal> = [], covered: [StoreID: Int64] = [:], walked: Set<StoreID>? = nil,
+        verdicts: [TagVerdict] = [], findings: [FoundFinding] = []
     ) {
         self.batch = batch
         self.imports = imports
+        self.readsEverything = readsEverything
         self.erasures = erasures
         self.knownBefore = knownBefore
         self.firstVisit = firstVisit
@@ -49,9 +52,6 @@ public struct AuditRun: Hashable, Sendable {
         self.verdicts = verdicts
         self.findings = findings
     }
-
-    /// Whether it has read all evidence that there was.
-    var isOfEverything: Bool { if case .upTo = imports { true } else { false } }
 
     /// Whether it has read its answers since the finding was found last.
     func hasReadAnswers(since finding: FindingLife) -> Bool {
@@ -97,10 +97,14 @@ public struct TagVerdict: Hashable, Sendable {
     public let foundStore: StoreID?
     /// Seconds since 1970.
     public let lastSeen: Int64
+    /// Seconds since 1970 of the newest visit that the verdict rests on. The last sighting may have been left out: it says
+    /// something else, or is not kept.
+    public let lastPlaced: Int64
 
+    /// `lastPlaced`: nil where that was the last sighting.
     public init(
         url: String, uid: ChipUID?, label: String, store: StoreID?, verdict: String?, probability: Double?,
-        distance: Double?, foundStore: StoreID?, lastSeen: Int64
+        distance: Double?, foundStore: StoreID?, lastSeen: Int64, lastPlaced: Int64? = nil
     ) {
         self.url = url
         self.uid = uid
@@ -111,6 +115,7 @@ public struct TagVerdict: Hashable, Sendable {
         self.distance = distance
         self.foundStore = foundStore
         self.lastSeen = lastSeen
+        self.lastPlaced = lastPlaced ?? lastSeen
     }
 }
 
@@ -128,6 +133,8 @@ public struct FoundFinding: Hashable, Sendable {
     /// Seconds since 1970 of the last sighting or answer that it rests on; of what is missing, since when it was looked for.
     public let evidence: Int64
 
+    /// Those of findings that rest on where tags are, not on what they hold.
+    static let placeCodes: Set<String> = ["region-suspect", "swapped", "misdelivered", "moved", "misplaced"]
     /// What ends the identities of findings about what was not seen for long: since it was seen, and while other things were.
     public static let ageMark = "age"
     public static let absenceMark = "not seen in this audit"

@@ -42,17 +42,24 @@ struct FindingEnd {
             return endOfAbsence(finding, finding.tags.filter { !gone.contains($0) })
         case .sight:
             if seen.hasUndecided(of: finding) { return nil }
-            let moments = seen.moments(of: finding.tags)
+            let moments = moments(of: finding)
             let hasTags = !moments.isEmpty && moments.count == finding.tags.count && !hasSeveralCarriers(finding)
-            return (hasTags ? end(of: finding, moments) : nil) ?? walked(finding).flatMap { end(of: finding, $0) }
+            // Where each of them was looked at, what else was seen at their stores says nothing more of them.
+            return hasTags ? end(of: finding, moments) : walked(finding).flatMap { end(of: finding, $0) }
         }
+    }
+
+    /// Where a tag is, only visits show that its verdict rests on; what it holds, every sighting does.
+    private func moments(of finding: FindingLife) -> [Int64] {
+        FoundFinding.placeCodes.contains(finding.code)
+            ? seen.placedMoments(of: finding.tags) : seen.moments(of: finding.tags)
     }
 
     /// What was seen later than the finding, all of it; in an audit of everything also the same, with another plan: then the
     /// finding rests on the newest of them.
     private func end(of finding: FindingLife, _ moments: [Int64]) -> Int64? {
         guard let first = moments.min(), let last = moments.max(),
-            (run.isOfEverything ? last : first) >= finding.evidence
+            (run.readsEverything ? last : first) >= finding.evidence
         else { return nil }
         return max(first, finding.evidence)
     }

@@ -127,6 +127,7 @@ extension Station {
     private struct Question {
         let batch: BatchName?
         let imports: ReadImports
+        var readsEverything = false
         let erasures: Int64
         let plan: SampleFile?
         let listsTags: Bool
@@ -141,8 +142,8 @@ extension Station {
     private func concludeEverything(_ opened: OpenAudit, by author: Author) async throws -> AuditAnswer {
         let request = opened.request
         let question = Question(
-            batch: request.batch, imports: .upTo(try await storage.endedImports()), erasures: opened.erasures,
-            plan: opened.plan, listsTags: request.listsTags,
+            batch: request.batch, imports: .upTo(try await storage.endedImports()), readsEverything: true,
+            erasures: opened.erasures, plan: opened.plan, listsTags: request.listsTags,
             wantsMap: request.wantsMap, warnings: opened.files.warnings.map(\.description))
         try await storage.foldEvidence { _ in }
         if !question.keepsEveryTag { try await judgeInParts(threads: threads) }
@@ -186,7 +187,8 @@ extension Station {
     ) async throws -> AuditAnswer {
         let report = outcome.report(listingTags: question.listsTags, plan: question.plan, batch: question.batch)
         let run = outcome.run(
-            batch: question.batch, imports: question.imports, erasures: question.erasures,
+            batch: question.batch, imports: question.imports, readsEverything: question.readsEverything,
+            erasures: question.erasures,
             knownBefore: Dictionary(open.map { ($0.number, $0.lastFound) }) { first, _ in first })
         let record = AuditRecord(
             batch: question.batch, sightings: report.summary.sightings, badRows: report.badRows?.count ?? 0,

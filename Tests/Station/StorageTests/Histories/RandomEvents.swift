@@ -273,7 +273,7 @@ struct RandomEvents {
                 imports: pick(2) == 0
                     ? .upTo(try await history.endedImports())
                     : .only(Set((0..<pick(4)).map { _ in Int64(1 + pick(6)) })),
-                erasures: pick(3) == 0 ? Int64(pick(4)) : nil,
+                readsEverything: pick(2) == 0, erasures: pick(3) == 0 ? Int64(pick(4)) : nil,
                 covered: Dictionary(try (0..<pick(4)).map { _ in (try storeID(), seconds()) }) { first, _ in first },
                 verdicts: try (0..<pick(9)).map { _ in try verdict() },
                 findings: try (0..<pick(4)).map { _ in try found() })

@@ -70,6 +70,17 @@ struct `A registry whose evidence is not all folded` {
         #expect(try Command.sqlite.run([path, "SELECT count(*) FROM changed"]).output == "3\n")
     }
 
+    /// The rule of before had kept the most accurate visits alone.
+    @Test func `is folded once more by a release that keeps the latest visits as well`() async throws {
+        try change(Self.lost + "DELETE FROM changed; PRAGMA user_version = 25;")
+        let registry = try SQLiteRegistry(path: path)
+        try await registry.foldEvidence { _ in }
+        let all = Dictionary(uniqueKeysWithValues: (0..<3).map { (Self.url($0), [2, 1]) })
+        #expect(try await Self.folded(registry) == all)
+        #expect(try await !registry.beginJudging().isCurrent)
+        #expect(try await registry.inspect().damage == nil)
+    }
+
     @Test func `is folded whole also where rows were waiting, and half of them were folded`() async throws {
         try change(
             Self.lost + """

@@ -7,7 +7,7 @@ public struct FoldedEvidence: Sendable, Hashable {
     public internal(set) var sightings = 0
     /// Seconds since 1970 of the last one, also when it is not among the visits; 0 without any.
     public internal(set) var lastSeen: UInt32 = 0
-    /// Of entry 0: one fix for each visit, the most accurate, and the most accurate visits.
+    /// Of entry 0: one fix for each visit, the most accurate; the latest visits, and the most accurate of the rest.
     public internal(set) var visits: [PackedVisit] = []
     /// How many confirmations there are.
     public internal(set) var confirmations = 0
@@ -60,7 +60,7 @@ public struct SeenEvidence: Sendable, Hashable {
 }
 
 extension KeptSighting {
-    /// `device`: the number that the storage has for the pseudonym, or a digest of it; 0 without one.
+    /// `device`: the number that the storage has for the pseudonym, or a digest of it; ``PackedVisit/noDevice`` without one.
     public func packed(device: Int64) -> PackedVisit {
         PackedVisit(
             entry: 0, time: UInt32(clamping: time), device: UInt32(truncatingIfNeeded: device),

@@ -15,7 +15,8 @@ extension PackedRecord {
     /// Reduces the records of one entry to those that are kept.
     public static func fold(_ group: inout [Self]) {
         var kept: [Self] = []
-        kept.reserveCapacity(min(limit, group.count))
+        // One more while it is decided which of them goes.
+        kept.reserveCapacity(min(limit + 1, group.count))
         for record in group { keep(record, in: &kept) }
         group = kept
     }

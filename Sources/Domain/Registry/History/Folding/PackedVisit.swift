@@ -3,6 +3,8 @@
 /// 20 bits entry, 32 seconds since 1970, 32 digest or number of the device, 38 and 39 for latitude and longitude in units
 /// of 10^-9 degree (0.1 mm), 31 for the deviation as a `Float` without its sign.
 public struct PackedVisit: BitwiseCopyable, Sendable, Hashable, PackedRecord {
+    /// The device of a fix of which none was reported.
+    @inlinable public static var noDevice: UInt32 { 0 }
     /// How many entries a shard can have.
     public static let entryLimit = 1 << 20
     /// Units in a degree.
@@ -13,7 +15,8 @@ public struct PackedVisit: BitwiseCopyable, Sendable, Hashable, PackedRecord {
     public let north: UInt64
     public let east: UInt64
 
-    /// `device` tells devices apart, and nothing else of it is used: a digest of its name, or its number.
+    /// `device` tells devices apart, and nothing else of it is used: a digest of its name, or its number; ``noDevice`` where
+    /// none was reported.
     @inlinable
     public init(entry: Int, time: UInt32, device: UInt32, latitude: Double, longitude: Double, sigma: Float) {
         self.init(
@@ -72,10 +75,14 @@ extension PackedVisit {
     /// A tag's memory is bounded, however often it is seen.
     @inlinable public static var limit: Int { 16 }
 
+    /// So many of them are the latest, whatever their accuracy: where a tag was before must not hide where it is.
+    private static var latest: Int { 4 }
+
     /// A part of the world of five degrees: no device gets from one to the next but one in ten minutes, so two rows
-    /// without a device, in one slot, here and there, are two visits.
+    /// without a device, in one slot, here and there, are two visits. A device that was reported is in one place, on
+    /// whatever side of a boundary.
     private var cell: UInt64 {
-        (north >> 26) / 5_000_000_000 << 8 | (east >> 25) / 5_000_000_000
+        device == Self.noDevice ? (north >> 26) / 5_000_000_000 << 8 | (east >> 25) / 5_000_000_000 : 0
     }
 
     /// Slot and device: equal for the fixes of one visit, and of no other in one part of the world.
@@ -88,19 +95,40 @@ extension PackedVisit {
         return (left.time, left.north, left.east, left.device) < (right.time, right.north, right.east, right.device)
     }
 
-    /// One fix for each visit, the most accurate, and the most accurate visits, the best first.
+    /// The later slot first. In one slot the order of accuracy decides: a visit that gets a better fix only comes before more
+    /// of the others, so that what was left out once would be left out of all.
+    private static func isLater(_ left: Self, _ right: Self) -> Bool {
+        let (one, other) = (left.time / slotLength, right.time / slotLength)
+        return one != other ? one > other : isBetter(left, right)
+    }
+
+    /// Whether a record is not one of the latest visits beside others, itself among them or not.
+    private static func isEarly(_ record: Self, among others: [Self]) -> Bool {
+        var later = 0
+        for other in others where isLater(other, record) {
+            later += 1
+            if later == latest { return true }
+        }
+        return false
+    }
+
+    /// One fix for each visit, the most accurate; the latest visits, and the most accurate of the rest. The best first.
     @discardableResult
     public static func keep(_ record: Self, in kept: inout [Self]) -> Bool {
-        if kept.count == limit, let worst = kept.last, !isBetter(record, worst) { return false }
-        // What it takes the place of: another of its visit, else the last one.
+        if kept.count == limit, let worst = kept.last, !isBetter(record, worst), isEarly(record, among: kept) {
+            return false
+        }
+        // What it takes the place of: another of its visit, else the worst one that is not among the latest.
         if let other = kept.firstIndex(where: { isSameVisit($0, record) }) {
             if !isBetter(record, kept[other]) { return false }
             kept.remove(at: other)
-            kept.append(record)
-        } else if kept.count < limit {
-            kept.append(record)
         }
+        kept.append(record)
         place(record, in: &kept, isBetter)
+        if kept.count > limit, let last = kept.indices.last(where: { isEarly(kept[$0], among: kept) }) {
+            let dropped = kept.remove(at: last)
+            return dropped != record
+        }
         return true
     }
 

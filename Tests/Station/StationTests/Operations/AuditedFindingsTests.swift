@@ -1,0 +1,80 @@
+import API
+import AppClips
+import Geodesy
+import MemoryStorage
+import Registry
+import Testing
+
+@testable import StationService
+
+/// What becomes of findings by audits of what is news, and by audits of everything.
+@Suite struct `Findings between audits` {
+    private let bench: StationBench
+    private let day: Int64 = 86_400
+    /// A Monday.
+    private let monday: Int64 = 1_794_823_200
+
+    init() async throws {
+        bench = try StationBench()
+        try await bench.open()
+        try await bench.write("t-1", on: "04A1B2C3D4E501")
+        try await bench.write("t-2", on: "04A1B2C3D4E502")
+        let experience = Experience(
+            url: try InvocationURL("https://example.com/"),
+            card: try Card(title: "Fruta", subtitle: "Smoothies", action: .open))
+        try await bench.registry.record(.experiencesImported([experience], file: "e.csv"), by: bench.author)
+    }
+
+    /// A fix in the region of the store, or so many metres north of it.
+    private func fix(_ tag: Int, _ time: Int64, metres: Double = 0, sigma: Double = 3) throws -> KeptSighting {
+        let centre = try Coordinate(latitude: 37.3193, longitude: -122.0293)
+        return KeptSighting(
+            time: time, url: "https://example.com/\(tag)", uid: nil, place: centre.moved(by: metres, azimuth: 0),
+            sigma: sigma, device: nil)
+    }
+
+    private func take(_ seen: KeptSighting...) async throws { try await take(seen) }
+
+    private func take(_ seen: [KeptSighting]) async throws {
+        let number = await bench.registry.beginImport(.sightings, file: "walk.csv")
+        let new = try await bench.registry.keep(seen, import: number)
+        let ended = EvidenceImport(
+            number: number, kind: .sightings, file: "walk.csv", digest: nil, rows: seen.count, new: new, badRows: 0,
+            isComplete: true)
+        try await bench.registry.record(.evidenceImported(ended), by: bench.author)
+    }
+
+    /// What is known of misplaced and moved tags after an audit of what is news, or of everything.
+    private func audit(everything: Bool = false) async throws -> [KeptFinding.State] {
+        _ = try await bench.station.audit(
+            AuditRequest(batch: nil, listsTags: false, wantsMap: false, everything: everything), by: bench.author)
+        return await bench.registry.findings(in: Set(KeptFinding.State.allCases)).filter {
+            ["misplaced", "moved"].contains($0.code)
+        }.map(\.state)
+    }
+
+    /// One tag was put right, and of the other a late file tells how it was before.
+    @Test func `of two tags stay where news show one of them only as it was before`() async throws {
+        try await take(try fix(1, monday, metres: 2_000), try fix(2, monday + 2 * day, metres: 2_000))
+        #expect(try await audit() == [.new])
+        try await take(try fix(1, monday - day), try fix(2, monday + 3 * day))
+        #expect(try await audit() == [.new], "the first tag was not looked at since")
+    }
+
+    @Test func `of a tag that was put right stay resolved when everything is read again`() async throws {
+        try await take(try fix(1, monday, metres: 2_000), try fix(1, monday + 3_600, metres: 2_000))
+        #expect(try await audit() == [.new])
+        try await take(try fix(1, monday + day))
+        #expect(try await audit() == [.resolved])
+        for _ in 0..<2 { #expect(try await audit(everything: true) == [.resolved]) }
+    }
+
+    /// Sixteen good visits of before do not hide three of now that are less accurate.
+    @Test func `of a tag that was carried away are not ended by the audit of everything that sees it`() async throws {
+        try await take(try (0..<16).map { try fix(1, monday + $0 * 1_200) })
+        #expect(try await audit() == [])
+        try await take(try (1...3).map { try fix(1, monday + $0 * day, metres: 2_000, sigma: 8) })
+        #expect(try await audit() == [.new])
+        for _ in 0..<2 { #expect(try await audit(everything: true) == [.stillThere]) }
+    }
+}
