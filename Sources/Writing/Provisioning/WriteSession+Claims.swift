@@ -9,9 +9,15 @@ extension WriteSession {
     /// begun, so that lost power may have left half a page, or the operator gives up what unknown chips hold.
     func mayLoseAll(_ chip: Chip) -> Bool { overwrite || chip.isBegun }
 
-    /// Whether a password may be there that opens the chip: one of ours, or the factory's where lost power within
-    /// CFG0 has closed a chip that was being written.
-    func mayHavePassword(_ chip: Chip) -> Bool { chip.mayBeProtected || !(chip.ownTag?.possibleKeys.isEmpty ?? true) }
+    /// What is known of a chip's password: one of ours, or perhaps the factory's where lost power within CFG0 has closed a
+    /// chip that was being written.
+    func passwordKnowledge(_ chip: Chip) -> PasswordKnowledge {
+        if let tag = chip.ownTag, !tag.possibleKeys.isEmpty { return .known }
+        return chip.mayBeProtected ? .guessed : .none
+    }
+
+    /// Whether a password may be there that opens the chip.
+    func mayHavePassword(_ chip: Chip) -> Bool { passwordKnowledge(chip) != .none }
 
     /// Why what a chip says now must not be written over; nil when it may.
     func objection(to image: TagImage, _ plan: WritePlan, on chip: Chip) -> Complaint? {
@@ -50,7 +56,8 @@ extension WriteSession {
         let mirror = rules.mirror.flatMap { TextMirror(TextMirror.Kind($0), replacingZerosIn: message) }
         let plan = try? WritePlan(
             writing: message, to: image, mirror: mirror, hasPassword: mayHavePassword(chip),
-            laysOutAnew: mayLoseAll(chip))
+            laysOutAnew: mayLoseAll(chip),
+            trustsContainer: !chip.isBegun)
         return plan?.keepsBody ?? false
     }
 

@@ -143,12 +143,15 @@ extension WriteSession {
         do {
             plan = try WritePlan(
                 writing: message, to: image, mirror: chip.treatment?.mirror, hasPassword: mayHavePassword(chip),
-                laysOutAnew: mayLoseAll(chip))
+                laysOutAnew: mayLoseAll(chip),
+                trustsContainer: !chip.isBegun)
         } catch {
             if error.code == .mirrored, chip.ownTag != nil { return unmirror(message, on: image, chip) }
             return refusal(error, chip).map { refuse(chip, $0) } ?? fail(error)
         }
-        if plan.isEmpty, chip.isConfirmation, chip.tag?.fits(rules, currentKey: keys.current) ?? true {
+        if plan.isEmpty, chip.isConfirmation, chip.tag?.fits(rules, currentKey: keys.current) ?? true,
+            !hasLockToComplete(image)
+        {
             return settle(
                 chip, reports: chip.tag.map { [.confirmed($0, chip.uid)] } ?? [],
                 queue: chip.tag.map { [.confirmed($0)] } ?? [])
@@ -157,7 +160,7 @@ extension WriteSession {
         if !isRight, let complaint = objection(to: image, plan, on: chip) { return refuse(chip, complaint) }
         if let complaint = unwantedLock(image, chip) { return refuse(chip, complaint) }
         if let complaint = missingKey(image, chip) { return refuse(chip, complaint) }
-        if let error = chip.treatment?.objection(to: image) { return fail(error) }
+        if let error = objection(to: image, message, on: chip) { return fail(error) }
         guard rules.genuineness == .unchecked else {
             state = .checking(chip, plan)
             return Step(.checkGenuineness)

@@ -43,12 +43,14 @@ extension WriteSession {
             switch image.lockProgress {
             case .none: break
             // To be verified as what it is: no rule takes a lock off.
-            case .complete: chip.treatment = TagTreatment(mirror: chip.treatment?.mirror, protection: .lock)
+            case .complete, .data: chip.treatment = TagTreatment(mirror: chip.treatment?.mirror, protection: .lock)
             case .begun, .unseen: return fail(.unwantedLock(chip.uid))
             }
         }
         // The read-back has compared the message, and nothing has to be taken off.
-        if chip.treatment == TagTreatment(protection: .none), !image.isPasswordProtected, !image.isConfigurationTorn {
+        if chip.treatment == TagTreatment(protection: .none),
+            !image.isToBeOpened(before: plan.message, knowing: passwordKnowledge(chip))
+        {
             return confirm(chip)
         }
         state = .intendingTreatment(chip, image, plan.message)
@@ -74,17 +76,30 @@ extension WriteSession {
             return refuse(chip, .locked(chip.uid, tag, because: "what it shows in its URL is at another place"))
         }
         if let complaint = missingKey(image, chip) { return refuse(chip, complaint) }
-        if let error = chip.treatment?.objection(to: image) { return fail(error) }
+        if let error = image.objectionToUnmirroring { return fail(error) }
+        if let error = objection(to: image, message, on: chip) { return fail(error) }
         state = .intendingUnmirrored(chip, image, message)
         return Step(.record(.writeIntended(chip.write(by: reader))))
     }
+
+    /// Why the chip can never become what its batch asks for.
+    func objection(to image: TagImage, _ message: NDEFMessage, on chip: Chip) -> TagError? {
+        // A lock that is there already is confirmed as what it is: see `intendTreatment`.
+        let isLocked = chip.mayHaveUnwantedLock && [.complete, .data].contains(image.lockProgress)
+        let treatment = isLocked ? TagTreatment(mirror: chip.treatment?.mirror, protection: .lock) : chip.treatment
+        return treatment?.objection(to: image, holding: message, knowing: passwordKnowledge(chip))
+    }
+
+    /// Whether a chip that is as its batch wants it was locked by an earlier version, which left its configuration open.
+    func hasLockToComplete(_ image: TagImage) -> Bool { rules.protection == .lock && image.lockProgress == .data }
 
     mutating func planUnmirrored(_ message: NDEFMessage, on image: TagImage, _ chip: Chip) -> Step {
         do {
             return write(
                 try WritePlan(
                     writing: message, to: image, mirror: chip.treatment?.mirror,
-                    hasPassword: mayHavePassword(chip), laysOutAnew: mayLoseAll(chip)), chip)
+                    hasPassword: mayHavePassword(chip), laysOutAnew: mayLoseAll(chip),
+                    trustsContainer: !chip.isBegun), chip)
         } catch {
             return fail(error)
         }

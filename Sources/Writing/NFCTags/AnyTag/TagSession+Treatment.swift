@@ -3,12 +3,11 @@ public import NDEF
 
 extension TagSession {
     /// Carries out a plan for a tag that has one of several passwords; tries them one after another where it needs one,
-    /// and the factory's last: a tag that was torn while CFG0 was programmed may ask for it. Only for tags of our own:
-    /// those of others may count wrong passwords.
+    /// and the factory's last: a tag that was torn while CFG0 was programmed may ask for it. Only for tags of our own.
     public func write(
         _ plan: WritePlan, passwords: TagPasswords, written: @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws(TagError) {
-        try await opening(plan.needsPassword, with: passwords.current + [.factory]) { password throws(TagError) in
+        try await opening(plan.needsPassword, with: passwords.current) { password throws(TagError) in
             try await write(plan, password: password, written: written)
         }
     }
@@ -25,7 +24,7 @@ extension TagSession {
             guard let mirrorable else { throw .notMirrorable(uid, "\(productName) cannot") }
             let plan = try mirrorable.planMirror(of: image, holding: message, mirror: mirror)
             if !plan.isEmpty {
-                try await opening(plan.needsPassword, with: passwords.all + [.factory]) { password throws(TagError) in
+                try await opening(plan.needsPassword, with: passwords.all) { password throws(TagError) in
                     try await mirrorable.switchOn(plan, password: password)
                 }
                 image = try await mirrorable.verifyMirror(plan)
@@ -36,7 +35,7 @@ extension TagSession {
         case .lock:
             let plan = try lockable.planLock(
                 of: image, holding: message, mirror: treatment.mirror, options: .readOnlyContainer)
-            try await opening(plan.needsPassword, with: passwords.all + [.factory]) { password throws(TagError) in
+            try await opening(plan.needsPassword, with: passwords.all) { password throws(TagError) in
                 try await lockable.lock(plan, password: password)
             }
             try await lockable.verifyLock(plan)
@@ -50,7 +49,7 @@ extension TagSession {
             throw .tagChanged(image.uid, now: uid)
         }
         let plan = try MirrorRemoval(image)
-        try await opening(plan.needsPassword, with: passwords.all + [.factory]) { password throws(TagError) in
+        try await opening(plan.needsPassword, with: passwords.all) { password throws(TagError) in
             if plan.needsPassword { try await session.open(with: password) }
             try await session.write(plan.write)
         }
@@ -61,7 +60,7 @@ extension TagSession {
     private func unprotect(_ image: TagImage, _ passwords: TagPasswords) async throws(TagError) {
         guard let passwordProtectable, image.isPasswordProtected || image.isConfigurationTorn else { return }
         let plan = try passwordProtectable.planRemoval(of: image)
-        try await opening(plan.needsPassword, with: passwords.all + [.factory]) { password throws(TagError) in
+        try await opening(plan.needsPassword, with: passwords.all) { password throws(TagError) in
             try await passwordProtectable.protect(plan, password: password ?? .factory, current: nil)
         }
         try await passwordProtectable.verifyProtection(plan, password: .factory)
@@ -75,6 +74,7 @@ extension TagSession {
         }
         guard let new = passwords.new else { throw .wrongPassword(uid, "there is no password to give it") }
         var plan = try capability.planProtection(of: image, holding: message, mirror: mirror)
+        var possible = passwords.all
         if plan.isEmpty {
             // Protected already: with this password, or with the one before.
             do {
@@ -83,25 +83,45 @@ extension TagSession {
                 guard error.code == .wrongPassword, !passwords.current.isEmpty else { throw error }
             }
             plan = try capability.planNewPassword(of: image)
+            possible.removeAll { $0.isSame(as: new) }
         }
-        try await opening(plan.needsPassword, with: passwords.all + [.factory]) { current throws(TagError) in
+        try await opening(plan.needsPassword, with: possible) { current throws(TagError) in
             try await capability.protect(plan, password: new, current: current)
         }
         try await capability.verifyProtection(plan, password: new)
     }
 
-    /// Does something with the first password that the tag takes. One that it refuses has changed nothing.
+    /// Does something with the first password that the tag takes, the factory's last. One that it refuses has changed
+    /// nothing, but on a tag that counts them: none but ours is tried there.
     private func opening(
         _ isNeeded: Bool, with passwords: [TagPassword],
         _ body: (TagPassword?) async throws(TagError) -> Void
     ) async throws(TagError) {
-        guard isNeeded, !passwords.isEmpty else { return try await body(nil) }
-        for (index, password) in passwords.enumerated() {
+        guard isNeeded else { return try await body(nil) }
+        for password in passwords.withoutDuplicates {
             do {
                 return try await body(password)
             } catch {
-                guard error.code == .wrongPassword, index < passwords.count - 1 else { throw error }
+                guard error.code == .wrongPassword else { throw error }
             }
+        }
+        if case .type2(let session) = self, try await session.countsPasswords() {
+            throw .wrongPassword(uid, "none of our passwords opens it, and it counts wrong ones")
+        }
+        try await body(.factory)
+    }
+}
+
+extension Type2TagSession {
+    /// Whether the tag counts wrong passwords, asked of it now.
+    fileprivate func countsPasswords() async throws(TagError) -> Bool {
+        guard product.hasPassword, let pages = product.configurationPages else { return false }
+        var image = Type2Image(uid: uid, product: product)
+        try await read(pages, into: &image)
+        do {
+            return try TagConfiguration(of: image).countsPasswords
+        } catch {
+            throw TagError(error, of: image)
         }
     }
 }
@@ -109,4 +129,13 @@ extension TagSession {
 extension TagPasswords {
     /// Each of ours that may open the tag.
     fileprivate var all: [TagPassword] { current + (new.map { [$0] } ?? []) }
+}
+
+extension [TagPassword] {
+    /// Each once, where it comes first: a tag may count wrong ones.
+    fileprivate var withoutDuplicates: [TagPassword] {
+        reduce(into: []) { found, password in
+            if !found.contains(where: { $0.isSame(as: password) }) { found.append(password) }
+        }
+    }
 }

@@ -12,10 +12,11 @@ public enum WritePlan: Hashable, Sendable {
     ///
     /// `mirror` is what the tag may show inside the message once that is switched on; `hasPassword` says that the
     /// caller has a password for a tag that needs one. `laysOutAnew` says that whatever the data area holds may be given
-    /// up, also what cannot be read: for a tag whose write is on record as begun, or that may be overwritten.
+    /// up, also what cannot be read: for a tag whose write is on record as begun, or that may be overwritten. In the second
+    /// case, `trustsContainer`, what its capability container says of access is not what lost power has left there.
     public init(
         writing message: NDEFMessage, to image: TagImage, mirror: TextMirror? = nil, hasPassword: Bool = false,
-        laysOutAnew: Bool = false
+        laysOutAnew: Bool = false, trustsContainer: Bool = false
     ) throws(TagError) {
         switch image {
         case .type2(let image):
@@ -24,7 +25,9 @@ public enum WritePlan: Hashable, Sendable {
                     writing: message, to: image, mirror: mirror, hasPassword: hasPassword, laysOutAnew: laysOutAnew))
         case .type4(let image): self = .type4(try Type4WritePlan(writing: message, to: image))
         case .type5(let image):
-            self = .type5(try Type5WritePlan(writing: message, to: image, laysOutAnew: laysOutAnew))
+            self = .type5(
+                try Type5WritePlan(
+                    writing: message, to: image, laysOutAnew: laysOutAnew, trustsContainer: trustsContainer))
         }
     }
 

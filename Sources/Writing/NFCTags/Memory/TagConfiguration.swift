@@ -4,6 +4,8 @@ struct TagConfiguration: Hashable, Sendable {
     let firstProtectedPage: Int
     /// PROT: reading needs the password too.
     let protectsReading: Bool
+    /// AUTHLIM: wrong passwords are counted, and after some of them what is protected is closed for ever.
+    let countsPasswords: Bool
     /// CFGLCK: CFG0 and CFG1 stay as they are for ever.
     let isFrozen: Bool
     /// Where the tag shows its UID or counter in place of what is stored; nil when it does not.
@@ -12,6 +14,7 @@ struct TagConfiguration: Hashable, Sendable {
     init(of image: Type2Image) throws(MemoryFault) {
         guard let pages = image.product.configurationPages else {
             (firstProtectedPage, protectsReading, isFrozen, mirror) = (0x100, false, false, nil)
+            countsPasswords = false
             return
         }
         guard let first = image[page: pages.lowerBound] else { throw .notRead(page: pages.lowerBound) }
@@ -19,11 +22,12 @@ struct TagConfiguration: Hashable, Sendable {
         if case .tripleDES = image.product.protection {
             // AUTH0 in the first page, AUTH1 in the second; bit 0: only writing (MF0ICU2 data sheet, 7.5.8).
             (firstProtectedPage, protectsReading) = (Int(first[0]), second[0] & 0x01 == 0)
-            (isFrozen, mirror) = (false, nil)
+            (isFrozen, mirror, countsPasswords) = (false, nil, false)
         } else {
             // NTAG213/215/216 data sheet, 8.5.7; MF0ULx1 data sheet, 8.5.6.
             (firstProtectedPage, protectsReading) = (Int(first[3]), second[0] & 0x80 != 0)
             isFrozen = second[0] & 0x40 != 0
+            countsPasswords = second[0] & 0x07 != 0
             mirror = MirrorWindow(firstConfigurationPage: first, of: image)
         }
     }

@@ -10,7 +10,25 @@ extension Type2Image {
             }
             return try layout.messageBytes(in: self).map { TagContent(message: $0) } ?? .blank
         } catch {
-            return error == .unformatted ? .unformatted : .damaged(reason: error.description)
+            guard error == .unformatted else { return .damaged(reason: error.description) }
+            return foreignData.map { .damaged(reason: $0) } ?? .unformatted
         }
+    }
+
+    /// Data of another system, as tickets and hotel cards have it, on a tag without a capability container; nil where the
+    /// pages that were read show none. The maker leaves them 00, FF, or with an empty message. Of an Ultralight C the data
+    /// sheet calls them undefined (MF0ICU2, table 13): they are judged as all others, for a refusal can be mended, and a
+    /// card that was written over cannot.
+    private var foreignData: String? {
+        let first = product.userPages.lowerBound
+        let empty = product.controlBlocks + [TLVBlock.messageTag, 0x00, TLVBlock.terminator, 0x00]
+        for page in product.userPages {
+            guard let bytes = self[page: page] else { continue }
+            let isErased = [0x00, 0xFF].contains { byte in bytes.allSatisfy { $0 == byte } }
+            if !isErased, bytes != Array(empty.dropFirst((page - first) * 4).prefix(4)) {
+                return "page \(page.pageNumber) holds \(bytes.hexadecimal), data that is not NDEF"
+            }
+        }
+        return nil
     }
 }

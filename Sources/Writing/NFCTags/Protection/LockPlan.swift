@@ -4,7 +4,7 @@ public import Chips
 public struct LockPlan: Hashable, Sendable {
     /// The tag for which the plan was made; it fits no other.
     public let uid: ChipUID
-    /// In this order: capability container, dynamic lock bits, static lock bits. None for a Type 4 tag.
+    /// In this order: configuration, capability container, dynamic lock bits, static lock bits. None for a Type 4 tag.
     let writes: [PageWrite]
     /// Whether the container of a Type 4 tag is to change.
     let changesContainerFile: Bool

@@ -7,6 +7,8 @@ package enum LockProgress: Hashable, Sendable {
     case begun
     /// What was read is locked; whether the rest is was not read, or is not shown by the reader.
     case unseen
+    /// All data is locked, and anyone can still change the configuration: a lock of an earlier version. It can be completed.
+    case data
     /// The lock is complete.
     case complete
 }
@@ -18,7 +20,10 @@ extension TagImage {
             guard let container = image[page: CapabilityContainer.page], container[3] & 0x0F != 0 else { return .none }
             // Where its lock bits are depends on the product.
             guard image.product.isKnown else { return .unseen }
-            return Type2LockPlanning.isComplete(image, .readOnlyContainer) ? .complete : .begun
+            guard Type2LockPlanning.hasLockedData(image, .readOnlyContainer) else { return .begun }
+            // With a password, what a stranger could change is closed to him.
+            let isClosed = Type2LockPlanning.hasFrozenConfiguration(image) || isPasswordProtected
+            return isClosed ? .complete : .data
         case .type4: return guardState == .locked ? .complete : .none
         case .type5(let image): return image.lockProgress
         }

@@ -23,6 +23,8 @@ public struct TagPassword: Sendable, CustomStringConvertible, CustomDebugStringC
     /// The answer to PWD_AUTH.
     var acknowledgement: [UInt8] { Array(secret.bytes.suffix(2)) }
 
+    func isSame(as other: TagPassword) -> Bool { secret.bytes == other.secret.bytes }
+
     public var description: String { "password (not shown)" }
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: []) }

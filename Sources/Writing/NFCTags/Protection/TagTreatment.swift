@@ -1,5 +1,3 @@
-public import Faults
-
 /// What becomes of a tag once its message is right: what it is to show of itself, and what keeps strangers from
 /// writing to it.
 public struct TagTreatment: Hashable, Sendable {
@@ -19,37 +17,16 @@ public struct TagTreatment: Hashable, Sendable {
         self.mirror = mirror
         self.protection = protection
     }
+}
 
-    /// Why a tag can never become that, decided from an image before anything is written; nil when it can.
-    public func objection(to image: TagImage) -> TagError? {
-        switch image {
-        case .type2(let image):
-            if mirror != nil, image.product.mirroring != .known {
-                return .notMirrorable(image.uid, "how an \(image.product.name) mirrors is not known here, if it does")
-            }
-            switch protection {
-            case .none: return nil
-            case .lock: return Type2LockPlanning.objection(to: image)
-            case .password:
-                return image.product.hasPassword
-                    ? nil : .notProtectable(image.uid, "an \(image.product.name) has no password")
-            }
-        case .type4(let image):
-            if mirror != nil { return .notMirrorable(image.uid, "Type 4 tags are not made to mirror here") }
-            switch protection {
-            case .none: return nil
-            case .lock: return image.objectionToLocking
-            case .password: return .notProtectable(image.uid, "Type 4 tags get no password here")
-            }
-        case .type5(let image):
-            if mirror != nil { return .notMirrorable(image.uid, "Type 5 tags do not mirror") }
-            switch protection {
-            case .none: return nil
-            case .lock: return image.objectionToLocking
-            case .password: return .notProtectable(image.uid, "Type 5 tags get no password here")
-            }
-        }
-    }
+/// What is known of the password that a tag may have.
+public enum PasswordKnowledge: Hashable, Sendable, CaseIterable {
+    /// Nothing: it is a stranger's tag, and no password is tried on it.
+    case none
+    /// It may be one of ours or the factory's. A tag that counts wrong passwords is not asked: that could close it for ever.
+    case guessed
+    /// The journal names its key.
+    case known
 }
 
 /// The passwords for one tag: what it may have now, most likely first, and what it is to have.

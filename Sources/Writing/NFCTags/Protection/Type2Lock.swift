@@ -30,25 +30,21 @@ struct Type2Lock: Lockable {
         try await session.connection.select()
         var image = Type2Image(uid: uid, product: session.product)
         let firstDataPage = session.product.userPages.lowerBound
-        let pages = [LockBits.staticPage, firstDataPage] + (session.product.dynamicLocks.map { [$0.page] } ?? [])
+        let pages = Type2LockPlanning.provingPages(of: session.product)
         while let first = pages.first(where: { !image.holds($0) }) {
             let reachable = pages.last { $0 < first + session.product.pagesPerRead } ?? first
             try await session.read(session.product.read(from: first, to: reachable), into: &image)
         }
-        guard Type2LockPlanning.isComplete(image, plan.options) else {
+        guard Type2LockPlanning.hasLockedData(image, plan.options) else {
             throw .notProtected(uid, "the lock bits that were written do not read back")
+        }
+        guard Type2LockPlanning.hasFrozenConfiguration(image) else {
+            throw .notProtected(uid, "its configuration can still be changed (CFGLCK)")
         }
         // The bits may read as set and do nothing, on a copy of the product. What is written is what is there.
         guard let content = image[page: firstDataPage] else { return }
-        let write = Type2Command.write(PageWrite(page: firstDataPage, bytes: content))
-        do {
-            _ = try await session.connection.link.transceive(write, expecting: .acknowledgement)
-        } catch {
-            if error.concernsReader { throw .readerFailed(uid, error) }
-            // Refused, or gone? A tag that can be selected has refused.
-            try await session.connection.select()
-            return
-        }
+        let write = PageWrite(page: firstDataPage, bytes: content)
+        guard try await session.connection.takes(write, beside: .start) else { return }
         throw .notProtected(uid, "its lock bits are set, and it took a write to page \(firstDataPage.pageNumber)")
     }
 }

@@ -4,8 +4,9 @@ import NDEF
 
 /// Computes from an image what is left to lock of a Type 2 tag.
 enum Type2LockPlanning {
-    /// Why the tag can never be locked: block bits have frozen lock bits that are not set.
-    static func objection(to image: Type2Image) -> TagError? {
+    /// Why the tag can never be locked, whatever message it holds: lock bits that block bits have frozen, a container that
+    /// is locked and allows writing, or a key that is not known here before a page that has to change.
+    static func objection(to image: Type2Image, _ options: LockOptions = []) -> TagError? {
         guard image.product.isKnown else {
             return .notLockable(
                 image.uid,
@@ -14,9 +15,17 @@ enum Type2LockPlanning {
         do throws(MemoryFault) {
             let locks = try LockBits(of: image)
             let pages = [CapabilityContainer.page] + Array(image.product.userPages)
-            guard let page = pages.first(where: locks.leaveOpenForEver) else { return nil }
-            return .notLockable(
-                image.uid, "its block bits have frozen the lock bit of page \(page.pageNumber), which is not set")
+            if let page = pages.first(where: locks.leaveOpenForEver) {
+                return .notLockable(
+                    image.uid, "its block bits have frozen the lock bit of page \(page.pageNumber), which is not set")
+            }
+            if options.contains(.readOnlyContainer), !saysReadOnly(image), locks.lock(CapabilityContainer.page) {
+                return .notLockable(image.uid, "its capability container is locked and allows writing")
+            }
+            guard !image.product.hasPassword else { return nil }
+            let first = try TagConfiguration(of: image).firstProtectedPage
+            guard let page = writes(image, options).map(\.page).first(where: { $0 >= first }) else { return nil }
+            return .notLockable(image.uid, "page \(page.pageNumber) needs its key, which is not known here")
         } catch {
             return TagError(error, of: image)
         }
@@ -29,10 +38,23 @@ enum Type2LockPlanning {
         guard data.isEmpty else {
             throw .readBackDiffers(image.uid, "page \((data.writes.first?.page ?? 0).pageNumber) would have to change")
         }
-        if let error = objection(to: image) { throw error }
+        if let error = objection(to: image, options) { throw error }
         let memory = try MemoryState(of: image, mirror: mirror, message: message)
-        var writes: [PageWrite] = []
-        if let container = try containerWrite(image, memory, options: options) { writes.append(container) }
+        let writes = writes(image, options, keepsMirror: mirror != nil)
+        return LockPlan(
+            uid: image.uid, writes: writes, changesContainerFile: false, options: options,
+            needsPassword: memory.needsPassword(for: writes.map(\.page)))
+    }
+
+    /// What is left to write, in this order: configuration, container, dynamic lock bits, static ones.
+    static func writes(_ image: Type2Image, _ options: LockOptions, keepsMirror: Bool = false) -> [PageWrite] {
+        var writes = configurationWrites(image, keepsMirror: keepsMirror)
+        if options.contains(.readOnlyContainer), !saysReadOnly(image),
+            let container = image[page: CapabilityContainer.page]
+        {
+            writes.append(
+                PageWrite(page: CapabilityContainer.page, bytes: container.prefix(3) + [container[3] | 0x0F]))
+        }
         if let locks = image.product.dynamicLocks, let bytes = image[page: locks.page],
             !isReached(locks, by: bytes)
         {
@@ -42,17 +64,47 @@ enum Type2LockPlanning {
             // Bytes 0 and 1 of the write are ignored.
             writes.append(PageWrite(page: LockBits.staticPage, bytes: [0x00, 0x00, 0xFF, 0xFF]))
         }
-        return LockPlan(
-            uid: image.uid, writes: writes, changesContainerFile: false, options: options,
-            needsPassword: memory.needsPassword(for: writes.map(\.page)))
+        return writes
     }
 
-    /// Whether a read-back shows the lock.
-    static func isComplete(_ image: Type2Image, _ options: LockOptions) -> Bool {
+    /// Lock bits end with the data: a stranger could still show something over a locked message (MIRROR) or close it with a
+    /// password of his own (AUTH0, PROT), unless CFGLCK freezes both pages (NTAG213/215/216 data sheet, 8.5.7; MF0ULx1 data
+    /// sheet, 8.5.6). Whether that acts at once or from the next power-up on does not matter: nothing is written there
+    /// afterwards. AUTH0 goes off first, so that a page torn within its programming cannot close anything.
+    private static func configurationWrites(_ image: Type2Image, keepsMirror: Bool) -> [PageWrite] {
+        guard case .password(let page) = image.product.protection, !hasFrozenConfiguration(image),
+            let cfg0 = image[page: page], let sound = image.soundCFG0(keepsMirror: keepsMirror),
+            let cfg1 = image.soundCFG1
+        else { return [] }
+        let open = sound.prefix(3) + [PasswordPlan.off]
+        // PROT 0, AUTHLIM 0, CFGLCK 1. What counts reads stays (NFC_CNT_EN, NFC_CNT_PWD_PROT).
+        let frozen = PageWrite(page: page + 1, bytes: [cfg1[0] & 0x18 | 0x40] + cfg1.dropFirst())
+        return (cfg0 == Array(open) ? [] : [PageWrite(page: page, bytes: Array(open))]) + [frozen]
+    }
+
+    /// The pages whose read-back shows the lock, and the one that a write is tried on.
+    static func provingPages(of product: TagProduct) -> [Int] {
+        var pages = [LockBits.staticPage, product.userPages.lowerBound]
+        if let locks = product.dynamicLocks { pages.append(locks.page) }
+        if product.hasPassword, let configuration = product.configurationPages { pages += configuration }
+        return pages
+    }
+
+    /// Whether container and data are read-only for ever.
+    static func hasLockedData(_ image: Type2Image, _ options: LockOptions) -> Bool {
         guard let locks = try? LockBits(of: image), locks.lock(CapabilityContainer.page) else { return false }
         guard image.product.userPages.allSatisfy(locks.lock) else { return false }
-        guard options.contains(.readOnlyContainer) else { return true }
-        return image[page: CapabilityContainer.page].map { $0[3] & 0x0F == 0x0F } ?? false
+        return !options.contains(.readOnlyContainer) || saysReadOnly(image)
+    }
+
+    /// Whether CFG0 and CFG1 stay as they are for ever; a product without them has nothing to freeze.
+    static func hasFrozenConfiguration(_ image: Type2Image) -> Bool {
+        guard image.product.hasPassword else { return true }
+        return (try? TagConfiguration(of: image))?.isFrozen ?? false
+    }
+
+    private static func saysReadOnly(_ image: Type2Image) -> Bool {
+        image[page: CapabilityContainer.page].map { $0[3] & 0x0F == 0x0F } ?? false
     }
 
     /// Whether all bits are set that still can be. Byte 1 of a grouped lock page has block bits of its own.
@@ -61,18 +113,6 @@ enum Type2LockPlanning {
             let frozen = locks.rule == .grouped && index == 1 ? bytes[1] << 4 : 0
             return locks.complete[index] & ~bytes[index] & ~frozen == 0
         }
-    }
-
-    private static func containerWrite(
-        _ image: Type2Image, _ memory: MemoryState, options: LockOptions
-    ) throws(TagError) -> PageWrite? {
-        guard options.contains(.readOnlyContainer), let container = image[page: CapabilityContainer.page],
-            container[3] & 0x0F != 0x0F
-        else { return nil }
-        guard !memory.locks.lock(CapabilityContainer.page) else {
-            throw .notLockable(image.uid, "its capability container is locked and allows writing")
-        }
-        return PageWrite(page: CapabilityContainer.page, bytes: container.prefix(3) + [container[3] | 0x0F])
     }
 }
 

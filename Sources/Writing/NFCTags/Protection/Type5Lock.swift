@@ -59,15 +59,9 @@ struct Type5Lock: Lockable {
         // A lock may read as set and do nothing, on a copy of the product. What is written is what is there.
         guard let content = image[Type5WritePlan.head] else { return }
         let write = PageWrite(page: Type5WritePlan.head, bytes: content)
-        switch try await connection.attempt(write) {
-        case .refused: return
-        case .nothing, .unsupported:
-            // Refused, or gone? A tag that can be selected has refused.
-            try await connection.tag.select()
-        case .good:
-            throw .notProtected(
-                session.uid, "its blocks are locked, and it took a write to block \(write.page.pageNumber)")
-        }
+        guard try await connection.takes(write) else { return }
+        throw .notProtected(
+            session.uid, "its blocks are locked, and it took a write to block \(write.page.pageNumber)")
     }
 }
 

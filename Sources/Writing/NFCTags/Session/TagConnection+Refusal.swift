@@ -1,3 +1,4 @@
+internal import Chips
 internal import Faults
 
 /// A question that a tag answers whatever it is, and the length of the answer.
@@ -23,12 +24,49 @@ extension TagConnection {
         to command: [UInt8], of count: Int, unlessRefusedBeside witness: Witness,
         unheard: @autoclosure () -> TagError
     ) async throws(TagError) -> [UInt8]? {
+        try await unlessRefused(beside: witness, unheard: unheard()) { () throws(TagError) in
+            try await ask(command, for: count)
+        }
+    }
+
+    /// The same for whatever gives nothing where the tag refuses it. What is tried must do no harm when it is done again,
+    /// and when it was done although its answer was lost.
+    func unlessRefused<Answer>(
+        beside witness: Witness, unheard: @autoclosure () -> TagError,
+        _ attempt: () async throws(TagError) -> Answer?
+    ) async throws(TagError) -> Answer? {
         for _ in 1...Self.refusalAttempts {
-            if let answer = try await ask(command, for: count) { return answer }
+            if let answer = try await attempt() { return answer }
             // A tag that refuses a command goes to sleep over it.
             try await select()
             guard try await ask(witness.command, for: witness.count) != nil else { throw unheard() }
         }
         return nil
+    }
+
+    /// Whether the tag takes a write of what the page holds already. A write whose answer was lost is no refusal.
+    func takes(_ write: PageWrite, beside witness: Witness) async throws(TagError) -> Bool {
+        let taken = try await unlessRefused(
+            beside: witness, unheard: .unproved(uid)
+        ) { () throws(TagError) -> Bool? in
+            do throws(TagLinkError) {
+                _ = try await link.transceive(Type2Command.write(write), expecting: .acknowledgement)
+                return true
+            } catch {
+                if error.concernsReader { throw .readerFailed(uid, error) }
+                return nil
+            }
+        }
+        return taken ?? false
+    }
+}
+
+extension TagError {
+    /// A write that a lock should refuse came to nothing, and so did a question that every tag answers.
+    static func unproved(_ uid: ChipUID) -> TagError {
+        TagError(
+            code: .noAnswer, message: "whether tag \(uid) is locked is not proved",
+            reason: "it can be selected, but not all of its answers arrive",
+            next: "put the tag on the middle of the reader again")
     }
 }

@@ -1,3 +1,4 @@
+internal import Chips
 public import Faults
 public import NDEF
 
@@ -37,9 +38,31 @@ extension Type2TagSession {
 
     private func image(for message: NDEFMessage?) async throws(TagError) -> Type2Image {
         var image = Type2Image(uid: uid, product: product)
+        var provedPage = 0
         // Each turn reads a page that was missing, so this ends.
-        while let pages = image.nextPages(for: message) { try await read(pages, into: &image) }
+        while let pages = image.nextPages(for: message) {
+            if let message { try await prove(pages, for: message, &provedPage) }
+            try await read(pages, into: &image)
+        }
         return image
+    }
+
+    /// Makes sure that a tag of an unknown product has the memory that its container declares, before a message takes pages
+    /// that are something else on a smaller one. Asked once, for all of the message.
+    private func prove(
+        _ pages: ClosedRange<Int>, for message: NDEFMessage, _ provedPage: inout Int
+    ) async throws(TagError) {
+        guard let first = product.pageToProve(before: pages.upperBound), first > provedPage else { return }
+        let end = (16 + TLVBlock.size(forValue: message.encoded.count) - 1) / 4
+        let page = max(first, product.pageToProve(before: min(end, product.lastPage)) ?? first)
+        guard try await connection.hasPage(page) else {
+            throw TagError(
+                code: .malformedMemory, message: "tag \(uid) cannot be written",
+                reason: "its capability container declares \(product.declaredSize) bytes, and it has no page "
+                    + "\(page.pageNumber): the message would run into lock bits and configuration",
+                next: "shorten the URL, use another tag, or a reader with raw access (docs/readers.md)")
+        }
+        provedPage = page
     }
 
     /// Reads pages with one command, or says why the tag does not let them be read.
@@ -98,6 +121,15 @@ extension TagConnection {
         }
         await reach.limit(to: (pages.count + 1) / 2, of: uid)
         return nil
+    }
+
+    /// Whether the tag has a page. Behind its last one it refuses a READ, or rolls over to page 0.
+    fileprivate func hasPage(_ page: Int) async throws(TagError) -> Bool {
+        let found = try await answer(
+            to: Type2Command.read(page - 3), of: 16, unlessRefusedBeside: .start,
+            unheard: unreadable(page - 3...page, .noAnswer, reason: Self.isUnheard))
+        // Page 0 begins with the UID.
+        return found.map { Array($0[12..<15]) != Array(uid.bytes.prefix(3)) } ?? false
     }
 
     /// Reads four pages with one READ.

@@ -27,10 +27,22 @@ struct Type5Connection: Sendable {
         }
     }
 
-    /// A write that is expected to be refused.
-    func attempt(_ write: PageWrite) async throws(TagError) -> Type5Answer {
-        if way == .chosenByReader { try await compareUID() }
-        return try await ask(.write(write), option: writesWithOption)
+    /// Whether the tag takes a write of what the block holds already. An error that it answers is a refusal; silence counts
+    /// as one only several times, while it answers a read each time.
+    func takes(_ write: PageWrite) async throws(TagError) -> Bool {
+        for _ in 1...TagConnection.refusalAttempts {
+            if way == .chosenByReader { try await compareUID() }
+            switch try await ask(.write(write), option: writesWithOption) {
+            case .good: return true
+            case .refused: return false
+            case .nothing, .unsupported:
+                try await tag.select()
+                guard case .good = try await ask(.read(block: write.page), option: way == .addressed) else {
+                    throw .unproved(uid)
+                }
+            }
+        }
+        return false
     }
 
     /// One write. Only a good answer says that it was done.

@@ -8,7 +8,8 @@ struct Type5State {
     let refusal: TagError?
 
     /// `laysOutAnew`: whether whatever blocks 0 and 1 hold may be the rest of a write that was interrupted.
-    init(of image: Type5Image, laysOutAnew: Bool) throws(TagError) {
+    /// `trustsContainer`: what the container says of access holds all the same.
+    init(of image: Type5Image, laysOutAnew: Bool, trustsContainer: Bool = false) throws(TagError) {
         do throws(MemoryFault) {
             layout = try Type5Layout(of: image)
         } catch {
@@ -20,12 +21,30 @@ struct Type5State {
                 layout = nil
             }
         }
-        refusal = Self.refusal(image, layout, laysOutAnew: laysOutAnew)
+        guard image.isWritable else {
+            refusal = .untried(image.product, image.uid)
+            return
+        }
+        refusal =
+            switch (laysOutAnew, trustsContainer) {
+            case (false, _): Self.oddity(of: image, layout)
+            case (true, true): (try? Type5Container(of: image)).flatMap { Self.closure(of: image, $0) }
+            case (true, false): nil
+            }
     }
 
-    private static func refusal(_ image: Type5Image, _ layout: Type5Layout?, laysOutAnew: Bool) -> TagError? {
-        guard image.isWritable else { return .untried(image.product, image.uid) }
-        if laysOutAnew { return nil }
+    /// What the container says of access, also to a data area that cannot be read.
+    private static func closure(of image: Type5Image, _ container: Type5Container) -> TagError? {
+        if container.writeAccess != 0 {
+            return .cannotWrite(image.uid, .locked, "its capability container forbids writing")
+        }
+        if container.readAccess != 0 {
+            return .cannotWrite(image.uid, .passwordProtected, "its capability container restricts reading")
+        }
+        return nil
+    }
+
+    private static func oddity(of image: Type5Image, _ layout: Type5Layout?) -> TagError? {
         guard let layout else {
             guard let bytes = image[0], bytes.contains(where: { $0 != 0 }) else { return nil }
             return .cannotWrite(
@@ -38,12 +57,7 @@ struct Type5State {
                 "its capability container is of a kind that is read here and not written: "
                     + (container.hasWideAddresses ? "block addresses of two bytes" : "8 bytes"))
         }
-        if container.writeAccess != 0 {
-            return .cannotWrite(image.uid, .locked, "its capability container forbids writing")
-        }
-        if container.readAccess != 0 {
-            return .cannotWrite(image.uid, .passwordProtected, "its capability container restricts reading")
-        }
+        if let error = closure(of: image, container) { return error }
         if layout.hasForeignBlocks {
             return .cannotWrite(image.uid, .malformedMemory, "a proprietary TLV block comes before the message")
         }

@@ -36,11 +36,15 @@ public struct Type5WritePlan: Hashable, Sendable {
     var lastBlock: Int { expected.keys.max() ?? 0 }
 
     /// Plans writing `message` to the tag of this image, or says why it cannot be done. Nothing is changed.
-    public init(writing message: NDEFMessage, to image: Type5Image, laysOutAnew: Bool = false) throws(TagError) {
+    ///
+    /// See ``WritePlan`` for the rest.
+    public init(
+        writing message: NDEFMessage, to image: Type5Image, laysOutAnew: Bool = false, trustsContainer: Bool = false
+    ) throws(TagError) {
         uid = image.uid
         self.message = message
         let value = message.encoded
-        let state = try Type5State(of: image, laysOutAnew: laysOutAnew)
+        let state = try Type5State(of: image, laysOutAnew: laysOutAnew, trustsContainer: trustsContainer)
         if let layout = state.layout, let found = try? layout.messageBytes(in: image), found == value,
             case .message(_, _, let range) = layout.holding
         {

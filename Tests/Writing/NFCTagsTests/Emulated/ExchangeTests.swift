@@ -61,11 +61,14 @@ import Testing
             let image = reads(Array(0...lastPage) + dynamic + configurationPages)
             let writes = lastPage - start / 4 + 1 + (isFormatted ? 0 : 1)
             let common = recognition.0 + image + writes
-            let proof = reads([2, 4] + dynamic)
+            let configuration = product.configurationPage == nil ? [] : configurationPages
+            let proof = reads([2, 4] + dynamic + configuration)
+            // CFGLCK, and the lock bits; then a write that must be refused and a read, five times.
+            let lock = (configuration.isEmpty ? 0 : 1) + 1 + dynamic.count + proof + 10
             switch protection {
             case .none: return [2 + recognition.1, common + reads(Array(3...lastPage))]
-            case .lock: return [4 + recognition.1, common + image + 1 + dynamic.count + proof + 1]
-            case .lockReadOnly: return [4 + recognition.1, common + image + 2 + dynamic.count + proof + 1]
+            case .lock: return [8 + recognition.1, common + image + lock]
+            case .lockReadOnly: return [8 + recognition.1, common + image + lock + 1]
             case .password: return [3 + recognition.1, common + image + 3 + 2]
             }
         }
@@ -83,13 +86,13 @@ import Testing
 
     @Test(
         arguments: [
-            (Layout.all[0], [16, 26, 38], 20, 21), (Layout.all[1], [16, 26, 39], 22, 22),
-            (Layout.all[2], [16, 26, 39], 22, 22),
+            (Layout.all[0], [16, 26, 38], 30, 21), (Layout.all[1], [16, 26, 39], 32, 22),
+            (Layout.all[2], [16, 26, 39], 32, 22),
         ])
     func `are those of the table in the manual`(layout: Layout, plain: [Int], lock: Int, password: Int) throws {
         let sizes = try [40, 80, 130].map { try TagBench.url($0).encoded.count }
         #expect(sizes.map { layout.exchanges($0, .none) } == plain.map { [2, $0] })
-        #expect(layout.exchanges(sizes[0], .lock) == [4, lock])
+        #expect(layout.exchanges(sizes[0], .lock) == [8, lock])
         #expect(layout.exchanges(sizes[0], .password) == [3, password])
     }
 

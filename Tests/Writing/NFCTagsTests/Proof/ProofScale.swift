@@ -4,13 +4,13 @@ import Foundation
 enum ProofScale {
     static let isLong = ProcessInfo.processInfo.environment["WAYMARK_PROOF"] == "long"
 
-    /// All of the first `count` numbers from 0 on, or a sample: the first two, the last ten, where a write is revealed
-    /// and protected, and some in between.
+    /// All of the first `count` numbers from 0 on, or a sample: the first two, the last twenty, where a write is revealed
+    /// and protected and a lock is proved, and some in between.
     static func exchanges(upTo last: Int, seed: Int) -> [Int] {
-        guard !isLong, last > 16 else { return Array(0...last) }
+        guard !isLong, last > 26 else { return Array(0...last) }
         var generator = SplitMix(state: UInt64(truncatingIfNeeded: seed))
-        let between = (0..<3).map { _ in Int.random(in: 2..<last - 9, using: &generator) }
-        return Set([0, 1] + between + Array(last - 9...last)).sorted()
+        let between = (0..<3).map { _ in Int.random(in: 2..<last - 19, using: &generator) }
+        return Set([0, 1] + between + Array(last - 19...last)).sorted()
     }
 
     /// All of them, or one that depends on the seed alone.

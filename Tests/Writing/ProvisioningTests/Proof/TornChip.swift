@@ -53,7 +53,9 @@ enum TornChip: String, CaseIterable, Sendable {
         let isLocked = memory[2][2...3] == [0xFF, 0xFF] && memory[0x28][0..<3] == [0xFF, 0x0F, 0x3F]
         let isOpen = memory[2][2...3] == [0, 0] && memory[0x28][0..<3] == [0, 0, 0]
         let auth0: UInt8 = self == .password ? 0x02 : 0xFF
-        let isConfigured = memory[0x29] == [0x04, 0x00, 0x00, auth0] && memory[0x2A] == [0x00, 0x05, 0x00, 0x00]
+        // A page that was torn with CFGLCK set stays as it is: with AUTH0 off nothing in it acts.
+        let hasAccess = self == .lock ? memory[0x2A][0] & 0x40 != 0 : memory[0x2A] == [0x00, 0x05, 0x00, 0x00]
+        let isConfigured = memory[0x29] == [0x04, 0x00, 0x00, auth0] && hasAccess
         return isConfigured && (self == .lock ? isLocked : isOpen)
     }
 }

@@ -87,4 +87,21 @@ import Testing
         try await bench.present(chip)
         #expect(try PhoneReader.url(on: try await bench.takeAny()) == Samples.url(1))
     }
+
+    /// What a container says of access is another's decision, and no content.
+    @Test(arguments: [(0x43, "locked"), (0x4C, "password-protected")] as [(UInt8, String)])
+    func `whose container forbids writing or reading stays so, also when it may be written over`(
+        access: UInt8, code: String
+    ) async throws {
+        var chip = Samples.vicinity(1)
+        chip.memory[0] = [0xE1, access, 0x0D, 0x00]
+        let bench = try Bench(try Samples.batch(1), overwrite: true)
+        try await bench.present(chip)
+        #expect(try await bench.takeAny().dump == chip.dump)
+        guard case .refused(_, _, let complaint)? = bench.reports.last else {
+            Issue.record("it was not refused")
+            return
+        }
+        #expect(complaint.code.rawValue == code)
+    }
 }

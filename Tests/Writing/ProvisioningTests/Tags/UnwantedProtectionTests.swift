@@ -36,8 +36,9 @@ import Testing
         }.last
     }
 
-    /// From the end: the write that is refused, a read, and static lock bits, dynamic ones, and the container.
-    @Test(arguments: [3, 4], [BatchRules.usual, BatchRules(protection: .password)])
+    /// From the end: five times a read and the write that is refused, a read, and static lock bits, dynamic ones, the
+    /// container, and the configuration.
+    @Test(arguments: [12, 13], [BatchRules.usual, BatchRules(protection: .password)])
     func `is refused where a part of its lock is there`(left: Int, rules: BatchRules) async throws {
         let (bench, chip) = try await torn(Samples.chip(1), under: .lock, before: left, now: rules)
         try await bench.present(chip)
@@ -48,7 +49,7 @@ import Testing
         #expect(bench.registry.violations == [])
     }
 
-    @Test(arguments: [1, 2], [BatchRules.usual, BatchRules(protection: .password)])
+    @Test(arguments: [1, 2, 11], [BatchRules.usual, BatchRules(protection: .password)])
     func `is confirmed as locked where all of its lock is there`(left: Int, rules: BatchRules) async throws {
         let (bench, chip) = try await torn(Samples.chip(1), under: .lock, before: left, now: rules)
         try await bench.present(chip)
@@ -97,8 +98,10 @@ import Testing
         #expect(bench.registry.tags[0].state == .written && bench.registry.tags[0].protection == nil)
     }
 
-    @Test func `is confirmed as open where nothing of it is there, with two entries as ever`() async throws {
-        let (bench, chip) = try await torn(Samples.chip(1), under: .lock, before: 5)
+    /// With CFGLCK or without it: every page of data can be written again.
+    @Test(arguments: [14, 15])
+    func `is confirmed as open where nothing of it is there, with two entries as ever`(left: Int) async throws {
+        let (bench, chip) = try await torn(Samples.chip(1), under: .lock, before: left)
         let entries = bench.registry.journal.count
         try await bench.present(chip)
         #expect(bench.registry.tags[0].state == .written && bench.registry.tags[0].protection == nil)

@@ -9,6 +9,20 @@ extension Type2Image {
         return isCFG0Torn(bytes, keepsMirror: keepsMirror) ? product.factoryCFG0 + [bytes[3]] : bytes
     }
 
+    /// CFG1 as the base of a lock, which freezes it: a page that was torn has the factory's bytes behind ACCESS again. An
+    /// Ultralight EV1 keeps its VCTID, unless the bytes behind that are torn as well; what other products keep there is
+    /// theirs.
+    var soundCFG1: [UInt8]? {
+        guard case .password(let page) = product.protection, let bytes = self[page: page + 1] else { return nil }
+        let isTorn =
+            switch product.mirroring {
+            case .known: true
+            case .none: bytes[2...3] != [0x00, 0x00]
+            case .unknown: false
+            }
+        return isTorn ? [bytes[0], 0x05, 0x00, 0x00] : bytes
+    }
+
     /// Whether CFG0 holds what neither the factory nor a plan of ours writes.
     var hasTornCFG0: Bool {
         guard case .password(let page) = product.protection, let bytes = self[page: page] else { return false }
