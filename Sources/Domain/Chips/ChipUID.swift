@@ -33,6 +33,14 @@ public struct ChipUID: Hashable, Sendable, Comparable, Codable, CustomStringConv
     /// The bytes in the order in which the chip sends them.
     public var bytes: [UInt8] { Hexadecimal.bytes(hexadecimal) ?? [] }
 
+    /// With E0 first, as the registry has each Type 5 chip (ISO/IEC 15693-3, 4.1): it sends the least significant byte first, and
+    /// some phones hand the bytes on as they came.
+    public var leadingE0: ChipUID {
+        let bytes = bytes
+        guard bytes.count == 8, bytes.first != 0xE0, bytes.last == 0xE0 else { return self }
+        return ChipUID(bytes.reversed()) ?? self
+    }
+
     /// Whether the chip makes up another UID each time it is selected, as phones do: 4 bytes, the first of them 08
     /// (ISO/IEC 14443-3, 6.5.4).
     public var isRandom: Bool { hexadecimal.utf8.count == 8 && hexadecimal.hasPrefix("08") }

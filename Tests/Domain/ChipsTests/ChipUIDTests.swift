@@ -37,6 +37,15 @@ import Testing
         #expect(throws: DecodingError.self) { try Self.decoded(#"["04A1"]"#) }
     }
 
+    @Test(arguments: [
+        ("DDCCBBAA100104E0", "E0040110AABBCCDD"), ("E0040110AABBCCDD", "E0040110AABBCCDD"),
+        // Either end is E0: the order of the standard is believed.
+        ("E0040110AABBCCE0", "E0040110AABBCCE0"), ("04A1B2C3D4E5E0", "04A1B2C3D4E5E0"),
+    ])
+    func `of Type 5 chips begin with E0, in whichever order they came`(text: String, inOrder: String) throws {
+        #expect(try #require(ChipUID(text)).leadingE0.hexadecimal == inOrder)
+    }
+
     /// ISO/IEC 14443-3, 6.5.4: only a UID of one size can be a random one.
     @Test(arguments: [("08A1B2C3", true), ("04A1B2C3", false), ("08A1B2C3D4E580", false)])
     func `are random when they have 4 bytes and begin with 08`(text: String, isRandom: Bool) throws {

@@ -86,12 +86,6 @@ extension String.UTF8View {
 }
 
 extension ChipMirror {
-    /// The first place that fits, as where a chip is written.
-    fileprivate func place(in url: [UInt8]) -> Int? {
-        let place = Array(placeholder.utf8)
-        return url.indices.first { url[$0...].starts(with: place) }
-    }
-
     /// Upper-case hexadecimal digits, and an `x` between UID and counter.
     fileprivate func canShow(_ bytes: [UInt8]) -> Bool {
         zip(bytes, placeholder.utf8).allSatisfy { byte, place in

@@ -50,4 +50,10 @@ public enum ChipMirror: String, Hashable, Sendable, Codable, CaseIterable {
         case .both: "\(uid)x\(counter)"
         }
     }
+
+    /// Where a chip puts its own values into a URL: the first place that fits. Nil where there is none.
+    package func place(in url: [UInt8]) -> Int? {
+        let place = Array(placeholder.utf8)
+        return url.indices.first { url[$0...].starts(with: place) }
+    }
 }

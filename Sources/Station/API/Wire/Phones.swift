@@ -148,6 +148,10 @@ package struct WalkPack: Hashable, Sendable, Codable {
         package let medium: Medium
         /// The chip that carries it; nil for a code, and for what is not written. A phone that reads chips compares it.
         package let uid: ChipUID?
+        /// What the chip shows of itself in its URL, which differs at each read; nil for nothing.
+        package let mirror: ChipMirror?
+        /// Where in the URL it shows that, in bytes from its beginning.
+        package let mirrorStart: Int?
         /// The position of its store in `stores`.
         package let store: Int
         /// Whether the page may compare it with its store's region; false where the station has more to look at, such as
@@ -159,6 +163,8 @@ package struct WalkPack: Hashable, Sendable, Codable {
         package init(_ tag: Tag, store: Int, isJudged: Bool) {
             isCommissioned = tag.deployed != nil
             uid = tag.uid
+            mirrorStart = tag.uid == nil ? nil : tag.mirror?.place(in: Array(tag.url.utf8))
+            mirror = mirrorStart == nil ? nil : tag.mirror
             self.tag = tag.id
             url = tag.url
             placement = tag.placement
@@ -270,11 +276,14 @@ package struct WalkUpload: Hashable, Sendable, Codable {
 
     /// 1 to ``limit``.
     package let sightings: [Row]
+    /// The phone's clock as it sends them; nil from earlier pages.
+    package let now: Timestamp?
 
     package static let limit = 500
 
-    package init(sightings: [Row]) {
+    package init(sightings: [Row], now: Timestamp? = nil) {
         self.sightings = sightings
+        self.now = now
     }
 }
 
@@ -300,11 +309,16 @@ package struct WalkReceipt: Hashable, Sendable, Codable {
     package let remarksRefused: [Refusal]
     /// Tags whose position was not noted. Their rows were kept.
     package let commissioningsRefused: [Refusal]
+    /// Seconds by which the phone's clock is ahead of the station's, negative where it is behind; nil where they are as good as
+    /// the same, or the phone has not said its time.
+    package let clockAhead: Int?
 
     package init(
-        rows: Int, new: Int, refused: [Refusal], remarksRefused: [Refusal] = [], commissioningsRefused: [Refusal] = []
+        rows: Int, new: Int, refused: [Refusal], remarksRefused: [Refusal] = [], commissioningsRefused: [Refusal] = [],
+        clockAhead: Int? = nil
     ) {
         schema = 1
+        self.clockAhead = clockAhead
         self.commissioningsRefused = commissioningsRefused
         self.remarksRefused = remarksRefused
         self.rows = rows

@@ -1,4 +1,5 @@
 internal import API
+internal import AuditLedger
 internal import Faults
 internal import Geodesy
 internal import Registry
@@ -36,6 +37,8 @@ extension Station {
     private static func reason(against seen: WalkUpload.Row, commissioning tag: Tag?, _ walk: WalkScope) -> String? {
         guard walk.task == .install else { return "the phone is paired to audit, and not to install" }
         guard let tag, walk.identifiers.contains(tag.store) else { return "no store of this walk has the tag" }
-        return tag.isNamed(by: seen.url) ? nil : "the code is not that of tag \(tag.id)"
+        // A chip that shows its UID or a count of its reads gives another URL each time.
+        let plain = MirroredURLs([tag]).plain(Array(seen.url.utf8))
+        return tag.isNamed(by: String(decoding: plain, as: UTF8.self)) ? nil : "the code is not that of tag \(tag.id)"
     }
 }

@@ -1,5 +1,6 @@
 internal import API
 internal import Audit
+internal import Chips
 internal import Faults
 internal import Geodesy
 internal import HTTPServer
@@ -9,6 +10,8 @@ internal import Registry
 extension Station {
     /// Metres beyond which a phone's fix says nothing: it then reports a town, not a place.
     private static let worstAccuracy = 1_000.0
+    /// Seconds by which a phone's clock may differ without a word: scans carry its time.
+    private static let clockTolerance = 120
     /// Days that a sighting may wait on a phone.
     private static let longestWait: Int64 = 60
 
@@ -81,7 +84,14 @@ extension Station {
         let hung = upload.sightings.enumerated().filter { !bad.contains($0.offset) }
         return WalkReceipt(
             rows: kept.rows, new: kept.new, refused: kept.refused, remarksRefused: kept.remarksRefused,
-            commissioningsRefused: try await commission(hung, walk, by: call.author))
+            commissioningsRefused: try await commission(hung, walk, by: call.author),
+            clockAhead: upload.now.flatMap(clockAhead))
+    }
+
+    private func clockAhead(of phone: Timestamp) -> Int? {
+        let (difference, isOver) = phone.milliseconds.subtractingReportingOverflow(now().milliseconds)
+        let seconds = Int(difference / 1_000)
+        return isOver || abs(seconds) <= Self.clockTolerance ? nil : seconds
     }
 
     private func keepWalk(_ upload: WalkUpload, _ call: OperationCall) async throws -> WalkReceipt {
@@ -98,9 +108,10 @@ extension Station {
         for (row, seen) in upload.sightings.enumerated() {
             do {
                 if let reason = reason(against: seen, of: phone) { throw RowRefusal(reason: reason) }
+                // Earlier pages gave the UID in the order in which the phone has it.
                 sightings.append(
                     Sighting(
-                        time: seen.time, url: seen.url, uid: seen.uid,
+                        time: seen.time, url: seen.url, uid: seen.uid?.leadingE0,
                         place: try Coordinate(latitude: seen.latitude, longitude: seen.longitude),
                         error: try PositionError(accuracy: seen.accuracy), device: Self.device(phone.token.name)))
                 guard let wanted = seen.remark else { continue }

@@ -31,6 +31,24 @@ export function show(...content) {
   document.documentElement.dataset.ready = "yes";
 }
 
+/**
+ * Puts new content into a place that is on the screen. What a person has opened stays open, and the focus where it is: at the same
+ * element, or at the one with the same `data-key`.
+ */
+export function redraw(place, ...content) {
+  const details = () => [...place.querySelectorAll("details[data-key]")];
+  const opened = new Map(details().map((one) => [one.dataset.key, one.open]));
+  const before = place.contains(document.activeElement) ? document.activeElement : null;
+  place.replaceChildren(...content.flat(Infinity).filter(Boolean));
+  for (const one of details()) one.open = opened.get(one.dataset.key) ?? one.open;
+  if (!before || before === place) return;
+  const key = before.dataset.key;
+  const after = place.contains(before) ? before : key && [...place.querySelectorAll("[data-key]")].find((one) =>
+    one.dataset.key === key && one.tagName === before.tagName);
+  // What was done with it may have ended its use.
+  (after && !after.disabled ? after : main().querySelector("h1"))?.focus({ preventScroll: true });
+}
+
 /** Says something to people who listen to the page. */
 export function announce(words) {
   const place = document.getElementById("announcement");

@@ -2,14 +2,19 @@
 // scan is on the disk before its verdict is shown.
 
 const opened = new Promise((settle, fail) => {
-  const request = indexedDB.open("waymark-walk", 2);
-  request.onupgradeneeded = ({ oldVersion }) => {
+  const request = indexedDB.open("waymark-walk", 3);
+  request.onupgradeneeded = ({ oldVersion, target: { transaction: upgrade } }) => {
     if (oldVersion < 1) {
       request.result.createObjectStore("scans", { keyPath: "id" });
       request.result.createObjectStore("documents");
     }
     // Pictures, by the identifier of their scan: the scans alone are read again and again.
     if (oldVersion < 2) request.result.createObjectStore("pictures");
+    // Scans of before belong to the walk that is here; without one it is not known whose they are.
+    if (oldVersion === 1 || oldVersion === 2) {
+      const [documents, scans] = [upgrade.objectStore("documents"), upgrade.objectStore("scans")];
+      withPhone(documents, (phone) => change(scans, () => true, (scan) => ({ ...scan, phone })));
+    }
   };
   request.onsuccess = () => {
     // Another window has a newer page: it may not wait for this one.
@@ -32,6 +37,26 @@ async function transaction(mode, names, act) {
 
 const everything = ["documents", "scans", "pictures"];
 
+/**
+ * Whether a scan was made on the walk of this pack, and goes up in its name: by that name alone the station knows a scan again. Its
+ * own name may be another one at each answer, for a hub has several daemons.
+ */
+export const isOf = (scan, pack) => Boolean(pack) && scan.phone === pack.name;
+
+/** Calls with the name that this phone has now; null without a pack. */
+function withPhone(documents, act) {
+  documents.get("pack").onsuccess = ({ target: { result: kept } }) => act(kept?.pack.name ?? null);
+}
+
+/** Puts another scan in the place of each that is meant. */
+function change(scans, isMeant, changed) {
+  scans.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+    if (!cursor) return;
+    if (isMeant(cursor.value)) cursor.update(changed(cursor.value));
+    cursor.continue();
+  };
+}
+
 /** Removes scans with their pictures. */
 function removeAll(scans, pictures, isMeant) {
   scans.openCursor().onsuccess = ({ target: { result: cursor } }) => {
@@ -47,12 +72,14 @@ function removeAll(scans, pictures, isMeant) {
 export const memory = {
   /** { pack, tag } with its entity tag; undefined before the first one came. */
   pack: () => transaction("readonly", ["documents"], (documents) => documents.get("pack")),
-  /** What the station has forgotten of this phone goes here, too. */
+  /** What the station has forgotten of this phone goes here, too; of a walk before, only what was not sent stays. */
   keepPack: (pack, tag) => transaction("readwrite", everything, (documents, scans, pictures) => {
     documents.put({ pack, tag }, "pack");
     const forgotten = Date.parse(pack.forgotten ?? "");
-    if (forgotten) removeAll(scans, pictures, (scan) => scan.time < forgotten);
+    removeAll(scans, pictures, (scan) => (isOf(scan, pack) ? scan.time < forgotten : scan.state !== "waiting"));
   }),
+  /** From now on the session is another phone's: nothing may go up as the one of before. */
+  dropPack: () => transaction("readwrite", ["documents"], (documents) => documents.delete("pack")),
   /** Whether pictures of scans are kept. They are not before a person has said so. */
   keepsPictures: async () => await transaction("readonly", ["documents"], (documents) => documents.get("pictures")) === true,
   keepPictures: (isOn) => transaction("readwrite", ["documents"], (documents) => documents.put(isOn, "pictures")),
@@ -62,8 +89,9 @@ export const memory = {
     .sort((one, other) => one.time - other.time),
   /** The picture of a scan, as the bytes of a JPEG file. */
   picture: (id) => transaction("readonly", ["pictures"], (pictures) => pictures.get(id)),
-  keep: (scan, picture = null) => transaction("readwrite", ["scans", "pictures"], (scans, pictures) => {
-    scans.put(scan);
+  /** Keeps a scan as this phone's. */
+  keep: (scan, picture = null) => transaction("readwrite", everything, (documents, scans, pictures) => {
+    withPhone(documents, (phone) => scans.put({ ...scan, phone }));
     if (picture) pictures.put(picture, scan.id);
   }),
   remove: (id) => transaction("readwrite", ["scans", "pictures"], (scans, pictures) => {
@@ -84,9 +112,25 @@ export const memory = {
       scans.get(outcome.id).onsuccess = ({ target: { result: now } }) => {
         if (!now) return;
         const isAsSent = now.edits === outcome.edits;
-        scans.put({ ...now, wasSent: true, ...isAsSent && { state: outcome.state, reason: outcome.reason, commissions: outcome.commissions } });
+        const { state, reason, commissions, commissionRefused, remarkRefused } = outcome;
+        scans.put({ ...now, wasSent: true, ...isAsSent && { state, reason, commissions, commissionRefused, remarkRefused } });
       };
     }
+  }),
+  /** A person has read why something of scans was refused; `member`: "commissionRefused" or "remarkRefused". */
+  acknowledge: (member) => transaction("readwrite", ["scans"], (scans) =>
+    change(scans, (scan) => scan[member], (scan) => ({ ...scan, [member]: undefined }))),
+
+  /**
+   * What waits of other phones goes up as this one's, because a person has said so. What the station may have already stays as it
+   * is: it would be kept twice, as seen by two.
+   */
+  adopt: () => transaction("readwrite", ["documents", "scans"], (documents, scans) => {
+    withPhone(documents, (phone) => change(scans, (scan) => scan.phone !== phone && !scan.wasSent, (scan) => ({ ...scan, phone })));
+  }),
+  /** Erases what waits of other phones. */
+  removeOthers: () => transaction("readwrite", everything, (documents, scans, pictures) => {
+    withPhone(documents, (phone) => removeAll(scans, pictures, (scan) => scan.phone !== phone));
   }),
 
   /** After the phone was revoked: what was not sent stays, for a file. */

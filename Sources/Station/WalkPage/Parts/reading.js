@@ -2,10 +2,28 @@
 // chips and all stores.
 import { judge } from "./judge.js";
 
-/** Finds signs by what their codes hold. */
+/** What chips show of themselves in their URL: zeros where it is registered, and what can be read in their place. */
+const mirrors = {
+  uid: { zeros: "0".repeat(14), shown: /^[0-9A-F]{14}$/ },
+  counter: { zeros: "0".repeat(6), shown: /^[0-9A-F]{6}$/ },
+  both: { zeros: `${"0".repeat(14)}x${"0".repeat(6)}`, shown: /^[0-9A-F]{14}x[0-9A-F]{6}$/ },
+};
+
+/** Finds signs by what their codes hold, and by what their chips show: the digits of its own chip, or of a count of its reads. */
 export function index(pack) {
   const signs = new Map(pack.signs.map((sign) => [sign.url, sign]));
-  return { pack, sign: (text) => signs.get(text) ?? null };
+  const forms = new Map(pack.signs.filter((sign) => mirrors[sign.mirror]).map(({ url, mirror, mirrorStart }) =>
+    [`${url.length} ${mirrorStart} ${mirror}`, { length: url.length, start: mirrorStart, mirror, ...mirrors[mirror] }]));
+  const mirrored = (text) => {
+    for (const { length, start, mirror, zeros, shown } of forms.values()) {
+      const end = start + zeros.length, digits = text.slice(start, end);
+      if (text.length !== length || !shown.test(digits)) continue;
+      const sign = signs.get(text.slice(0, start) + zeros + text.slice(end));
+      if (sign?.mirror === mirror && (mirror === "counter" || digits.slice(0, 14) === sign.uid)) return sign;
+    }
+    return null;
+  };
+  return { pack, sign: (text) => signs.get(text) ?? mirrored(text) };
 }
 
 /** Whether a code is kept as a sighting: a web address, and no longer than the station takes. */

@@ -1,8 +1,10 @@
 // Between walks: what this walk is, what waits to be sent, and the ways out.
-import { agree, button, make, show } from "./elements.js";
+import { agree, button, main, make, redraw, show } from "./elements.js";
 import { language, languageChoice, text } from "./language.js";
 import { lookChoice } from "./look.js";
 import { memory } from "./memory.js";
+import { notices } from "./notices.js";
+import { others } from "./others.js";
 import { photographs } from "./photographs.js";
 import { filesOf, handOver } from "./file.js";
 import { doneOf } from "./reading.js";
@@ -11,11 +13,11 @@ import { station } from "./station.js";
 
 export function showReady(app, signal) {
   // Made once: what was said of photographs stays when the screen is drawn anew.
-  const sent = photographs();
-  const draw = () => {
+  const sent = photographs(), choices = [languageChoice(), lookChoice()];
+  const screen = () => {
     const { pack } = app;
     const done = doneOf(app), seen = done.size, isInstalling = pack.task === "install";
-    show(make("div.screen",
+    return make("div.screen",
       make("header", make("p.soft", pack.station), make("h1", { tabIndex: -1 }, text("ready.hello", { name: pack.name }))),
       make("section.card",
         make("div.figures",
@@ -27,14 +29,16 @@ export function showReady(app, signal) {
         isInstalling && make("p.small.soft", text("install.how")),
         pack.expires && make("p.small.soft", text("ready.until", {
           day: new Date(pack.expires).toLocaleDateString(language, { dateStyle: "medium" }) }))),
-      button(text(seen > 0 ? "goon" : "begin"), () => { allowSound(); app.walk(); }, "primary.wide.large"),
-      waiting(app),
-      pictures(app), sent, languageChoice(), lookChoice(),
-      make("details", make("summary", text("forget")), make("p.small", text("forget.why")),
-        button(text("forget"), () => forget(app), "danger"))));
+      app.lost && make("p.notice", app.lost),
+      button(text(seen > 0 ? "goon" : "begin"), () => { app.lost = ""; allowSound(); app.walk(); }, "primary.wide.large",
+        { data: { key: "begin" } }),
+      notices(app), waiting(app), others(app),
+      pictures(app), sent, choices,
+      make("details", { data: { key: "forget" } }, make("summary", { data: { key: "forget" } }, text("forget")),
+        make("p.small", text("forget.why")), button(text("forget"), () => forget(app), "danger", { data: { key: "forget" } })));
   };
-  app.onChange(draw, signal);
-  draw();
+  app.onChange(() => { if (app.pack) redraw(main(), screen()); }, signal);
+  show(screen());
 }
 
 const figure = (number, words) => make("div", make("span.number", number), make("span.soft", words));
@@ -55,25 +59,32 @@ function storeLine(store, position, app, done) {
 function waiting(app) {
   const rows = app.scans.filter((scan) => scan.state === "waiting");
   const refused = app.scans.filter((scan) => scan.state === "refused");
+  let isSending = false;
+  // It keeps the focus while it is busy.
   const go = button(text("send"), async () => {
-    go.disabled = true;
+    if (isSending) return;
+    isSending = true;
     go.textContent = text("sending");
     await app.send(true);
-  }, "", { disabled: rows.length === 0 });
+    isSending = false;
+    go.textContent = text("send");
+  }, "", { disabled: rows.length === 0, data: { key: "send" } });
+  const isPast = Date.now() > Date.parse(app.pack.expires ?? "");
   return make("section.card", { data: { waiting: rows.length } },
     make("p.strong", { role: "status" }, rows.length
       ? text("waiting", { count: rows.length }) : text(app.scans.length ? "waiting.none" : "waiting.never")),
-    app.news && make("p.notice", app.news),
+    (app.news || isPast) && make("p.notice", app.news || text("send.over")),
     refused.length > 0 && make("p.notice", text("refused", { count: refused.length, reason: refused[0].reason })),
     make("div.actions", go, button(text("file"), async () =>
       handOver(await filesOf(app.scans, app.pack.rules.confidence), `walk-${app.pack.name}`), "",
-    { disabled: app.scans.length === 0 })),
+    { disabled: app.scans.length === 0, data: { key: "file" } })),
+    app.isOver && button(text("pair.again"), () => app.welcome(), "wide", { data: { key: "pair" } }),
     make("p.small.soft", rows.length ? text("keep.storage") : text("file.why")));
 }
 
 /** The switch for pictures, and what it means. */
 function pictures(app) {
-  const box = make("input", { type: "checkbox", id: "pictures", checked: app.keepsPictures, onchange: async () => {
+  const box = make("input", { type: "checkbox", id: "pictures", data: { key: "pictures" }, checked: app.keepsPictures, onchange: async () => {
     await memory.keepPictures(box.checked);
     app.keepsPictures = box.checked;
   } });
@@ -82,7 +93,8 @@ function pictures(app) {
 }
 
 async function forget(app) {
-  const lost = app.waiting > 0 ? ` ${text("forget.lost", { count: app.waiting })}` : "";
+  const unsent = app.waiting + app.others.length;
+  const lost = unsent > 0 ? ` ${text("forget.lost", { count: unsent })}` : "";
   if (!await agree(text("forget"), text("forget.why") + lost, text("forget"), text("cancel"))) return;
   // Without a network the station learns nothing of it; the pairing then ends by its time.
   await station.leave().catch(() => null);

@@ -1,6 +1,6 @@
 // Sends what waits, in pieces, one at a time over all windows. A scan leaves the queue when the station has said that it
 // keeps it, and not before.
-import { memory } from "./memory.js";
+import { isOf, memory } from "./memory.js";
 import { base64 } from "./jpeg.js";
 import { NoStation, Refusal, station } from "./station.js";
 
@@ -33,27 +33,39 @@ async function rowsOf(scans) {
   return rows;
 }
 
+/** Of refusals, the reason for each row. */
+const reasonsOf = (refusals) => new Map((refusals ?? []).map(({ row, reason }) => [row, reason]));
+
+/** What became of scans, by the station's answer. Why a note, a picture or a position was refused stays with its scan. */
+function outcomes(scans, { refused, remarksRefused, commissioningsRefused }) {
+  const [rows, remarks, positions] = [refused, remarksRefused, commissioningsRefused].map(reasonsOf);
+  return scans.map((scan, index) => {
+    if (rows.has(index)) return { ...scan, state: "refused", reason: rows.get(index) };
+    return { ...scan, state: "sent", commissions: positions.has(index) ? null : scan.commissions,
+      commissionRefused: positions.get(index), remarkRefused: remarks.get(index) };
+  });
+}
+
 /**
- * Sends every scan that waits; `all`: also those that may still be taken back. What it came to: "sent", "nothing", "away"
- * (the station was not reached), "unpaired" (the phone was revoked, or its time is over), or a Refusal. `say` is called with
- * a text's key and the reason when a scan was kept, and its note, its picture or the position of its tag was refused.
+ * Sends every scan of this phone that waits; `all`: also those that may still be taken back. What it came to: "sent", "nothing",
+ * "away" (the station was not reached), "unpaired" (the phone was revoked, or its time is over), or a Refusal. `act.say` is called
+ * with a text's key and the reason when a scan was kept, and its note, its picture or the position of its tag was refused;
+ * `act.compared` with the seconds by which the phone's clock is ahead, 0 where that does not matter.
  */
-export async function send(all = false, say = () => {}) {
+export async function send(all, act) {
   const work = async () => {
     let outcome = "nothing";
     for (;;) {
+      const pack = (await memory.pack())?.pack;
       const due = (await memory.scans()).filter((scan) =>
-        scan.state === "waiting" && (all || Date.now() - scan.time > regret));
+        scan.state === "waiting" && isOf(scan, pack) && (all || Date.now() - (scan.since ?? scan.time) > regret));
       if (due.length === 0) return outcome;
       const rows = await rowsOf(due);
-      const { refused, remarksRefused, commissioningsRefused } = await station.send(rows);
-      if (remarksRefused?.length) say("remark.refused", remarksRefused[0].reason);
-      if (commissioningsRefused?.length) say("install.refused", commissioningsRefused[0].reason);
-      const notUp = new Set(commissioningsRefused?.map((one) => one.row));
-      const reasons = new Map(refused.map((one) => [one.row, one.reason]));
-      await memory.settle(due.slice(0, rows.length).map((scan, index) =>
-        reasons.has(index) ? { ...scan, state: "refused", reason: reasons.get(index) }
-          : { ...scan, state: "sent", commissions: notUp.has(index) ? null : scan.commissions }));
+      const receipt = await station.send(rows);
+      act.compared(receipt.clockAhead ?? 0);
+      await memory.settle(outcomes(due.slice(0, rows.length), receipt));
+      if (receipt.remarksRefused?.length) act.say("remark.refused", receipt.remarksRefused[0].reason);
+      if (receipt.commissioningsRefused?.length) act.say("install.refused", receipt.commissioningsRefused[0].reason);
       outcome = "sent";
     }
   };
@@ -61,7 +73,7 @@ export async function send(all = false, say = () => {}) {
     return await (navigator.locks ? navigator.locks.request("waymark-send", work) : work());
   } catch (error) {
     if (error instanceof NoStation) return "away";
-    if (error instanceof Refusal) return error.status === 401 || error.status === 403 ? "unpaired" : error;
+    if (error instanceof Refusal) return error.endsPairing ? "unpaired" : error;
     throw error;
   }
 }

@@ -28,18 +28,19 @@ export function showWelcome(app, news, signal) {
     if (!code.startsWith(prefix)) { say(text("pair.other")); return false; }
     try {
       await station.pair(code.slice(prefix.length));
+      await memory.dropPack();
       const { pack, tag } = await station.pack();
       await memory.keepPack(pack, tag);
     } catch (error) {
       if (error instanceof NoStation) say(text("pair.away"));
-      else if (error instanceof Refusal) say(`${error.message}: ${error.detail}. ${error.next}`);
+      else if (error instanceof Refusal) say(error.words);
       else throw error;
       sound.bad();
       return false;
     }
     sound.good();
     await app.reload();
-    app.news = "";
+    app.tell("");
     await app.ready();
     return true;
   }
@@ -65,12 +66,13 @@ export function showWelcome(app, news, signal) {
       ending.signal);
   }
   const start = button(text("pair.scan"), look, "primary.wide");
+  const left = [...app.scans, ...app.others].filter((one) => one.state === "waiting");
   place.append(start);
 
   show(make("div.screen.welcome",
     make("div.mark", { "aria-hidden": "true" }), make("h1", { tabIndex: -1 }, text("pair.title")),
     make("p.soft", text("pair.why")), said, place, form, make("p.small.soft", text("pair.install")), languageChoice(), lookChoice(),
-    app.waiting > 0 && make("section.card", make("p.strong", text("waiting", { count: app.waiting })),
-      button(text("file"), async () =>
-        handOver(await filesOf(app.scans.filter((one) => one.state === "waiting"), confidence), "walk"), "wide"))));
+    app.pack && button(text("cancel"), () => (app.pack ? app.ready() : app.welcome()), "wide"),
+    left.length > 0 && make("section.card", make("p.strong", text("waiting", { count: left.length })),
+      button(text("file"), async () => handOver(await filesOf(left, confidence), "walk"), "wide"))));
 }

@@ -1,0 +1,294 @@
+import Foundation
+import TestBench
+import Testing
+import UnixSystem
+
+/// Nothing that a person has scanned or has to know is lost without a word: by a position that is late, by an answer that is not the
+/// station's, by another pairing, by a list that is drawn anew.
+@Suite(
+    .needs(Witness(name: "chromium", package: "chromium")), .needs(.python),
+    .needs(Witness(name: "openssl", package: "openssl")),
+    .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .serialized,
+    .timeLimit(.minutes(15)))
+struct WalkKeepingTests {
+    private static let url = "https://fruta.example/store/cupertino?tag=q-cu-0"
+
+    /// A phone that is paired to walk Cupertino, before a film of one sign, with a stand-in for the browser's reader of chips.
+    private static func run(_ body: (WalkStation, RemotePage) async throws -> Void) async throws {
+        try await WalkStation.run(signs: ["\(url)1"]) { walk in
+            try await walk.pair("anna", stores: ["cupertino"])
+            try await walk.page.bringAntenna()
+            try await body(walk, walk.page)
+        }
+    }
+
+    private func stand(_ page: RemotePage) async throws { try await page.stand(37.3230, -122.0322, accuracy: 9) }
+
+    private func begin(_ page: RemotePage) async throws {
+        try await page.click("button.large")
+        try await page.until("globalThis.antenna && document.querySelector('.bar')")
+    }
+
+    private func end(_ page: RemotePage) async throws {
+        try await page.click(".bar button:last-child")
+        try await page.until("document.querySelector('button.large')")
+    }
+
+    @Test func `a Type 5 chip and one that shows its UID are their signs' own, in the order of the phone`() async throws
+    {
+        try await Self.run { walk, page in
+            let mirrored = "https://fruta.example/x?m="
+            try await page.alterPack(
+                """
+                const sign = (more) => ({ placement: "door", medium: "nfc", store: 0, isJudged: true, isCommissioned: false, ...more });
+                pack.signs.push(
+                  sign({ tag: "n-5", url: "https://fruta.example/5", uid: "E0040110AABBCCDD" }),
+                  sign({ tag: "n-m", url: "\(mirrored)00000000000000x000000", uid: "04A1B2C3D4E580", mirror: "both",
+                    mirrorStart: \(mirrored.utf8.count) }));
+                """)
+            try await stand(page)
+            try await begin(page)
+            try await page.until("document.querySelector('.chip').dataset.state === 'good'")
+            try await page.touch("https://fruta.example/5", uid: "dd:cc:bb:aa:10:01:04:e0")
+            try await page.until("document.querySelector('#verdict[data-tag=n-5][data-kind=inside]')")
+            try await page.touch("\(mirrored)04A1B2C3D4E580x00001F", uid: "04:a1:b2:c3:d4:e5:80")
+            try await page.until("document.querySelector('#verdict[data-tag=n-m][data-kind=inside]')")
+            // What another chip shows is not the sign's, and neither is what no chip can show.
+            let others = try await page.run(
+                """
+                Promise.all([import("/walk/memory.js"), import("/walk/reading.js")]).then(async ([{ memory }, { index }]) => {
+                  const { sign } = index((await memory.pack()).pack);
+                  return ["04FFFFFFFFFF80x00001F", "04a1b2c3d4e580x00001f", "04A1B2C3D4E580-00001F"]
+                    .map((digits) => sign("\(mirrored)" + digits)?.tag ?? "none");
+                })
+                """)
+            #expect(others as? [String] == ["none", "none", "none"])
+            let uids = try await walk.scans().compactMap { $0["uid"] as? String }
+            #expect(uids == ["E0040110AABBCCDD", "04A1B2C3D4E580"])
+        }
+    }
+
+    @Test func `several scans wait for one position, and what is given up is shown and said`() async throws {
+        try await Self.run { walk, page in
+            try await begin(page)
+            for number in 2...3 {
+                try await page.touch("\(Self.url)\(number)", uid: "04:a1:b2:c3:d4:e5:8\(number)")
+            }
+            try await page.until("document.querySelector('#announcement').textContent.includes('Hold on')")
+            #expect(try await walk.scans().isEmpty)
+            try await stand(page)
+            try await page.until("document.querySelectorAll('.list li[data-kind=station]').length === 2")
+            let held = Set(try await walk.scans().compactMap { $0["text"] as? String })
+            #expect(held.isSuperset(of: ["\(Self.url)2", "\(Self.url)3"]))
+            try await end(page)
+
+            // From now on no position comes.
+            let blind = """
+                for (const name of ["watchPosition", "getCurrentPosition"]) navigator.geolocation[name] = () => 1;
+                """
+            try await page.run("\(blind) true")
+            try await begin(page)
+            try await page.touch("\(Self.url)4", uid: "04:a1:b2:c3:d4:e5:84")
+            try await page.until("document.querySelector('#announcement').textContent.includes('Hold on')")
+            try await page.until("document.querySelector('#announcement').textContent.includes('No position')")
+            try await page.touch("\(Self.url)5", uid: "04:a1:b2:c3:d4:e5:85")
+            try await page.until("document.querySelector('#verdict[data-kind=held]')")
+            try await end(page)
+            try await page.until("document.querySelector('.notice').textContent.includes('No position')")
+            let texts = try await walk.scans().compactMap { $0["text"] as? String }
+            #expect(!texts.contains("\(Self.url)4") && !texts.contains("\(Self.url)5"))
+        }
+    }
+
+    @Test func `held scans count by a fix that comes in time, once, and an installer's by the best`() async throws {
+        try await Self.run { _, page in
+            let found = try await page.run(
+                """
+                import("/walk/held.js").then(({ Held }) => {
+                  const names = (scans) => scans.map(({ code, best }) => `${code} ${best?.accuracy ?? "-"}`).join();
+                  const any = new Held(Infinity), best = new Held(15);
+                  const scan = (code, time, best = null) => ({ code, uid: null, time, best });
+                  any.add(scan("a", 0)); any.add(scan("b", 5000)); any.add(scan("b", 6000));
+                  const late = names(any.settledBy({ accuracy: 9 }, 20000)), over = names(any.overdue(20000));
+                  best.add(scan("c", 0)); best.add(scan("d", 0, { accuracy: 30 }));
+                  return [late, over, names(any.takeAll()), names(best.settledBy({ accuracy: 40 }, 1000)),
+                    names(best.settledBy({ accuracy: 20 }, 2000)), names(best.overdue(20000))];
+                })
+                """)
+            #expect(found as? [String] == ["b 9", "a -", "", "", "", "c 20,d 20"])
+        }
+    }
+
+    @Test func `a fix is as old as its coming, whatever clock its own time is by, and one that is given again ages`()
+        async throws
+    {
+        try await Self.run { _, page in
+            let faults = try await page.run(
+                """
+                import("/walk/position.js").then(({ watchPosition, fault }) => {
+                  const ending = new AbortController(), fixes = [], timestamp = Date.now() - 40000;
+                  let give;
+                  Object.assign(navigator.geolocation, { watchPosition(took) { give = took; return 1; } });
+                  watchPosition((fix) => fixes.push(fix), ending.signal);
+                  const coords = { latitude: 37.323, longitude: -122.0322, accuracy: 9 };
+                  give({ coords, timestamp });
+                  const first = fixes[0].came;
+                  const again = new Promise((done) => setTimeout(done, 50)).then(() => {
+                    give({ coords, timestamp });
+                    give({ coords, timestamp: timestamp + 50 });
+                    ending.abort();
+                    return [fixes[1].came === first, fixes[2].came > first];
+                  });
+                  const now = performance.now();
+                  return again.then((more) =>
+                    [fault(fixes[0], now, 1000), fault(fixes[0], first + 15001, 1000), ...more].map(String));
+                })
+                """)
+            #expect(faults as? [String] == ["null", "old", "true", "true"])
+        }
+    }
+
+    @Test func `a phone's clock that is wrong by more than two minutes is said when scans are sent`() async throws {
+        try await Self.run { _, page in
+            try await page.run(
+                """
+                (() => {
+                  const { fetch } = globalThis, now = new Date(Date.now() + 600000).toISOString();
+                  globalThis.fetch = (path, settings) => fetch(path, path !== "/v1/walk/sightings" ? settings
+                    : { ...settings, body: JSON.stringify({ ...JSON.parse(settings.body), now }) });
+                })()
+                """)
+            try await stand(page)
+            try await begin(page)
+            try await page.until("document.querySelector('#verdict[data-kind=inside]')")
+            try await end(page)
+            try await page.click("section[data-waiting] button")
+            try await page.until("document.querySelector('.notice')?.textContent.includes('ahead of the station')")
+            try await page.until("document.querySelector('#announcement').textContent.includes('ahead of the station')")
+        }
+    }
+
+    @Test func `a refusal that is not the station's erases nothing, and is shown`() async throws {
+        try await Self.run { walk, page in
+            try await stand(page)
+            try await begin(page)
+            try await page.until("document.querySelector('#verdict[data-kind=inside]')")
+            try await page.run(
+                """
+                (() => {
+                  const { fetch } = globalThis, answers = [403, 200];
+                  globalThis.fetch = async (path, settings) => {
+                    if (path !== "/v1/walk/sightings" || answers.length === 0) return fetch(path, settings);
+                    return new Response("<h1>Accept the terms</h1>", { status: answers.shift(), headers: { "Content-Type": "text/html" } });
+                  };
+                })()
+                """)
+            try await page.until("document.querySelector('.told .notice')?.textContent.includes('403')")
+            #expect(try await page.run("Boolean(document.querySelector('.walk'))") as? Bool == true)
+            let pack = "import('/walk/memory.js').then(({ memory }) => memory.pack()).then(Boolean)"
+            #expect(try await page.run(pack) as? Bool == true)
+            // What was not taken goes up as soon as the station answers.
+            try await page.until("document.querySelector('.bar span').textContent === 'Everything is at the station.'")
+            #expect(try await walk.scans().contains { $0["state"] as? String == "sent" })
+        }
+    }
+
+    @Test func `scans of a phone that was revoked go up as another one's when a person says so, and not before`()
+        async throws
+    {
+        try await Self.run { walk, page in
+            await walk.station.stopDaemon()
+            try await stand(page)
+            try await begin(page)
+            try await page.until("document.querySelector('#verdict[data-kind=inside]')")
+            try await end(page)
+            let waiting = try await walk.scans().count
+            try await walk.station.startDaemon()
+            try await walk.station.waymark("phone", "revoke", "anna")
+            try await page.click("section[data-waiting] button")
+            try await page.until("document.querySelector('#code')")
+            try await walk.pair("ben", stores: ["cupertino"])
+            try await page.until("document.querySelector('[data-others=\"\(waiting)\"]')")
+            try await page.go("\(walk.origin)/walk/")
+            try await page.run("dispatchEvent(new Event('online'))")
+            try await page.until("document.querySelector('[data-others]').innerText.includes('anna')")
+            #expect(try await walk.station.journal("sightings-imported").isEmpty)
+            #expect(try await walk.scans().allSatisfy { $0["state"] as? String == "waiting" })
+            try await page.click("[data-key=adopt]")
+            try await page.until("!document.querySelector('[data-others]')")
+            let kept = try await walk.station.journal("sightings-imported")
+            #expect(kept.map { $0["file"] as? String } == ["a walk with phone ben"])
+        }
+    }
+
+    @Test func `why a position was not noted stays until it was read, and opened stores and the focus where they are`()
+        async throws
+    {
+        try await WalkStation.run(signs: ["\(Self.url)1"]) { walk in
+            let page = walk.page
+            try await walk.pair("ben", stores: ["cupertino"], more: ["--install"])
+            // Another installer was there before, and this phone has not heard of it.
+            let offer = try await walk.station.offer("ida", stores: ["cupertino"], more: ["--install"])
+            let paired = try await walk.station.pair(offer.text, more: ["--insecure"])
+            let cookie = try #require(paired.header("Set-Cookie")?.split(separator: ";").first, "\(paired)")
+            let row =
+                #"{"sightings":[{"time":"\#(Date.now.formatted(.iso8601))","url":"\#(Self.url)1","latitude":37.3231,"#
+                + #""longitude":-122.0322,"accuracy":8,"commissions":"q-cu-01"}]}"#
+            let noted = try await walk.station.web(
+                "POST", "/v1/walk/sightings", body: row,
+                headers: ["Cookie: \(cookie)", "Sec-Fetch-Site: same-origin"], more: ["--insecure"])
+            #expect((noted.document["commissioningsRefused"] as? [Any])?.isEmpty == true, "\(noted)")
+            try await page.alterPack(
+                "for (const name of ['B', 'C', 'D']) pack.stores.push({ ...pack.stores[0], name, store: name });")
+            try await stand(page)
+            try await page.click("button.large")
+            try await page.until("document.querySelector('#verdict[data-kind=inside]')")
+            // Four stores are closed at first.
+            let button = "document.querySelector('.list li[data-tag=q-cu-01] button')"
+            #expect(try await page.run("\(button).closest('details').open") as? Bool == false)
+            try await page.run("\(button).closest('details').open = true; \(button).focus()")
+            try await page.until(
+                "document.querySelector('.told .notice')?.textContent.includes('its position was noted at')")
+            for _ in 0..<2 { try await page.run("dispatchEvent(new Event('online'))") }
+            try await Task.sleep(for: .seconds(25))
+            #expect(try await page.text("document.querySelector('.told').innerText").contains("q-cu-01: "))
+            #expect(try await page.text("\(button).closest('li').innerText").contains("its position was noted at"))
+            #expect(try await page.run("\(button).closest('details').open") as? Bool == true)
+            #expect(try await page.run("document.activeElement === \(button)") as? Bool == true)
+            try await page.click("[data-key=commissionRefused]")
+            try await page.until("!document.querySelector('.told .notice')")
+        }
+    }
+}
+
+extension RemotePage {
+    /// A stand-in for `NDEFReader`: no Chromium on Linux has one.
+    fileprivate func bringAntenna() async throws {
+        try await run(
+            "globalThis.NDEFReader = class extends EventTarget { async scan() { globalThis.antenna = this; } }; true")
+    }
+
+    /// Holds a chip to the antenna. `uid` as Android gives it.
+    fileprivate func touch(_ url: String, uid: String) async throws {
+        try await run(
+            """
+            antenna.dispatchEvent(Object.assign(new Event("reading"), { serialNumber: "\(uid)",
+              message: { records: [{ recordType: "url", data: new TextEncoder().encode("\(url)") }] } }))
+            """)
+    }
+
+    /// Changes `pack` on the phone, as if the station had said so, and waits until the page shows it.
+    fileprivate func alterPack(_ change: String) async throws {
+        try await run(
+            """
+            import("/walk/memory.js").then(async ({ memory }) => {
+              const { pack } = await memory.pack();
+              \(change)
+              pack.stores[0].name = "Altered";
+              await memory.keepPack(pack, "altered");
+              dispatchEvent(new Event("online"));
+            })
+            """)
+        try await until("document.body.innerText.includes('Altered')")
+    }
+}
