@@ -63,8 +63,9 @@ struct IntakeAllowance: Hashable, Sendable {
         updated = now
         // A clock that was set back gives nothing; one that was set far ahead fills it.
         guard elapsed > 0 else { return }
-        let gained =
-            elapsed > Int64(Self.full / Self.perSecond) * 1_000 ? Self.full : Int(elapsed) * Self.perSecond / 1_000
+        // A full allowance, and before it the largest debt.
+        let most = 2 * Self.full
+        let gained = elapsed > Int64(most / Self.perSecond) * 1_000 ? most : Int(elapsed) * Self.perSecond / 1_000
         left = min(Self.full, left + gained)
     }
 }

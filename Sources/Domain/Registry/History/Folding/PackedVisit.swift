@@ -82,7 +82,9 @@ extension PackedVisit {
     /// without a device, in one slot, here and there, are two visits. A device that was reported is in one place, on
     /// whatever side of a boundary.
     private var cell: UInt64 {
-        device == Self.noDevice ? (north >> 26) / 5_000_000_000 << 8 | (east >> 25) / 5_000_000_000 : 0
+        guard device == Self.noDevice else { return 0 }
+        let (latitude, longitude) = ((north >> 26) / 5_000_000_000, (east >> 25) / 5_000_000_000)
+        return latitude << 8 | longitude
     }
 
     /// Slot and device: equal for the fixes of one visit, and of no other in one part of the world.
