@@ -31,7 +31,8 @@ enum PhoneReader {
     private static func message(on tag: ReaderEmulator.Type2Tag) throws -> [UInt8] {
         let memory = tag.memory.bytes
         guard memory[12] == 0xE1 else { return [] }
-        return try message(in: Array(memory[16..<16 + Int(memory[14]) * 8]))
+        // A phone gets no page behind the last one, whatever the container says.
+        return try message(in: Array(memory[16..<min(16 + Int(memory[14]) * 8, memory.count)]))
     }
 
     private static func message(in area: [UInt8]) throws -> [UInt8] {
