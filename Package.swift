@@ -365,9 +365,9 @@ let station = folder(
         tests(
             "StationTests",
             [
-                "API", "Audit", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "HTTPMessages", "HTTPServer",
-                "Logging", "MemoryStorage", "NFCTags", "OpenAPI", "Provisioning", "ReaderSupervision", "Registry",
-                "StationService", "Storage", "TestBench", "UnixSystem",
+                "API", "AppClips", "Audit", "Chips", "Cryptography", "Faults", "Geodesy", "Grants", "HTTPMessages",
+                "HTTPServer", "Logging", "MemoryStorage", "NFCTags", "OpenAPI", "Provisioning", "ReaderSupervision",
+                "Registry", "StationService", "Storage", "TestBench", "UnixSystem",
             ]),
         tests(
             "ConsoleTests", ["Audit", "Console", "Faults", "Labels", "Languages", "NFCTags", "PageFiles", "Registry"]),

@@ -29,7 +29,7 @@ final class Pairings: Sendable {
     static let lifetime = Duration.seconds(300)
     /// Codes at a time; beyond these the oldest is given up.
     private static let limit = 50
-    /// Wrong codes in a minute; the others are told to wait. A secret has 256 random bits: this keeps none. A right code is
+    /// Wrong codes in a minute; the others have to wait. A secret has 256 random bits: this keeps none. A right code is
     /// taken all the same, so that strangers who send wrong ones keep no phone out.
     static let failureLimit = 20
 

@@ -44,7 +44,7 @@ extension TagConnection {
         return nil
     }
 
-    /// Whether the tag takes a write of what the page holds already. A write whose answer was lost is no refusal.
+    /// Whether the tag takes a write of what the page holds already. A write whose answer was lost was not refused.
     func takes(_ write: PageWrite, beside witness: Witness) async throws(TagError) -> Bool {
         let taken = try await unlessRefused(
             beside: witness, unheard: .unproved(uid)
