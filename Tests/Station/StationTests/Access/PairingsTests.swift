@@ -68,7 +68,7 @@ import UnixSystem
         #expect(code(secret) == "bad-pairing")
     }
 
-    @Test func `too many wrong codes are told to wait a minute, and keep no right code out`() throws {
+    @Test func `too many wrong codes have to wait a minute, and keep no right code out`() throws {
         let secret = try show("anna")
         for _ in 0..<Pairings.failureLimit { #expect(code("wrong") == "bad-pairing") }
         #expect(code("wrong") == "too-many-attempts")
