@@ -34,13 +34,14 @@ build:
 	swift build
 
 # A taste of each fuzzer, not optimized: mostly the time to build them. Always the same way: what is new is looked for by `make fuzz`.
-# Benchmarks are built, so that they keep up with what they measure, and run by `make bench` alone.
+# Benchmarks are built, so that they keep up with what they measure, and run by `make bench` alone; beside the rest, so that a
+# module is compiled once for both packages.
 beside:
 	Scripts/packages install build
 	FUZZ_SEED=1 FUZZ_BUILD=debug Scripts/fuzz 5
 	Scripts/packages install run
 	Scripts/packages install bench
-	swift build --package-path Benchmarks
+	swift build --package-path Benchmarks --scratch-path .build
 	WAYMARK_BENCHMARKS=1 swift build --product hub-benchmark
 	WAYMARK_BENCHMARKS=1 swift build --product adopted-registry
 

@@ -6,7 +6,7 @@ struct RecordLog<Record: CompactRecord>: ~Copyable, Sendable {
     /// Below this many records nothing is folded.
     private static var leastFold: Int { 256 }
     /// How many bytes all records of an entry take at most, those that wait and those that are kept, on average...
-    private static var bytes: Int { 120 }
+    private static var bytes: Int { 108 }
     /// ...unless these are so many that hardly any could wait.
     private static var leastWaiting: Int { 32 }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite(
     .needs(Witness(name: "chromium", package: "chromium")), .needs(.python),
     .needs(Witness(name: "openssl", package: "openssl")),
-    .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .serialized,
+    .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"),
     .timeLimit(.minutes(15)))
 struct AccessibilityTests {
     private static let views = [

@@ -8,7 +8,7 @@ import UnixSystem
 @Suite(
     .needs(Witness(name: "chromium", package: "chromium")), .needs(.python),
     .needs(Witness(name: "openssl", package: "openssl")),
-    .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .serialized,
+    .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"),
     .timeLimit(.minutes(15)))
 struct WalkKeepingTests {
     private static let url = "https://fruta.example/store/cupertino?tag=q-cu-0"

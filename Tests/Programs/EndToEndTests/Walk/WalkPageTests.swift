@@ -7,7 +7,7 @@ import UnixSystem
 @Suite(
     .needs(Witness(name: "chromium", package: "chromium")), .needs(.python),
     .needs(Witness(name: "openssl", package: "openssl")),
-    .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"), .serialized,
+    .enabled(if: PicturePeers.areExpected, "there is no .venv: run Scripts/python-peers"),
     .timeLimit(.minutes(15)))
 struct WalkPageTests {
     private static let cupertino = (latitude: 37.3230, longitude: -122.0322)
