@@ -11,25 +11,40 @@ export class Held {
     this.accuracy = accuracy;
   }
 
-  /** Adds { code, uid, time, best }; `best`: the best fix so far, or null. The same content, read again, waits once. */
+  /**
+   * Adds { code, uid, since, best }; `since`: when its wait begins, by performance.now(), which no change of the phone's clock moves;
+   * `best`: the best fix so far, or null. The same content, read again, waits once, from now on, and with the best fix of both.
+   */
   add(scan) {
-    this.#scans = this.#scans.filter((one) => one.code !== scan.code || one.uid !== scan.uid);
-    this.#scans.push({ ...scan });
+    const [before] = this.#take((one) => isSame(one, scan));
+    const isOld = !before?.best || scan.since - before.best.came >= longestHold;
+    this.#scans.push({ ...scan, best: isOld ? scan.best : better(scan.best, before.best) });
+  }
+
+  /**
+   * Puts a scan back that was taken, to be taken again. False when it has waited for long enough; one of the same content that came
+   * meanwhile stays in its place.
+   */
+  putBack(scan, now) {
+    if (!isWaiting(scan, now)) return false;
+    if (!this.#scans.some((one) => isSame(one, scan))) this.#scans.push(scan);
+    return true;
   }
 
   /** The scans that count by this fix, with it or a better one as `best`. They wait no more. */
   settledBy(fix, now) {
-    for (const scan of this.#scans.filter((one) => isWaiting(one, now))) {
-      if (!scan.best || fix.accuracy < scan.best.accuracy) scan.best = fix;
-    }
+    for (const scan of this.#scans.filter((one) => isWaiting(one, now))) scan.best = better(scan.best, fix);
     return this.#take((scan) => isWaiting(scan, now) && scan.best?.accuracy <= this.accuracy);
   }
 
   /** The scans that have waited for long enough: those with a `best` count by it, and the others are lost. */
   overdue(now) { return this.#take((scan) => !isWaiting(scan, now)); }
 
-  /** All of them: nothing more will come. */
-  takeAll() { return this.#take(() => true); }
+  /** All of them: nothing more will come. `isCut`: a better fix was still waited for. */
+  takeAll(now) {
+    return this.#take(() => true)
+      .map((scan) => ({ ...scan, isCut: isWaiting(scan, now) && scan.best?.accuracy > this.accuracy }));
+  }
 
   #take(isMeant) {
     const taken = this.#scans.filter(isMeant);
@@ -38,4 +53,9 @@ export class Held {
   }
 }
 
-const isWaiting = (scan, now) => now < scan.time + longestHold;
+const isWaiting = (scan, now) => now < scan.since + longestHold;
+
+const isSame = (one, other) => one.code === other.code && one.uid === other.uid;
+
+/** The better of two fixes, of which the first may be missing. */
+const better = (one, other) => (one && one.accuracy <= other.accuracy ? one : other);

@@ -26,8 +26,10 @@ const app = {
   isAway: false,
   /** Seconds by which the phone's clock was ahead of the station's when it was last compared; 0 where that does not matter. */
   clockAhead: 0,
-  /** Why the last walk has ended without scans that it held; empty when it has not. */
+  /** What came of scans that were held when their walk ended or was not looked at, as far as a person has to know; empty for nothing. */
   lost: "",
+  /** What the screen that is shown does before another one comes; null when there is nothing to do. */
+  beforeLeave: null,
   /** Whether a picture is kept with each scan. */
   keepsPictures: false,
 
@@ -70,9 +72,13 @@ const app = {
 
   /** The station does not know this phone any more: its walk is erased, and what was not sent stays. */
   async leave() {
+    // Scans that are held count, or are said, before their walk is gone.
+    await app.beforeLeave?.();
     await memory.forgetWalk();
     await app.reload();
-    app.welcome(text("send.unpaired"));
+    const { lost } = app;
+    app.lost = "";
+    app.welcome([text("send.unpaired"), lost].filter(Boolean).join(" "));
   },
   welcome: (news = "") => goTo((signal) => showWelcome(app, news, signal)),
   ready: () => goTo((signal) => showReady(app, signal)),
@@ -91,6 +97,7 @@ function compared(seconds) {
 
 /** Ends a screen, and shows another one. */
 async function goTo(screen) {
+  await app.beforeLeave?.();
   leaving?.abort();
   leaving = new AbortController();
   const { signal } = leaving;
@@ -103,8 +110,13 @@ async function goTo(screen) {
 
 function fail(error) {
   console.error(error);
-  show(make("div.screen", make("h1", { tabIndex: -1 }, text("error")), make("p", String(error?.message ?? error)),
-    button(text("goon"), () => location.reload(), "primary")));
+  // Camera and position end with the screen that has failed, and what it held is said here.
+  const settled = app.beforeLeave?.();
+  leaving?.abort();
+  const say = () => show(make("div.screen", make("h1", { tabIndex: -1 }, text("error")), make("p", String(error?.message ?? error)),
+    app.lost && make("p.notice", app.lost), button(text("goon"), () => location.reload(), "primary")));
+  say();
+  settled?.then(say, say);
   announce(text("error"));
 }
 

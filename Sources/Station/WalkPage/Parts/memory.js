@@ -89,11 +89,21 @@ export const memory = {
     .sort((one, other) => one.time - other.time),
   /** The picture of a scan, as the bytes of a JPEG file. */
   picture: (id) => transaction("readonly", ["pictures"], (pictures) => pictures.get(id)),
-  /** Keeps a scan as this phone's. */
-  keep: (scan, picture = null) => transaction("readwrite", everything, (documents, scans, pictures) => {
-    withPhone(documents, (phone) => scans.put({ ...scan, phone }));
-    if (picture) pictures.put(picture, scan.id);
-  }),
+  /** Keeps a scan as this phone's. False when there was no space for its picture, and the scan was kept without. */
+  keep: async (scan, picture = null) => {
+    const put = (one, bytes) => transaction("readwrite", everything, (documents, scans, pictures) => {
+      withPhone(documents, (phone) => scans.put({ ...one, phone }));
+      if (bytes) pictures.put(bytes, one.id);
+    });
+    try {
+      await put(scan, picture);
+      return true;
+    } catch (error) {
+      if (!picture) throw error;
+      await put({ ...scan, hasPicture: false }, null);
+      return false;
+    }
+  },
   remove: (id) => transaction("readwrite", ["scans", "pictures"], (scans, pictures) => {
     scans.delete(id);
     pictures.delete(id);

@@ -21,33 +21,54 @@ export function fault(fix, now, worst) {
 /** A phone that does not move may report nothing: after so many milliseconds it is asked. */
 const silence = 4_000;
 
-/** When fixes came first, by their own time: the last ones, over all watches. */
-const first = new Map();
-const remembered = 64;
+/** Fixes come as late as each other when their lags differ by no more than this, in milliseconds. */
+const alike = 3_000;
 
 /**
- * When a fix came. Its own time may be that of satellites, and the phone's clock fast or slow: the two are not compared. But a
- * system that has nothing newer gives a fix again, with the same time, and it is as old as it is.
+ * How old fixes were when they came. A fix's own time may be that of satellites, and the phone's clock fast or slow: by how much it
+ * is ahead shows in the smallest lag behind it. As long as that is not known the clock is taken for right, and a fix whose lag is
+ * more than a good one's age does not count, for systems first give what they had kept from before.
  */
-function arrival(timestamp, now) {
-  if (!first.has(timestamp)) {
-    first.set(timestamp, now);
-    if (first.size > remembered) first.delete(first.keys().next().value);
+class Lags {
+  /** The newest fix by its own time: { timestamp, lag }. */
+  #newest = null;
+  /** By how much the clock is ahead of the time of fixes; null: not known yet. */
+  #ahead = null;
+
+  /** In milliseconds, for a fix with this time that comes when the phone's clock shows `clock`. */
+  ageOf(timestamp, clock) {
+    const lag = clock - timestamp;
+    // One that is given again says nothing new about clocks, and is as old as it is.
+    if (!this.#newest || timestamp > this.#newest.timestamp) {
+      this.#learn(lag, this.#newest?.lag);
+      this.#newest = { timestamp, lag };
+    }
+    return this.#ahead === null ? Math.abs(lag) : Math.max(0, lag - this.#ahead);
   }
-  return first.get(timestamp);
+
+  /** Two fixes that come as late as each other are of now, and the clocks differ: what was kept from before comes once. */
+  #learn(lag, before) {
+    if (this.#ahead !== null && lag < this.#ahead) this.#ahead = lag;
+    if (before === undefined || Math.abs(lag - before) > alike) return;
+    const least = Math.min(lag, before);
+    // What is known ends with the clock's being set forward: all fixes then come later than good ones could.
+    if (this.#ahead === null || least - this.#ahead > oldest) this.#ahead = least;
+  }
 }
 
 /** Watches until `signal` ends. `changed` gets a fix, or { denied: true } where the person or the system says no. */
 export function watchPosition(changed, signal) {
   const { geolocation } = navigator;
   if (!geolocation) return changed({ denied: true });
+  // Of this watch alone: in between the phone may sleep, and its clock be set.
+  const lags = new Lags();
   let last = performance.now() - silence, isAsked = false;
   const took = ({ coords, timestamp }) => {
     isAsked = false;
     last = performance.now();
     if (signal.aborted) return;
     const { latitude, longitude, accuracy } = coords;
-    changed({ latitude, longitude, accuracy, came: arrival(timestamp, last) });
+    changed({ latitude, longitude, accuracy, came: last - lags.ageOf(timestamp, Date.now()) });
   };
   const failed = (error) => {
     isAsked = false;

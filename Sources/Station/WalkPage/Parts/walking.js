@@ -7,17 +7,18 @@ import { index, isKept, isPutUp, kindOfChip, read } from "./reading.js";
 import { readChips, readsChips } from "./chips.js";
 import { regret } from "./sender.js";
 import { scan } from "./scanner.js";
-import { sound } from "./sound.js";
 import { memory } from "./memory.js";
 import { frameCodes } from "./finder.js";
 import { checklist } from "./checklist.js";
 import { Held } from "./held.js";
 import { noteOn } from "./note.js";
 import { notices } from "./notices.js";
-import { verdictCard } from "./verdict.js";
+import { arranged, isUrgent, tellOutcomes, verdictCard, weightOf, wordsOf } from "./verdict.js";
 
 /** Where a sign hangs is waited for until it is known so well, in metres: it is noted once. */
 const goodEnough = 15;
+/** So many characters of a code are shown, where no sign has it. */
+const shown = 80;
 
 export async function showWalk(app, signal) {
   const video = make("video", { muted: true, playsInline: true, "aria-label": text("scan.look") });
@@ -34,21 +35,25 @@ export async function showWalk(app, signal) {
   const isInstalling = app.pack.task === "install";
   const held = new Held(isInstalling ? goodEnough : Infinity);
   let walk = index(app.pack);
-  let fix = null, denied = false, last = null, resting = null, isNoting = false;
+  let fix = null, denied = false, last = null, resting = null, isNoting = false, isOver = false;
+  /** The last settlement: they come one after another, so that their words and sounds do not overlap. */
+  let settling = Promise.resolve();
 
   show(make("div.walk",
     make("h1.unseen", { tabIndex: -1 }, text("title")),
     make("div.finder", video, frame, make("div.over", chip, torch), hint),
-    card, make("div.bar", count, undo, note, button(text("end"), end)), told, list));
+    card, make("div.bar", count, undo, note, button(text("end"), app.ready)), told, list));
   drawList();
   app.onChange(() => { if (app.pack) { walk = index(app.pack); drawList(); } }, signal);
 
   // What may be seen and heard ends with the page's being looked at, and begins again with it.
   document.addEventListener("visibilitychange", () => (document.hidden ? leave() : watch()), { signal });
   signal.addEventListener("abort", pauseAll);
-  const clock = setInterval(() => { drawPosition(); drawUndo(); settle(held.overdue(Date.now())); }, 1_000);
+  const clock = setInterval(() => { drawPosition(); drawUndo(); settle(held.overdue(performance.now())); }, 1_000);
   const sending = setInterval(() => app.send(), 20_000);
   signal.addEventListener("abort", () => { clearInterval(clock); clearInterval(sending); });
+  app.beforeLeave = end;
+  signal.addEventListener("abort", () => { app.beforeLeave = null; });
   await watch();
 
   function pauseAll() {
@@ -60,13 +65,17 @@ export async function showWalk(app, signal) {
 
   /** The page is not looked at any more: no fix comes, and what waits for one is not to count by a later one. */
   function leave() {
-    settle(held.takeAll());
+    settle(held.takeAll(performance.now()));
     pauseAll();
   }
 
+  /** The walk is over: nothing is scanned any more, and what waits is settled. */
   async function end() {
-    app.lost = await settle(held.takeAll());
-    app.ready();
+    if (!isOver) {
+      isOver = true;
+      settle(held.takeAll(performance.now()));
+    }
+    await settling;
   }
 
   /** Says what to do, once. */
@@ -82,9 +91,13 @@ export async function showWalk(app, signal) {
     resting = ending;
     watchPosition((found) => {
       if (found.denied) denied = true;
-      else { denied = false; fix = found; }
+      else {
+        denied = false;
+        // A system may give an older one again.
+        if (!fix || found.came >= fix.came) fix = found;
+      }
       drawPosition();
-      if (!wrong()) settle(held.settledBy(fix, Date.now()));
+      if (!wrong()) settle(held.settledBy(fix, performance.now()));
     }, ending.signal);
     navigator.wakeLock?.request("screen").then((lock) => ending.signal.addEventListener("abort", () => lock.release()))
       .catch(() => null);
@@ -126,62 +139,108 @@ export async function showWalk(app, signal) {
 
   /** `cut` makes the picture of the code in view; `uid`: of a chip. Counts at once, or waits for a position. */
   async function take(code, cut, uid = null) {
-    // The person looks at a note; the camera is not asked for again after it.
-    if (isNoting) return;
+    // The person looks at a note, or ends the walk; the camera is not asked for again after it.
+    if (isNoting || isOver) return;
     hint.textContent = text("scan.near");
-    const time = Date.now(), state = wrong(), at = fix;
+    const state = wrong(), at = fix;
+    const one = { id: crypto.randomUUID(), code, uid, time: Date.now(), since: performance.now(), cut, best: state ? null : at };
     const isVague = isInstalling && walk.sign(code) && at?.accuracy > goodEnough;
     if (!state && !isVague) {
-      await keep({ code, uid, time, cut }, at);
+      await settle([one]);
       return;
     }
     // The picture is of now, and not of when the position comes.
-    const picture = app.keepsPictures ? cut() : null;
-    held.add({ code, uid, time, cut: () => picture, best: state ? null : at });
+    const picture = pictureOf(one);
+    held.add({ ...one, cut: () => picture });
     const isClear = state === "denied" || state === "vague";
     showWords("held", text(isClear ? `here.${state}` : "kind.held"),
       text(isClear ? `here.${state}.next` : isVague ? "install.wait" : "next.held"));
   }
 
-  /** What held scans have come to: those with a position count, and the others are given up. In words, empty for none of these. */
-  async function settle(scans) {
-    for (const one of scans.filter(({ best }) => best)) await keep(one, one.best);
-    if (scans.every(({ best }) => best)) return "";
-    const state = wrong(), why = state === "denied" || state === "vague" ? state : "none";
-    const title = text(why === "none" ? "here.missing" : `here.${why}`), next = text(`here.${why}.next`);
-    showWords("undecided", title, next);
-    sound.bad();
-    return `${title}. ${next}`;
+  /** Nothing where none is kept, or the browser makes none. */
+  async function pictureOf({ cut }) {
+    if (!app.keepsPictures) return null;
+    try {
+      return await cut();
+    } catch (error) {
+      console.error(error);
+      return null;
+    }
   }
 
-  async function keep({ code, uid, time, cut }, at) {
+  /** Settles scans that wait no more: those with a position count, and the others are given up. All that came of them is said together. */
+  function settle(scans) {
+    if (scans.length === 0) return settling;
+    // Why there is no position is known now, and not when it is the turn of these.
+    const state = wrong(), why = state === "denied" || state === "vague" ? state : "none";
+    settling = settling.then(async () => {
+      const outcomes = [];
+      for (const one of scans) {
+        try {
+          outcomes.push(one.best ? await keep(one) : lost(one, why));
+        } catch (error) {
+          outcomes.push(unkept(one, error));
+        }
+      }
+      const all = arranged(outcomes.filter(Boolean));
+      if (all.length > 0) tellOutcomes(card, all);
+      // The card is not seen any more.
+      if (isOver || document.hidden) app.lost = [app.lost, ...all.filter(isUrgent).map(wordsOf)].filter(Boolean).join(" ");
+      if (signal.aborted) return app.changed();
+      drawList();
+      drawUndo();
+      return undefined;
+    });
+    return settling;
+  }
+
+  /** Keeps a scan that has its position. What came of it. */
+  async function keep(one) {
+    const { id, code, uid, time, best: at, isCut } = one;
     const found = read(code, at, walk);
     found.kind = kindOfChip(found, uid);
-    if (!found.sign && !isKept(code)) {
-      tell(found, { title: text("kind.foreign"), next: text("next.foreign.other") });
-      return;
-    }
+    const outcome = { kind: found.kind, title: text(`kind.${found.kind}`), ...signOf(code) };
+    if (!found.sign && !isKept(code)) return { ...outcome, weight: "unsure", next: text("next.foreign.other") };
     const { latitude, longitude, accuracy } = at;
     const isUp = isInstalling && found.sign && isPutUp(found.sign, app.scans);
-    const picture = app.keepsPictures ? await cut() : null;
-    const one = { id: crypto.randomUUID(), time, since: Date.now(), text: code, uid, latitude, longitude, accuracy,
+    const isToBeNoted = isInstalling && found.sign && !isUp && !["outside", "copy"].includes(found.kind);
+    const picture = await pictureOf(one);
+    const row = { id, time, since: Date.now(), text: code, uid, latitude, longitude, accuracy,
       tag: found.sign?.tag ?? null, kind: found.kind, state: "waiting", hasPicture: Boolean(picture),
-      commissions: isInstalling && found.sign && !isUp && !["outside", "copy"].includes(found.kind) ? found.sign.tag : null };
-    await memory.keep(one, picture);
-    last = one;
+      commissions: isToBeNoted && !isCut ? found.sign.tag : null };
+    const isWhole = await memory.keep(row, picture);
+    last = row;
     await app.reload();
-    // The walk may have ended meanwhile.
-    if (signal.aborted) app.changed();
-    tell(found, { title: text(`kind.${found.kind}`), next: isInstalling ? nextInstall(found, accuracy, isUp) : nextStep(found, accuracy) });
-    drawList();
-    drawUndo();
+    const weight = weightOf(found.kind, isInstalling), more = isWhole ? "" : ` ${text("unkept.picture")}`;
+    const next = isInstalling ? nextInstall(found, accuracy, isUp) : nextStep(found, accuracy);
+    // It is noted once, so a vague position would stay.
+    if (isToBeNoted && isCut) {
+      return { ...outcome, kind: "undecided", weight: "lost", title: text("install.short"),
+        next: text("install.short.next", { metres: metres(accuracy) }) + more };
+    }
+    return { ...outcome, weight: isWhole || weight === "wrong" ? weight : "unsure", next: next + more };
   }
 
-  function tell(found, words) {
-    verdictCard(card, { kind: found.kind, ...words,
-      sign: found.sign && `${found.store.name} · ${found.sign.placement}`, tag: found.sign?.tag });
-    announce(`${words.title}. ${found.sign ? `${found.store.name}, ${found.sign.placement}. ` : ""}${words.next}`);
-    (found.kind === "outside" || found.kind === "copy" ? sound.bad : found.kind === "inside" || found.kind === "roaming" ? sound.good : sound.unsure)();
+  /** What is said of a scan that got no position; `why` as in the texts. */
+  function lost({ code }, why) {
+    return { kind: "undecided", weight: "lost", ...signOf(code),
+      title: text(why === "none" ? "here.missing" : `here.${why}`), next: text(`here.${why}.next`) };
+  }
+
+  /** A scan that the phone could not keep is tried again as long as it waits, and that is said once: null for the other times. */
+  function unkept(one, error) {
+    console.error(error);
+    const isTriedAgain = !isOver && held.putBack({ ...one, wasUnkept: true }, performance.now());
+    if (isTriedAgain && one.wasUnkept) return null;
+    return { kind: "undecided", weight: "lost", ...signOf(one.code), title: text("unkept"),
+      next: text(isTriedAgain ? "unkept.again" : "unkept.next", { reason: error?.message || (error?.name ?? "IndexedDB") }) };
+  }
+
+  /** The names of a code's sign, and its tag; of another code, what it holds. */
+  function signOf(code) {
+    const sign = walk.sign(code);
+    if (!sign) return { signs: isKept(code) ? [[code.slice(0, shown)]] : [] };
+    return { signs: [[walk.pack.stores[sign.store].name, sign.placement || sign.tag]], tag: sign.tag };
   }
 
   async function takeBack() {
@@ -213,6 +272,12 @@ export async function showWalk(app, signal) {
     drawList();
   }
 
+  /** What was said when the page was not looked at. */
+  function missed() {
+    return make("div.notice", make("p", app.lost),
+      button(text("understood"), () => { app.lost = ""; drawList(); }, "small", { data: { key: "lost" } }));
+  }
+
   function drawPosition() {
     const state = wrong();
     chip.dataset.state = state ?? "good";
@@ -233,7 +298,7 @@ export async function showWalk(app, signal) {
     count.textContent = app.waiting ? text("waiting", { count: app.waiting })
       : text(app.scans.length ? "waiting.none" : "waiting.never");
     // That the station is not reached is usual on a walk, and no reason to stop.
-    redraw(told, app.news && !app.isAway && make("p.notice", app.news), notices(app));
+    redraw(told, app.news && !app.isAway && make("p.notice", app.news), app.lost && missed(), notices(app));
     checklist(list, app, fix, (tag) => noteLast(app.scans.findLast((scan) => scan.tag === tag)?.id));
   }
 }
