@@ -19,6 +19,17 @@ import Testing
         #expect(ServerName(text) == nil)
     }
 
+    @Test(arguments: [
+        ("2001:DB8:0::10", "2001:db8::10"), ("::1", "::1"), ("0:0:0:0:0:0:0:0", "::"), ("2001:db8::", "2001:db8::"),
+        ("1:0:0:2:0:0:0:3", "1:0:0:2::3"), ("1:0:0:2:3:0:0:4", "1::2:3:0:0:4"), ("1:2:3:4:5:6:0:8", "1:2:3:4:5:6:0:8"),
+        ("::ffff:192.0.2.10", "::ffff:c000:20a"), ("192.0.2.10", "192.0.2.10"),
+    ])
+    func `an address is written as browsers write it`(_ text: String, _ address: String) {
+        #expect(ServerName(text) == .address(address))
+        #expect(ServerName(urlHost: address)?.urlHost == (address.contains(":") ? nil : address))
+        #expect(ServerName(urlHost: "[\(address)]")?.urlHost == (address.contains(":") ? "[\(address)]" : nil))
+    }
+
     @Test func `an authority issues certificates, also after it was written and read again`() throws {
         let made = try CertificatePair.authority(named: "Waymark station", for: names, days: 3_650, at: Self.now)
         let again = try CertificatePair(certificate: try made.certificateFile, key: try made.keyFile)

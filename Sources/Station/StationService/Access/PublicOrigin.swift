@@ -4,8 +4,9 @@ internal import Cryptography
 ///
 /// See: RFC 6454, section 6.2
 package struct PublicOrigin: Hashable, Sendable {
-    /// As a browser's `Origin` has it: in small letters, without the usual port.
+    /// As a browser's `Origin` has it: in small letters, an IPv6 address in its short form, without the usual port.
     package let text: String
+    let port: UInt16
     /// What a request's `Host` may be: the usual port is left out by browsers, and by other programs not always.
     private let hosts: Set<String>
 
@@ -22,12 +23,10 @@ package struct PublicOrigin: Hashable, Sendable {
             port = number
             host = host[..<colon]
         }
-        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
-        guard let name = ServerName(String(isBracketed ? host.dropFirst().dropLast() : host)),
-            name.description.contains(":") == isBracketed
-        else { return nil }
-        hosts = port == 443 ? ["\(host)", "\(host):443"] : ["\(host):\(port)"]
-        self.text = Self.scheme + (port == 443 ? "\(host)" : "\(host):\(port)")
+        guard let name = ServerName(urlHost: String(host))?.urlHost else { return nil }
+        self.port = port
+        hosts = port == 443 ? [name, "\(name):443"] : ["\(name):\(port)"]
+        self.text = Self.scheme + (port == 443 ? name : "\(name):\(port)")
     }
 
     private static let scheme = "https://"

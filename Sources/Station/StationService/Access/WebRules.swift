@@ -1,3 +1,4 @@
+internal import Cryptography
 internal import HTTPMessages
 package import HTTPServer
 
@@ -10,7 +11,8 @@ package struct WebRules: Sendable {
     private let origins: [PublicOrigin]
 
     package init(names: [String] = [], origins: [PublicOrigin] = []) {
-        self.names = Set(["127.0.0.1", "localhost", "[::1]"] + names.map { $0.lowercased() })
+        self.names = Set(
+            ["127.0.0.1", "localhost", "[::1]"] + names.map { ServerName(urlHost: $0)?.urlHost ?? $0.lowercased() })
         self.origins = origins
     }
 
@@ -33,11 +35,14 @@ package struct WebRules: Sendable {
         }
     }
 
-    /// The request as its client has sent it: encrypted, also where a reverse proxy ends TLS.
+    /// The request as its client has sent it: encrypted, and to the port of the public origin, also where a reverse proxy
+    /// ends TLS. Several daemons behind one origin listen at different ports, and the browser has one session with all of
+    /// them.
     func asSent(_ request: HTTPRequest) -> HTTPRequest {
-        guard publicOrigin(of: request) != nil else { return request }
+        guard let origin = publicOrigin(of: request) else { return request }
         var request = request
         request.isEncrypted = true
+        request.port = origin.port
         return request
     }
 

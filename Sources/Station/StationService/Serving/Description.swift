@@ -39,7 +39,8 @@ enum Description {
                     "type": "apiKey", "in": "cookie",
                     "name": .text(SessionPage.console.cookie(port: 443, isEncrypted: true)),
                     "description": """
-                    Set by `POST /v1/session`. The name holds the station's port, and begins with `__Host-` over TLS only. \
+                    Set by `POST /v1/session`. The name holds the port at which browsers reach the station, and begins with \
+                    `__Host-` over TLS only. \
                     Under `/v1/walk/` a paired phone's cookie counts instead, which has `walk` for `session` in its name and \
                     is set by `POST /v1/walk/session`.
                     """,

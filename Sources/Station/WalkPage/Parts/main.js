@@ -1,25 +1,30 @@
 // The page's frame: which screen is shown, and what comes and goes while it is.
 import { announce, button, make, show } from "./elements.js";
 import { text } from "./language.js";
-import { isOf, memory } from "./memory.js";
+import { isOf, isUnsent, memory } from "./memory.js";
 import { readable } from "./chips.js";
 import { keepPage } from "./scripts.js";
 import { clockWords } from "./notices.js";
+import { alone, know, renew } from "./pairing.js";
 import { send } from "./sender.js";
 import { showReady } from "./ready.js";
 import { showWalk } from "./walking.js";
 import { showWelcome } from "./welcome.js";
-import { NoStation, Refusal, station } from "./station.js";
+import { NoStation, Refusal } from "./station.js";
 
 /** So near to its end a pairing that the station does not know any more has ended by its time: clocks differ. */
 const margin = 3_600_000;
+/** A pack that was asked for so long ago, in milliseconds, is asked for again when the page is looked at or the network is back. */
+const freshness = 300_000;
 
 /** What the screens share: the pack, the scans of this phone, the ways from one screen to another. */
 const app = {
   pack: null,
   scans: [],
-  /** Scans that wait, and were made on walks of before: the station would take them for this phone's. */
+  /** Scans that are not at the station, and were made on walks of before: the station would take them for this phone's. */
   others: [],
+  /** What became of a code whose pack did not come yet: see memory.pairing. */
+  pairing: undefined,
   /** What the last sending came to, in words; empty when there is nothing to say. */
   news: "",
   /** Whether that is no more than that the station was not reached, as on most walks. */
@@ -35,29 +40,59 @@ const app = {
 
   /** How many scans wait to be sent. */
   get waiting() { return app.scans.filter((scan) => scan.state === "waiting").length; },
+  /** The time by the station's clock, as far as it is known: the phone's may be fast or slow. */
+  get now() { return Date.now() - app.clockAhead * 1_000; },
   /** Whether the time of the pairing is over, or as good as over. */
-  get isOver() { return Date.now() > Date.parse(app.pack?.expires ?? "") - margin; },
+  get isOver() { return app.now > Date.parse(app.pack?.expires ?? "") - margin; },
   async reload() {
     const kept = await memory.pack(), scans = await memory.scans();
     app.pack = readable(kept?.pack ?? null);
     app.version = kept?.tag;
     app.scans = scans.filter((scan) => isOf(scan, app.pack));
-    app.others = scans.filter((scan) => !isOf(scan, app.pack) && scan.state === "waiting");
+    app.others = scans.filter((scan) => !isOf(scan, app.pack) && isUnsent(scan));
+    app.pairing = await memory.pairing();
+    app.clockAhead = await memory.clockAhead();
     app.keepsPictures = await memory.keepsPictures();
   },
   /** Sends what waits. Where anything has changed, `changed` then runs, and the screens draw themselves again. */
   async send(all = false) {
     const before = state();
+    let isStale = false;
     const outcome = await send(all, {
-      say: (key, reason) => announce(text(key, { reason })), compared,
+      say: (key, reason) => {
+        // The station knows of a sign what this phone has not heard.
+        isStale ||= key === "install.refused";
+        announce(text(key, { reason }));
+      },
+      compared,
     });
     if (outcome === "unpaired" && !app.isOver) return app.leave();
     if (outcome === "away") app.tell(text("send.away"), true);
+    else if (outcome === "unpaired") app.tell(text("send.over"));
+    else if (outcome instanceof Refusal) app.tell(outcome.words);
     else if (outcome === "sent" || app.isAway) app.tell("");
-    else if (outcome !== "nothing") app.tell(outcome === "unpaired" ? text("send.over") : outcome.words);
     await app.reload();
     if (state() !== before) app.changed();
+    if (isStale) await refresh();
     return undefined;
+  },
+  /** Takes the walk of a pairing whose pack did not come yet, and shows it; says so where it is owed. Whether it is there. */
+  async load() {
+    const isOwed = await memory.pairing() === "used";
+    let why = "";
+    try {
+      await alone(know);
+      answered = Date.now();
+    } catch (error) {
+      if (!(error instanceof NoStation || error instanceof Refusal)) throw error;
+      if (error.endsPairing) await memory.endPairing();
+      else why = error.words ?? "";
+    }
+    await app.reload();
+    app.tell("");
+    if (app.pack) await app.ready();
+    else if (isOwed) await app.welcome(app.pairing ? [text("pair.unloaded"), why].filter(Boolean).join(" ") : text("send.unpaired"));
+    return Boolean(app.pack);
   },
   /** Keeps what is to be said of a sending until there is something else; announced unless it is usual. */
   tell(news, isAway = false) {
@@ -88,11 +123,14 @@ const changes = new EventTarget();
 /** All that the screens draw, to see whether it has changed. */
 const state = () => JSON.stringify([app.version, app.scans, app.others, app.news, app.clockAhead]);
 let leaving = null;
+/** When the station has last answered for the pack, by the phone's clock. */
+let answered = 0;
 
 /** Keeps by how many seconds the phone's clock is ahead, and says it the first time. */
-function compared(seconds) {
+async function compared(seconds) {
   if (seconds && !app.clockAhead) announce(clockWords(seconds));
   app.clockAhead = seconds;
+  await memory.keepClockAhead(seconds);
 }
 
 /** Ends a screen, and shows another one. */
@@ -122,12 +160,10 @@ function fail(error) {
 
 /** Asks the station for the newest pack; without a network the one that is here stays. */
 async function refresh() {
-  const kept = await memory.pack();
-  if (!kept) return;
   try {
-    const fresh = await station.pack(kept.tag);
-    if (!fresh) return;
-    await memory.keepPack(fresh.pack, fresh.tag);
+    const isNew = await renew();
+    answered = Date.now();
+    if (!isNew) return;
     await app.reload();
     app.changed();
   } catch (error) {
@@ -139,9 +175,17 @@ async function refresh() {
   }
 }
 
+/** The page is looked at again, or the network is back: an app may have been open for days. */
+async function wake() {
+  // The clock may have been set meanwhile, forwards or back.
+  if (app.pack && Math.abs(Date.now() - answered) > freshness) await refresh();
+  if (app.pack) await app.send();
+  else if (app.pairing) await app.load();
+}
+
 addEventListener("unhandledrejection", ({ reason }) => fail(reason));
-addEventListener("online", () => { if (app.pack) app.send(); });
-document.addEventListener("visibilitychange", () => { if (!document.hidden && app.pack) app.send(); });
+addEventListener("online", wake);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
 
 keepPage();
 // A phone short of space erases what was not asked to be kept.
@@ -150,7 +194,8 @@ await app.reload();
 if (app.pack) {
   await app.ready();
   await refresh();
-  if (app.pack) await app.send();
 } else {
-  await app.welcome();
+  await app.welcome(app.pairing === "used" ? text("pair.unloaded") : "");
+  if (app.pairing) await app.load();
 }
+if (app.pack) await app.send();

@@ -43,6 +43,12 @@ const everything = ["documents", "scans", "pictures"];
  */
 export const isOf = (scan, pack) => Boolean(pack) && scan.phone === pack.name;
 
+/** Whether the station has not said that it keeps a scan as it is: it stays. One that was refused leaves by a file, or when it is erased. */
+export const isUnsent = (scan) => scan.state !== "sent";
+
+/** Whether a scan may go up as another phone's. What the station may have already would be kept twice, as seen by two. */
+export const isAdoptable = (scan) => scan.state === "waiting" && !scan.wasSent && !scan.tried;
+
 /** Calls with the name that this phone has now; null without a pack. */
 function withPhone(documents, act) {
   documents.get("pack").onsuccess = ({ target: { result: kept } }) => act(kept?.pack.name ?? null);
@@ -75,11 +81,22 @@ export const memory = {
   /** What the station has forgotten of this phone goes here, too; of a walk before, only what was not sent stays. */
   keepPack: (pack, tag) => transaction("readwrite", everything, (documents, scans, pictures) => {
     documents.put({ pack, tag }, "pack");
+    documents.delete("pairing");
     const forgotten = Date.parse(pack.forgotten ?? "");
-    removeAll(scans, pictures, (scan) => (isOf(scan, pack) ? scan.time < forgotten : scan.state !== "waiting"));
+    removeAll(scans, pictures, (scan) => (isOf(scan, pack) ? scan.time < forgotten : !isUnsent(scan)));
   }),
-  /** From now on the session is another phone's: nothing may go up as the one of before. */
-  dropPack: () => transaction("readwrite", ["documents"], (documents) => documents.delete("pack")),
+  /** A code was used up. From now on the session is another phone's: nothing may go up as the one of before. */
+  dropPack: () => transaction("readwrite", ["documents"], (documents) => {
+    documents.put("used", "pairing");
+    documents.delete("pack");
+  }),
+  /** What became of a code since which no pack has come: "used"; "asked", where no answer came; undefined without such a code. */
+  pairing: () => transaction("readonly", ["documents"], (documents) => documents.get("pairing")),
+  beginPairing: () => transaction("readwrite", ["documents"], (documents) => documents.put("asked", "pairing")),
+  endPairing: () => transaction("readwrite", ["documents"], (documents) => documents.delete("pairing")),
+  /** Seconds by which the phone's clock was ahead of the station's when they were last compared; 0 where that does not matter. */
+  clockAhead: async () => await transaction("readonly", ["documents"], (documents) => documents.get("clockAhead")) ?? 0,
+  keepClockAhead: (seconds) => transaction("readwrite", ["documents"], (documents) => documents.put(seconds, "clockAhead")),
   /** Whether pictures of scans are kept. They are not before a person has said so. */
   keepsPictures: async () => await transaction("readonly", ["documents"], (documents) => documents.get("pictures")) === true,
   keepPictures: (isOn) => transaction("readwrite", ["documents"], (documents) => documents.put(isOn, "pictures")),
@@ -116,14 +133,27 @@ export const memory = {
       if (dropsPicture) pictures.delete(id);
     };
   }),
-  /** Marks scans as kept by the station, or as refused by it. What was forgotten or noted meanwhile is as it is now. */
+  /** Notes of scans whether they have been on their way: where no answer comes, the station may have them. */
+  markTried: (ids, tried) => transaction("readwrite", ["scans"], (scans) => {
+    for (const id of ids) {
+      scans.get(id).onsuccess = ({ target: { result: scan } }) => {
+        if (scan) scans.put({ ...scan, tried });
+      };
+    }
+  }),
+  /**
+   * Marks scans as kept by the station, or as refused by it. What was forgotten or noted meanwhile is as it is now; what became of
+   * the position of a sign is known all the same, for a note changes nothing about it.
+   */
   settle: (outcomes) => transaction("readwrite", ["scans"], (scans) => {
     for (const outcome of outcomes) {
       scans.get(outcome.id).onsuccess = ({ target: { result: now } }) => {
         if (!now) return;
         const isAsSent = now.edits === outcome.edits;
-        const { state, reason, commissions, commissionRefused, remarkRefused } = outcome;
-        scans.put({ ...now, wasSent: true, ...isAsSent && { state, reason, commissions, commissionRefused, remarkRefused } });
+        const { state, reason, commissions, remarkRefused } = outcome;
+        scans.put({ ...now, wasSent: true, isKept: now.isKept || state === "sent", commissions,
+          commissionRefused: outcome.commissionRefused ?? now.commissionRefused,
+          ...isAsSent && { state, reason, remarkRefused } });
       };
     }
   }),
@@ -133,10 +163,10 @@ export const memory = {
 
   /**
    * What waits of other phones goes up as this one's, because a person has said so. What the station may have already stays as it
-   * is: it would be kept twice, as seen by two.
+   * is.
    */
   adopt: () => transaction("readwrite", ["documents", "scans"], (documents, scans) => {
-    withPhone(documents, (phone) => change(scans, (scan) => scan.phone !== phone && !scan.wasSent, (scan) => ({ ...scan, phone })));
+    withPhone(documents, (phone) => change(scans, (scan) => scan.phone !== phone && isAdoptable(scan), (scan) => ({ ...scan, phone })));
   }),
   /** Erases what waits of other phones. */
   removeOthers: () => transaction("readwrite", everything, (documents, scans, pictures) => {
@@ -146,7 +176,7 @@ export const memory = {
   /** After the phone was revoked: what was not sent stays, for a file. */
   forgetWalk: () => transaction("readwrite", everything, (documents, scans, pictures) => {
     documents.clear();
-    removeAll(scans, pictures, (scan) => scan.state !== "waiting");
+    removeAll(scans, pictures, (scan) => !isUnsent(scan));
   }),
   forgetAll: () => transaction("readwrite", everything, (documents, scans, pictures) => {
     documents.clear();

@@ -1,13 +1,15 @@
-// What waits on this phone of walks before. It is another phone's to the station, so a person says what becomes of it.
+// What is left on this phone of walks before. It is another phone's to the station, so a person says what becomes of it.
 import { agree, button, make } from "./elements.js";
 import { text } from "./language.js";
-import { memory } from "./memory.js";
+import { isAdoptable, memory } from "./memory.js";
 import { filesOf, handOver } from "./file.js";
 
 /** Sends, saves or erases scans of another walk; null when there are none. */
 export function others(app) {
   const { others: scans, pack } = app;
   if (scans.length === 0) return null;
+  const refused = scans.filter(({ state }) => state === "refused");
+  const free = scans.filter(isAdoptable), known = scans.length - free.length - refused.length;
   const names = [...new Set(scans.map(({ phone }) => phone ?? "?"))].join(", ");
   const settle = (act) => async () => {
     await act();
@@ -23,10 +25,12 @@ export function others(app) {
     await settle(memory.removeOthers)();
   };
   return make("section.card", { data: { others: scans.length } },
-    make("p.strong", text("others", { count: scans.length, name: names })), make("p.small", text("others.why", { name: pack.name })),
+    make("p.strong", text("others", { count: scans.length, name: names })),
+    refused.length > 0 && make("p.notice", text("refused", { count: refused.length, reason: refused[0].reason })),
+    free.length > 0 && make("p.small", text("others.why", { name: pack.name })),
+    known > 0 && make("p.small", text("others.known", { count: known, name: pack.name })),
     make("div.actions",
-      // The station may have the rest: it would be kept twice.
-      scans.some((scan) => !scan.wasSent) && button(text("others.send", { name: pack.name }), send, "", { data: { key: "adopt" } }),
+      free.length > 0 && button(text("others.send", { name: pack.name }), send, "", { data: { key: "adopt" } }),
       button(text("file"), async () => handOver(await filesOf(scans, pack.rules.confidence), "walk"), "", { data: { key: "others-file" } }),
       button(text("others.erase"), erase, "danger", { data: { key: "others-erase" } })));
 }

@@ -2,7 +2,7 @@
 import { agree, button, main, make, redraw, show } from "./elements.js";
 import { language, languageChoice, text } from "./language.js";
 import { lookChoice } from "./look.js";
-import { memory } from "./memory.js";
+import { isUnsent, memory } from "./memory.js";
 import { notices } from "./notices.js";
 import { others } from "./others.js";
 import { photographs } from "./photographs.js";
@@ -69,10 +69,11 @@ function waiting(app) {
     isSending = false;
     go.textContent = text("send");
   }, "", { disabled: rows.length === 0, data: { key: "send" } });
-  const isPast = Date.now() > Date.parse(app.pack.expires ?? "");
+  const isPast = app.now > Date.parse(app.pack.expires ?? "");
+  const [state, count] = rows.length ? ["waiting", rows.length] : refused.length ? ["unsent", refused.length]
+    : [app.scans.length ? "waiting.none" : "waiting.never"];
   return make("section.card", { data: { waiting: rows.length } },
-    make("p.strong", { role: "status" }, rows.length
-      ? text("waiting", { count: rows.length }) : text(app.scans.length ? "waiting.none" : "waiting.never")),
+    make("p.strong", { role: "status" }, text(state, { count })),
     (app.news || isPast) && make("p.notice", app.news || text("send.over")),
     refused.length > 0 && make("p.notice", text("refused", { count: refused.length, reason: refused[0].reason })),
     make("div.actions", go, button(text("file"), async () =>
@@ -93,7 +94,7 @@ function pictures(app) {
 }
 
 async function forget(app) {
-  const unsent = app.waiting + app.others.length;
+  const unsent = app.scans.filter(isUnsent).length + app.others.length;
   const lost = unsent > 0 ? ` ${text("forget.lost", { count: unsent })}` : "";
   if (!await agree(text("forget"), text("forget.why") + lost, text("forget"), text("cancel"))) return;
   // Without a network the station learns nothing of it; the pairing then ends by its time.

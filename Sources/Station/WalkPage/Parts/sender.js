@@ -2,20 +2,28 @@
 // keeps it, and not before.
 import { isOf, memory } from "./memory.js";
 import { base64 } from "./jpeg.js";
+import { alone, know } from "./pairing.js";
 import { NoStation, Refusal, station } from "./station.js";
 
 /** As many as the station takes at a time. */
 const piece = 500;
 /** Characters of pictures in a piece, at most and one picture more: the station takes 4 MiB. */
 const heaviest = 2_500_000;
+/** The share of that which goes at a time: half of it after a piece whose time was over, twice as much after one that was quick. */
+let share = 1;
+/** Milliseconds of a quick piece: twice as much still goes in time. */
+const quick = 10_000;
+/** So often a piece is made smaller before the station counts as not reached. */
+const halvings = 3;
 /** The last scan can be taken back for so long, in milliseconds. */
 export const regret = 15_000;
 
 /** A scan as the station takes it; `picture`: bytes, where there is one. */
-export function row({ time, text, latitude, longitude, accuracy, note, edits, commissions, uid }, picture) {
+export function row({ time, text, latitude, longitude, accuracy, note, edits, commissions, isKept, uid }, picture) {
   const one = { time: new Date(time).toISOString(), url: text, latitude, longitude, accuracy };
   if (uid) one.uid = uid;
-  if (commissions) one.commissions = commissions;
+  // Once: the position may have been changed at the station since.
+  if (commissions && !isKept) one.commissions = commissions;
   // What a person has taken away again is taken away at the station, too.
   if (note || picture || edits) one.remark = { note: note ?? "", picture: picture && base64(picture) };
   return one;
@@ -26,7 +34,7 @@ async function rowsOf(scans) {
   const rows = [];
   let size = 0;
   for (const scan of scans) {
-    if (rows.length === piece || size > heaviest) break;
+    if (rows.length > 0 && (rows.length >= piece * share || size > heaviest * share)) break;
     rows.push(row(scan, scan.hasPicture ? await memory.picture(scan.id) : undefined));
     size += rows.at(-1).remark?.picture?.length ?? 0;
   }
@@ -46,6 +54,37 @@ function outcomes(scans, { refused, remarksRefused, commissioningsRefused }) {
   });
 }
 
+/** Sends the first of scans, as many as go at a time: { receipt, scans }, those that the receipt is for. */
+async function sendPiece(due) {
+  const rows = await rowsOf(due), scans = due.slice(0, rows.length);
+  // Without a network nothing has been on its way, and it may still go up as another phone's.
+  await station.reach();
+  const untried = scans.filter(({ tried }) => !tried).map(({ id }) => id);
+  await memory.markTried(untried, true);
+  const begun = performance.now();
+  try {
+    const receipt = await station.send(rows);
+    if (performance.now() - begun < quick) share = Math.min(1, share * 2);
+    return { receipt, scans };
+  } catch (error) {
+    if (error.isUntaken) await memory.markTried(untried, false);
+    if (error.isSlow && rows.length > 1) share /= 2;
+    throw error;
+  }
+}
+
+/** The same, with smaller pieces where the network is slow. */
+async function sendPatiently(due) {
+  for (let left = halvings; ; left -= 1) {
+    const before = share;
+    try {
+      return await sendPiece(due);
+    } catch (error) {
+      if (share === before || left === 0) throw error;
+    }
+  }
+}
+
 /**
  * Sends every scan of this phone that waits; `all`: also those that may still be taken back. What it came to: "sent", "nothing",
  * "away" (the station was not reached), "unpaired" (the phone was revoked, or its time is over), or a Refusal. `act.say` is called
@@ -55,22 +94,22 @@ function outcomes(scans, { refused, remarksRefused, commissioningsRefused }) {
 export async function send(all, act) {
   const work = async () => {
     let outcome = "nothing";
+    await know();
     for (;;) {
       const pack = (await memory.pack())?.pack;
       const due = (await memory.scans()).filter((scan) =>
         scan.state === "waiting" && isOf(scan, pack) && (all || Date.now() - (scan.since ?? scan.time) > regret));
       if (due.length === 0) return outcome;
-      const rows = await rowsOf(due);
-      const receipt = await station.send(rows);
-      act.compared(receipt.clockAhead ?? 0);
-      await memory.settle(outcomes(due.slice(0, rows.length), receipt));
+      const { receipt, scans } = await sendPatiently(due);
+      await act.compared(receipt.clockAhead ?? 0);
+      await memory.settle(outcomes(scans, receipt));
       if (receipt.remarksRefused?.length) act.say("remark.refused", receipt.remarksRefused[0].reason);
       if (receipt.commissioningsRefused?.length) act.say("install.refused", receipt.commissioningsRefused[0].reason);
       outcome = "sent";
     }
   };
   try {
-    return await (navigator.locks ? navigator.locks.request("waymark-send", work) : work());
+    return await alone(work);
   } catch (error) {
     if (error instanceof NoStation) return "away";
     if (error instanceof Refusal) return error.endsPairing ? "unpaired" : error;

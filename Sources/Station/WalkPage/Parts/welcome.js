@@ -2,12 +2,13 @@
 import { announce, button, make, show } from "./elements.js";
 import { languageChoice, text } from "./language.js";
 import { lookChoice } from "./look.js";
-import { memory } from "./memory.js";
+import { isUnsent } from "./memory.js";
+import { pair as useUp } from "./pairing.js";
 import { Camera } from "./camera.js";
 import { scan } from "./scanner.js";
 import { filesOf, handOver } from "./file.js";
 import { allowSound, sound } from "./sound.js";
-import { NoStation, Refusal, station } from "./station.js";
+import { NoStation, Refusal } from "./station.js";
 
 const prefix = "waymark-pair:";
 /** Of the circle of a phone's accuracy, where no pack says it any more. */
@@ -23,26 +24,21 @@ export function showWelcome(app, news, signal) {
     make("label", { for: "code" }, text("pair.type")),
     make("div.row", typed, button(text("pair.go"), () => {}, "", { type: "submit" })));
 
-  /** Uses a code up, and takes the pack. True when the phone is paired. */
+  /** Uses a code up, and takes the pack. True when the walk is there. */
   async function pair(code) {
     if (!code.startsWith(prefix)) { say(text("pair.other")); return false; }
     try {
-      await station.pair(code.slice(prefix.length));
-      await memory.dropPack();
-      const { pack, tag } = await station.pack();
-      await memory.keepPack(pack, tag);
+      await useUp(code.slice(prefix.length));
     } catch (error) {
       if (error instanceof NoStation) say(text("pair.away"));
       else if (error instanceof Refusal) say(error.words);
       else throw error;
       sound.bad();
+      await app.reload();
       return false;
     }
     sound.good();
-    await app.reload();
-    app.tell("");
-    await app.ready();
-    return true;
+    return app.load();
   }
 
   async function look() {
@@ -66,13 +62,14 @@ export function showWelcome(app, news, signal) {
       ending.signal);
   }
   const start = button(text("pair.scan"), look, "primary.wide");
-  const left = [...app.scans, ...app.others].filter((one) => one.state === "waiting");
+  const left = [...app.scans, ...app.others].filter(isUnsent);
+  const load = app.pairing === "used" && button(text("pair.load"), () => app.load(), "primary.wide", { data: { key: "load" } });
   place.append(start);
 
   show(make("div.screen.welcome",
     make("div.mark", { "aria-hidden": "true" }), make("h1", { tabIndex: -1 }, text("pair.title")),
-    make("p.soft", text("pair.why")), said, place, form, make("p.small.soft", text("pair.install")), languageChoice(), lookChoice(),
+    make("p.soft", text("pair.why")), said, load, place, form, make("p.small.soft", text("pair.install")), languageChoice(), lookChoice(),
     app.pack && button(text("cancel"), () => (app.pack ? app.ready() : app.welcome()), "wide"),
-    left.length > 0 && make("section.card", make("p.strong", text("waiting", { count: left.length })),
+    left.length > 0 && make("section.card", make("p.strong", text("unsent", { count: left.length })),
       button(text("file"), async () => handOver(await filesOf(left, confidence), "walk"), "wide"))));
 }

@@ -201,20 +201,32 @@ struct WalkKeepingTests {
             try await page.run(
                 """
                 (() => {
-                  const { fetch } = globalThis, answers = [403, 200];
+                  const { fetch } = globalThis, terms = "<h1>Accept the terms</h1>";
+                  globalThis.foreign = [[403, "text/html", terms], [200, "text/html", terms], [200, "application/json", "{}"],
+                    [200, "application/json", '{"status":"login required"}'], [401, "application/json", '{"code":"unauthorized"}']];
                   globalThis.fetch = async (path, settings) => {
-                    if (path !== "/v1/walk/sightings" || answers.length === 0) return fetch(path, settings);
-                    return new Response("<h1>Accept the terms</h1>", { status: answers.shift(), headers: { "Content-Type": "text/html" } });
+                    if (path !== "/v1/walk/sightings" || foreign.length === 0) return fetch(path, settings);
+                    const [status, type, body] = foreign.shift();
+                    return new Response(body, { status, headers: { "Content-Type": type } });
                   };
                 })()
                 """)
             try await page.until("document.querySelector('.told .notice')?.textContent.includes('403')")
+            for left in (1...3).reversed() {
+                try await page.run("dispatchEvent(new Event('online'))")
+                try await page.until("foreign.length <= \(left)")
+            }
+            try await page.run("dispatchEvent(new Event('online'))")
+            try await page.until("document.querySelector('.told .notice')?.textContent.includes('401')")
             #expect(try await page.run("Boolean(document.querySelector('.walk'))") as? Bool == true)
             let pack = "import('/walk/memory.js').then(({ memory }) => memory.pack()).then(Boolean)"
             #expect(try await page.run(pack) as? Bool == true)
             // What was not taken goes up as soon as the station answers.
             try await page.until("document.querySelector('.bar span').textContent === 'Everything is at the station.'")
-            #expect(try await walk.scans().contains { $0["state"] as? String == "sent" })
+            let sent = try await walk.scans().count { $0["state"] as? String == "sent" }
+            let kept = try await walk.station.journal("sightings-imported").compactMap { $0["new"] as? Int }.reduce(
+                0, +)
+            #expect(sent > 0 && kept >= sent, "\(sent) count as sent, and the station has \(kept)")
         }
     }
 

@@ -165,12 +165,30 @@ import Testing
         let answer = try await proxied.ask(
             .post, "/v1/session", body: #"{"secret":"\#(made.secret)"}"#, headers: sent)
         let set = try #require(answer.headers["Set-Cookie"])
-        #expect(set.hasPrefix("__Host-waymark-session-7373=") && set.hasSuffix("; Secure"), "\(set)")
+        #expect(set.hasPrefix("__Host-waymark-session-443=") && set.hasSuffix("; Secure"), "\(set)")
         #expect(try await proxied.ask(.get, "/v1/stores", headers: sent).status == 200)
         // On this computer without the proxy, the same browser has no such cookie.
         #expect(try await proxied.ask(.get, "/v1/stores").status == 401)
         #expect(try await proxied.ask(.delete, "/v1/session", headers: sent).status == 200)
         #expect(try await proxied.ask(.get, "/v1/stores", headers: sent).status == 401)
+    }
+
+    @Test func `behind one reverse proxy have one cookie, whichever daemon is asked`() async throws {
+        try await bench.open()
+        let web = WebRules(origins: [try #require(PublicOrigin("https://bench.example.com"))])
+        let sent = ["Host": "bench.example.com", "Origin": "https://bench.example.com"]
+        let daemons = [7_373, 7_374].map { PageClient(station, web: web, port: $0) }
+        let made = try await station.createToken(
+            TokenRequest(role: .provision, name: try name("bench"), days: nil), by: bench.author)
+        let body = #"{"secret":"\#(made.secret)"}"#
+        for daemon in daemons {
+            let answer = try await daemon.ask(.post, "/v1/session", body: body, headers: sent)
+            #expect(answer.status == 200, "\(answer.text)")
+            #expect(daemon.cookies.keys.sorted() == ["__Host-waymark-session-443"])
+        }
+        // The browser's next request comes to the other daemon.
+        daemons[1].cookies = daemons[0].cookies
+        #expect(try await daemons[1].ask(.get, "/v1/stores", headers: sent).status == 200)
     }
 
     @Test(arguments: [(SessionPage.console, "session"), (.walk, "walk")])

@@ -5,7 +5,7 @@ import Testing
 @testable import StationService
 
 @Suite struct WebRulesTests {
-    private let rules = WebRules(names: ["Bench.Example", "10.0.0.7"])
+    private let rules = WebRules(names: ["Bench.Example", "10.0.0.7", "[2001:DB8:0::7]"])
 
     private func code(
         _ headers: [(String, String)], _ method: HTTPMethod = .post, port: UInt16? = 8080, isEncrypted: Bool = false
@@ -36,6 +36,7 @@ import Testing
     @Test(
         arguments: [
             "127.0.0.1:8080", "localhost:8080", "LOCALHOST:8080", "[::1]:8080", "bench.example:8080", "10.0.0.7:8080",
+            "[2001:db8::7]:8080",
         ])
     func `a name of the station is answered`(host: String) {
         #expect(code([("Host", host)]) == nil)
@@ -155,6 +156,19 @@ import Testing
         #expect(!rules.asSent(request).isEncrypted)
         request.headers["Host"] = "bench.example.com"
         #expect(!WebRules().asSent(request).isEncrypted)
+    }
+
+    @Test(arguments: [("", UInt16(443)), (":8443", 8443)])
+    func `a request counts as sent to the public origin's port, whichever the daemon listens at`(
+        port: String, number: UInt16
+    ) throws {
+        let rules = WebRules(origins: [try #require(PublicOrigin("https://bench.example.com\(port)"))])
+        var request = self.request([("Host", "bench.example.com\(port)")])
+        #expect(rules.asSent(request).port == 7_373)
+        request.isOnLoopback = true
+        #expect(rules.asSent(request).port == number)
+        request.headers["Host"] = "127.0.0.1:7373"
+        #expect(rules.asSent(request).port == 7_373)
     }
 
     @Test func `a Unix socket has no names`() { #expect(code([("Host", "anything")], port: nil) == nil) }

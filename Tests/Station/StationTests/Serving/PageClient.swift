@@ -10,9 +10,13 @@ final class PageClient: Sendable {
     private let router: HTTPRouter
     private let jar = Mutex<[String: String]>([:])
 
-    static let port: UInt16 = 7_373
+    /// Where the station listens.
+    private let port: UInt16
 
-    init(_ station: Station, web: WebRules = WebRules()) { router = StationRoutes(station, web: web).router }
+    init(_ station: Station, web: WebRules = WebRules(), port: UInt16 = 7_373) {
+        router = StationRoutes(station, web: web).router
+        self.port = port
+    }
 
     /// By name.
     var cookies: [String: String] {
@@ -37,11 +41,11 @@ final class PageClient: Sendable {
         let parts = path.split(separator: "/").map(String.init)
         let (route, parameters) = try router.route(method, parts).get()
         var request = HTTPRequest(method: method, path: parts, body: Array(body.utf8), parameters: parameters)
-        request.port = Self.port
+        request.port = port
         request.isOnLoopback = true
         request.stream = stream
         request.headers = [
-            "Host": "127.0.0.1:\(Self.port)", "Sec-Fetch-Site": "same-origin",
+            "Host": "127.0.0.1:\(port)", "Sec-Fetch-Site": "same-origin",
             "Content-Type": stream == nil ? "application/json" : "text/csv",
         ]
         if !body.isEmpty { request.headers["Content-Length"] = "\(body.utf8.count)" }
