@@ -43,6 +43,19 @@ extension Complaint {
                 + "it, have the batch's chips locked: waymark batch rules \(tag.batch) --protect lock")
     }
 
+    /// A lock of an earlier version left the configuration open, and another person has closed it since.
+    static func closed(_ chip: WriteSession.Chip) -> Self {
+        let id = chip.tag?.id.text ?? ""
+        return Self(
+            code: "password-protected", message: "tag \(id) on chip \(chip.uid) is not confirmed",
+            reason:
+                "its data is locked for ever, and its configuration has a password that is not known here: with it, "
+                + "another person can hide the URL, or close it for phones",
+            next:
+                "destroy this chip and write another: waymark tag replace \(id) --reason \"password\"; if one of your "
+                + "keys opens it, give it to the daemon: waymarkd --tag-key FILE")
+    }
+
     static func locked(_ uid: ChipUID, _ tag: Tag, because reason: String) -> Self {
         let content = tag.writtenURL.map { ", and says \($0)" } ?? ""
         return Self(

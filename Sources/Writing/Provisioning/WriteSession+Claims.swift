@@ -12,6 +12,7 @@ extension WriteSession {
     /// What is known of a chip's password: one of ours, or perhaps the factory's where lost power within CFG0 has closed a
     /// chip that was being written.
     func passwordKnowledge(_ chip: Chip) -> PasswordKnowledge {
+        if chip.isOpened { return .known }
         if let tag = chip.ownTag, !tag.possibleKeys.isEmpty { return .known }
         return chip.mayBeProtected ? .guessed : .none
     }

@@ -95,7 +95,7 @@ extension WriteSession.State {
     var chip: WriteSession.Chip? {
         switch self {
         case .identifying(let chip), .assigning(let chip), .reading(let chip, _), .lookingUp(let chip),
-            .checking(let chip, _),
+            .opening(let chip, _, _), .checking(let chip, _),
             .intending(let chip, _), .intendingUnmirrored(let chip, _, _), .unmirroring(let chip, _),
             .readingUnmirrored(let chip, _), .writing(let chip, _), .verifying(let chip, _), .readingBack(let chip, _),
             .intendingTreatment(let chip, _, _), .treating(let chip), .confirming(let chip):

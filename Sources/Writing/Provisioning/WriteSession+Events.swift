@@ -8,6 +8,8 @@ extension WriteSession {
     /// caller; the session then gives its tag back and looks at the field afresh, which is always safe.
     package mutating func handle(_ event: Event) -> Step {
         switch (state, event) {
+        case (.opening(let chip, _, _), .failed(let error)) where error.code == .wrongPassword:
+            return refuse(chip, .closed(chip))
         case (_, .failed(let error)):
             return fail(error)
         case (.intending(let chip, _), .notRecorded(let complaint)),
@@ -43,6 +45,8 @@ extension WriteSession {
             return plan(message, on: image, chip)
         case (.lookingUp(let chip), .lookedUp(let tag)):
             return recognise(chip, as: tag)
+        case (.opening(let chip, let image, let message), .opened):
+            return opened(image, holding: message, chip)
         case (.checking(var chip, let plan), .genuineness(let genuineness)):
             chip.genuineness = genuineness
             return judge(genuineness, plan, for: chip)
@@ -138,7 +142,7 @@ extension WriteSession {
         return read(chip, as: tag)
     }
 
-    private mutating func plan(_ message: NDEFMessage, on image: TagImage, _ chip: Chip) -> Step {
+    mutating func plan(_ message: NDEFMessage, on image: TagImage, _ chip: Chip) -> Step {
         let plan: WritePlan
         do {
             plan = try WritePlan(
@@ -150,13 +154,14 @@ extension WriteSession {
             return refusal(error, chip).map { refuse(chip, $0) } ?? fail(error)
         }
         if plan.isEmpty, chip.isConfirmation, chip.tag?.fits(rules, currentKey: keys.current) ?? true,
-            !hasLockToComplete(image)
+            !hasTreatmentToComplete(image, message, chip)
         {
             return settle(
                 chip, reports: chip.tag.map { [.confirmed($0, chip.uid)] } ?? [],
                 queue: chip.tag.map { [.confirmed($0)] } ?? [])
         }
         let isRight = plan.isEmpty && chip.ownTag != nil
+        if isRight, image.lockProgress == .closed, !chip.isOpened { return open(image, holding: message, chip) }
         if !isRight, let complaint = objection(to: image, plan, on: chip) { return refuse(chip, complaint) }
         if let complaint = unwantedLock(image, chip) { return refuse(chip, complaint) }
         if let complaint = missingKey(image, chip) { return refuse(chip, complaint) }

@@ -43,7 +43,8 @@ extension WriteSession {
             switch image.lockProgress {
             case .none: break
             // To be verified as what it is: no rule takes a lock off.
-            case .complete, .data: chip.treatment = TagTreatment(mirror: chip.treatment?.mirror, protection: .lock)
+            case .complete, .data, .closed:
+                chip.treatment = TagTreatment(mirror: chip.treatment?.mirror, protection: .lock)
             case .begun, .unseen: return fail(.unwantedLock(chip.uid))
             }
         }
@@ -70,10 +71,23 @@ extension WriteSession {
         return Step(.treat(image, message, treatment, keys: TreatmentKeys(current: possibleKeys(chip), new: new)))
     }
 
-    /// A mirror of ours is in the way: at another place of the URL, or not asked for any more.
+    /// A mirror is in the way: of ours, at another place of the URL or not asked for any more, or a stranger's over a lock
+    /// that left the configuration open.
     mutating func unmirror(_ message: NDEFMessage, on image: TagImage, _ chip: Chip) -> Step {
+        var chip = chip
         if let tag = chip.ownTag, image.isLockBegun {
-            return refuse(chip, .locked(chip.uid, tag, because: "what it shows in its URL is at another place"))
+            if image.objectionToUnmirroring != nil {
+                return refuse(chip, .locked(chip.uid, tag, because: "what it shows in its URL is at another place"))
+            }
+            // Nothing of a message that cannot be replaced is given up.
+            if !image.mayHold(message) {
+                return refuse(chip, .locked(chip.uid, tag, because: "it stores another message"))
+            }
+        }
+        if let complaint = unwantedLock(image, chip) { return refuse(chip, complaint) }
+        // No rule takes a lock off: it is completed, so that the mirror stays off.
+        if image.lockProgress.coversData {
+            chip.treatment = TagTreatment(mirror: chip.treatment?.mirror, protection: .lock)
         }
         if let complaint = missingKey(image, chip) { return refuse(chip, complaint) }
         if let error = image.objectionToUnmirroring { return fail(error) }
@@ -85,13 +99,35 @@ extension WriteSession {
     /// Why the chip can never become what its batch asks for.
     func objection(to image: TagImage, _ message: NDEFMessage, on chip: Chip) -> TagError? {
         // A lock that is there already is confirmed as what it is: see `intendTreatment`.
-        let isLocked = chip.mayHaveUnwantedLock && [.complete, .data].contains(image.lockProgress)
+        let isLocked = chip.mayHaveUnwantedLock && image.lockProgress.coversData
         let treatment = isLocked ? TagTreatment(mirror: chip.treatment?.mirror, protection: .lock) : chip.treatment
         return treatment?.objection(to: image, holding: message, knowing: passwordKnowledge(chip))
     }
 
-    /// Whether a chip that is as its batch wants it was locked by an earlier version, which left its configuration open.
-    func hasLockToComplete(_ image: TagImage) -> Bool { rules.protection == .lock && image.lockProgress == .data }
+    /// Whether a chip that holds its message is not all that it is on record as: it was locked by an earlier version, which
+    /// left its configuration open, or its counter is hidden.
+    func hasTreatmentToComplete(_ image: TagImage, _ message: NDEFMessage, _ chip: Chip) -> Bool {
+        if image.lockProgress == .closed || (rules.protection == .lock && image.lockProgress == .data) { return true }
+        guard let treatment = chip.treatment, chip.tag?.mirror == rules.mirror else { return false }
+        return !treatment.isShown(by: image, in: message)
+    }
+
+    /// An earlier version left the configuration of a locked chip open, and it takes a password now. One of ours, or the
+    /// factory's, is looked for before anything is changed; where the chip counts wrong ones, only one that is on record.
+    mutating func open(_ image: TagImage, holding message: NDEFMessage, _ chip: Chip) -> Step {
+        let recorded = possibleKeys(chip)
+        guard !image.countsPasswords || !recorded.isEmpty else { return refuse(chip, .closed(chip)) }
+        state = .opening(chip, image, message)
+        return Step(.open(keys: image.countsPasswords ? recorded : allKeys(after: recorded)))
+    }
+
+    /// No rule takes a lock off: it is completed.
+    mutating func opened(_ image: TagImage, holding message: NDEFMessage, _ chip: Chip) -> Step {
+        var chip = chip
+        chip.isOpened = true
+        chip.treatment = TagTreatment(mirror: chip.treatment?.mirror, protection: .lock)
+        return plan(message, on: image, chip)
+    }
 
     mutating func planUnmirrored(_ message: NDEFMessage, on image: TagImage, _ chip: Chip) -> Step {
         do {
@@ -109,7 +145,10 @@ extension WriteSession {
     /// was restored, and does not know which one it was.
     func possibleKeys(_ chip: Chip) -> [KeyName] {
         let known = (chip.ownTag?.possibleKeys ?? []).filter(keys.all.contains)
-        guard chip.isRecognised || (isDoubtful && chip.isBegun) else { return known }
+        return chip.isOpened || chip.isRecognised || (isDoubtful && chip.isBegun) ? allKeys(after: known) : known
+    }
+
+    private func allKeys(after known: [KeyName]) -> [KeyName] {
         let others = [keys.current].compactMap(\.self) + keys.all.sorted { $0.description < $1.description }
         return others.reduce(into: known) { if !$0.contains($1) { $0.append($1) } }
     }
@@ -123,7 +162,7 @@ extension WriteSession {
 
     /// A password is in the way, and none of the keys that it may be made from is here.
     func missingKey(_ image: TagImage, _ chip: Chip) -> Complaint? {
-        guard image.isPasswordProtected, let tag = chip.ownTag, let key = tag.possibleKeys.first,
+        guard image.isPasswordProtected, !chip.isOpened, let tag = chip.ownTag, let key = tag.possibleKeys.first,
             possibleKeys(chip).isEmpty
         else { return nil }
         return .missingKey(chip.uid, tag, key: key, namesake: keys.all.first { $0.identifier == key.identifier })

@@ -24,6 +24,8 @@ package struct WriteSession: Sendable {
         /// What the factory's signature says.
         case genuineness(Genuineness)
         case recorded
+        /// A password opens the chip.
+        case opened
         case written
         case mirrorSwitchedOff
         case verified
@@ -55,6 +57,8 @@ package struct WriteSession: Sendable {
         case lookUp(ChipUID, url: String)
         /// Put on record, durably, before anything else is done.
         case record(JournalEvent)
+        /// Find out whether the password of one of these keys, or the factory's, opens the chip. Nothing is changed.
+        case open(keys: [KeyName])
         /// Look at the factory's signature.
         case checkGenuineness
         /// Write; where that takes a password, with that of one of these keys.
@@ -163,6 +167,8 @@ package struct WriteSession: Sendable {
         var isLookedUp = false
         /// Whether its URL says which tag it is, and nothing else is known of it.
         var isRecognised = false
+        /// Whether a password of the station's, or the factory's, has opened it.
+        var isOpened = false
     }
 
     enum State: Sendable, Equatable {
@@ -173,6 +179,7 @@ package struct WriteSession: Sendable {
         case assigning(Chip)
         case reading(Chip, NDEFMessage)
         case lookingUp(Chip)
+        case opening(Chip, TagImage, NDEFMessage)
         case checking(Chip, WritePlan)
         case intending(Chip, WritePlan)
         /// An intent is being recorded, after which the mirror that is in the way is switched off.

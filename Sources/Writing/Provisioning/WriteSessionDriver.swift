@@ -97,6 +97,9 @@ package struct WriteSessionDriver {
                 return .lookedUp(try await port.recognise(url))
             case .record(let event):
                 return try await record(event)
+            case .open(let names):
+                try await identified.open(passwords: try passwords(current: names))
+                return .opened
             case .checkGenuineness:
                 return .genuineness(try await port.genuineness(of: try identified))
             case .write(let plan, let names):
@@ -170,7 +173,7 @@ extension WriteSession.Action {
     fileprivate var isBetweenTags: Bool {
         switch self {
         case .select, .awaitReader: true
-        case .identify, .assign, .read, .lookUp, .record, .checkGenuineness, .write, .switchMirrorOff, .verify,
+        case .identify, .assign, .read, .lookUp, .record, .open, .checkGenuineness, .write, .switchMirrorOff, .verify,
             .readBack, .treat:
             false
         }

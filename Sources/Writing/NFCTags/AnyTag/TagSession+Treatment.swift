@@ -43,6 +43,16 @@ extension TagSession {
         }
     }
 
+    /// Makes sure that the tag opens with one of these passwords, or with the factory's, and changes nothing.
+    public func open(passwords: TagPasswords) async throws(TagError) {
+        guard case .type2(let session) = self else { throw .wrongPassword(uid, "\(productName) tags have none here") }
+        try await opening(true, with: passwords.all) { password throws(TagError) in
+            try await session.open(with: password)
+        }
+        // Nothing stays open while its write is put on record.
+        try await session.connection.select()
+    }
+
     /// Switches a mirror off, so that the message can be read and written again. What it stores stays.
     public func switchMirrorOff(_ image: TagImage, passwords: TagPasswords) async throws(TagError) {
         guard case .type2(let session) = self, case .type2(let image) = image, image.uid == uid else {

@@ -37,4 +37,12 @@ struct LockBits: Hashable, Sendable {
         guard let dynamicLocks, userPages.contains(page) else { return false }
         return dynamicBits >> dynamicLocks.blockBit(page) & 1 != 0
     }
+
+    /// Whether all is locked for ever that these bits lock of what says who may read and write.
+    var isKeyLocked: Bool { openKeyBits == 0 }
+
+    /// Whether block bits have frozen some of that before it was locked.
+    var isKeyOpenForEver: Bool { openKeyBits & UInt8(dynamicBits >> 8 & 0x0F) << 4 != 0 }
+
+    private var openKeyBits: UInt8 { (dynamicLocks?.keyBits ?? 0) & ~UInt8(dynamicBits >> 8 & 0xFF) }
 }

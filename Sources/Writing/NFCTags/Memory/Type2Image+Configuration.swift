@@ -3,10 +3,14 @@ extension Type2Image {
     /// torn while it was programmed. Configuration pages are not protected against that (NTAG213F/216F data sheet,
     /// p. 44). Nil when the page was not read or the product has none.
     ///
+    /// What the owner of a chip may have set there is not given up, for a lock freezes the page: the bits of a field
+    /// detection pin, and all that is not known to be a mirror (TT_EN of an NTAG213 TagTamper).
+    ///
     /// `keepsMirror`: the mirror was planned and verified before, so only the page's reserved bits show a torn one.
     func soundCFG0(keepsMirror: Bool) -> [UInt8]? {
         guard case .password(let page) = product.protection, let bytes = self[page: page] else { return nil }
-        return isCFG0Torn(bytes, keepsMirror: keepsMirror) ? product.factoryCFG0 + [bytes[3]] : bytes
+        guard product.mirroring != .unknown, isCFG0Torn(bytes, keepsMirror: keepsMirror) else { return bytes }
+        return [product.factoryCFG0[0] | bytes[0] & product.pinBits] + product.factoryCFG0.dropFirst() + [bytes[3]]
     }
 
     /// CFG1 as the base of a lock, which freezes it: a page that was torn has the factory's bytes behind ACCESS again. An
@@ -30,14 +34,15 @@ extension Type2Image {
     }
 
     private func isCFG0Torn(_ bytes: [UInt8], keepsMirror: Bool) -> Bool {
-        // RFUI: bits 3, 1 and 0 of MIRROR and the second byte. An Ultralight EV1 has STRG_MOD_EN alone.
-        let reserved: UInt8 =
+        // RFUI: the second byte, and of MIRROR bits 3, 1 and 0 where they are not about a pin. An Ultralight EV1 has
+        // STRG_MOD_EN alone.
+        let isReservedSet =
             switch product.mirroring {
-            case .known: 0x0B
-            case .none: 0xFB
-            case .unknown: 0x00
+            case .known: bytes[0] & 0x0B & ~product.pinBits != 0 || bytes[1] != 0
+            case .none: bytes[0] & 0xFB != 0 || bytes[1] != 0
+            case .unknown: false
             }
-        if bytes[0] & reserved != 0 || (reserved != 0 && bytes[1] != 0) { return true }
+        if isReservedSet { return true }
         return !keepsMirror && ![PasswordPlan.firstProtectedPage, PasswordPlan.off].contains(bytes[3])
     }
 }

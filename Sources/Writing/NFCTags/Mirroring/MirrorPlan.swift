@@ -28,7 +28,7 @@ public struct MirrorPlan: Hashable, Sendable {
         }
         let memory = try MemoryState(of: image, mirror: mirror, message: message)
         guard let cfg0 = image[page: page], let sound = image.soundCFG0(keepsMirror: true),
-            let cfg1 = image[page: page + 1]
+            let cfg1 = image[page: page + 1], let sound1 = image.soundCFG1
         else { throw TagError(.notRead(page: page), of: image) }
         let start = TLVBlock.headerSize(forValue: message.encoded.count) + mirror.offset
         let places = memory.addresses.dropFirst(start).prefix(mirror.kind.length)
@@ -39,13 +39,15 @@ public struct MirrorPlan: Hashable, Sendable {
         let newCFG0 = [
             mirror.kind.rawValue << 6 | UInt8(first % 4) << 4 | sound[0] & 0x0F, sound[1], UInt8(first / 4), cfg0[3],
         ]
-        // NFC_CNT_EN, where the counter is shown.
-        let newCFG1 = [cfg1[0] | (mirror.kind == .uid ? 0x00 : 0x10)] + cfg1.dropFirst()
+        let newCFG1 = mirror.kind.counts ? image.countingCFG1(from: sound1) : cfg1
         var writes: [PageWrite] = []
         if newCFG1 != cfg1 { writes.append(PageWrite(page: page + 1, bytes: newCFG1)) }
         if newCFG0 != cfg0 { writes.append(PageWrite(page: page, bytes: newCFG0)) }
-        guard writes.isEmpty || !memory.configuration.isFrozen else {
-            throw .notMirrorable(image.uid, "its configuration is frozen for ever (CFGLCK)")
+        if memory.configuration.isFrozen {
+            guard image.shows(mirror, in: message) else {
+                throw .notMirrorable(image.uid, "its configuration is frozen for ever (CFGLCK)")
+            }
+            writes = []
         }
         uid = image.uid
         self.message = message

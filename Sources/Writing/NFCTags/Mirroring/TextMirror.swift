@@ -16,6 +16,9 @@ public struct TextMirror: Hashable, Sendable {
         /// Characters that the tag shows.
         public var length: Int { [0, 14, 6, 21][Int(rawValue)] }
 
+        /// Whether the counter is a part of it.
+        var counts: Bool { self != .uid }
+
         /// nil means a digit of the counter.
         func text(for uid: ChipUID) -> [UInt8?] {
             let digits = uid.hexadecimal.utf8.map(Optional.some)

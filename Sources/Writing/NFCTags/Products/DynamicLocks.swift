@@ -14,6 +14,9 @@ struct DynamicLocks: Hashable, Sendable {
     let rule: Rule
     /// Bytes 0 to 2 that lock every data page and freeze that. Bits without a meaning stay 0.
     let complete: [UInt8]
+    /// The bits of byte 1 that lock what says who may read and write: AUTH0, AUTH1 and the key of an Ultralight C. The
+    /// block bit of each is four bits below (MF0ICU2 data sheet, 7.5.3). 0 where no lock bit is about that.
+    var keyBits: UInt8 = 0x00
 
     /// The bit that locks a data page, counted from bit 0 of byte 0.
     func lockBit(_ page: Int) -> Int {

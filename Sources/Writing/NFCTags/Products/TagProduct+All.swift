@@ -4,10 +4,14 @@ extension TagProduct {
     public static let ntag215 = ntag21x("NTAG215", version: [0x00, 0x04, 0x04, 0x02, 0x01, 0x00, 0x11, 0x03], .medium)
     public static let ntag216 = ntag21x("NTAG216", version: [0x00, 0x04, 0x04, 0x02, 0x01, 0x00, 0x13, 0x03], .large)
 
-    /// With a field detection pin: NTAG213F/216F data sheet rev. 3.1.
-    static let ntag213F = ntag21x("NTAG213F", version: [0x00, 0x04, 0x04, 0x04, 0x01, 0x00, 0x0F, 0x03], .small)
-    static let ntag215F = ntag21x("NTAG215F", version: [0x00, 0x04, 0x04, 0x04, 0x01, 0x00, 0x11, 0x03], .medium)
-    static let ntag216F = ntag21x("NTAG216F", version: [0x00, 0x04, 0x04, 0x04, 0x01, 0x00, 0x13, 0x03], .large)
+    /// With a field detection pin, FDP_CONF in bits 1 and 0 of MIRROR and SLEEP_EN in bit 3: NTAG213F/216F data sheet
+    /// rev. 3.1.
+    static let ntag213F = ntag21x(
+        "NTAG213F", version: [0x00, 0x04, 0x04, 0x04, 0x01, 0x00, 0x0F, 0x03], .small, pinBits: 0x0B)
+    static let ntag215F = ntag21x(
+        "NTAG215F", version: [0x00, 0x04, 0x04, 0x04, 0x01, 0x00, 0x11, 0x03], .medium, pinBits: 0x0B)
+    static let ntag216F = ntag21x(
+        "NTAG216F", version: [0x00, 0x04, 0x04, 0x04, 0x01, 0x00, 0x13, 0x03], .large, pinBits: 0x0B)
 
     /// The same memory, other mirror bits.
     static let ntag213C = ntag21x(
@@ -32,7 +36,8 @@ extension TagProduct {
     /// factory's well-known key to close it for readers.
     public static let ultralightC = TagProduct(
         name: "MIFARE Ultralight C", version: nil, userPages: 0x04...0x27, container: [0xE1, 0x10, 0x12, 0x00],
-        controlBlocks: [], dynamicLocks: DynamicLocks(page: 0x28, rule: .grouped, complete: [0xFF, 0xFF, 0x00]),
+        controlBlocks: [],
+        dynamicLocks: DynamicLocks(page: 0x28, rule: .grouped, complete: [0xFF, 0xFF, 0x00], keyBits: 0xE0),
         protection: .tripleDES(page: 0x2A), reading: .fours(last: 0x2B), mirroring: .none, factoryCFG0: [],
         signer: nil)
 
@@ -61,7 +66,7 @@ extension TagProduct {
     private enum Size { case small, medium, large }
 
     private static func ntag21x(
-        _ name: String, version: [UInt8], _ size: Size, mirroring: Mirroring = .known
+        _ name: String, version: [UInt8], _ size: Size, mirroring: Mirroring = .known, pinBits: UInt8 = 0x00
     ) -> TagProduct {
         let (last, sizeByte, pagesPerBit, complete): (Int, UInt8, Int, [UInt8]) =
             switch size {
@@ -74,7 +79,7 @@ extension TagProduct {
             controlBlocks: size == .small ? [0x01, 0x03, 0xA0, 0x0C, 0x34] : [],
             dynamicLocks: DynamicLocks(page: last + 1, rule: .stepped(pagesPerBit: pagesPerBit), complete: complete),
             protection: .password(page: last + 2), reading: .runs, mirroring: mirroring,
-            factoryCFG0: [0x04, 0x00, 0x00], signer: .ntag21x)
+            factoryCFG0: [0x04, 0x00, 0x00], signer: .ntag21x, pinBits: pinBits)
     }
 
     private static func ultralightEV1(_ name: String, capacitance: UInt8, isLarge: Bool) -> TagProduct {

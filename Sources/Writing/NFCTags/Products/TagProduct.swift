@@ -50,6 +50,9 @@ public struct TagProduct: Hashable, Sendable {
     let factoryCFG0: [UInt8]
     /// nil when the product has no signature.
     public let signer: Signer?
+    /// The bits of MIRROR, the first byte of CFG0, that say what a field detection pin does (FDP_CONF, SLEEP_EN). They are
+    /// the device's that the chip is built into, and kept. 0 for a product without a pin.
+    var pinBits: UInt8 = 0x00
     /// False for a tag whose reader does not let it be asked what it is.
     package var isKnown = true
 

@@ -13,6 +13,8 @@ public struct LockPlan: Hashable, Sendable {
     public let needsPassword: Bool
     /// The blocks of a Type 5 tag that are still to be locked, after the writes.
     var blocks: [Int] = []
+    /// CFG0 and CFG1 as a read-back must show them; nil where the product has none, or another froze them before.
+    var configuration: [UInt8]?
 
     /// Whether nothing is left to do but to verify.
     public var isEmpty: Bool { writes.isEmpty && blocks.isEmpty && !changesContainerFile }

@@ -7,10 +7,20 @@ package enum LockProgress: Hashable, Sendable {
     case begun
     /// What was read is locked; whether the rest is was not read, or is not shown by the reader.
     case unseen
-    /// All data is locked, and anyone can still change the configuration: a lock of an earlier version. It can be completed.
+    /// All data is locked, and the configuration can still be changed: a lock of an earlier version. It can be completed.
     case data
+    /// The same, and the configuration takes a password: it can be completed with that alone, and by no one else.
+    case closed
     /// The lock is complete.
     case complete
+
+    /// Whether all data is locked.
+    package var coversData: Bool {
+        switch self {
+        case .none, .begun, .unseen: false
+        case .data, .closed, .complete: true
+        }
+    }
 }
 
 extension TagImage {
@@ -21,9 +31,8 @@ extension TagImage {
             // Where its lock bits are depends on the product.
             guard image.product.isKnown else { return .unseen }
             guard Type2LockPlanning.hasLockedData(image, .readOnlyContainer) else { return .begun }
-            // With a password, what a stranger could change is closed to him.
-            let isClosed = Type2LockPlanning.hasFrozenConfiguration(image) || isPasswordProtected
-            return isClosed ? .complete : .data
+            if Type2LockPlanning.hasFrozenConfiguration(image) { return .complete }
+            return Type2LockPlanning.hasClosedConfiguration(image) ? .closed : .data
         case .type4: return guardState == .locked ? .complete : .none
         case .type5(let image): return image.lockProgress
         }

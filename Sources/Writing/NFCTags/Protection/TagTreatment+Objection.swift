@@ -80,7 +80,7 @@ extension TagTreatment {
             next: "use another tag, or remove the password")
     }
 
-    /// The last page that message and treatment change, -1 for none.
+    /// The last page that message and treatment change while a password acts, -1 for none.
     private func lastPage(on image: Type2Image, _ message: NDEFMessage?) -> Int {
         var pages = [message.flatMap { image.lastPage(of: $0) } ?? -1]
         if protection == .password || mirror != nil, let configuration = image.product.configurationPages {
@@ -89,7 +89,7 @@ extension TagTreatment {
         }
         if protection == .lock {
             let writes = Type2LockPlanning.writes(image, .readOnlyContainer, keepsMirror: mirror != nil)
-            pages += writes.map(\.page)
+            pages += Type2LockPlanning.pagesBeforeOpening(writes, of: image)
         }
         return pages.max() ?? -1
     }
@@ -98,7 +98,11 @@ extension TagTreatment {
 extension TagImage {
     /// Why a mirror that is in the way can never be switched off; nil when it can.
     public var objectionToUnmirroring: TagError? {
-        guard case .type2(let image) = self, image.isConfigurationFrozen else { return nil }
+        guard case .type2(let image) = self else { return nil }
+        guard image.product.mirroring == .known else {
+            return .notMirrorable(image.uid, "how an \(image.product.name) mirrors is not known here, if it does")
+        }
+        guard image.isConfigurationFrozen else { return nil }
         return .notMirrorable(image.uid, "its configuration is frozen for ever (CFGLCK)")
     }
 
@@ -122,13 +126,5 @@ extension Type2Image {
     fileprivate func lastPage(of message: NDEFMessage) -> Int? {
         guard let memory = try? MemoryState(of: self, laysOutAnew: true) else { return nil }
         return memory.addresses.prefix(TLVBlock.size(forValue: message.encoded.count)).last.map { $0 / 4 }
-    }
-
-    /// Whether its configuration shows this mirror at its place, counter and all.
-    fileprivate func shows(_ mirror: TextMirror, in message: NDEFMessage?) -> Bool {
-        guard case .password(let page) = product.protection, let cfg1 = self[page: page + 1],
-            let memory = try? MemoryState(of: self, mirror: mirror, message: message, laysOutAnew: true)
-        else { return false }
-        return memory.allowedMirror != nil && (mirror.kind == .uid || cfg1[0] & 0x10 != 0)
     }
 }

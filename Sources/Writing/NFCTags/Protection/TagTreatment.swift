@@ -49,6 +49,12 @@ extension TagImage {
         return configuration.firstProtectedPage <= image.product.lastPage
     }
 
+    /// Whether wrong passwords are counted, so that trying could close it for ever.
+    package var countsPasswords: Bool {
+        guard case .type2(let image) = self, image.product.hasPassword else { return false }
+        return (try? TagConfiguration(of: image))?.countsPasswords ?? true
+    }
+
     /// Whether its configuration holds what lost power has left there.
     package var isConfigurationTorn: Bool {
         if case .type2(let image) = self { return image.hasTornCFG0 }

@@ -21,7 +21,25 @@ struct Type2Lock: Lockable {
     func lock(_ plan: LockPlan, password: TagPassword?) async throws(TagError) {
         guard plan.uid == session.uid else { throw .tagChanged(plan.uid, now: session.uid) }
         if plan.needsPassword { try await session.open(with: password) }
-        for write in plan.writes { try await session.write(write) }
+        for write in plan.writes {
+            try await session.write(write)
+            if session.product.hasPassword, write.page == session.product.configurationPages?.lowerBound {
+                try await confirm(write)
+            }
+        }
+    }
+
+    /// Makes sure that CFG0 holds what was acknowledged before CFG1 freezes it for ever. Selected again, the tag has its
+    /// password off: what follows needs none.
+    private func confirm(_ write: PageWrite) async throws(TagError) {
+        try await session.connection.select()
+        var image = Type2Image(uid: session.uid, product: session.product)
+        try await session.read(write.page...write.page, into: &image)
+        guard image[page: write.page] == write.bytes else {
+            throw .notProtected(
+                session.uid,
+                "page \(write.page.pageNumber) holds \(image[page: write.page]?.hexadecimal ?? "nothing")")
+        }
     }
 
     func verifyLock(_ plan: LockPlan) async throws(TagError) {
@@ -39,7 +57,12 @@ struct Type2Lock: Lockable {
             throw .notProtected(uid, "the lock bits that were written do not read back")
         }
         guard Type2LockPlanning.hasFrozenConfiguration(image) else {
-            throw .notProtected(uid, "its configuration can still be changed (CFGLCK)")
+            let bits = session.product.hasPassword ? "CFGLCK" : "the lock bits of AUTH0, AUTH1 and its key"
+            throw .notProtected(uid, "its configuration can still be changed (\(bits))")
+        }
+        let configuration = session.product.configurationPages?.compactMap { image[page: $0] }.flatMap(\.self) ?? []
+        if let expected = plan.configuration, configuration != expected {
+            throw .notProtected(uid, "its configuration pages hold \(configuration.hexadecimal)")
         }
         // The bits may read as set and do nothing, on a copy of the product. What is written is what is there.
         guard let content = image[page: firstDataPage] else { return }

@@ -4,8 +4,9 @@ import NDEF
 
 /// Computes from an image what is left to lock of a Type 2 tag.
 enum Type2LockPlanning {
-    /// Why the tag can never be locked, whatever message it holds: lock bits that block bits have frozen, a container that
-    /// is locked and allows writing, or a key that is not known here before a page that has to change.
+    /// Why the tag can never be locked, whatever message it holds: lock bits that block bits have frozen, of data or of what
+    /// says who may read it, a container that is locked and allows writing, or a key that is not known here before a page
+    /// that has to change.
     static func objection(to image: Type2Image, _ options: LockOptions = []) -> TagError? {
         guard image.product.isKnown else {
             return .notLockable(
@@ -18,6 +19,10 @@ enum Type2LockPlanning {
             if let page = pages.first(where: locks.leaveOpenForEver) {
                 return .notLockable(
                     image.uid, "its block bits have frozen the lock bit of page \(page.pageNumber), which is not set")
+            }
+            if locks.isKeyOpenForEver {
+                return .notLockable(
+                    image.uid, "its block bits have frozen lock bits of AUTH0, AUTH1 or its key, which are not set")
             }
             if options.contains(.readOnlyContainer), !saysReadOnly(image), locks.lock(CapabilityContainer.page) {
                 return .notLockable(image.uid, "its capability container is locked and allows writing")
@@ -41,9 +46,11 @@ enum Type2LockPlanning {
         if let error = objection(to: image, options) { throw error }
         let memory = try MemoryState(of: image, mirror: mirror, message: message)
         let writes = writes(image, options, keepsMirror: mirror != nil)
+        let configuration = frozenConfiguration(image, keepsMirror: mirror != nil)
         return LockPlan(
             uid: image.uid, writes: writes, changesContainerFile: false, options: options,
-            needsPassword: memory.needsPassword(for: writes.map(\.page)))
+            needsPassword: memory.needsPassword(for: pagesBeforeOpening(writes, of: image)),
+            configuration: configuration.map { $0.cfg0 + $0.cfg1 })
     }
 
     /// What is left to write, in this order: configuration, container, dynamic lock bits, static ones.
@@ -67,19 +74,37 @@ enum Type2LockPlanning {
         return writes
     }
 
+    /// The pages that are written while a password still acts: once CFG0 is written, and the tag selected again, none does.
+    static func pagesBeforeOpening(_ writes: [PageWrite], of image: Type2Image) -> [Int] {
+        guard image.product.hasPassword, let first = writes.first,
+            first.page == image.product.configurationPages?.lowerBound
+        else { return writes.map(\.page) }
+        return [first.page]
+    }
+
+    /// AUTH0 goes off first, so that a page torn within its programming cannot close anything.
+    private static func configurationWrites(_ image: Type2Image, keepsMirror: Bool) -> [PageWrite] {
+        guard let page = image.product.configurationPages?.lowerBound,
+            let frozen = frozenConfiguration(image, keepsMirror: keepsMirror)
+        else { return [] }
+        let open = image[page: page] == frozen.cfg0 ? [] : [PageWrite(page: page, bytes: frozen.cfg0)]
+        return open + [PageWrite(page: page + 1, bytes: frozen.cfg1)]
+    }
+
+    /// CFG0 and CFG1 as a lock is to freeze them; nil where the product has none, or they are frozen already.
+    ///
     /// Lock bits end with the data: a stranger could still show something over a locked message (MIRROR) or close it with a
     /// password of his own (AUTH0, PROT), unless CFGLCK freezes both pages (NTAG213/215/216 data sheet, 8.5.7; MF0ULx1 data
     /// sheet, 8.5.6). Whether that acts at once or from the next power-up on does not matter: nothing is written there
-    /// afterwards. AUTH0 goes off first, so that a page torn within its programming cannot close anything.
-    private static func configurationWrites(_ image: Type2Image, keepsMirror: Bool) -> [PageWrite] {
-        guard case .password(let page) = image.product.protection, !hasFrozenConfiguration(image),
-            let cfg0 = image[page: page], let sound = image.soundCFG0(keepsMirror: keepsMirror),
-            let cfg1 = image.soundCFG1
-        else { return [] }
-        let open = sound.prefix(3) + [PasswordPlan.off]
+    /// afterwards.
+    private static func frozenConfiguration(
+        _ image: Type2Image, keepsMirror: Bool
+    ) -> (cfg0: [UInt8], cfg1: [UInt8])? {
+        guard image.product.hasPassword, !hasFrozenConfiguration(image),
+            let cfg0 = image.soundCFG0(keepsMirror: keepsMirror), let cfg1 = image.soundCFG1
+        else { return nil }
         // PROT 0, AUTHLIM 0, CFGLCK 1. What counts reads stays (NFC_CNT_EN, NFC_CNT_PWD_PROT).
-        let frozen = PageWrite(page: page + 1, bytes: [cfg1[0] & 0x18 | 0x40] + cfg1.dropFirst())
-        return (cfg0 == Array(open) ? [] : [PageWrite(page: page, bytes: Array(open))]) + [frozen]
+        return (cfg0.prefix(3) + [PasswordPlan.off], [cfg1[0] & 0x18 | 0x40] + cfg1.dropFirst())
     }
 
     /// The pages whose read-back shows the lock, and the one that a write is tried on.
@@ -97,20 +122,30 @@ enum Type2LockPlanning {
         return !options.contains(.readOnlyContainer) || saysReadOnly(image)
     }
 
-    /// Whether CFG0 and CFG1 stay as they are for ever; a product without them has nothing to freeze.
+    /// Whether what says who may read and write stays as it is for ever: CFG0 and CFG1 by CFGLCK, or AUTH0, AUTH1 and key by
+    /// lock bits. A product without any of them has nothing to freeze.
     static func hasFrozenConfiguration(_ image: Type2Image) -> Bool {
-        guard image.product.hasPassword else { return true }
+        guard image.product.hasPassword else { return (try? LockBits(of: image))?.isKeyLocked ?? false }
         return (try? TagConfiguration(of: image))?.isFrozen ?? false
+    }
+
+    /// Whether CFG0 is open to those alone who have the tag's password.
+    static func hasClosedConfiguration(_ image: Type2Image) -> Bool {
+        guard image.product.hasPassword, let page = image.product.configurationPages?.lowerBound,
+            let configuration = try? TagConfiguration(of: image)
+        else { return false }
+        return configuration.firstProtectedPage <= page
     }
 
     private static func saysReadOnly(_ image: Type2Image) -> Bool {
         image[page: CapabilityContainer.page].map { $0[3] & 0x0F == 0x0F } ?? false
     }
 
-    /// Whether all bits are set that still can be. Byte 1 of a grouped lock page has block bits of its own.
+    /// Whether all bits are set that are needed, and of the others those that still can be. Byte 1 of a grouped lock page has
+    /// block bits of its own.
     private static func isReached(_ locks: DynamicLocks, by bytes: [UInt8]) -> Bool {
         (0..<3).allSatisfy { index in
-            let frozen = locks.rule == .grouped && index == 1 ? bytes[1] << 4 : 0
+            let frozen = locks.rule == .grouped && index == 1 ? bytes[1] << 4 & ~locks.keyBits : 0
             return locks.complete[index] & ~bytes[index] & ~frozen == 0
         }
     }

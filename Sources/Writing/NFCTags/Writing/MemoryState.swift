@@ -18,6 +18,7 @@ struct MemoryState {
     init(
         of image: Type2Image, mirror: TextMirror? = nil, message: NDEFMessage? = nil, laysOutAnew: Bool = false
     ) throws(TagError) {
+        var hidden: MirrorWindow?
         do throws(MemoryFault) {
             locks = try LockBits(of: image)
             configuration = try TagConfiguration(of: image)
@@ -30,7 +31,12 @@ struct MemoryState {
                 switch error {
                 case .unformatted: layout = nil
                 case .malformed where laysOutAnew: layout = try TLVLayout(anew: image)
-                case .malformed, .notRead: throw error
+                case .malformed:
+                    // What is read there may be what the tag shows, and not what it stores.
+                    hidden = configuration.mirror.flatMap { $0.coversHead(of: image.product) ? $0 : nil }
+                    guard hidden != nil else { throw error }
+                    layout = nil
+                case .notRead: throw error
                 }
             }
             self.layout = layout
@@ -44,6 +50,7 @@ struct MemoryState {
         } catch {
             throw TagError(error, of: image)
         }
+        if let hidden { throw .mirrored(image.uid, hidden) }
         if layout == nil, let reason = Formatting.refusal(of: image) {
             throw refusal(.notFormatted, reason, next: "use a tag that the factory has formatted")
         }
@@ -71,11 +78,7 @@ struct MemoryState {
     /// ends.
     func refusal(of writes: [PageWrite], lastPage: Int, hasPassword: Bool) -> TagError? {
         if let mirror = configuration.mirror, allowedMirror == nil, mirror.addresses.lowerBound / 4 <= lastPage {
-            return refusal(
-                .mirrored,
-                "it shows its UID or counter in place of what pages \((mirror.addresses.lowerBound / 4).pageNumber) "
-                    + "to \(((mirror.addresses.upperBound - 1) / 4).pageNumber) store",
-                next: "switch its mirror off, or use another tag")
+            return .mirrored(image.uid, mirror)
         }
         guard !writes.isEmpty else { return nil }
         if let layout, layout.container.writeAccess != 0 {

@@ -70,10 +70,12 @@ extension Type2Tag {
         return view
     }
 
-    /// Serial number and counter in capital hexadecimal digits, most significant first, with an `x` between.
+    /// Serial number and counter in capital hexadecimal digits, most significant first, with an `x` between. A counter that
+    /// takes the password is shown after it alone.
     private func mirrorText(_ configuration: Configuration) -> [UInt8] {
         let counterBytes = [UInt8(counter >> 16 & 0xFF), UInt8(counter >> 8 & 0xFF), UInt8(counter & 0xFF)]
-        switch (configuration.mirrorsUID, configuration.mirrorsCounter) {
+        let showsCounter = configuration.mirrorsCounter && (isAuthenticated || !configuration.protectsCounter)
+        switch (configuration.mirrorsUID, showsCounter) {
         case (false, false): return []
         case (true, false): return Array(hexadecimal(uid).utf8)
         case (false, true): return Array(hexadecimal(counterBytes).utf8)

@@ -64,6 +64,29 @@ import Testing
         #expect(Protected.isLocked(tag))
     }
 
+    /// With NFC_CNT_PWD_PROT, as a used chip may have it, phones would see the placeholder for ever.
+    @Test(arguments: [0x08, 0x18, 0x0B] as [UInt8])
+    func `shows its counter to phones that have no password`(access: UInt8) async throws {
+        let message = try NDEFMessage(uri: "https://a.example/?n=000000")
+        let mirror = try #require(TextMirror(.counter, replacingZerosIn: message))
+        for isLocked in [false, true] {
+            let bench = TagBench(.ntag213)
+            bench.antenna.update { $0.memory[0x2A] = [access, 0x05, 0x00, 0x00] }
+            if isLocked {
+                try await bench.provision(message, .lockReadOnly, mirror: mirror)
+            } else {
+                _ = try await switchOn(bench, message, mirror)
+            }
+            #expect(bench.antenna.tag?.memory[0x2A] == [isLocked ? 0x50 : 0x10, 0x05, 0x00, 0x00])
+            let session = try #require(try await TagSession.identify(over: bench.link))
+            guard case .url(let shown) = try await session.readContent() else {
+                Issue.record("no URL")
+                return
+            }
+            #expect(shown.hasPrefix("https://a.example/?n=00000") && !shown.hasSuffix("000000"))
+        }
+    }
+
     @Test func `is not taken for right when it shows another UID's digits`() async throws {
         let bench = TagBench(.ntag215)
         let message = try NDEFMessage(uri: "https://a.example/?u=00000000000000")

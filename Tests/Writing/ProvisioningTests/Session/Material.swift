@@ -58,7 +58,8 @@ struct Material {
             ("image", .image(images[0][0])), ("another's image", .image(images[1][0])), ("recorded", .recorded),
             ("written", .written), ("verified", .verified), ("back", .readerBack),
             ("genuine", .genuineness(.genuine)), ("treated", .treated),
-            ("mirror off", .mirrorSwitchedOff), ("looked up", .lookedUp(nil)), ("look again", .lookAgain),
+            ("mirror off", .mirrorSwitchedOff), ("looked up", .lookedUp(nil)), ("opened", .opened),
+            ("look again", .lookAgain),
         ]
     }
 

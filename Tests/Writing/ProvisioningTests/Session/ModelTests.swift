@@ -89,6 +89,7 @@ import Testing
             let images = material.images[random.chance(50) ? 0 : 1]
             return .image(images.randomElement(using: &random) ?? images[0])
         case .lookUp: return .lookedUp(nil)
+        case .open: return .opened
         case .record: return random.chance(5) ? .lookAgain : .recorded
         case .checkGenuineness:
             return .genuineness(Genuineness.allCases.randomElement(using: &random) ?? .genuine)

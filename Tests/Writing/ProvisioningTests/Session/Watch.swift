@@ -96,7 +96,7 @@ struct Watch {
         case .record(.writeInterrupted(let problem)):
             if problem.uid.flatMap({ ledger.open[$0] }) != problem.tag { complain("an interruption of nothing") }
         case .record(.writeIntended), .record(.chipRefused), .select, .identify, .assign, .read,
-            .lookUp, .checkGenuineness, .awaitReader:
+            .lookUp, .open, .checkGenuineness, .awaitReader:
             break
         case .record(let other): complain("a session records \(other.kind)")
         }

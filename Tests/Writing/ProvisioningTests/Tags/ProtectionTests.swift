@@ -194,6 +194,25 @@ import Testing
         #expect(bench.reports.last == .confirmed(bench.registry.tags[0], try Samples.uid(1)))
     }
 
+    /// NFC_CNT_PWD_PROT, which hides the counter from phones, and NFC_CNT_EN, without which it does not count.
+    @Test(arguments: [0x18, 0x08, 0x00] as [UInt8])
+    func `has chips show their counter again that does not act any more`(access: UInt8) async throws {
+        let url = "https://example.com/s/1?u=\(ChipMirror.counter.placeholder)"
+        let bench = try bench(BatchRules(mirror: .counter)) { _ in url }
+        try await bench.present(Samples.chip(1))
+        var chip = try await bench.takeAway()
+        #expect(chip.memory[0x2A] == [0x10, 0x05, 0x00, 0x00])
+        chip.memory[0x2A] = [access, 0x05, 0x00, 0x00]
+        try await bench.present(chip)
+        #expect(try await bench.takeAway().memory[0x2A] == [0x10, 0x05, 0x00, 0x00])
+        #expect(bench.registry.tags[0].state == .written && bench.registry.violations == [])
+
+        chip.memory[0x2A][0] |= 0x40
+        try await bench.present(chip)
+        #expect(try await bench.takeAway().memory == chip.memory)
+        #expect(lastComplaint(bench)?.code == "not-mirrorable")
+    }
+
     @Test(arguments: [Protection.none, .password])
     func `has chips show nothing any more when that is not asked for`(protection: Protection) async throws {
         let url = "https://example.com/s/1?u=\(ChipMirror.uid.placeholder)"

@@ -79,13 +79,13 @@ import Testing
     }
 
     enum Flaw: String, CaseIterable, Sendable {
-        case frozenForPassword, frozenForMirror, lockedContainer, keyBeforeLocks
+        case frozenForPassword, frozenForMirror, lockedContainer, keyBeforeLocks, openKeyFrozen
 
         var rules: BatchRules {
             switch self {
             case .frozenForPassword: BatchRules(protection: .password)
             case .frozenForMirror: BatchRules(mirror: .uid)
-            case .lockedContainer, .keyBeforeLocks: BatchRules(protection: .lock)
+            case .lockedContainer, .keyBeforeLocks, .openKeyFrozen: BatchRules(protection: .lock)
             }
         }
 
@@ -93,18 +93,20 @@ import Testing
             switch self {
             case .frozenForPassword: "not-protectable"
             case .frozenForMirror: "not-mirrorable"
-            case .lockedContainer, .keyBeforeLocks: "not-lockable"
+            case .lockedContainer, .keyBeforeLocks, .openKeyFrozen: "not-lockable"
             }
         }
 
         func chip() -> ReaderEmulator.Type2Tag {
-            var chip = Samples.chip(1, self == .keyBeforeLocks ? .ultralightC : .ntag213)
+            var chip = Samples.chip(1, self == .keyBeforeLocks || self == .openKeyFrozen ? .ultralightC : .ntag213)
             switch self {
             case .frozenForPassword, .frozenForMirror: chip.memory[0x2A] = [0x40, 0x05, 0x00, 0x00]
             case .lockedContainer: chip.memory[2][2] = 0x08
             case .keyBeforeLocks:
                 chip.memory[0x2A] = [0x28, 0x00, 0x00, 0x00]
                 chip.memory[0x2B] = [0x01, 0x00, 0x00, 0x00]
+            // The block bits of AUTH0, AUTH1 and key, without their lock bits.
+            case .openKeyFrozen: chip.memory[0x28][1] = 0x0E
             }
             return chip
         }
@@ -145,24 +147,5 @@ import Testing
         let (bench, left, _) = try await present(chip, .usual)
         #expect(bench.registry.tags[0].state == .written)
         #expect(try PhoneReader.url(on: left) == Samples.url(1))
-    }
-
-    /// Earlier versions locked the data, and left the configuration open.
-    @Test func `and was locked by an earlier version gets its configuration frozen`() async throws {
-        let batch = try Samples.batch(1, rules: BatchRules(protection: .lock))
-        let first = try Bench(batch)
-        try await first.present(Samples.chip(1))
-        var old = try await first.takeAway()
-        old.memory[0x2A] = [0x00, 0x05, 0x00, 0x00]
-        let known = Batch(name: batch.name, template: nil, tags: first.registry.tags, rules: batch.rules)
-        let again = try Bench(known, registry: first.registry)
-        try await again.present(old)
-        let left = try await again.takeAway()
-        #expect(left.memory[0x2A] == [0x40, 0x05, 0x00, 0x00])
-        #expect(again.registry.tags[0].state == .written && again.registry.tags[0].protection == .lock)
-        #expect(again.registry.violations == [])
-        // From then on it is confirmed by one look.
-        try await again.present(left)
-        #expect(again.reports.last == .confirmed(again.registry.tags[0], try Samples.uid(1)))
     }
 }

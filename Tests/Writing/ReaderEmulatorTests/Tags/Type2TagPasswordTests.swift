@@ -127,4 +127,19 @@ import Testing
         #expect(tag.receive(hex("3A 05 0A")) == .bytes(Array(text.utf8)))
         #expect(tag.memory[5...10] == [UInt8](repeating: 0x7A, count: 24))
     }
+
+    @Test(arguments: [
+        ("94", "zzzzzzzzzzzzzzzzzzzzzzzz", "z000001zzzzzzzzzzzzzzzzz"),
+        ("D4", "z04A1B2C3D4E580zzzzzzzzz", "z04A1B2C3D4E580x000001zz"),
+    ])
+    func `appear after the password alone if NFC_CNT_PWD_PROT is set`(mirror: String, closed: String, open: String) {
+        var tag = selected(.ntag213) { tag in
+            tag.memory[0x29] = hex(mirror) + hex("00 05 FF")
+            tag.memory[0x2A] = [0x18, 0x05, 0, 0]
+            tag.memory.put([UInt8](repeating: 0x7A, count: 24), at: 5)
+        }
+        #expect(tag.receive(hex("3A 05 0A")) == .bytes(Array(closed.utf8)))
+        #expect(tag.receive(hex("1B FF FF FF FF")) == .bytes([0, 0]))
+        #expect(tag.receive(hex("3A 05 0A")) == .bytes(Array(open.utf8)))
+    }
 }
