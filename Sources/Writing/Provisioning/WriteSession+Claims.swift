@@ -5,9 +5,12 @@ internal import Registry
 
 /// What the journal allows with a chip, whatever it holds.
 extension WriteSession {
-    /// Whether a chip may be written whatever its data area holds, also what cannot be read: its write is on record as
-    /// begun, so that lost power may have left half a page, or the operator gives up what unknown chips hold.
-    func mayLoseAll(_ chip: Chip) -> Bool { overwrite || chip.isBegun }
+    /// What a chip may lose: its write is on record as begun, so that lost power may have left half a page, or the operator
+    /// gives up what unknown chips hold.
+    func mayLose(_ chip: Chip) -> GivenUp {
+        if chip.isBegun { return .remains }
+        return overwrite ? .data : .nothing
+    }
 
     /// What is known of a chip's password: one of ours, or perhaps the factory's where lost power within CFG0 has closed a
     /// chip that was being written.
@@ -57,8 +60,7 @@ extension WriteSession {
         let mirror = rules.mirror.flatMap { TextMirror(TextMirror.Kind($0), replacingZerosIn: message) }
         let plan = try? WritePlan(
             writing: message, to: image, mirror: mirror, hasPassword: mayHavePassword(chip),
-            laysOutAnew: mayLoseAll(chip),
-            trustsContainer: !chip.isBegun)
+            givingUp: mayLose(chip))
         return plan?.keepsBody ?? false
     }
 

@@ -147,8 +147,7 @@ extension WriteSession {
         do {
             plan = try WritePlan(
                 writing: message, to: image, mirror: chip.treatment?.mirror, hasPassword: mayHavePassword(chip),
-                laysOutAnew: mayLoseAll(chip),
-                trustsContainer: !chip.isBegun)
+                givingUp: mayLose(chip))
         } catch {
             if error.code == .mirrored, chip.ownTag != nil { return unmirror(message, on: image, chip) }
             return refusal(error, chip).map { refuse(chip, $0) } ?? fail(error)

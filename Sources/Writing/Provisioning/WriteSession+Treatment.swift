@@ -134,8 +134,7 @@ extension WriteSession {
             return write(
                 try WritePlan(
                     writing: message, to: image, mirror: chip.treatment?.mirror,
-                    hasPassword: mayHavePassword(chip), laysOutAnew: mayLoseAll(chip),
-                    trustsContainer: !chip.isBegun), chip)
+                    hasPassword: mayHavePassword(chip), givingUp: mayLose(chip)), chip)
         } catch {
             return fail(error)
         }

@@ -39,8 +39,10 @@ extension HardwareCheck {
             guard kind.isRight(session) else { return .useless("it is an \(session.productName)") }
             guard kind != .type4 else { return .usable(session) }
             let message = try NDEFMessage(uri: Self.url)
-            _ = try WritePlan(
-                writing: message, to: try await session.readImage(for: message), laysOutAnew: true)
+            let image = try await session.readImage(for: message)
+            // One that holds the check's own URL already needs no plan, and would be written all the same.
+            guard !image.forbidsWriting else { return .useless("its capability container forbids writing") }
+            _ = try WritePlan(writing: message, to: image, givingUp: .data)
             let content = try await session.readContent()
             guard overwrites || Self.isSpare(content) else {
                 return .useless("it holds \(Self.words(for: content)), so that it may be in use")

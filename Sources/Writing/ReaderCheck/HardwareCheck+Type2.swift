@@ -117,15 +117,10 @@ extension HardwareCheck {
         guard let page = Self.scratchPage(of: session) else {
             return leaveOut([question], because: "the tag is too small for it")
         }
-        try await ask(question, of: tag) { link in
-            let read: [UInt8] = [0x30, page - 3]
-            let old = Array(try await link.transceive(read, expecting: .data).suffix(4))
-            let new = old.map { $0 ^ 0xFF }
-            _ = try await link.transceive([0xA2, page] + new, expecting: .acknowledgement)
-            guard try await link.select()?.uid == tag.uid else { return .unexpected("the tag was not selected again") }
-            let found = Array(try await link.transceive(read, expecting: .data).suffix(4))
-            _ = try await link.transceive([0xA2, page] + old, expecting: .acknowledgement)
-            guard found == new else { return .unexpected("it was acknowledged, and the page holds something else") }
+        try await ask(question, of: tag) { _ in
+            guard try await tryWriting(.page(page), of: tag, for: question) == nil else {
+                return .unexpected("it was acknowledged, and the page holds something else")
+            }
             return .expected("it was acknowledged, and the page holds what was written; its old content is back")
         }
     }
@@ -133,8 +128,7 @@ extension HardwareCheck {
     static func writeURL(to tag: SelectedTag, over link: any TagLink) async throws -> Reaction {
         let message = try NDEFMessage(uri: url)
         let session = try await TagSession.identify(tag, over: link)
-        let plan = try WritePlan(
-            writing: message, to: try await session.readImage(for: message), laysOutAnew: true)
+        let plan = try WritePlan(writing: message, to: try await session.readImage(for: message), givingUp: .data)
         try await session.write(plan)
         let content = try await session.verify(plan)
         return .when(content == .url(url), "\(plan.count) write commands, and the tag says \(url)")

@@ -22,12 +22,14 @@ extension HardwareCheck {
             if session.productName == "ICODE SLIX2" { try await checkSignature(tag) }
             try await checkStrangeFrames(tag)
         }
-        if capabilities.contains(.type5) { try await checkPlainBlocks(tag) }
+        if capabilities.contains(.type5) {
+            try await checkBlock(.vicinityPlain, .plainBlock(Self.scratchBlock), of: tag)
+        }
         try await ask(.vicinityMessage, of: tag) { link in try await Self.writeURL(to: tag, over: link) }
     }
 
     /// Flags (high data rate, addressed), code, UID with its last byte first, parameters.
-    private static func frame(_ code: UInt8, to uid: [UInt8], _ parameters: [UInt8] = []) -> [UInt8] {
+    static func frame(_ code: UInt8, to uid: [UInt8], _ parameters: [UInt8] = []) -> [UInt8] {
         [0x22, code] + uid.reversed() + parameters
     }
 
@@ -49,20 +51,7 @@ extension HardwareCheck {
             let bytes = try await link.transceive(Self.frame(0x2C, to: uid, [0, 3]), expecting: .data)
             return .when(bytes.count == 5 && bytes.first == 0, Hexadecimal.spaced(bytes))
         }
-        try await ask(.vicinityWrite, of: tag) { link in
-            let read = Self.frame(0x20, to: uid, [Self.scratchBlock])
-            let old = Array(try await link.transceive(read, expecting: .data).dropFirst())
-            guard old.count == 4 else { return .unexpected("a block has \(old.count) bytes") }
-            let new = old.map { $0 ^ 0xFF }
-            let answer = try await link.transceive(
-                Self.frame(0x21, to: uid, [Self.scratchBlock] + new), expecting: .data)
-            guard answer == [0], try await link.select()?.uid == tag.uid else {
-                return .unexpected("answered \(Hexadecimal.spaced(answer))")
-            }
-            let found = Array(try await link.transceive(read, expecting: .data).dropFirst())
-            _ = try await link.transceive(Self.frame(0x21, to: uid, [Self.scratchBlock] + old), expecting: .data)
-            return .when(found == new, "the block holds \(found == new ? "what was written" : "something else")")
-        }
+        try await checkBlock(.vicinityWrite, .block(Self.scratchBlock), of: tag)
     }
 
     /// For those who know the key: what is signed, and in which order of bytes, no data sheet says.
@@ -106,17 +95,12 @@ extension HardwareCheck {
         return .when(isThere, "\(seen); afterwards the tag was \(isThere ? "" : "not ")selected")
     }
 
-    private func checkPlainBlocks(_ tag: SelectedTag) async throws {
-        try await ask(.vicinityPlain, of: tag) { link in
-            let uid = try await link.transceive([0x01], expecting: .plain)
-            let old = try await link.transceive([0x20, Self.scratchBlock], expecting: .plain)
-            let new = old.map { $0 ^ 0xFF }
-            _ = try await link.transceive([0x21, Self.scratchBlock] + new, expecting: .plain)
-            let found = try await link.transceive([0x20, Self.scratchBlock], expecting: .plain)
-            _ = try await link.transceive([0x21, Self.scratchBlock] + old, expecting: .plain)
-            return .when(
-                found == new && uid == tag.uid.bytes,
-                found == new ? "the block holds what was written" : "the block holds \(Hexadecimal.spaced(found))")
+    private func checkBlock(_ question: CheckQuestion, _ block: Scratch, of tag: SelectedTag) async throws {
+        try await ask(question, of: tag) { _ in
+            guard let found = try await tryWriting(block, of: tag, for: question) else {
+                return .expected("the block holds what was written")
+            }
+            return .unexpected("the block holds \(Hexadecimal.spaced(found))")
         }
     }
 }

@@ -14,6 +14,8 @@ package final class HardwareCheck {
     package private(set) var answers: [ReaderAnswer] = []
     /// The reader has not come back: the rest is left out.
     private var isReaderLost = false
+    /// What tags are still to get back.
+    var loans: [Loan] = []
 
     /// Between two looks for a tag.
     private static let pause = Duration.milliseconds(100)
@@ -55,6 +57,7 @@ package final class HardwareCheck {
             if let tag, try await !isBack(tag) {
                 return answer(question, .unanswered("tag \(tag.uid) has left and did not come back in time"))
             }
+            if let tag { await giveBack(to: tag) }
             do {
                 return answer(question, try await body(link))
             } catch let error as CancellationError {
@@ -63,18 +66,29 @@ package final class HardwareCheck {
                 let trouble = Trouble(error)
                 if trouble.concernsReader {
                     isReaderLost = await !bench.isReaderBack()
+                    if !isReaderLost { _ = try await isThere(tag) }
                     return answer(question, .unexpected(trouble.text + (isReaderLost ? "; it has not come back" : "")))
                 }
-                guard let tag, try await look()?.uid != tag.uid, attempt < Self.attempts else {
+                let isStaying = try await isThere(tag)
+                guard tag != nil, !isStaying, attempt < Self.attempts else {
                     return answer(question, .unexpected(trouble.text))
                 }
             }
         }
     }
 
+    /// Whether the tag is there after something came to nothing. Then it gets back what it is owed.
+    private func isThere(_ tag: SelectedTag?) async throws -> Bool {
+        guard let tag, try await look()?.uid == tag.uid else { return false }
+        await giveBack(to: tag)
+        return true
+    }
+
     private func answer(_ question: CheckQuestion, _ finding: Reaction) {
+        let seen = [finding.seen] + loans.filter { $0.question == question }.map(\.debt)
         let answer = ReaderAnswer(
-            question: question, verdict: finding.verdict, seen: finding.seen, exchanges: bench.takeTrace())
+            question: question, verdict: finding.verdict, seen: seen.joined(separator: "; "),
+            exchanges: bench.takeTrace())
         answers.append(answer)
         answered(answer)
     }

@@ -52,7 +52,8 @@ extension BatchRefusal {
     public static func inWorkOtherwise(_ batch: BatchName) -> BatchRefusal {
         BatchRefusal(
             .batchInWork, "batch \(batch) is being written otherwise",
-            why: "a job with other options (--overwrite, --pick) runs", next: "end it first, or use its options")
+            why: "a job with other options (--overwrite, --pick, --revisit) runs",
+            next: "end it first, or use its options")
     }
 
     static func noKey(_ failure: String, why: String) -> BatchRefusal {

@@ -24,6 +24,9 @@ enum WriteCommand {
     )
     private static let overwrite = Option.flag(
         "overwrite", help: "write over what a chip carries that is not known here")
+    private static let revisit = Option.flag(
+        "revisit",
+        help: "continue when every tag is written: look at written chips again, complete locks of earlier versions")
     private static let end = Option.flag(
         "end", help: "write nothing: end the job that writes the batch, for all of its participants; asks")
     private static let yes = Option.flag(
@@ -45,6 +48,10 @@ enum WriteCommand {
             protection verified. A lock cannot be undone: the command says so and asks for the batch's name first (--yes \
             confirms it without a terminal).
 
+            With --revisit the command does not end when every tag is written, so that chips can be looked at again: one \
+            that is as it should be is left as it is, and a lock that an earlier version left incomplete is completed. \
+            Ctrl-C ends it.
+
             A batch has one job. A second command joins it, and says whose job it is. Ctrl-C leaves between two tags, and \
             the job continues for the others; the last one to leave ends it. Run the command again to continue, also on \
             another day. --end ends the job for all.
@@ -57,7 +64,9 @@ enum WriteCommand {
                 "waymark write spring --reader bench-1 --at cupertino"),
             Example("Lock every chip of a batch without being asked", "waymark write spring --protect lock --yes"),
         ],
-        parameters: [batch, readers, pick, place, PositionSource.gpsd, shipping, overwrite, protect, end, yes],
+        parameters: [
+            batch, readers, pick, place, PositionSource.gpsd, shipping, overwrite, revisit, protect, end, yes,
+        ],
         rules: [.atMostOne(place, PositionSource.gpsd, shipping)],
         furtherExitStatuses: [.partlyDone, .daemonUnreachable, .timedOut, .noPermission], run: run)
 
@@ -75,7 +84,8 @@ enum WriteCommand {
         let job = try await client.startWriting(
             WriteJobRequest(
                 batch: name, readers: values[readers], picking: values[pick], overwrite: values[overwrite],
-                position: here, shipping: values[shipping], confirmation: permission.confirmation(of: summary, ruling)))
+                revisiting: values[revisit], position: here, shipping: values[shipping],
+                confirmation: permission.confirmation(of: summary, ruling)))
         if let words = job.joiningWords { Terminal.note(words) }
         return try await WriteMonitor(job, client, asJSON: values.wantsJSON, picking: values[pick]).run(signals)
     }

@@ -10,6 +10,9 @@ package struct WriteJobRequest: Hashable, Sendable, Codable {
     package let picking: Bool
     /// Writes over what a chip that is not known here carries.
     package let overwrite: Bool
+    /// Chips that were written before are looked at again: the job does not end when every tag is written. A lock that an
+    /// earlier version left incomplete is completed.
+    package let revisiting: Bool
     /// Where the station is; with it, tags for a store elsewhere are refused.
     package let position: Coordinate?
     /// The tags will travel to their stores: the station's position does not matter.
@@ -20,12 +23,13 @@ package struct WriteJobRequest: Hashable, Sendable, Codable {
 
     package init(
         batch: BatchName, readers: [ReaderName] = [], picking: Bool = false, overwrite: Bool = false,
-        position: Coordinate? = nil, shipping: Bool = false, confirmation: BatchName? = nil
+        revisiting: Bool = false, position: Coordinate? = nil, shipping: Bool = false, confirmation: BatchName? = nil
     ) {
         self.batch = batch
         self.readers = readers
         self.picking = picking
         self.overwrite = overwrite
+        self.revisiting = revisiting
         self.position = position
         self.shipping = shipping
         self.confirmation = confirmation
@@ -39,6 +43,7 @@ package struct WriteJobRequest: Hashable, Sendable, Codable {
             readers: try values.decodeIfPresent([ReaderName].self, forKey: .readers) ?? [],
             picking: try values.decodeIfPresent(Bool.self, forKey: .picking) ?? false,
             overwrite: try values.decodeIfPresent(Bool.self, forKey: .overwrite) ?? false,
+            revisiting: try values.decodeIfPresent(Bool.self, forKey: .revisiting) ?? false,
             position: try values.decodeIfPresent(Coordinate.self, forKey: .position),
             shipping: try values.decodeIfPresent(Bool.self, forKey: .shipping) ?? false,
             confirmation: try values.decodeIfPresent(BatchName.self, forKey: .confirmation))

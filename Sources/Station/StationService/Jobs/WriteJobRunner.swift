@@ -65,9 +65,9 @@ actor WriteJobRunner {
 
     // MARK: From the beginning to the end
 
-    /// Runs until every tag is done, the batch is paused or the task is cancelled: then between two tags, never within
-    /// one. Readers are given back before the last event, so that a client that waits for that event may use them at
-    /// once.
+    /// Runs until every tag is done (but while chips are revisited), the batch is paused or the task is cancelled: then
+    /// between two tags, never within one. Readers are given back before the last event, so that a client that waits for
+    /// that event may use them at once.
     func run() async {
         // What was changed since the start has looked at the batch has found no job to notify.
         do { try await refresh() } catch { fail(error) }
@@ -88,9 +88,11 @@ actor WriteJobRunner {
     }
 
     private func outcome(isCancelled: Bool) -> (WriteJob.State, WriteEvent) {
-        if queue.isDone { return (.finished, event(.finished)) }
+        if hasNothingToDo { return (.finished, event(.finished)) }
         if isPaused { return (.paused, event(.paused, by: endedBy)) }
-        guard let failure, !isCancelled else { return (.cancelled, event(.cancelled, by: endedBy)) }
+        guard let failure, !isCancelled else {
+            return queue.isDone ? (.finished, event(.finished)) : (.cancelled, event(.cancelled, by: endedBy))
+        }
         let complaint =
             StationError(failure)?.complaint
             ?? Complaint(
@@ -180,7 +182,10 @@ actor WriteJobRunner {
     }
 
     /// Whether nothing more is begun.
-    var isOver: Bool { queue.isDone || isPaused || isEnding }
+    var isOver: Bool { hasNothingToDo || isPaused || isEnding }
+
+    /// Whether every tag is written, and none is to be looked at again.
+    private var hasNothingToDo: Bool { queue.isDone && !request.revisiting }
 
     private func end() {
         isEnding = true

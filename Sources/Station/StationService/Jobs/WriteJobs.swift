@@ -111,7 +111,9 @@ actor WriteJobs {
 
     private func runningJob(like request: WriteJobRequest) throws -> WriteJobRunner? {
         guard let runner = runningJob(of: request.batch) else { return nil }
-        guard runner.request.overwrite == request.overwrite, runner.request.picking == request.picking else {
+        guard runner.request.overwrite == request.overwrite, runner.request.picking == request.picking,
+            runner.request.revisiting == request.revisiting
+        else {
             throw BatchRefusal.inWorkOtherwise(request.batch)
         }
         return runner

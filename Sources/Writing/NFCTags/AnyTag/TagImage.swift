@@ -22,4 +22,14 @@ public enum TagImage: Hashable, Sendable {
         case .type5(let image): image.content
         }
     }
+
+    /// Whether its capability container forbids writing, whatever its locks are. A plan for a message that the tag holds
+    /// already does not refuse such a tag: nothing has to be written.
+    public var forbidsWriting: Bool {
+        switch self {
+        case .type2(let image): (try? CapabilityContainer(of: image)).map { $0.writeAccess != 0 } ?? false
+        case .type4(let image): image.container.writeAccess != 0
+        case .type5(let image): (try? Type5Container(of: image)).map { $0.writeAccess != 0 } ?? false
+        }
+    }
 }

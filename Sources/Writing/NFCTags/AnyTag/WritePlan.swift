@@ -11,23 +11,20 @@ public enum WritePlan: Hashable, Sendable {
     /// Plans writing `message` to the tag of this image, or says why it cannot be done. Nothing is changed.
     ///
     /// `mirror` is what the tag may show inside the message once that is switched on; `hasPassword` says that the
-    /// caller has a password for a tag that needs one. `laysOutAnew` says that whatever the data area holds may be given
-    /// up, also what cannot be read: for a tag whose write is on record as begun, or that may be overwritten. In the second
-    /// case, `trustsContainer`, what its capability container says of access is not what lost power has left there.
+    /// caller has a password for a tag that needs one. `givingUp` says what may be lost.
     public init(
         writing message: NDEFMessage, to image: TagImage, mirror: TextMirror? = nil, hasPassword: Bool = false,
-        laysOutAnew: Bool = false, trustsContainer: Bool = false
+        givingUp: GivenUp = .nothing
     ) throws(TagError) {
         switch image {
         case .type2(let image):
             self = .type2(
                 try Type2WritePlan(
-                    writing: message, to: image, mirror: mirror, hasPassword: hasPassword, laysOutAnew: laysOutAnew))
+                    writing: message, to: image, mirror: mirror, hasPassword: hasPassword,
+                    laysOutAnew: givingUp != .nothing))
         case .type4(let image): self = .type4(try Type4WritePlan(writing: message, to: image))
         case .type5(let image):
-            self = .type5(
-                try Type5WritePlan(
-                    writing: message, to: image, laysOutAnew: laysOutAnew, trustsContainer: trustsContainer))
+            self = .type5(try Type5WritePlan(writing: message, to: image, givingUp: givingUp))
         }
     }
 

@@ -7,11 +7,14 @@ enum MemoryFault: Error, Hashable, CustomStringConvertible {
     /// The answer is in a page that was not read.
     case notRead(page: Int)
 
-    var description: String {
+    var description: String { description(of: "page") }
+
+    /// `unit`: what the type of tag calls its four bytes.
+    func description(of unit: String) -> String {
         switch self {
         case .unformatted: "the capability container does not declare NDEF"
         case .malformed(let reason): reason
-        case .notRead(let page): "page \(page.pageNumber) was not read"
+        case .notRead(let page): "\(unit) \(page.pageNumber) was not read"
         }
     }
 }

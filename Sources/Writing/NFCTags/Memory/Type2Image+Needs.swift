@@ -24,6 +24,7 @@ extension Type2Image {
         var count = 0
         var addresses: [Int] = []
         var anew: TLVLayout?
+        var pages: Set<Int> = []
         do throws(MemoryFault) {
             let layout = try TLVLayout(of: self)
             addresses = layout.addresses
@@ -34,11 +35,12 @@ extension Type2Image {
             // The planner refuses what is malformed, after a look at the lock bits, or lays it out afresh.
             if error == .unformatted {
                 addresses = Formatting.dataArea(of: product)
+                // Whose it is, all of them tell: a ticket may begin with empty pages.
+                pages.formUnion(product.userPages)
             } else if message != nil {
                 anew = try? TLVLayout(anew: self)
             }
         }
-        var pages: Set<Int> = []
         if let message {
             let size = TLVBlock.size(forValue: message.encoded.count)
             count = max(count, size)

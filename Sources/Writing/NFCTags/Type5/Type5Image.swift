@@ -68,8 +68,14 @@ extension Type5Image {
             guard let first = (0...end / 4).first(where: { self[$0] == nil }) else { return nil }
             return first...end / 4
         } catch {
-            guard case .notRead(let block) = error, block < dataBlocks else { return nil }
-            return block...min(block + Self.firstRead - 1, dataBlocks - 1)
+            switch error {
+            // Whose it is, all of it tells: another system's data may be far behind the message.
+            case .unformatted where isWritable:
+                return areaBlocks.first { self[$0] == nil }.map { $0...areaBlocks.upperBound - 1 }
+            case .notRead(let block) where block < dataBlocks:
+                return block...min(block + Self.firstRead - 1, dataBlocks - 1)
+            case .unformatted, .malformed, .notRead: return nil
+            }
         }
     }
 
@@ -90,13 +96,23 @@ extension Type5Image {
         }
     }
 
-    /// Data of another system, on a tag without a capability container; nil where there is none. A write of ours that was
-    /// interrupted leaves block 1 as it hides a message.
+    /// Data of another system, on a tag without a capability container; nil where there is none in all that a container
+    /// would declare and a lock would freeze. A write of ours that was interrupted leaves block 1 as it hides a message.
     private var foreignData: String? {
-        let found = (0..<dataBlocks).first { block in
-            guard let bytes = self[block], !(block == 1 && bytes == Type5WritePlan.hidden) else { return false }
-            return bytes.contains { $0 != 0 }
+        for block in areaBlocks {
+            guard let bytes = self[block] else {
+                // Of a tag that is not written here, as much is read as its content takes.
+                if isWritable { return MemoryFault.notRead(page: block).description(of: "block") }
+                continue
+            }
+            let isHidden = block == Type5WritePlan.head && bytes == Type5WritePlan.hidden
+            if !isHidden, bytes != Self.waferMark, bytes.contains(where: { $0 != 0 }) {
+                return "block \(block.pageNumber) holds \(bytes.hexadecimal), data that is not NDEF"
+            }
         }
-        return found.map { "block \($0.pageNumber) holds \(self[$0]?.hexadecimal ?? ""), data that is not NDEF" }
+        return nil
     }
+
+    /// `W_OK`, which NXP leaves in one of the last blocks of a new ICODE.
+    private static let waferMark: [UInt8] = [0x57, 0x5F, 0x4F, 0x4B]
 }

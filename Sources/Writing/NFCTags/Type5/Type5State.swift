@@ -7,9 +7,8 @@ struct Type5State {
     /// Why nothing can be written; a tag that holds the message already needs no writing.
     let refusal: TagError?
 
-    /// `laysOutAnew`: whether whatever blocks 0 and 1 hold may be the rest of a write that was interrupted.
-    /// `trustsContainer`: what the container says of access holds all the same.
-    init(of image: Type5Image, laysOutAnew: Bool, trustsContainer: Bool = false) throws(TagError) {
+    /// `givingUp`: whether whatever blocks 0 and 1 hold may be the rest of a write that was interrupted.
+    init(of image: Type5Image, givingUp: GivenUp) throws(TagError) {
         do throws(MemoryFault) {
             layout = try Type5Layout(of: image)
         } catch {
@@ -17,7 +16,7 @@ struct Type5State {
             case .notRead: throw TagError(error, of: image)
             case .unformatted: layout = nil
             case .malformed:
-                guard laysOutAnew else { throw TagError(error, of: image) }
+                guard givingUp != .nothing else { throw TagError(error, of: image) }
                 layout = nil
             }
         }
@@ -26,10 +25,10 @@ struct Type5State {
             return
         }
         refusal =
-            switch (laysOutAnew, trustsContainer) {
-            case (false, _): Self.oddity(of: image, layout)
-            case (true, true): (try? Type5Container(of: image)).flatMap { Self.closure(of: image, $0) }
-            case (true, false): nil
+            switch givingUp {
+            case .nothing: Self.oddity(of: image, layout)
+            case .data: (try? Type5Container(of: image)).flatMap { Self.closure(of: image, $0) }
+            case .remains: nil
             }
     }
 

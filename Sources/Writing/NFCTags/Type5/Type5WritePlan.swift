@@ -15,7 +15,7 @@ public import NDEF
 ///
 /// A block that loses power while it is programmed may hold anything. Between 2 and 4 that is harmless. In the writes that
 /// hide and reveal, and in the container, it leaves damaged content, which no phone takes for a message; who knows that the
-/// tag was being written begins with 1 again: `laysOutAnew`.
+/// tag was being written begins with 1 again: ``GivenUp/remains``.
 public struct Type5WritePlan: Hashable, Sendable {
     /// A data area that says that it has no message.
     static let hidden: [UInt8] = [TLVBlock.messageTag, 0x00, TLVBlock.terminator, 0x00]
@@ -39,12 +39,12 @@ public struct Type5WritePlan: Hashable, Sendable {
     ///
     /// See ``WritePlan`` for the rest.
     public init(
-        writing message: NDEFMessage, to image: Type5Image, laysOutAnew: Bool = false, trustsContainer: Bool = false
+        writing message: NDEFMessage, to image: Type5Image, givingUp: GivenUp = .nothing
     ) throws(TagError) {
         uid = image.uid
         self.message = message
         let value = message.encoded
-        let state = try Type5State(of: image, laysOutAnew: laysOutAnew, trustsContainer: trustsContainer)
+        let state = try Type5State(of: image, givingUp: givingUp)
         if let layout = state.layout, let found = try? layout.messageBytes(in: image), found == value,
             case .message(_, _, let range) = layout.holding
         {
@@ -110,10 +110,8 @@ extension TagError {
             case .malformed: .malformedMemory
             case .notRead: .incompleteImage
             }
-        let reason =
-            if case .notRead(let block) = fault { "block \(block.pageNumber) was not read" } else { fault.description }
         self = .cannotWrite(
-            image.uid, code, reason,
+            image.uid, code, fault.description(of: "block"),
             next: code == .incompleteImage ? "read the tag for this message first" : "use another tag")
     }
 }

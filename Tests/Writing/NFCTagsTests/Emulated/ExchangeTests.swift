@@ -42,6 +42,9 @@ import Testing
                 dynamicLockPage: 0x28, configurationPages: []),
         ]
 
+        /// The end of the user memory, all of which shows whether a tag without a container is another system's.
+        var lastUserPage: Int { (dynamicLockPage ?? configurationPages.first ?? last + 1) - 1 }
+
         /// The fewest reads that cover these pages.
         func reads(_ pages: [Int]) -> Int {
             var (left, count) = (pages.sorted(), 0)
@@ -59,8 +62,9 @@ import Testing
             let lastPage = (end - 1) / 4
             let dynamic = dynamicLockPage.map { [$0] } ?? []
             let image = reads(Array(0...lastPage) + dynamic + configurationPages)
+            let first = reads(Array(0...(isFormatted ? lastPage : lastUserPage)) + dynamic + configurationPages)
             let writes = lastPage - start / 4 + 1 + (isFormatted ? 0 : 1)
-            let common = recognition.0 + image + writes
+            let common = recognition.0 + first + writes
             let configuration = product.configurationPage == nil ? [] : configurationPages
             let proof = reads([2, 4] + dynamic + configuration)
             // CFGLCK, and the lock bits; then a write that must be refused and a read, five times.

@@ -37,14 +37,14 @@ struct TagBench {
     @discardableResult
     func provision(
         _ message: NDEFMessage, _ protection: Protection = .none, mirror: TextMirror? = nil,
-        password: TagPassword = .test, laysOutAnew: Bool = false
+        password: TagPassword = .test, givingUp: GivenUp = .nothing
     ) async throws -> WritePlan {
         guard let session = try await TagSession.identify(over: link) else { throw NoTag() }
         let image = try await session.readImage(
             for: message, toLock: protection == .lock || protection == .lockReadOnly)
         let plan = try WritePlan(
             writing: message, to: image, mirror: mirror, hasPassword: protection == .password,
-            laysOutAnew: laysOutAnew)
+            givingUp: givingUp)
         if protection == .lock || protection == .lockReadOnly,
             let objection = session.lockable.objectionToLocking(image)
         {

@@ -55,7 +55,9 @@ import Testing
     @Test(
         arguments: [
             ("00 00 00 00", .unformatted),
-            ("E2 10 12 00", .unformatted),
+            ("E2 10 12 00", .damaged(reason: "page 03 holds E2 10 12 00, data that is not NDEF")),
+            // A bit of a ticket that a container has as well.
+            ("80 00 00 00", .damaged(reason: "page 03 holds 80 00 00 00, data that is not NDEF")),
             ("E1 20 12 00", .damaged(reason: "the capability container has version 20, not 1x")),
             (
                 "E1 10 3E 00",

@@ -34,7 +34,7 @@ import Testing
             let session = try #require(try await TagSession.identify(over: bench.link))
             _ = try await session.readContent()
             do {
-                try await bench.provision(message, laysOutAnew: Bool.random(using: &random))
+                try await bench.provision(message, givingUp: Bool.random(using: &random) ? .remains : .nothing)
                 written += 1
                 #expect(try PhoneReader.message(on: #require(bench.antenna.anyTag)) == message.encoded)
             } catch let error as TagError {

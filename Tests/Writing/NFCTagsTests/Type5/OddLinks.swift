@@ -33,6 +33,38 @@ final class SwappingLink: TagLink {
     }
 }
 
+/// A link under which something happens once, right after the first command of a kind.
+final class StartledLink: TagLink {
+    private let link: EmulatedTagLink
+    private let beginnings: [[UInt8]]
+    private let event: @Sendable () -> Void
+    private let isOver = Mutex(false)
+
+    /// `beginnings`: how commands of the kind begin.
+    init(_ link: EmulatedTagLink, byOneOf beginnings: [[UInt8]], event: @escaping @Sendable () -> Void) {
+        self.link = link
+        self.beginnings = beginnings
+        self.event = event
+    }
+
+    var capabilities: LinkCapabilities { get async { link.capabilities } }
+
+    func select() async throws(TagLinkError) -> SelectedTag? { try await link.select() }
+
+    func transceive(_ command: [UInt8], expecting reply: ReplyKind) async throws(TagLinkError) -> [UInt8] {
+        defer {
+            let isDue =
+                beginnings.contains { command.starts(with: $0) }
+                && isOver.withLock { isOver in
+                    defer { isOver = true }
+                    return !isOver
+                }
+            if isDue { event() }
+        }
+        return try await link.transceive(command, expecting: reply)
+    }
+}
+
 /// A link over which one command of a Type 5 tag gets no answer.
 struct DeafLink: TagLink {
     private let link: EmulatedTagLink

@@ -6,12 +6,12 @@ import ReaderEmulator
 import Testing
 
 @Suite struct `A Type 5 tag that is not written` {
-    private static func refusal(_ tag: Type5Tag, characters: Int = 40, laysOutAnew: Bool = false) async throws
+    private static func refusal(_ tag: Type5Tag, characters: Int = 40, givingUp: GivenUp = .nothing) async throws
         -> TagError
     {
         let bench = TagBench(tag)
         let error = try await #require(throws: TagError.self) {
-            try await bench.provision(TagBench.url(characters), laysOutAnew: laysOutAnew)
+            try await bench.provision(TagBench.url(characters), givingUp: givingUp)
         }
         let left = try #require(bench.antenna.anyTag as? Type5Tag)
         #expect(left.dump == tag.dump)
@@ -54,7 +54,7 @@ import Testing
         // Behind the message it is allowed.
         try await TagBench(Type5Bench.tag(.slix, [:], locked: [20])).provision(TagBench.url(10))
         // Not even what may be given up can be.
-        let anew = try await Self.refusal(Type5Bench.tag(.slix, [0: "12 34 56 78"], locked: [0]), laysOutAnew: true)
+        let anew = try await Self.refusal(Type5Bench.tag(.slix, [0: "12 34 56 78"], locked: [0]), givingUp: .remains)
         #expect(anew.reason == "block 00 is locked for ever")
     }
 

@@ -127,15 +127,20 @@ import Testing
         #expect(bench.registry.tags[0].state == .written && left.memory[2][2...3] == [0xFF, 0xFF])
     }
 
-    /// A ticket: no capability container, and data that is not NDEF.
-    @Test(arguments: [ReaderEmulator.Type2Product.ultralightUL21, .ultralight, .ultralightC])
+    /// A ticket: no capability container, and data that is not NDEF: among one-time bits, where the message would be, or
+    /// behind that.
+    @Test(
+        arguments: [ReaderEmulator.Type2Product.ultralightUL21, .ultralight, .ultralightC],
+        [(0x03, [0x80, 0, 0, 0]), (0x05, [1, 2, 3, 4]), (0x0E, [1, 2, 3, 4])] as [(Int, [UInt8])])
     func `and holds data without NDEF is written over only when that was allowed`(
-        product: ReaderEmulator.Type2Product
+        product: ReaderEmulator.Type2Product, data: (page: Int, bytes: [UInt8])
     ) async throws {
         var chip = Samples.chip(1, product)
-        chip.memory[5] = [1, 2, 3, 4]
-        let (bench, left, _) = try await present(chip, .usual)
-        #expect(left.memory == chip.memory && code(bench) == "foreign-content")
+        chip.memory[data.page] = data.bytes
+        for rules in [BatchRules.usual, BatchRules(protection: .lock)] {
+            let (bench, left, _) = try await present(chip, rules)
+            #expect(left.memory == chip.memory && code(bench) == "foreign-content")
+        }
         let (allowed, written, _) = try await present(chip, .usual, overwrite: true)
         #expect(allowed.registry.tags[0].state == .written)
         #expect(try PhoneReader.url(on: written) == Samples.url(1))

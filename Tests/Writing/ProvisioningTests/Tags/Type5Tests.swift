@@ -76,16 +76,32 @@ import Testing
         #expect(bench.registry.tags[0].product == "ICODE SLI")
     }
 
-    /// Data of another system is not overwritten.
-    @Test func `with data that is not NDEF is refused, unless it may be written over`() async throws {
+    /// Data of another system is not overwritten, and not locked behind a message.
+    @Test(
+        arguments: [(5, "05"), (24, "18"), (26, "1A")] as [(Int, String)],
+        [BatchRules.usual, BatchRules(protection: .lock)])
+    func `with data that is not NDEF is refused, unless it may be written over`(
+        block: (number: Int, name: String), rules: BatchRules
+    ) async throws {
         var chip = Samples.vicinity(1)
-        chip.memory[5] = [0x01, 0x02, 0x03, 0x04]
-        let complaint = try await Self.refusal(chip, .usual)
+        chip.memory[block.number] = [0x01, 0x02, 0x03, 0x04]
+        let complaint = try await Self.refusal(chip, rules)
         #expect(complaint?.code == "foreign-content")
-        #expect(complaint?.reason.contains("block 05 holds 01 02 03 04, data that is not NDEF") == true)
+        #expect(complaint?.reason.contains("block \(block.name) holds 01 02 03 04, data that is not NDEF") == true)
         let bench = try Bench(try Samples.batch(1), overwrite: true)
         try await bench.present(chip)
         #expect(try PhoneReader.url(on: try await bench.takeAny()) == Samples.url(1))
+    }
+
+    /// New chips of NXP hold `W_OK` behind their data.
+    @Test func `with the maker's mark alone is blank`() async throws {
+        var chip = Samples.vicinity(1)
+        chip.memory[27] = [0x57, 0x5F, 0x4F, 0x4B]
+        let bench = try Bench(try Samples.batch(1, rules: BatchRules(protection: .lock)))
+        try await bench.present(chip)
+        let left = try #require(try await bench.takeAny() as? Type5Tag)
+        #expect(try PhoneReader.url(on: left) == Samples.url(1))
+        #expect(left.memory[27] == chip.memory[27] && !left.lockedBlocks.contains(27))
     }
 
     /// What a container says of access is another's decision, and no content.
