@@ -95,6 +95,26 @@ import Testing
         #expect(report(chain, seen, tags: tags, known: [known(tags[1], seen: 1)]).findings.isEmpty)
     }
 
+    /// The walk began when the tag was seen elsewhere, before it was put right.
+    @Test(arguments: [["seoul", "cupertino"], ["cupertino", "seoul"]])
+    func `a tag that was seen during the walk is not missing, whatever became of another one since`(
+        _ stores: [String]
+    ) throws {
+        let chain = try Chain()
+        let tags = try (1...3).map { try chain.tag("q-\($0)", store: "cupertino") }
+        let day: Int64 = 24 * 60
+        let seen =
+            try [0, 1, 8, 9].map { try chain.sighting(tags[0].url, at: stores[$0 / 8], minute: Int64($0) * day) }
+            + [tags[1].url, chain.url("q-4", "cupertino")].map {
+                try chain.sighting($0, at: "cupertino", minute: 9 * day)
+            }
+        func missing(_ known: KnownTag) -> Finding? {
+            report(chain, seen, tags: tags, known: [known]).findings.first { $0.code == .missing }
+        }
+        #expect(missing(known(tags[2], seen: 2)) == nil)
+        #expect(missing(known(tags[2], seen: -2))?.lastEvidence == now.milliseconds / 1_000)
+    }
+
     @Test func `a tag that no audit has seen for long is stale although this one did not see it`() throws {
         let chain = try Chain()
         let tags = [try chain.tag("q-1", store: "cupertino"), try chain.tag("q-2", store: "palo-alto")]

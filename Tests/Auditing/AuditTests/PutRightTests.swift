@@ -34,6 +34,21 @@ import Testing
         #expect(back.verdict == .inside && back.findings.isEmpty)
     }
 
+    /// No two of its visits agree, and none is at its store: together they say that it is elsewhere, up to the last one.
+    @Test func `is found elsewhere by the last of its visits where each is at another place`() throws {
+        let chain = try Chain()
+        let tag = try chain.tag("q-1", store: "cupertino")
+        let seen = [
+            try chain.sighting(tag.url, at: "palo-alto", accuracy: 3),
+            try chain.sighting(tag.url, at: "san-francisco", accuracy: 8, minute: 4 * day),
+        ]
+        let auditor = Auditor(chain.scope(tags: [tag]), rules: AuditRules())
+        auditor.intake.add(seen)
+        let findings = auditor.agreedOutcome().findings
+        #expect(findings.map(\.code) == [.misplaced])
+        #expect(findings.first?.lastEvidence == seen[1].time.milliseconds / 1_000)
+    }
+
     @Test func `is found elsewhere by the visits there, not by a later one that was left out`() throws {
         let found = try audit([("palo-alto", 0), ("palo-alto", 1), ("cupertino", 4)])
         #expect(found.findings.map(\.code) == [.misplaced])

@@ -255,6 +255,39 @@ import Testing
         #expect(!chain.audit(bad, tags: [tag]).findings.contains { $0.message.contains("reprinted") })
     }
 
+    private static let bothOrders = [["seoul", "cupertino"], ["cupertino", "seoul"]]
+
+    /// Two visits at the end decide where the tag is; of a second label those before them speak.
+    @Test(arguments: bothOrders)
+    func `a label that was printed twice is seen at one store first and then at the other`(_ stores: [String]) throws {
+        let chain = try Chain()
+        var tag = try chain.tag("q-1", store: "cupertino")
+        tag.prints = 2
+        let seen = try (0..<4).map { try chain.sighting(tag.url, at: stores[$0 / 2], minute: Int64($0) * 60) }
+        let report = chain.audit(seen, tags: [tag])
+        #expect(report.findings.map(\.code) == [.inconsistent])
+        let finding = try #require(report.findings.first)
+        #expect(finding.message.hasPrefix("a reprinted label still hangs") && finding.stores == ["cupertino", "seoul"])
+        // It rests on what was seen of the other label, which later visits to this one do not show again.
+        let elsewhere = try #require(stores.firstIndex(of: "seoul"))
+        #expect(finding.lastEvidence == seen[elsewhere * 2 + 1].time.milliseconds / 1_000)
+    }
+
+    /// As far away as its copy is no chip gets within a quarter of an hour.
+    @Test(arguments: bothOrders)
+    func `a copied chip is seen twice in each place within minutes`(_ stores: [String]) throws {
+        let chain = try Chain()
+        let url = chain.url("n-1", "cupertino")
+        let minutes: [Int64] = [0, 20, 35, 55]
+        let seen = try minutes.enumerated().map { index, minute in
+            try chain.sighting(url, at: stores[index / 2], minute: minute, uid: "04A1B2C3D4E580")
+        }
+        let report = chain.audit(seen)
+        #expect(report.findings.map(\.code) == [.cloned])
+        #expect(report.findings.first?.stores == ["cupertino", "seoul"])
+        #expect(report.findings.first?.evidence.reason?.hasSuffix("apart within 15 minutes") == true)
+    }
+
     @Test func `fixes too vague for one tag are enough for the box`() throws {
         let chain = try Chain(places: ["north": (37.0000, -122.0), "south": (36.9964, -122.0)])
         let codes = try batch(chain, "qr", ["north", "south"], each: 12)

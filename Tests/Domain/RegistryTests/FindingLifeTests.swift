@@ -193,6 +193,52 @@ import Testing
         #expect(state(finding, after: night) == expected)
     }
 
+    /// What an audit of everything says of a tag, in hours. Several visits decide, and a later one alone is a bad fix.
+    private func verdict(_ label: String, _ verdict: String, placed: Int64, seen: Int64) -> TagVerdict {
+        TagVerdict(
+            url: "https://example.com/\(label)", uid: nil, label: label, store: StoreID("cupertino"), verdict: verdict,
+            probability: nil, distance: nil, foundStore: nil, lastSeen: seen * 3_600, lastPlaced: placed * 3_600)
+    }
+
+    private func night(_ verdicts: [TagVerdict], _ findings: [FoundFinding] = []) -> AuditRun {
+        AuditRun(imports: .upTo(9), readsEverything: true, verdicts: verdicts, findings: findings)
+    }
+
+    /// Both were carried away after several visits, and seen once each since; one of them is back.
+    @Test(arguments: [(30, KeptFinding.State.new), (20, .resolved)] as [(Int64, KeptFinding.State)])
+    func `of several tags do not end where the last visit to one of them was left out`(
+        last: Int64, expected: KeptFinding.State
+    ) {
+        let misplaced = life(1, found("a", tags: ["t-1", "t-2"], evidence: 20 * 3_600))
+        let back = verdict("t-2", "inside", placed: last, seen: last)
+        let everything = night([verdict("t-1", "inside", placed: 3, seen: 19), back])
+        // Where the very visit that it was found by says inside now, the plan is another one.
+        #expect(state(misplaced, after: everything) == expected)
+        #expect(state(misplaced, after: night([verdict("t-1", "inside", placed: 19, seen: 19), back])) == .resolved)
+    }
+
+    /// Visits of before put them where they were, against one that shows them put right.
+    @Test func `are not about tags that old visits alone add`() {
+        let both = found("a", tags: ["t-1", "t-2"], evidence: 26 * 3_600)
+        func everything(_ seen: Int64) -> AuditRun {
+            night(
+                [
+                    verdict("t-1", "outside", placed: 26, seen: 30),
+                    verdict("t-2", "outside", placed: 20, seen: seen),
+                ], [both])
+        }
+        let one = life(1, found("a", evidence: 26 * 3_600))
+        let late = run(seen: [("t-1", 30 * 3_600)])
+        #expect(state(one, after: late, everything(25)) == .resolved)
+        #expect(state(one, after: late, everything(20)) == .new, "it was not put right")
+        #expect(state(one, after: everything(25), late, everything(25)) == .resolved, "of the other there are no news")
+        let accepted = FindingLife(
+            number: 1, found: found("a", evidence: 26 * 3_600), state: .accepted, since: time, lastFound: time,
+            acceptedTags: ["t-1"])
+        #expect(state(accepted, after: everything(25)) == .accepted)
+        #expect(state(accepted, after: everything(20)) == .new)
+    }
+
     /// An audit of everything saw them once, so it does not miss them.
     @Test func `that miss tags stay where these were seen long ago, and come back when they are looked for`() {
         let missing = life(1, found("a", code: "missing", evidence: 50))

@@ -21,7 +21,7 @@ extension CauseSearch {
             }
         }
         for (uid, positions) in chips(except: done) {
-            guard let journey = impossibleJourney(positions.flatMap { tags[$0].whereabouts.fixes }) else { continue }
+            guard let journey = impossibleJourney(positions.flatMap { tags[$0].everyFix }) else { continue }
             let reason = Sentence(
                 "cloned.journey",
                 [
@@ -38,14 +38,14 @@ extension CauseSearch {
     private func chips(except explained: TagPositions) -> [(key: ChipUID, positions: [Int])] {
         if mayHaveDoubles { return positions(except: explained) { tags[$0].uid } }
         return tags.indices.compactMap { position in
-            guard !tags[position].whereabouts.leftOut.isEmpty, !explained.contains(position) else { return nil }
+            guard tags[position].hasVisitsElsewhere, !explained.contains(position) else { return nil }
             return tags[position].uid.map { ($0, [position]) }
         }
     }
 
     private func cloned(_ positions: [Int], _ reason: Sentence) -> Cause {
         let group = positions.map { tags[$0] }
-        let found = Set(group.flatMap { stores.everyStore(at: $0.whereabouts, model: rules.errorModel).map(\.id) })
+        let found = Set(group.flatMap { stores.everyStore(of: $0, model: rules.errorModel).map(\.id) })
         var evidence = self.evidence(of: group)
         evidence.reason = FindingTexts.english.text(reason)
         evidence.chips = Set(group.compactMap { $0.uid?.hexadecimal }).sorted()

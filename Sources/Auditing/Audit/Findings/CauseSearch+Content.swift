@@ -9,7 +9,7 @@ extension CauseSearch {
     func foreign(_ gaps: [Gap: [Tag]]) -> (findings: [Finding], covered: Set<Gap>) {
         var covered: Set<Gap> = []
         let findings = grouped { $0.reading.status.foreign?.origin }.map { origin, group -> Finding in
-            let found = Set(group.flatMap { stores.everyStore(at: $0.whereabouts, model: rules.errorModel) })
+            let found = Set(group.flatMap { stores.everyStore(of: $0, model: rules.errorModel) })
                 .sorted { $0.id < $1.id }
             var evidence = self.evidence(of: group)
             evidence.contents = Self.contents(of: group)

@@ -13,7 +13,7 @@ extension CauseSearch {
 
     /// Seconds since 1970.
     var firstVisit: Int64? {
-        let firsts = tags.flatMap(\.whereabouts.fixes).map { $0.time.milliseconds / 1_000 }
+        let firsts = tags.flatMap(\.everyFix).map { $0.time.milliseconds / 1_000 }
         return (firsts + [fine.firstVisit].compactMap(\.self)).min()
     }
 

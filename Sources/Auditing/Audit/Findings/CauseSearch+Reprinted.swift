@@ -12,11 +12,14 @@ extension CauseSearch {
             guard tag.uid == nil, let own = tag.reading.tag, own.prints > 1, let store = tag.store,
                 let region = store.region
             else { return nil }
-            let fixes = tag.whereabouts.fixes
+            // Also of one that its last visits alone place: the label that was seen before may hang still.
+            let fixes = tag.everyFix
             let verdicts = fixes.map { Judgement(AgreedPosition($0), in: region, model: rules.errorModel).verdict }
             // One bad fix is not a second label.
             let strays = zip(fixes, verdicts).filter { $1 == .outside && isConfirmed($0, fixes) }.map(\.0)
-            guard verdicts.contains(.inside), let first = strays.first else { return nil }
+            guard verdicts.contains(.inside), let first = strays.first, let last = strays.map(\.time).max() else {
+                return nil
+            }
             let other = stores.store(at: AgreedPosition(first), model: rules.errorModel)
             let values: [String: Sentence.Value] = [
                 "tag": .text(tag.label), "prints": .number(own.prints), "store": .text(store.name),
@@ -32,7 +35,8 @@ extension CauseSearch {
                 tags: [tag.label],
                 words: FindingWords(
                     Sentence("reprinted\(away)", values), next: Sentence("reprinted.next\(away)", values)),
-                evidence: evidence, until: Self.lastSeen(of: [tag]))
+                // Later visits to the label at its own store say nothing of the other one.
+                evidence: evidence, until: last.milliseconds / 1_000)
             return Cause(finding: finding, tags: [position])
         }
     }

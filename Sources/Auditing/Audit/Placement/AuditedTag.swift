@@ -17,7 +17,10 @@ final class AuditedTag: Sendable {
     let url: String
     let uid: ChipUID?
     let reading: ContentReading
+    /// Where it is now: of a tag that was moved, or put right, as its last visits say.
     let whereabouts: AgreedPosition
+    /// One fix for each visit, the most accurate first, those before it was moved or put right included.
+    let everyFix: [Fix]
     private let stores: [Store]
     /// The position among the stores of the one that the content names, when it is known.
     let storePosition: Int?
@@ -56,6 +59,7 @@ final class AuditedTag: Sendable {
         self.movement =
             movement ?? lastInside.flatMap { isOutside ? Movement(since: $0, now: whereabouts) : nil }
         self.whereabouts = whereabouts
+        everyFix = whole.fixes
         let leftOut = whereabouts.leftOut.count
         self.rows = RowFates(visits: fixes.count - leftOut, repeated: rows - fixes.count, leftOut: leftOut)
         self.judgement = judgement
@@ -98,9 +102,21 @@ final class AuditedTag: Sendable {
 
     var verdict: Verdict? { judgement?.verdict }
 
-    /// Seconds since 1970 of the newest visit that says where it is; not of one that was left out.
+    /// Whether it has visits that say something else than where it is now.
+    var hasVisitsElsewhere: Bool { everyFix.count > whereabouts.visits }
+
+    /// Their fixes, the most accurate first.
+    var fixesElsewhere: [Fix] {
+        guard hasVisitsElsewhere else { return [] }
+        let deciding = whereabouts.agreeing
+        return everyFix.filter { !deciding.contains($0) }
+    }
+
+    /// Seconds since 1970 of the newest visit that says where it is; not of one that was left out. Where visits contradict
+    /// each other and it is outside, each of them says so.
     var lastPlaced: Int64 {
-        let fixes = (movement?.end ?? whereabouts).agreeing
+        let last = movement?.end ?? whereabouts
+        let fixes = last.isContradictory && verdict == .outside ? last.fixes : last.agreeing
         return (fixes.map(\.time).max()?.milliseconds).map { $0 / 1_000 } ?? Int64(lastSeen)
     }
 

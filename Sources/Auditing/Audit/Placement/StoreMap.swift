@@ -114,9 +114,9 @@ struct StoreMap: Sendable {
         return Candidates(best: best, likely: likely.isEmpty ? [best] : likely)
     }
 
-    /// The stores at all places where something was seen, for what may be in several.
-    func everyStore(at whereabouts: AgreedPosition, model: ErrorModel) -> [Store] {
-        let places = [whereabouts.decided] + whereabouts.leftOut.map { AgreedPosition($0) }
+    /// The stores at all places where a content was seen, for what may be in several.
+    func everyStore(of tag: AuditedTag, model: ErrorModel) -> [Store] {
+        let places = [tag.whereabouts.decided] + tag.fixesElsewhere.map { AgreedPosition($0) }
         return places.compactMap { store(at: $0, model: model) }
     }
 

@@ -6,14 +6,13 @@ extension AuditRun {
     public func moves(
         _ known: [FindingLife], numberedAfter last: Int64, gone: Set<String> = [], at time: Timestamp
     ) -> [FindingLife] {
-        let seen = SeenTags(verdicts, of: known)
+        let seen = SeenTags(self, of: known)
         var lives = Dictionary(known.map { ($0.identity, $0) }) { first, _ in first }
         var number = last
         var moved: [String] = []
         for finding in findings {
             if let life = lives[finding.identity] {
-                let inside = Set(seen.inside(of: life).keys)
-                guard let next = life.found(again: finding, seenInside: inside, looked: looked(for: finding), at: time)
+                guard let next = life.found(again: finding, by: seen, looked: looked(for: finding), at: time)
                 else { continue }
                 lives[finding.identity] = next
             } else {
@@ -62,4 +61,11 @@ extension TagVerdict {
     /// Seconds since 1970: when the tag was seen inside its store's region, by the newest visit that says so; nil when it was
     /// not.
     public var seenInside: Int64? { verdict == "inside" ? lastPlaced : nil }
+
+    /// Whether its last visit was left out: it says something else than the verdict. One that is a bad fix does, and so does the
+    /// first one after the tag was put right or carried away.
+    var leavesOutLastVisit: Bool { lastPlaced / Self.slot < lastSeen / Self.slot }
+
+    /// Of one slot the more accurate fix counts, whichever came first.
+    private static var slot: Int64 { Int64(PackedVisit.slotLength) }
 }

@@ -43,6 +43,7 @@ struct FindingEnd {
         case .sight:
             if seen.hasUndecided(of: finding) { return nil }
             let moments = moments(of: finding)
+            if leavesOutNews(of: finding, moments) { return nil }
             let hasTags = !moments.isEmpty && moments.count == finding.tags.count && !hasSeveralCarriers(finding)
             // Where each of them was looked at, what else was seen at their stores says nothing more of them.
             return hasTags ? end(of: finding, moments) : walked(finding).flatMap { end(of: finding, $0) }
@@ -53,6 +54,13 @@ struct FindingEnd {
     private func moments(of finding: FindingLife) -> [Int64] {
         FoundFinding.placeCodes.contains(finding.code)
             ? seen.placedMoments(of: finding.tags) : seen.moments(of: finding.tags)
+    }
+
+    /// Whether a tag has its verdict of before the finding, only because the visit that was found is one against many: a bad fix
+    /// until another confirms it. Where the visit that the finding rests on says something else now, the plan is another one.
+    private func leavesOutNews(of finding: FindingLife, _ moments: [Int64]) -> Bool {
+        guard FoundFinding.placeCodes.contains(finding.code), moments.max() != finding.evidence else { return false }
+        return seen.leavesOutNews(of: finding)
     }
 
     /// What was seen later than the finding, all of it; in an audit of everything also the same, with another plan: then the

@@ -50,6 +50,20 @@ extension FindingLife {
         return RepairMethod(code: code)?.isProvenByScans ?? false
     }
 
+    /// Whether each of its tags was scanned where it belongs, where that has to be shown.
+    var isProven: Bool {
+        guard needsScans, state == .new || state == .stillThere, let repair else { return false }
+        return Set(repair.proven).isSuperset(of: tags)
+    }
+
+    /// The same where an audit of everything has found it again by what it rested on before, and has shown the last of its tags
+    /// where it belongs. Each of these scans was a second later at least.
+    func provenOver(at time: Timestamp) -> FindingLife {
+        var life = self
+        (life.state, life.resolved, life.evidence) = (.resolved, time, evidence + 1)
+        return life
+    }
+
     /// An audit has not found it again, and has seen these of its tags where they belong, in seconds since 1970. Nil when that
     /// changes nothing. `end`: of what shows that it is over, where no repair has to be proven; nil: nothing does. `gone`: tags
     /// that are in service no more, so that no scan of them is wanted.

@@ -61,36 +61,46 @@ public struct FindingLife: Hashable, Sendable {
             repair: repair)
     }
 
-    /// An audit has found it again, and has seen these of its tags where they belong; nil when it stays as it is. `looked`: seconds
-    /// since 1970 of the last sighting that might have shown that it is over.
-    func found(again finding: FoundFinding, seenInside: Set<String>, looked: Int64, at time: Timestamp) -> FindingLife?
-    {
+    /// An audit has found it again; nil when it stays as it is. `seen`: what the audit says of its tags. `looked`: seconds since
+    /// 1970 of the last sighting that might have shown that it is over.
+    func found(again finding: FoundFinding, by seen: SeenTags, looked: Int64, at time: Timestamp) -> FindingLife? {
         let last = finding.evidence
-        if state == .resolved, !comesBack(with: finding, looked) { return nil }
+        if state == .resolved, !comesBack(with: finding, seen, looked) { return nil }
         var life = self
         switch state {
         case .new, .stillThere: life.state = .stillThere
         case .resolved: life.state = .new
         // It was accepted for certain tags; more of them is another matter.
-        case .accepted: life.state = Set(finding.tags).isSubset(of: acceptedTags) ? .accepted : .new
+        case .accepted: life.state = seen.others(in: finding, besides: acceptedTags).isEmpty ? .accepted : .new
         }
         life.repair = repair?.found(
-            again: finding.tags, seenInside: seenInside, evidence: looked, at: time)
-        (life.severity, life.message, life.next) = (finding.severity, finding.message, finding.next)
-        life.words = finding.words
-        (life.stores, life.tags, life.batches) = (finding.stores, finding.tags, finding.batches)
+            again: seen.foundAnew(finding, since: self), seenInside: seen.inside(of: self), evidence: looked, at: time)
+        if saysMore(finding, seen) {
+            (life.severity, life.message, life.next) = (finding.severity, finding.message, finding.next)
+            life.words = finding.words
+            (life.stores, life.tags, life.batches) = (finding.stores, finding.tags, finding.batches)
+        }
         (life.lastFound, life.evidence) = (time, state == .resolved ? last : max(evidence, last))
         if life.state == .new {
             life.since = time
             (life.resolved, life.acceptance, life.acceptedTags, life.repair) = (nil, nil, [], nil)
         }
-        return life
+        return life.isProven ? life.provenOver(at: time) : life
+    }
+
+    /// Whether what an audit has found again is more than what is known, with tags that were put right since. An audit of
+    /// everything finds these by the visits of before.
+    private func saysMore(_ finding: FoundFinding, _ seen: SeenTags) -> Bool {
+        guard state != .resolved, finding.evidence <= evidence, Set(finding.tags).isStrictSuperset(of: tags) else {
+            return true
+        }
+        return !seen.others(in: finding, besides: tags).isEmpty
     }
 
     /// What was resolved by later evidence does not come back with older, unless it is about other tags. With the same it does,
     /// because the plan has changed; not what customers' answers say, of which any audit has all.
-    private func comesBack(with finding: FoundFinding, _ looked: Int64) -> Bool {
-        guard Set(finding.tags).isSubset(of: tags) else { return true }
+    private func comesBack(with finding: FoundFinding, _ seen: SeenTags, _ looked: Int64) -> Bool {
+        guard seen.others(in: finding, besides: tags).isEmpty else { return true }
         switch FindingEnd.Looking(finding.code, identity) {
         case .answers: return finding.evidence > evidence
         // It was not seen since: that counts from when it was looked for.

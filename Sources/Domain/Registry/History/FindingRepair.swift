@@ -46,11 +46,13 @@ public struct FindingRepair: Hashable, Sendable, Codable {
         self.refuted = refuted
     }
 
-    /// An audit with evidence up to `last` (seconds since 1970) has found these tags again, and has seen others where they
-    /// belong.
-    func found(again tags: [String], seenInside: Set<String>, evidence last: Int64, at time: Timestamp) -> Self {
+    /// An audit with evidence up to `last` (seconds since 1970) has found these tags again by what was seen since, and has seen
+    /// others where they belong.
+    func found(
+        again tags: Set<String>, seenInside: [String: Int64], evidence last: Int64, at time: Timestamp
+    ) -> Self {
         var repair = self
-        repair.proven = Set(proven).union(seenInside).subtracting(tags).sorted()
+        repair.proven = Set(proven).union(seenInside.keys).subtracting(tags).sorted()
         if let work, last * 1_000 > work.time.milliseconds { repair.refuted = time }
         return repair
     }

@@ -1,20 +1,40 @@
-/// What an audit says of the tags that known findings name: they are few, and its tags may be millions. Seconds since 1970.
+/// What an audit says of the tags that known findings name, and that it has found these with: they are few, and its tags may be
+/// millions. Seconds since 1970.
 struct SeenTags {
     /// A tag that was seen too vaguely was not looked at.
     private var undecided: Set<String> = []
     private var last: [String: Int64] = [:]
     private var lastPlaced: [String: Int64] = [:]
     private var lastInside: [String: Int64] = [:]
+    /// When those that are not where they belong were seen there last, or where that is not certain.
+    private var lastAstray: [String: Int64] = [:]
+    /// Those of them whose last visit says so.
+    private var astrayToTheLast: Set<String> = []
+    /// When those whose last visit was left out were seen last where their verdicts say.
+    private var lastBeforeLeftOut: [String: Int64] = [:]
 
-    init(_ verdicts: [TagVerdict], of known: [FindingLife]) {
-        let named = Set(known.flatMap(\.tags))
+    init(_ run: AuditRun, of known: [FindingLife]) {
+        if known.isEmpty { return }
+        let identities = Set(known.map(\.identity))
+        let found = run.findings.lazy.filter { identities.contains($0.identity) }
+        let named = Set(known.flatMap(\.tags)).union(found.flatMap(\.tags))
         if named.isEmpty { return }
-        for verdict in verdicts where named.contains(verdict.label) {
-            last[verdict.label] = max(last[verdict.label] ?? .min, verdict.lastSeen)
-            lastPlaced[verdict.label] = max(lastPlaced[verdict.label] ?? .min, verdict.lastPlaced)
-            if verdict.verdict == "undecided" { undecided.insert(verdict.label) }
-            guard let inside = verdict.seenInside else { continue }
-            lastInside[verdict.label] = max(lastInside[verdict.label] ?? inside, inside)
+        for verdict in run.verdicts where named.contains(verdict.label) { add(verdict) }
+    }
+
+    private mutating func add(_ verdict: TagVerdict) {
+        let label = verdict.label
+        last[label] = max(last[label] ?? .min, verdict.lastSeen)
+        lastPlaced[label] = max(lastPlaced[label] ?? .min, verdict.lastPlaced)
+        if verdict.verdict == "undecided" { undecided.insert(label) }
+        if verdict.leavesOutLastVisit {
+            lastBeforeLeftOut[label] = min(lastBeforeLeftOut[label] ?? .max, verdict.lastPlaced)
+        }
+        if let inside = verdict.seenInside {
+            lastInside[label] = max(lastInside[label] ?? inside, inside)
+        } else {
+            lastAstray[label] = max(lastAstray[label] ?? .min, verdict.lastPlaced)
+            if !verdict.leavesOutLastVisit { astrayToTheLast.insert(label) }
         }
     }
 
@@ -30,5 +50,36 @@ struct SeenTags {
     func inside(of finding: FindingLife) -> [String: Int64] {
         let moments = finding.tags.compactMap { tag in lastInside[tag].map { (tag, $0) } }
         return Dictionary(moments.filter { $0.1 > finding.evidence }) { first, _ in first }
+    }
+
+    /// Whether one of a finding's tags has the verdict that it had before the finding, only because what was seen of it since was
+    /// left out.
+    func leavesOutNews(of finding: FindingLife) -> Bool {
+        finding.tags.contains { tag in lastBeforeLeftOut[tag].map { $0 < finding.evidence } ?? false }
+    }
+
+    /// The tags of a finding beside these that it is about by what was seen of them last. An audit of everything finds one that was
+    /// put right again until two visits say so; that is known.
+    func others(in finding: FoundFinding, besides known: [String]) -> Set<String> {
+        let others = Set(finding.tags).subtracting(known)
+        guard FoundFinding.placeCodes.contains(finding.code) else { return others }
+        return others.filter { lastAstray[$0] == nil || astrayToTheLast.contains($0) }
+    }
+
+    /// The tags of a finding that an audit has found again, by what was seen of them later than what the finding rested on
+    /// before. An audit of everything has that as well, and it takes back no proof.
+    func foundAnew(_ finding: FoundFinding, since life: FindingLife) -> Set<String> {
+        let tags = Set(finding.tags)
+        switch FindingEnd.Looking(finding.code, finding.identity) {
+        // They were looked for since.
+        case .absence: return tags
+        case .age, .answers, .sight: break
+        }
+        if FoundFinding.placeCodes.contains(finding.code) {
+            return tags.filter { tag in (lastAstray[tag] ?? finding.evidence) > life.evidence }
+        }
+        // What a tag holds has no moment of its own: its chip or label of before and the new one have one name.
+        guard finding.evidence > life.evidence else { return [] }
+        return tags.filter { tag in lastInside[tag].map { $0 <= finding.evidence } ?? true }
     }
 }

@@ -69,6 +69,22 @@ import Testing
         for _ in 0..<2 { #expect(try await audit(everything: true) == [.resolved]) }
     }
 
+    /// Of the one that was put right before, old visits alone speak.
+    @Test(arguments: [false, true])
+    func `of two tags that were put right one after the other stay resolved`(isReadMeanwhile: Bool) async throws {
+        try await take(
+            try (0...2).flatMap { number in
+                try [1, 2].map { try fix($0, monday + number * day, metres: 2_000) }
+            })
+        #expect(try await audit() == [.new])
+        try await take(try fix(2, monday + 3 * day), try fix(1, monday + 4 * day, metres: 2_000))
+        #expect(try await audit() == [.stillThere])
+        if isReadMeanwhile { #expect(try await audit(everything: true) == [.stillThere]) }
+        try await take(try fix(1, monday + 5 * day))
+        #expect(try await audit() == [.resolved])
+        for _ in 0..<2 { #expect(try await audit(everything: true) == [.resolved]) }
+    }
+
     /// Sixteen good visits of before do not hide three of now that are less accurate.
     @Test func `of a tag that was carried away are not ended by the audit of everything that sees it`() async throws {
         try await take(try (0..<16).map { try fix(1, monday + $0 * 1_200) })

@@ -99,6 +99,55 @@ import Testing
         #expect(try await only(bench).repair == nil)
     }
 
+    /// An audit of everything has the visits by which it was found, and calls a sign that was put right inside when two say so.
+    private func everything(finding tags: [String], inside: [String] = [], last: Int64) -> JournalEvent {
+        let verdicts = tags.map {
+            TagVerdict(
+                url: Samples.url(of: $0), uid: nil, label: $0, store: StoreID("cupertino"), verdict: "outside",
+                probability: nil, distance: nil, foundStore: nil, lastSeen: last, lastPlaced: 10)
+        }
+        return .audited(
+            AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
+            run: AuditRun(
+                readsEverything: true, verdicts: verdicts + seen(inside, at: last),
+                findings: [found(tags).resting(on: 10)]))
+    }
+
+    @Test(arguments: StorageKind.all)
+    func `keeps what was proven when it is found again by what was seen before`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        try await bench.record(audit(at: 10, [found()]))
+        try await bench.record(try await assign(bench, to: "Kim"))
+        try await bench.record(audit(at: 30, [], seen(["t-1"], at: 30)))
+        try await bench.record(everything(finding: ["t-1", "t-2"], last: 30))
+        #expect(try await only(bench).state == .stillThere)
+        #expect(try await only(bench).repair?.proven == ["t-1"])
+        // What is seen of it elsewhere since takes the proof back.
+        try await bench.record(audit(at: 35, [found(["t-1"])], seen(["t-1"], "outside", at: 35)))
+        #expect(try await only(bench).repair?.proven == [])
+        try await bench.record(audit(at: 38, [], seen(["t-1"], at: 38)))
+        #expect(try await only(bench).state == .resolved)
+    }
+
+    @Test(arguments: StorageKind.all, [false, true])
+    func `is resolved by the scan of its last tag, whichever audit sees that`(
+        kind: StorageKind, isOfEverything: Bool
+    ) async throws {
+        let bench = try await Bench(kind)
+        try await bench.record(audit(at: 10, [found()]))
+        try await bench.record(try await assign(bench, to: "Kim"))
+        try await bench.record(audit(at: 30, [], seen(["t-1"], at: 30)))
+        try await bench.record(everything(finding: ["t-1", "t-2"], last: 30))
+        try await bench.record(
+            isOfEverything
+                ? everything(finding: ["t-1"], inside: ["t-2"], last: 40) : audit(at: 40, [], seen(["t-2"], at: 40)))
+        #expect(try await only(bench).state == .resolved)
+        #expect(try await only(bench).repair?.proven == ["t-1", "t-2"])
+        // Nor do the visits of before bring it back.
+        try await bench.record(everything(finding: ["t-1"], inside: ["t-2"], last: 40))
+        #expect(try await only(bench).state == .resolved)
+    }
+
     /// What is retired instead of replaced is never scanned again.
     @Test(arguments: StorageKind.all)
     func `about missing tags needs no scans of those that were retired`(kind: StorageKind) async throws {
