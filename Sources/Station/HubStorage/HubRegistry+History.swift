@@ -6,6 +6,12 @@ package import Registry
 extension HubRegistry: RegistryHistory {
     /// Several daemons may be at it at once.
     package func foldEvidence(_ progress: @Sendable (Int) -> Void) async throws {
+        if try single({ try FoldingRule($0).isOvertaken }) {
+            try change { connection in
+                try Gate.lockAll(connection)
+                try FoldingRule(connection).refoldEverything()
+            }
+        }
         var rows = 0
         while true {
             let folded = try change { connection in

@@ -14,8 +14,9 @@ import Testing
         return FindingLife(number: 1, found: found, since: time, lastFound: time)
     }
 
-    private func erased(_ urls: String..., besides known: Set<Substring> = []) -> ErasedContents {
-        ErasedContents(urls.map { SeenContent(url: $0, uid: nil) }, besides: known) { _ in false }
+    private func erased(_ urls: String..., besides known: String...) -> ErasedContents {
+        let known = Set(known.map { ByteCompared($0) })
+        return ErasedContents(urls.map { SeenContent(url: $0, uid: nil) }, besides: known) { _ in false }
     }
 
     /// Its rows are kept; the content that expires is one that a stranger may have made for it.
@@ -36,13 +37,17 @@ import Testing
         let scam = finding("foreign cupertino | https://scam.example", tags: ["https://scam.example/pay"])
         for content in ["https://", "s:"] {
             let contents = [SeenContent(url: content, uid: nil)]
-            #expect(!ErasedContents(contents, origins: [content[...]]).areNamed(by: scam))
+            #expect(!ErasedContents(contents, origins: [ByteCompared(content)]).areNamed(by: scam))
         }
-        let other = ErasedContents([SeenContent(url: "https://a.co/1", uid: nil)], origins: ["https://a.co"])
+        let other = ErasedContents(
+            [SeenContent(url: "https://a.co/1", uid: nil)], origins: [ByteCompared("https://a.co")])
         #expect(!other.areNamed(by: finding("foreign cupertino | https://a.com", tags: ["https://a.com/1"])))
         #expect(!other.areNamed(by: finding("foreign cupertino | https://a.co.uk", tags: ["https://a.co.uk/1"])))
         #expect(other.areNamed(by: finding("foreign cupertino | https://a.co", tags: ["https://a.co/2"])))
     }
+
+    /// A text of a finding has 80 characters of it.
+    private static let longPath = "scam.example/" + String(repeating: "a", count: 90)
 
     @Test(arguments: [
         ("https://a.co/1", "foreign cupertino | https://a.co", "q-1", "elsewhere"),
@@ -56,6 +61,12 @@ import Testing
         ("tel:5550100", "foreign |", "tel:5550100", "elsewhere"),
         ("tel:555 0100", "foreign | tel:555 0100", "q-1", "elsewhere"),
         ("https://", "unregistered | https:// it has no host", "q-1", "elsewhere"),
+        ("scam.example/pay/anna/123", "foreign cupertino | scam.example/pay/anna", "q-1", "elsewhere"),
+        (
+            "scam.example/pay/anna/123", "foreign |", "q-1",
+            "1 tag leads to scam.example/pay/anna/123, which is not ours"
+        ),
+        (longPath, "foreign |", "q-1", "1 tag leads to \(longPath.prefix(80)), which is not ours"),
         ("https://", "foreign |", "https://", "elsewhere"),
     ])
     func `take findings along that name them`(content: String, identity: String, tag: String, message: String) {
@@ -64,7 +75,45 @@ import Testing
 
     @Test func `leave findings about an origin that others have`() {
         let other = finding("foreign | https://a.co", tags: ["https://a.co/2"])
-        #expect(!erased("https://a.co/1", besides: ["https://a.co"]).areNamed(by: other))
-        #expect(erased("https://a.co/2", besides: ["https://a.co"]).areNamed(by: other))
+        #expect(!erased("https://a.co/1", besides: "https://a.co").areNamed(by: other))
+        #expect(erased("https://a.co/2", besides: "https://a.co").areNamed(by: other))
+    }
+
+    @Test func `leave findings about the beginning of a path that others have`() {
+        let paths = finding("foreign | scam.example/pay/anna", message: "1 tag leads to scam.example/pay/anna/9")
+        #expect(!erased("scam.example/pay/anna/1", besides: "scam.example/pay/anna").areNamed(by: paths))
+        #expect(erased("scam.example/pay/anna/9", besides: "scam.example/pay/anna").areNamed(by: paths))
+        #expect(!erased("scam.example/pay").areNamed(by: paths))
+    }
+
+    /// Words are looked for where the finding says what a tag holds, and not in its sentences: stores have names, too.
+    @Test func `take findings along that say that a tag holds them`() throws {
+        let words = """
+            {
+              "message": [{"key": "wrong-content", "values": {"url": "Fruta Cupertino", "written": "https://a.co/1"}}],
+              "next": []
+            }
+            """
+        func wrong(_ words: FindingWords?) -> FindingLife {
+            let time = Timestamp(milliseconds: 1_795_221_000_000)
+            let found = FoundFinding(
+                identity: "wrong-content cupertino |", code: "wrong-content", severity: "critical", stores: [],
+                tags: ["t-1"], batches: [], message: "the tag t-1 of Fruta Cupertino holds another URL", next: "",
+                words: words, evidence: 20)
+            return FindingLife(number: 1, found: found, since: time, lastFound: time)
+        }
+        let naming = try JSON.value(words, as: FindingWords.self)
+        #expect(erased("Fruta Cupertino").areNamed(by: wrong(naming)))
+        #expect(!erased("Fruta").areNamed(by: wrong(naming)))
+        #expect(!erased("Fruta Cupertino").areNamed(by: wrong(nil)))
+    }
+
+    /// Swift's strings hold a letter and the same one with its accent behind it to be equal.
+    @Test(arguments: ["https://a.co/caf\u{E9}", "https://caf\u{E9}.co/1", "caf\u{E9}", "caf\u{E9} two", "caf\u{E9}/1"])
+    func `leave findings about others that are the same letters in other bytes`(content: String) {
+        let other = content.replacing("\u{E9}", with: "e\u{301}")
+        let named = finding("foreign | \(content)", tags: [content], message: "it holds (\(content)), as it was.")
+        #expect(erased(content, besides: "https://a.co").areNamed(by: named))
+        #expect(!erased(other, besides: "https://a.co").areNamed(by: named))
     }
 }

@@ -272,4 +272,12 @@ import Testing
         #expect(state(accepted, after: run([found("a")])) == .accepted)
         #expect(state(accepted, after: run([found("a", tags: ["t-1", "t-2"])])) == .new)
     }
+
+    /// Swift's strings hold them to be the same letter.
+    @Test func `end by what is seen of their own tags, not of others whose labels are the same letters`() {
+        let (one, other) = ("https://example.com/caf\u{E9}", "https://example.com/cafe\u{301}")
+        let misplaced = life(1, found("a", tags: [one]))
+        #expect(state(misplaced, after: run(seen: [(other, 30)])) == .new)
+        #expect(state(misplaced, after: run(seen: [(one, 30)])) == .resolved)
+    }
 }

@@ -70,14 +70,21 @@ extension MemoryRegistry: RegistryHistory {
         if !rows.isEmpty { receive(rows) }
     }
 
-    package func foldEvidence(_ progress: @Sendable (Int) -> Void) {}
+    package func foldEvidence(_ progress: @Sendable (Int) -> Void) {
+        place.folding.withLock { if $0 == .waiting { $0 = .done } }
+    }
 
-    package func beginJudging() -> JudgingMark { JudgingMark(plan: 1, news: 0, isCurrent: false) }
+    package func beginJudging() -> JudgingMark {
+        place.folding.withLock { if $0 == .due { $0 = .waiting } }
+        return JudgingMark(plan: 1, news: 0, isCurrent: false)
+    }
 
     package func readEvidence<Result: Sendable>(
         _ read: @Sendable (any JudgingEvidence) throws -> Result
     ) throws -> Result {
-        try read(MemoryJudging(evidence: self.read { $0.evidence }))
+        let isWhole = place.folding.withLock { $0 != .waiting }
+        return try read(
+            MemoryJudging(evidence: isWhole ? self.read { $0.evidence } : MemoryEvidence(), isWhole: isWhole))
     }
 
     /// Nothing is settled here: each audit judges everything.
@@ -135,6 +142,7 @@ extension MemoryRegistry: RegistryHistory {
 
 private struct MemoryJudging: JudgingEvidence {
     let evidence: MemoryEvidence
+    let isWhole: Bool
 
     var mark: JudgingMark { JudgingMark(plan: 1, news: 0, isCurrent: false) }
 

@@ -8,8 +8,20 @@ import Synchronization
 package final class MemoryPlace: Sendable {
     let tables = Mutex(MemoryTables())
     let requests = Mutex<[RequestKey: KeptRequest]>([:])
+    let folding = Mutex(Folding.done)
+
+    enum Folding {
+        case done
+        /// With the next audit's mark.
+        case due
+        /// What audits read is not whole.
+        case waiting
+    }
 
     package init() {}
+
+    /// All evidence has to be folded again as soon as an audit of everything has begun.
+    package func foldAgainDuringAudit() { folding.withLock { $0 = .due } }
 }
 
 /// A registry in memory, with the rules and the journal of any other. It makes no file and starts no process.

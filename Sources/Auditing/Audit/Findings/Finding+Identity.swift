@@ -23,9 +23,5 @@ extension Finding {
     }
 
     /// Scheme and host of the first content.
-    private var origin: String {
-        let content = evidence.contents?.first ?? ""
-        return content.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
-            .joined(separator: "/")
-    }
+    private var origin: String { SeenContent.origin(of: evidence.contents?.first ?? "") }
 }

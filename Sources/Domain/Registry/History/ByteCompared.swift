@@ -5,6 +5,9 @@
 
     public init(wrappedValue: String) { self.wrappedValue = wrappedValue }
 
+    /// Of a key of a set or a dictionary.
+    public init(_ text: String) { wrappedValue = text }
+
     public static func == (left: Self, right: Self) -> Bool {
         let (one, other) = (left.wrappedValue.utf8Span.span, right.wrappedValue.utf8Span.span)
         guard one.count == other.count else { return false }

@@ -71,7 +71,7 @@ public struct FindingLife: Hashable, Sendable {
         case .new, .stillThere: life.state = .stillThere
         case .resolved: life.state = .new
         // It was accepted for certain tags; more of them is another matter.
-        case .accepted: life.state = seen.others(in: finding, besides: acceptedTags).isEmpty ? .accepted : .new
+        case .accepted: life.state = seen.hasOthers(in: finding, besides: acceptedTags) ? .new : .accepted
         }
         life.repair = repair?.found(
             again: seen.foundAnew(finding, since: self), seenInside: seen.inside(of: self), evidence: looked, at: time)
@@ -94,13 +94,13 @@ public struct FindingLife: Hashable, Sendable {
         guard state != .resolved, finding.evidence <= evidence, Set(finding.tags).isStrictSuperset(of: tags) else {
             return true
         }
-        return !seen.others(in: finding, besides: tags).isEmpty
+        return seen.hasOthers(in: finding, besides: tags)
     }
 
     /// What was resolved by later evidence does not come back with older, unless it is about other tags. With the same it does,
     /// because the plan has changed; not what customers' answers say, of which any audit has all.
     private func comesBack(with finding: FoundFinding, _ seen: SeenTags, _ looked: Int64) -> Bool {
-        guard seen.others(in: finding, besides: tags).isEmpty else { return true }
+        if seen.hasOthers(in: finding, besides: tags) { return true }
         switch FindingEnd.Looking(finding.code, identity) {
         case .answers: return finding.evidence > evidence
         // It was not seen since: that counts from when it was looked for.

@@ -10,11 +10,14 @@ public struct SeenContent: Hashable, Sendable {
         self.uid = uid
     }
 
-    /// Scheme and host, as the identity of a finding names them.
-    public var origin: Substring { Self.origin(of: url[...]) }
+    public var origin: ByteCompared { ByteCompared(Self.origin(of: url)) }
 
-    static func origin(of url: Substring) -> Substring {
-        guard let scheme = url.firstRange(of: "://") else { return url }
-        return url[..<(url[scheme.upperBound...].firstIndex(of: "/") ?? url.endIndex)]
+    /// What the identity of a finding names of a content: all before the third slash, which of a URL is scheme and host.
+    public static func origin(of content: String) -> String {
+        let parts = content.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.count > 3 ? String(content.unicodeScalars[..<parts[2].endIndex]) : content
     }
+
+    /// What the text of a finding says of a content that is no URL.
+    static func beginning(of content: String) -> String { String(content.prefix(80)) }
 }

@@ -8,7 +8,7 @@ extension RepairPlanner {
     }
 
     private func looksAtContents(of tag: Tag) -> [LastLook] {
-        Set([tag.url, tag.writtenURL].compactMap(\.self)).sorted().flatMap { looks[$0] ?? [] }
+        Set([tag.url, tag.writtenURL].compactMap(\.self)).sorted().flatMap { looks[ByteCompared($0)] ?? [] }
     }
 
     /// The tag is at another store, or at none.
@@ -72,7 +72,7 @@ extension RepairPlanner {
 
     /// A label that names no tag of ours: a content, or a chip.
     mutating func takeDown(unknown label: String, goesBack: Bool, seenAt own: [StoreID]) {
-        let seen = looks[label] ?? []
+        let seen = looks[ByteCompared(label)] ?? []
         for look in seen {
             let sign = RepairOrder.Sign(unknown: label, uid: look.uid)
             if goesBack, let store = look.store {

@@ -11,7 +11,7 @@ public struct RepairPlanner {
 
     let stores: [StoreID: Store]
     let tags: [String: Tag]
-    let looks: [String: [LastLook]]
+    let looks: [ByteCompared: [LastLook]]
     private let formers: [TagID: [FormerCarrier]]
     let labelsTravel: Bool
     var work = RepairWork()
@@ -23,7 +23,7 @@ public struct RepairPlanner {
     ) {
         self.stores = Dictionary(stores.map { ($0.id, $0) }) { first, _ in first }
         self.tags = Dictionary(tags.map { ($0.id.text, $0) }) { first, _ in first }
-        self.looks = Dictionary(grouping: looks, by: \.url)
+        self.looks = Dictionary(grouping: looks) { ByteCompared($0.url) }
         self.formers = Dictionary(grouping: formers, by: \.tag)
         self.labelsTravel = labelsTravel
     }

@@ -84,7 +84,9 @@ public struct ExperienceFinder: Sendable {
             let end = text.utf8[host...].firstIndex { "/?#".utf8.contains($0) } ?? text.utf8.endIndex
             return try? InvocationURL(String(text[..<end]))
         }
-        guard let root else { return .notURL(reason: reason, origin: String(text.prefix(80)), hostIsRegistered: false) }
+        guard let root else {
+            return .notURL(reason: reason, origin: SeenContent.beginning(of: text), hostIsRegistered: false)
+        }
         let isRegistered: Bool =
             switch index.match(root) {
             case .match, .ambiguous, .noMatch(.noPrefix): true

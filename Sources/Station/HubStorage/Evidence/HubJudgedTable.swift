@@ -54,7 +54,7 @@ struct HubJudgedTable {
                 WHERE \(HubSchema.digest("url")) IN (SELECT \(HubSchema.digest("wanted")) FROM unnest($1) AS wanted)
                     AND url = ANY($1)
                 UNION ALL SELECT content FROM contents WHERE uid = ANY($2) AND uid IS NOT NULL
-                """, [.kept(changes.urls.sorted()), .kept(changes.chips.sorted())])
+                """, [.kept(changes.urls.map(\.wrappedValue).sorted()), .kept(changes.chips.sorted())])
         }
         if !changes.stores.isEmpty {
             try note("SELECT content FROM judged WHERE store = ANY($1)", [.kept(changes.stores.map(\.key).sorted())])

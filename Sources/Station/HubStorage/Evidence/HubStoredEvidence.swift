@@ -17,6 +17,8 @@ struct HubStoredEvidence: JudgingEvidence {
 
     var mark: JudgingMark { get throws { try HubJudgedTable(connection).mark } }
 
+    var isWhole: Bool { get throws { try connection.number("SELECT 1::bigint FROM refolds LIMIT 1") == nil } }
+
     var contents: Int { get throws { Int(try connection.number("SELECT count(*) FROM evidence") ?? 0) } }
 
     var openContents: Int {

@@ -75,18 +75,15 @@ struct LooseContents {
                     AND experiences.url = seen.url)
         """
 
-    /// As `SeenContent.origin` has it.
-    private static let origin = """
-        CASE WHEN strpos(url, '://') = 0 THEN url
-            ELSE left(url, strpos(url, '://') + 2) || split_part(substr(url, strpos(url, '://') + 3), '/', 1) END
-        """
+    /// As `SeenContent.origin(of:)` has it.
+    private static let origin = "array_to_string((string_to_array(url, '/'))[1:3], '/')"
 
     /// Their numbers are not given out again.
     private func removeFindings(about orphans: [SeenContent], _ tables: HubTables) throws {
-        let origins = Set(orphans.map(\.origin)).map(String.init)
+        let origins = Set(orphans.map(\.origin)).map(\.wrappedValue)
         let others = try connection.all(
             "SELECT DISTINCT \(Self.origin) FROM contents WHERE \(Self.origin) = ANY($1)", [.kept(origins)]
-        ) { try $0.text()[...] }
+        ) { ByteCompared(try $0.text()) }
         let known = Set(others).union(
             try tables.experiences().map { SeenContent(url: $0.url.text, uid: nil).origin })
         let erased = try ErasedContents(orphans, besides: known) { uid in

@@ -2,7 +2,7 @@ internal import Chips
 internal import PostgreSQL
 internal import Registry
 
-/// Contents of which rows were erased, folded again from the rows that are left.
+/// Contents of which rows were erased, or that were folded by an earlier rule, folded again from the rows that there are.
 struct Refolding {
     private let connection: PostgresConnection
     private static let contentsAtOnce = 200

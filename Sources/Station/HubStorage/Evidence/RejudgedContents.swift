@@ -3,7 +3,7 @@ internal import Registry
 /// What one transaction's changes of the plan ask to be judged again.
 struct RejudgedContents {
     private(set) var isEverything = false
-    private(set) var urls: Set<String> = []
+    private(set) var urls: Set<ByteCompared> = []
     private(set) var chips: Set<String> = []
     private(set) var stores: Set<StoreID> = []
 

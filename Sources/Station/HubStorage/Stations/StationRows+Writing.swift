@@ -26,7 +26,9 @@ extension StationRows {
     /// Before the other changes: a row is found by its identifier.
     private func writeRenewals() throws {
         guard !renewed.isEmpty else { return }
-        for row in renewed { work.note(.contents(urls: [row.former.url, row.url], chips: [])) }
+        for row in renewed {
+            work.note(.contents(urls: [ByteCompared(row.former.url), ByteCompared(row.url)], chips: []))
+        }
         let (former, fresh) = (
             renewed.map { KeptText.kept($0.former.id.text) }, renewed.map { KeptText.kept($0.fresh.text) }
         )

@@ -82,7 +82,7 @@ final class HubWork {
     func note(_ url: String, _ uid: ChipUID?, _ tag: Tag?) {
         note(
             .contents(
-                urls: Set([url, tag?.url].compactMap(\.self)),
+                urls: Set([url, tag?.url].compactMap(\.self).map { ByteCompared($0) }),
                 chips: Set([uid?.hexadecimal, tag?.uid?.hexadecimal].compactMap(\.self))))
     }
 

@@ -63,9 +63,13 @@ struct IntakeAllowance: Hashable, Sendable {
         updated = now
         // A clock that was set back gives nothing; one that was set far ahead fills it.
         guard elapsed > 0 else { return }
-        // A full allowance, and before it the largest debt.
-        let most = 2 * Self.full
-        let gained = elapsed > Int64(most / Self.perSecond) * 1_000 ? most : Int(elapsed) * Self.perSecond / 1_000
+        // However large the debt is: what is found behind the last byte is charged without a bound.
+        let (missing, seconds) = (Self.full - left, Int(elapsed / 1_000))
+        guard seconds <= missing / Self.perSecond else {
+            left = Self.full
+            return
+        }
+        let gained = seconds * Self.perSecond + Int(elapsed % 1_000) * Self.perSecond / 1_000
         left = min(Self.full, left + gained)
     }
 }

@@ -145,21 +145,38 @@ extension Station {
             batch: request.batch, imports: .upTo(try await storage.endedImports()), readsEverything: true,
             erasures: opened.erasures, plan: opened.plan, listsTags: request.listsTags,
             wantsMap: request.wantsMap, warnings: opened.files.warnings.map(\.description))
-        try await storage.foldEvidence { _ in }
-        if !question.keepsEveryTag { try await judgeInParts(threads: threads) }
-        let mark = try await storage.beginJudging()
-        let open = try await openFindings()
-        let audit = HistoryAudit(
-            try await auditTables.current(history) { try await self.scope(of: nil, known: []) }, of: request.batch,
-            rules: AuditRules(now: now(), staleAfterDays: request.staleAfterDays),
-            keepingEveryTag: question.keepsEveryTag, watching: Set(open.flatMap(\.tags)))
-        let reading = try await history.readEvidence { [checkMemory, threads] evidence in
-            try audit.read(evidence, since: mark, threads: threads, checkMemory: checkMemory)
-        }
-        let (outcome, settling) = audit.conclude(reading, badRows: opened.files.badRows, threads: threads)
-        let answer = try await keep(outcome, question, knowing: open, by: author)
+        let read = try await readEverything(question, staleAfterDays: request.staleAfterDays)
+        let (outcome, settling) = read.audit.conclude(read.reading, badRows: opened.files.badRows, threads: threads)
+        let answer = try await keep(outcome, question, knowing: read.open, by: author)
         if let settling { try await storage.settle(settling) }
         return answer
+    }
+
+    private struct ReadHistory {
+        let audit: HistoryAudit
+        let reading: HistoryAudit.Reading
+        /// The findings that were open before.
+        let open: [KeptFinding]
+    }
+
+    /// Reads all that is to be judged, as long as nothing of it waits to be folded again: what customers' phones have said
+    /// would be missing, and findings that rest on it would be over for good.
+    private func readEverything(_ question: Question, staleAfterDays days: Int?) async throws -> ReadHistory {
+        while true {
+            try await storage.foldEvidence { _ in }
+            if !question.keepsEveryTag { try await judgeInParts(threads: threads) }
+            let mark = try await storage.beginJudging()
+            let open = try await openFindings()
+            let audit = HistoryAudit(
+                try await auditTables.current(history) { try await self.scope(of: nil, known: []) }, of: question.batch,
+                rules: AuditRules(now: now(), staleAfterDays: days),
+                keepingEveryTag: question.keepsEveryTag, watching: Set(open.flatMap(\.tags)))
+            let reading = try await history.readEvidence { [checkMemory, threads] evidence -> HistoryAudit.Reading? in
+                guard try evidence.isWhole else { return nil }
+                return try audit.read(evidence, since: mark, threads: threads, checkMemory: checkMemory)
+            }
+            if let reading { return ReadHistory(audit: audit, reading: reading, open: open) }
+        }
     }
 
     /// What people call the tags of findings that are open.

@@ -68,7 +68,7 @@ struct JudgedTable {
             try note([("SELECT content FROM judged WHERE store = ?", .text(store.key))])
         case .contents(let urls, let chips):
             try note(
-                urls.map { ("SELECT number FROM contents WHERE url = ?", .text($0)) }
+                urls.map { ("SELECT number FROM contents WHERE url = ?", .text($0.wrappedValue)) }
                     + chips.map { ("SELECT number FROM contents WHERE uid = ? AND uid <> ''", .text($0)) })
         }
     }

@@ -19,6 +19,8 @@ struct StoredEvidence: JudgingEvidence {
 
     var mark: JudgingMark { get throws { try JudgedTable(database).mark } }
 
+    var isWhole: Bool { get throws { try database.integer("SELECT 1 FROM folding") == nil } }
+
     /// Numbers are given out one after the other, and those of contents that were removed are missing.
     var contents: Int { get throws { Int(try database.integer("SELECT max(number) FROM contents") ?? 0) } }
 

@@ -38,7 +38,7 @@ extension SQLiteTables {
 
     /// Their numbers are not given out again.
     private func removeFindings(about orphans: [SeenContent]) throws {
-        let others = Set(try database.rows("SELECT DISTINCT url FROM contents") { $0.text("url") })
+        let others = try database.rows("SELECT DISTINCT url FROM contents") { $0.text("url") }
         let kept = Set(others.lazy.map { SeenContent(url: $0, uid: nil).origin })
             .union(try experiences().map { SeenContent(url: $0.url.text, uid: nil).origin })
         let chips = Set(try database.rows("SELECT DISTINCT uid FROM contents") { $0.text("uid") })

@@ -52,6 +52,16 @@ import Testing
         #expect(allowance.take(1, at: Self.later(2)) == nil)
     }
 
+    /// A small body may hold rows that cost many times what it was taken for.
+    @Test(arguments: [1, 2, 3, 4, 1_000]) func `a debt of any size is paid in the time that is said`(allowances: Int) {
+        var allowance = IntakeAllowance(at: Self.start)
+        allowance.charge(allowances * IntakeAllowance.full)
+        let wait = allowance.take(whole: IntakeAllowance.full, at: Self.start) ?? 0
+        #expect(wait == allowances * 256)
+        #expect(allowance.take(whole: IntakeAllowance.full, at: Self.later(Double(wait) - 1)) == 1)
+        #expect(allowance.take(whole: IntakeAllowance.full, at: Self.later(Double(wait))) == nil)
+    }
+
     @Test func `a whole request waits until there is enough for all of it, and not longer`() {
         var allowance = IntakeAllowance(at: Self.start)
         #expect(allowance.take(whole: 60 << 20, at: Self.start) == nil)

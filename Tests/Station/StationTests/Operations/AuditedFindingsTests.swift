@@ -9,13 +9,14 @@ import Testing
 
 /// What becomes of findings by audits of what is news, and by audits of everything.
 @Suite struct `Findings between audits` {
+    private let place = MemoryPlace()
     private let bench: StationBench
     private let day: Int64 = 86_400
     /// A Monday.
     private let monday: Int64 = 1_794_823_200
 
     init() async throws {
-        bench = try StationBench()
+        bench = try StationBench(place)
         try await bench.open()
         try await bench.write("t-1", on: "04A1B2C3D4E501")
         try await bench.write("t-2", on: "04A1B2C3D4E502")
@@ -44,12 +45,14 @@ import Testing
         try await bench.registry.record(.evidenceImported(ended), by: bench.author)
     }
 
-    /// What is known of misplaced and moved tags after an audit of what is news, or of everything.
-    private func audit(everything: Bool = false) async throws -> [KeptFinding.State] {
+    /// What is known of misplaced and moved tags, or by other codes, after an audit of what is news, or of everything.
+    private func audit(everything: Bool = false, for codes: Set<String> = ["misplaced", "moved"]) async throws
+        -> [KeptFinding.State]
+    {
         _ = try await bench.station.audit(
             AuditRequest(batch: nil, listsTags: false, wantsMap: false, everything: everything), by: bench.author)
         return await bench.registry.findings(in: Set(KeptFinding.State.allCases)).filter {
-            ["misplaced", "moved"].contains($0.code)
+            codes.contains($0.code)
         }.map(\.state)
     }
 
@@ -92,5 +95,21 @@ import Testing
         try await take(try (1...3).map { try fix(1, monday + $0 * day, metres: 2_000, sigma: 8) })
         #expect(try await audit() == [.new])
         for _ in 0..<2 { #expect(try await audit(everything: true) == [.stillThere]) }
+    }
+
+    /// The same answers would not bring one back.
+    @Test func `of customers' answers stay where these are folded again while everything is audited`() async throws {
+        try await take(try fix(1, monday))
+        let number = await bench.registry.beginImport(.confirmations, file: "answers.csv")
+        let refused = Confirmation.Outcome.notInRegion.rawValue
+        let answers = (0..<6).map { answer in
+            KeptConfirmation(
+                time: monday + Int64(answer) * 700, url: "https://example.com/1", outcome: refused,
+                device: DevicePseudonym([UInt8(answer)]))
+        }
+        #expect(try await bench.registry.keep(answers, import: number) == 6)
+        #expect(try await audit(for: ["customer-refused"]) == [.new])
+        place.foldAgainDuringAudit()
+        #expect(try await audit(everything: true, for: ["customer-refused"]) == [.stillThere])
     }
 }

@@ -74,7 +74,9 @@ struct `A registry whose evidence is not all folded` {
     @Test func `is folded once more by a release that keeps the latest visits as well`() async throws {
         try change(Self.lost + "DELETE FROM changed; PRAGMA user_version = 25;")
         let registry = try SQLiteRegistry(path: path)
+        #expect(try await !registry.readEvidence { try $0.isWhole })
         try await registry.foldEvidence { _ in }
+        #expect(try await registry.readEvidence { try $0.isWhole })
         let all = Dictionary(uniqueKeysWithValues: (0..<3).map { (Self.url($0), [2, 1]) })
         #expect(try await Self.folded(registry) == all)
         #expect(try await !registry.beginJudging().isCurrent)

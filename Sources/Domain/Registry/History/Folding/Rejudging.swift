@@ -22,7 +22,7 @@ extension JournalEvent.Kind {
 public enum Rejudging: Hashable, Sendable {
     case nothing
     /// Contents with these URLs, or on these chips (lower-case hexadecimal).
-    case contents(urls: Set<String>, chips: Set<String>)
+    case contents(urls: Set<ByteCompared>, chips: Set<String>)
     /// Contents settled as being at this store.
     case store(StoreID)
     /// How URLs are read has changed: what they open, or which store and tag they name.
@@ -31,15 +31,15 @@ public enum Rejudging: Hashable, Sendable {
     /// A provisioned tag was added (`old` is nil), revised, written, printed, retired or removed (`new` is nil).
     public init(_ old: Tag?, _ new: Tag?) {
         let tags = old == new ? [] : [old, new].compactMap(\.self)
-        self =
-            tags.isEmpty
-            ? .nothing : .contents(urls: Set(tags.map(\.url)), chips: Set(tags.compactMap { $0.uid?.hexadecimal }))
+        let urls = Set(tags.map { ByteCompared($0.url) })
+        self = tags.isEmpty ? .nothing : .contents(urls: urls, chips: Set(tags.compactMap { $0.uid?.hexadecimal }))
     }
 
     /// A chip or a label was given up.
     public init(_ former: FormerCarrier) {
         self = .contents(
-            urls: Set([former.url].compactMap(\.self)), chips: Set([former.uid?.hexadecimal].compactMap(\.self)))
+            urls: Set([former.url.map { ByteCompared($0) }].compactMap(\.self)),
+            chips: Set([former.uid?.hexadecimal].compactMap(\.self)))
     }
 
     /// A store was added, changed or removed. Where its region alone is another one, no other store's tags are concerned.

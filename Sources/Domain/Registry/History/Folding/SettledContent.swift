@@ -144,6 +144,8 @@ public struct JudgingMark: Hashable, Sendable {
 public protocol JudgingEvidence {
     /// As it is now: its plan may be another than the audit's own mark says.
     var mark: JudgingMark { get throws }
+    /// Whether no content waits to be folded again: where some do, that one is not here says nothing of it.
+    var isWhole: Bool { get throws }
     /// How many contents there are at most.
     var contents: Int { get throws }
     /// How many of them an audit has to judge by themselves, at most: all where none is settled by the plan.
