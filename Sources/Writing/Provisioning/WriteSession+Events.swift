@@ -153,7 +153,7 @@ extension WriteSession {
             return refusal(error, chip).map { refuse(chip, $0) } ?? fail(error)
         }
         if plan.isEmpty, chip.isConfirmation, chip.tag?.fits(rules, currentKey: keys.current) ?? true,
-            !hasTreatmentToComplete(image, message, chip)
+            !hasTreatmentToComplete(image, message, of: chip)
         {
             return settle(
                 chip, reports: chip.tag.map { [.confirmed($0, chip.uid)] } ?? [],

@@ -106,7 +106,7 @@ extension WriteSession {
 
     /// Whether a chip that holds its message is not all that it is on record as: it was locked by an earlier version, which
     /// left its configuration open, or its counter is hidden.
-    func hasTreatmentToComplete(_ image: TagImage, _ message: NDEFMessage, _ chip: Chip) -> Bool {
+    func hasTreatmentToComplete(_ image: TagImage, _ message: NDEFMessage, of chip: Chip) -> Bool {
         if image.lockProgress == .closed || (rules.protection == .lock && image.lockProgress == .data) { return true }
         guard let treatment = chip.treatment, chip.tag?.mirror == rules.mirror else { return false }
         return !treatment.isShown(by: image, in: message)

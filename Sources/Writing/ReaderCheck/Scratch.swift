@@ -38,7 +38,7 @@ enum Scratch: Hashable {
             try await Self.compare(uid, over: link)
             bytes = try await link.transceive([0x20, block], expecting: .plain)
         }
-        guard bytes.count == 4 else { throw Finding("a read of \(name) brings \(bytes.count) bytes") }
+        guard bytes.count == 4 else { throw UnexpectedAnswer("a read of \(name) brings \(bytes.count) bytes") }
         return bytes
     }
 
@@ -50,7 +50,7 @@ enum Scratch: Hashable {
         case .block(let block):
             let frame = HardwareCheck.frame(0x21, to: uid.bytes, [block] + bytes)
             let answer = try await link.transceive(frame, expecting: .data)
-            guard answer == [0] else { throw Finding("answered \(Hexadecimal.spaced(answer))") }
+            guard answer == [0] else { throw UnexpectedAnswer("answered \(Hexadecimal.spaced(answer))") }
         case .plainBlock(let block):
             try await Self.compare(uid, over: link)
             _ = try await link.transceive([0x21, block] + bytes, expecting: .plain)
@@ -60,7 +60,7 @@ enum Scratch: Hashable {
     /// Where the reader chooses the tag, none but this one is read or written.
     private static func compare(_ uid: ChipUID, over link: any TagLink) async throws {
         let chosen = try await link.transceive([0x01], expecting: .plain)
-        guard chosen == uid.bytes else { throw Finding("the reader has tag \(Hexadecimal.spaced(chosen))") }
+        guard chosen == uid.bytes else { throw UnexpectedAnswer("the reader has tag \(Hexadecimal.spaced(chosen))") }
     }
 }
 
@@ -81,7 +81,7 @@ struct Loan {
 }
 
 /// What was seen in place of what a question counts on: it ends an attempt.
-struct Finding: Error, CustomStringConvertible {
+struct UnexpectedAnswer: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
@@ -102,7 +102,7 @@ extension HardwareCheck {
         let new = loan.bytes.map { $0 ^ 0xFF }
         try await scratch.write(new, to: tag.uid, over: link)
         if scratch.isReadInNewField, try await link.select()?.uid != tag.uid {
-            throw Finding("the tag was not selected again")
+            throw UnexpectedAnswer("the tag was not selected again")
         }
         let found = try await scratch.read(of: tag.uid, over: link)
         try await scratch.write(loan.bytes, to: tag.uid, over: link)

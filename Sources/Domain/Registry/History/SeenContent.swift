@@ -18,6 +18,6 @@ public struct SeenContent: Hashable, Sendable {
         return parts.count > 3 ? String(content.unicodeScalars[..<parts[2].endIndex]) : content
     }
 
-    /// What the text of a finding says of a content that is no URL.
+    /// What the text of a finding says of a content that is not a URL.
     static func beginning(of content: String) -> String { String(content.prefix(80)) }
 }
