@@ -46,8 +46,8 @@ export const isOf = (scan, pack) => Boolean(pack) && scan.phone === pack.name;
 /** Whether the station has not said that it keeps a scan as it is: it stays. One that was refused leaves by a file, or when it is erased. */
 export const isUnsent = (scan) => scan.state !== "sent";
 
-/** Whether a scan may go up as another phone's. What the station may have already would be kept twice, as seen by two. */
-export const isAdoptable = (scan) => scan.state === "waiting" && !scan.wasSent && !scan.tried;
+/** Whether the station has nothing of a scan: it may go up as another phone's, where it would else be kept twice as seen by two, or be taken back. */
+export const isOnlyHere = (scan) => scan.state === "waiting" && !scan.wasSent && !scan.tried;
 
 /** Calls with the name that this phone has now; null without a pack. */
 function withPhone(documents, act) {
@@ -166,7 +166,7 @@ export const memory = {
    * is.
    */
   adopt: () => transaction("readwrite", ["documents", "scans"], (documents, scans) => {
-    withPhone(documents, (phone) => change(scans, (scan) => scan.phone !== phone && isAdoptable(scan), (scan) => ({ ...scan, phone })));
+    withPhone(documents, (phone) => change(scans, (scan) => scan.phone !== phone && isOnlyHere(scan), (scan) => ({ ...scan, phone })));
   }),
   /** Erases what waits of other phones. */
   removeOthers: () => transaction("readwrite", everything, (documents, scans, pictures) => {

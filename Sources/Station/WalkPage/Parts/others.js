@@ -1,7 +1,7 @@
 // What is left on this phone of walks before. It is another phone's to the station, so a person says what becomes of it.
 import { agree, button, make } from "./elements.js";
 import { text } from "./language.js";
-import { isAdoptable, memory } from "./memory.js";
+import { isOnlyHere, memory } from "./memory.js";
 import { filesOf, handOver } from "./file.js";
 
 /** Sends, saves or erases scans of another walk; null when there are none. */
@@ -9,7 +9,7 @@ export function others(app) {
   const { others: scans, pack } = app;
   if (scans.length === 0) return null;
   const refused = scans.filter(({ state }) => state === "refused");
-  const free = scans.filter(isAdoptable), known = scans.length - free.length - refused.length;
+  const free = scans.filter(isOnlyHere), known = scans.length - free.length - refused.length;
   const names = [...new Set(scans.map(({ phone }) => phone ?? "?"))].join(", ");
   const settle = (act) => async () => {
     await act();

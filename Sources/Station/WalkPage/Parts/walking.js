@@ -7,7 +7,7 @@ import { index, isKept, isPutUp, kindOfChip, read } from "./reading.js";
 import { readChips, readsChips } from "./chips.js";
 import { regret } from "./sender.js";
 import { scan } from "./scanner.js";
-import { memory } from "./memory.js";
+import { isOnlyHere, isUnsent, memory } from "./memory.js";
 import { frameCodes } from "./finder.js";
 import { checklist } from "./checklist.js";
 import { Held } from "./held.js";
@@ -246,7 +246,8 @@ export async function showWalk(app, signal) {
   async function takeBack() {
     if (!last) return;
     const now = (await memory.scans()).find((one) => one.id === last.id);
-    if (now?.state === "waiting" && !now.wasSent) {
+    // What the station may have stays: the phone could not take that back.
+    if (now && isOnlyHere(now)) {
       await memory.remove(last.id);
       await app.reload();
       verdictCard(card, { kind: "held", title: text("undo"), next: text("undone") });
@@ -295,8 +296,9 @@ export async function showWalk(app, signal) {
   }
 
   function drawList() {
+    const unsent = app.scans.filter(isUnsent).length;
     count.textContent = app.waiting ? text("waiting", { count: app.waiting })
-      : text(app.scans.length ? "waiting.none" : "waiting.never");
+      : unsent ? text("unsent", { count: unsent }) : text(app.scans.length ? "waiting.none" : "waiting.never");
     // That the station is not reached is usual on a walk, and no reason to stop.
     redraw(told, app.news && !app.isAway && make("p.notice", app.news), app.lost && missed(), notices(app));
     checklist(list, app, fix, (tag) => noteLast(app.scans.findLast((scan) => scan.tag === tag)?.id));
