@@ -30,11 +30,11 @@ export function showWelcome(app, news, signal) {
     try {
       await useUp(code.slice(prefix.length));
     } catch (error) {
-      if (error instanceof NoStation) say(text("pair.away"));
-      else if (error instanceof Refusal) say(error.words);
-      else throw error;
-      sound.bad();
+      if (!(error instanceof NoStation || error instanceof Refusal)) throw error;
+      // Before it is said: the network may be back at once, and then the page asks what came of the code.
       await app.reload();
+      say(error instanceof NoStation ? text("pair.away") : error.words);
+      sound.bad();
       return false;
     }
     sound.good();
