@@ -174,9 +174,9 @@ actor WriteJobRunner {
         }
     }
 
+    /// Looks for readers between two waits. A job that ends takes none: those that it gives back are free as well.
     private func lookOutForReaders() async {
-        while !Task.isCancelled, !isOver {
-            try? await Task.sleep(for: setup.plugInterval)
+        while (try? await Task.sleep(for: setup.plugInterval)) != nil, !Task.isCancelled, !isOver {
             for reader in setup.newReaders() where !join(reader) { setup.giveBack(reader.name) }
         }
     }
@@ -202,6 +202,9 @@ actor WriteJobRunner {
         arrival.finish()
     }
 
-    /// Notes whose word ends the job; the first one counts.
-    func willEnd(by actor: String) { endedBy = endedBy ?? actor }
+    /// Notes whose word ends the job; the first one counts. Nothing more is begun.
+    func willEnd(by actor: String) {
+        endedBy = endedBy ?? actor
+        isEnding = true
+    }
 }

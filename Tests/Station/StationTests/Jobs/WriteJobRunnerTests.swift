@@ -11,7 +11,7 @@ import Testing
 @testable import StationService
 
 /// Participants that come while others leave.
-@Suite struct `A write job's participants` {
+@Suite(.timeLimit(.minutes(1))) struct `A write job's participants` {
     private final class GivenBack: Sendable {
         private let list = Mutex<[ReaderName]>([])
         var names: [ReaderName] { list.withLock(\.self) }
@@ -30,19 +30,22 @@ import Testing
         return ReservedReader(name: try name(text), link: try #require(bench.station.readers.link(to: text))) { nil }
     }
 
-    /// A job that Bob has begun with one reader; it is not running yet.
-    private func job(with reader: String) async throws -> WriteJobRunner {
+    /// A job that Bob has begun with one reader; it is not running yet. `wanted`: whether he has named the reader.
+    private func job(
+        with reader: String, wanted: Bool = true, newReaders: @escaping @Sendable () -> [ReservedReader] = { [] }
+    ) async throws -> WriteJobRunner {
         try await bench.open()
         let (registry, givenBack) = (bench.registry, givenBack)
         let logger = Logger(label: "test", handler: CollectingLogHandler())
         let setup = WriteJobSetup(
             id: 1, batch: try #require(await registry.batch(name("opening"))),
-            request: WriteJobRequest(batch: try name("opening"), readers: [try name(reader)]), storage: registry,
+            request: WriteJobRequest(batch: try name("opening"), readers: wanted ? [try name(reader)] : []),
+            storage: registry,
             reading: registry, loans: LoanDesk(storage: registry, membership: registry), isUnderHub: false,
             visits: SharedVisits(), keys: KeyRing(), allowsUntriedChips: false, check: { _ in }, author: author("bob"),
             conditions: StationConditions(now: { StationBench.now }, logger: logger), metrics: StationMetrics(),
-            logger: logger, now: { StationBench.now }, newReaders: { [] }, giveBack: { givenBack.add($0) },
-            publish: { _ in })
+            logger: logger, now: { StationBench.now }, newReaders: newReaders,
+            giveBack: { givenBack.add($0) }, publish: { _ in })
         return WriteJobRunner(setup, readers: [try reserved(reader)])
     }
 
@@ -68,5 +71,30 @@ import Testing
         #expect(answer == .readersMoved)
         #expect(givenBack.names == [right])
         #expect(await job.snapshot.participants.map(\.actor) == ["bob"])
+    }
+
+    /// The readers of a job are free before it has ended: it must not take them for new ones.
+    @Test func `get no reader any more when the job is being ended`() async throws {
+        let free = try reserved("left")
+        let job = try await job(with: "left", wanted: false) { [free] }
+        let (events, continuation) = AsyncStream.makeStream(of: WriteEvent.Kind.self)
+        let listener = JobLog.Listener { _, event in
+            continuation.yield(event.type)
+        } end: {
+            continuation.finish()
+        }
+        _ = job.log.add(listener)
+        let running = Task { await job.run() }
+        var heard: [WriteEvent.Kind] = []
+        for await kind in events {
+            if heard.isEmpty {
+                await job.willEnd(by: "bob")
+                running.cancel()
+            }
+            heard.append(kind)
+        }
+        #expect(!heard.contains(.joined), "\(heard)")
+        #expect(heard.last == .cancelled)
+        #expect(givenBack.names == [try name("left")])
     }
 }
