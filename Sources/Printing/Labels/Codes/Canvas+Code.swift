@@ -18,7 +18,7 @@ extension Canvas {
             width: Points.from(micrometres: placed.frame.width),
             height: Points.from(micrometres: placed.frame.height))
         unsafe cairo_save(cairo)
-        let isDrawn = unsafe rsvg_handle_render_document(handle, cairo, &viewport, &error) != 0
+        let isDrawn = ScaledFonts.alone { unsafe rsvg_handle_render_document(handle, cairo, &viewport, &error) != 0 }
         unsafe cairo_restore(cairo)
         guard isDrawn else { throw unsafe .codeUndrawable(placed.drawing, error) }
     }

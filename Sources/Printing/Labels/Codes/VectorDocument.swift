@@ -27,7 +27,7 @@ import CCairo
     }
 
     deinit {
-        unsafe cairo_surface_destroy(surface)
+        ScaledFonts.alone { unsafe cairo_surface_destroy(surface) }
     }
 
     /// Draws a page and ends it. C: `cairo_surface_show_page`.
@@ -38,12 +38,12 @@ import CCairo
             on: surface, pixelsPerInch: 72, origin: (0, 0), ink: CAIRO_OPERATOR_OVER)
         try draw(canvas)
         try canvas.check()
-        unsafe cairo_surface_show_page(surface)
+        ScaledFonts.alone { unsafe cairo_surface_show_page(surface) }
     }
 
     /// The whole file. C: `cairo_surface_finish`.
     func finish() throws(LabelsError) -> [UInt8] {
-        unsafe cairo_surface_finish(surface)
+        ScaledFonts.alone { unsafe cairo_surface_finish(surface) }
         let status = unsafe cairo_surface_status(surface)
         guard status == CAIRO_STATUS_SUCCESS else { throw .cairoFailed(status) }
         return bytes.all

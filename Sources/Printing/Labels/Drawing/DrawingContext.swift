@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// pango and cairo may be used from several threads with separate objects. Each context makes the objects that
 /// would be shared: the font map and with it the fonts, the context and the layouts. What the process shares
-/// below them (fontconfig, cairo's table of scaled fonts, FreeType's faces) has its own locks in these
-/// libraries. Owns a `PangoFontMap` and a `PangoContext`.
+/// below them (fontconfig, FreeType's faces) has its own locks in these libraries, but for cairo's table of scaled
+/// fonts: see `ScaledFonts`. Owns a `PangoFontMap` and a `PangoContext`.
 @safe final class DrawingContext {
     let pango: OpaquePointer
     private let map: UnsafeMutablePointer<PangoFontMap>
@@ -35,8 +35,10 @@ import Synchronization
     }
 
     deinit {
-        unsafe g_object_unref(UnsafeMutableRawPointer(pango))
-        unsafe g_object_unref(UnsafeMutableRawPointer(map))
+        ScaledFonts.alone {
+            unsafe g_object_unref(UnsafeMutableRawPointer(pango))
+            unsafe g_object_unref(UnsafeMutableRawPointer(map))
+        }
     }
 
     /// An open font.

@@ -17,7 +17,7 @@ struct GlyphPicture: Sendable, Equatable {
     /// `pango_cairo_show_glyph_string`.
     init?(_ glyph: UInt32, of font: UnsafeMutablePointer<PangoFont>, size: Double) throws(LabelsError) {
         var ink = PangoRectangle()
-        unsafe pango_font_get_glyph_extents(font, glyph, &ink, nil)
+        ScaledFonts.alone { unsafe pango_font_get_glyph_extents(font, glyph, &ink, nil) }
         guard ink.width > 0, ink.height > 0, size > 0 else { return nil }
         let scale = Self.pixelsPerEm / size
         func pixels(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) * scale }
@@ -44,7 +44,7 @@ struct GlyphPicture: Sendable, Equatable {
         unsafe glyphs?.pointee.glyphs[0].glyph = glyph
         unsafe glyphs?.pointee.glyphs[0].geometry = PangoGlyphGeometry()
         unsafe cairo_move_to(cairo, 0, 0)
-        unsafe pango_cairo_show_glyph_string(cairo, font, glyphs)
+        ScaledFonts.alone { unsafe pango_cairo_show_glyph_string(cairo, font, glyphs) }
         let status = unsafe cairo_status(cairo)
         guard status == CAIRO_STATUS_SUCCESS else { throw .cairoFailed(status) }
         picture = Logo(

@@ -24,25 +24,32 @@ import CCairo
     }
 
     deinit {
-        unsafe g_object_unref(UnsafeMutableRawPointer(layout))
+        ScaledFonts.alone { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
+    }
+
+    /// The lines are broken, and their glyphs measured, when one is asked for first. C: `pango_layout_get_line_count`.
+    private var lineCount: Int32 { ScaledFonts.alone { unsafe pango_layout_get_line_count(layout) } }
+
+    /// A line, once they are broken. C: `pango_layout_get_line_readonly`.
+    private func line(_ index: Int32) -> UnsafeMutablePointer<PangoLayoutLine>? {
+        unsafe ScaledFonts.alone { unsafe pango_layout_get_line_readonly(layout, index) }
     }
 
     /// Letters that no installed font has. C: `pango_layout_get_unknown_glyphs_count`.
-    var unknownGlyphs: Int { unsafe Int(pango_layout_get_unknown_glyphs_count(layout)) }
+    var unknownGlyphs: Int { ScaledFonts.alone { unsafe Int(pango_layout_get_unknown_glyphs_count(layout)) } }
 
     /// Whether the text is read from right to left. C: `pango_layout_line_get_resolved_direction`.
     var isRightToLeft: Bool {
-        unsafe pango_layout_line_get_resolved_direction(pango_layout_get_line_readonly(layout, 0))
-            == PANGO_DIRECTION_RTL
+        unsafe pango_layout_line_get_resolved_direction(line(0)) == PANGO_DIRECTION_RTL
     }
 
     /// The lines from the top. C: `pango_layout_line_get_extents`.
     var lines: [LineMetrics] {
-        unsafe (0..<pango_layout_get_line_count(layout)).map { index in
+        (0..<lineCount).map { index in
             var ink = PangoRectangle()
             var logical = PangoRectangle()
-            unsafe pango_layout_line_get_extents(
-                pango_layout_get_line_readonly(layout, index), &ink, &logical)
+            let line = unsafe line(index)
+            ScaledFonts.alone { unsafe pango_layout_line_get_extents(line, &ink, &logical) }
             return LineMetrics(
                 width: Self.micrometres(max(logical.width, ink.x + ink.width) - min(0, ink.x)),
                 overhang: Self.micrometres(max(0, -ink.x)),
@@ -55,10 +62,10 @@ import CCairo
     func glyphRuns(on context: DrawingContext) throws(LabelsError) -> [[GlyphRun]] {
         let bytes = Array(text.utf8)
         var lines: [[GlyphRun]] = []
-        for index in unsafe 0..<pango_layout_get_line_count(layout) {
+        for index in 0..<lineCount {
             var runs: [GlyphRun] = []
             var x: Int32 = 0
-            var next = unsafe pango_layout_get_line_readonly(layout, index).pointee.runs
+            var next = unsafe line(index)?.pointee.runs
             while let node = unsafe next {
                 let run = unsafe node.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self)
                 unsafe runs.append(try Self.glyphRun(run, text: bytes, x: &x, on: context))
@@ -112,10 +119,10 @@ import CCairo
     /// Draws one line with the left end of its baseline at `x`, `y`, both in points, but for the runs whose glyphs are
     /// pictures. C: `pango_cairo_show_layout_line`, `pango_cairo_show_glyph_string`.
     func show(line index: Int, of runs: [GlyphRun], x: Double, y: Double, on cairo: OpaquePointer) {
-        let line = unsafe pango_layout_get_line_readonly(layout, Int32(index))
+        let line = unsafe line(Int32(index))
         guard runs.contains(where: \.isPictures) else {
             unsafe cairo_move_to(cairo, x, y)
-            unsafe pango_cairo_show_layout_line(cairo, line)
+            ScaledFonts.alone { unsafe pango_cairo_show_layout_line(cairo, line) }
             return
         }
         var pen: Int32 = 0
@@ -125,8 +132,8 @@ import CCairo
             let run = unsafe node.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self)
             if !runs.indices.contains(number) || !runs[number].isPictures {
                 unsafe cairo_move_to(cairo, x + Double(pen) / Double(PANGO_SCALE), y)
-                unsafe pango_cairo_show_glyph_string(
-                    cairo, run.pointee.item.pointee.analysis.font, run.pointee.glyphs)
+                let font = unsafe run.pointee.item.pointee.analysis.font
+                ScaledFonts.alone { unsafe pango_cairo_show_glyph_string(cairo, font, run.pointee.glyphs) }
             }
             unsafe pen += pango_glyph_string_get_width(run.pointee.glyphs)
             unsafe next = node.pointee.next
