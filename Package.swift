@@ -165,7 +165,8 @@ let domain = folder(
         tests("ChipsTests", ["Chips"]),
         tests("AppClipsTests", ["AppClips", "Faults", "TestBench", "TextCoding"]),
         tests(
-            "RegistryTests", ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "Registry", "TextCoding"],
+            "RegistryTests",
+            ["AppClips", "Chips", "CSV", "Faults", "Geodesy", "Registry", "TestBench", "TextCoding"],
             exclude: ["Importing/Tables"]),
         tests("CheckpointsTests", ["Checkpoints", "Cryptography", "Faults", "Registry", "TextCoding"]),
         testSupport("MemoryGrants", ["Chips", "Grants", "Registry"]),

@@ -6,6 +6,7 @@ public enum SpreadsheetDamage {
     /// Whether a text is a number as spreadsheets shorten it: `4,1E+12`, `4.12346E+12`. Every identifier of a file is
     /// asked, so it is looked at byte by byte: a digit, perhaps a fraction, `E+`, and one to three digits.
     public static func isScientific(_ text: String) -> Bool {
+        guard text.utf8.contains(UInt8(ascii: "+")) else { return false }
         var rest = text.utf8[...]
         func digits() -> Int {
             let number = rest.prefix { (0x30...0x39).contains($0) }

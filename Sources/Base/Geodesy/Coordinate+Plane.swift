@@ -33,6 +33,19 @@ extension Coordinate {
         return max(0, length * 0.99 - 0.01)...(length * 1.01 + 0.01)
     }
 
+    /// Bounds of the length of the geodesic to any place, in metres, 1 % apart: they take a fraction of its time.
+    ///
+    /// WGS 84's radii of curvature are between the meridian's at the equator and that at the poles. A path on a sphere of the
+    /// one radius is at most as long as the path through the same latitudes and longitudes on the ellipsoid, on a sphere of
+    /// the other at least as long; so are the shortest of all paths. A metre more is for rounding near the antipodes.
+    package func sphericalDistance(to other: Coordinate) -> ClosedRange<Double> {
+        func half(_ degrees: Double) -> Double { sin(degrees * .pi / 360) }
+        let (north, east) = (half(other.latitude - latitude), half(other.longitude - longitude))
+        let parallels = cos(latitude * .pi / 180) * cos(other.latitude * .pi / 180)
+        let arc = 2 * asin(min(1, (north * north + parallels * east * east).squareRoot()))
+        return max(0, arc * 6_335_439 - 1)...(arc * 6_399_594 + 1)
+    }
+
     /// The offset of a nearby place to the east and to the north, in metres; nil where a plane is not accurate enough.
     ///
     /// Uses the length of a degree half-way (Gauss' mid-latitude formula). Within 2.8 km and 85 degrees of

@@ -98,6 +98,7 @@ import Testing
             #expect(table.position(bytes.span, 0..<(bytes.count - 1)) == nil)
         }
         #expect(!table.isOnly(5) && table.isOnly(2_899))
+        #expect(!table.areDistinct && NameTable(Array(names.prefix(2_900))).areDistinct)
     }
 
     @Test func `marks that share an identifier or a chip are found`() {

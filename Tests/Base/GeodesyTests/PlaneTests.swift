@@ -40,6 +40,23 @@ import Testing
         #expect(pole.planeOffset(to: pole) == nil)
     }
 
+    @Test func `spheres bound the geodesic between any two places`() throws {
+        var random = SeededRandom()
+        for _ in 0..<20_000 {
+            let latitude = [-90, 0, 90, Double.random(in: -90...90, using: &random)].randomElement(using: &random) ?? 0
+            let origin = try Coordinate(latitude: latitude, longitude: .random(in: -180...180, using: &random))
+            // Near, anywhere, and about as far away as a place can be.
+            let distances = [0...10, 0...20_000_000, 19_900_000...20_004_000] as [ClosedRange<Double>]
+            let place = origin.moved(
+                by: .random(in: distances.randomElement(using: &random) ?? 0...1, using: &random),
+                azimuth: .random(in: -180...180, using: &random))
+            let bounds = origin.sphericalDistance(to: place)
+            let comment = "\(random): \(origin), \(place)"
+            #expect(bounds.contains(origin.distance(to: place)), "\(comment)")
+            #expect(bounds.upperBound - bounds.lowerBound <= bounds.upperBound * 0.0101 + 2, "\(comment)")
+        }
+    }
+
     @Test func `the antimeridian is no edge`() throws {
         let west = try Coordinate(latitude: 10, longitude: 179.999_9)
         let east = try Coordinate(latitude: 10, longitude: -179.999_9)

@@ -1,6 +1,7 @@
 import AppClips
 import Geodesy
 import Registry
+import TestBench
 import Testing
 
 /// Which store an identifier means, seen from a deployment.
@@ -29,6 +30,31 @@ struct StoreDirectoryTests {
             case .shared(let ids): ids.map(\.key).joined(separator: " or ")
             }
         #expect(text.replacing("\n", with: "@") == answer)
+    }
+
+    @Test(arguments: SeededRandom.seeds(200))
+    func `of any stores the answers are those of a search through all`(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let names = ["a", "b", "c", "d"]
+        let owners = [nil, "one", "two", "three"]
+        let known = try (0..<Int.random(in: 0...6, using: &random)).map { _ in
+            let owner = owners.randomElement(using: &random)?.map { "@\($0)" } ?? ""
+            return try Self.store((names.randomElement(using: &random) ?? "") + owner)
+        }
+        let stores = Array(Set(known)).shuffled(using: &random)
+        let directory = StoreDirectory(stores)
+        for name in try names.map({ try #require(StoreName($0)) }) {
+            let sharing = stores.filter { $0.name == name }.sorted()
+            #expect(directory.all(name) == sharing, "\(random)")
+            for owner in owners.map({ $0.flatMap { DeploymentName($0) } }) {
+                let seen = sharing.first { $0.deployment == owner } ?? sharing.first { $0.deployment == nil }
+                let answer: StoreDirectory.Answer =
+                    if let seen { .store(seen) } else if owner != nil || sharing.isEmpty { .unknown } else {
+                        sharing.count == 1 ? .store(sharing[0]) : .shared(sharing)
+                    }
+                #expect(directory.find(name, from: owner) == answer, "\(random)")
+            }
+        }
     }
 
     @Test func `keys hold identifier and deployment, and sort as stores do`() throws {

@@ -32,8 +32,8 @@ struct Evaluator: Sendable {
     let experienceStores: [Int?]
 
     init(_ scope: AuditScope, rules: AuditRules, keepsEveryTag: Bool, recordsCounted: Bool = false) {
-        stores = StoreMap(scope.stores, seenFrom: scope.templates.first?.deployment)
         reader = ContentReader(scope, planned: PlannedTags(scope.tags, former: scope.formerCarriers))
+        stores = StoreMap(scope.stores, reader.finder.directory, seenFrom: scope.templates.first?.deployment)
         lots = LotNumbers(reader.planned)
         self.rules = rules
         known = KnownTags(scope.knownTags)

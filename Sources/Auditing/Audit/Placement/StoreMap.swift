@@ -17,26 +17,33 @@ struct StoreMap: Sendable {
     private let located: [Int]
     private let index: RegionIndex
 
-    /// `deployment`: that of the first template, by which most contents are read.
-    init(_ stores: [Store], seenFrom deployment: DeploymentName?) {
+    /// `directory`: of the same stores. `deployment`: that of the first template, by which most contents are read.
+    init(_ stores: [Store], _ directory: StoreDirectory, seenFrom deployment: DeploymentName?) {
         all = stores
         let identifiers = NameTable(stores.map(\.id.text))
         self.identifiers = identifiers
-        // A chain from each store to the next with its identifier; there is none where all have their own.
+        following = identifiers.areDistinct ? [:] : Self.following(stores, identifiers)
+        // Its own stores a deployment always sees.
+        let visible = stores.indices.filter { position in
+            let id = stores[position].id
+            return id.deployment == deployment || directory.store(id.name, from: deployment) == id
+        }
+        names =
+            visible.count == stores.count
+            ? identifiers : NameTable(visible.map { stores[$0].id.text }, positions: visible)
+        located = stores.indices.filter { stores[$0].region != nil }
+        index = RegionIndex(stores.compactMap(\.region))
+    }
+
+    /// A chain from each store to the next with its identifier.
+    private static func following(_ stores: [Store], _ identifiers: NameTable) -> [Int: Int] {
         var last: [Int: Int] = [:]
         var following: [Int: Int] = [:]
         for position in stores.indices {
             let first = identifiers.position(stores[position].id.text) ?? position
             if let before = last.updateValue(position, forKey: first) { following[before] = position }
         }
-        self.following = following
-        let directory = StoreDirectory(stores.map(\.id))
-        let visible = stores.indices.filter { directory.store(stores[$0].id.name, from: deployment) == stores[$0].id }
-        names =
-            visible.count == stores.count
-            ? identifiers : NameTable(visible.map { stores[$0].id.text }, positions: visible)
-        located = stores.indices.filter { stores[$0].region != nil }
-        index = RegionIndex(stores.compactMap(\.region))
+        return following
     }
 
     /// The positions in `all` of the stores that contents of the first template name, by the digests of their

@@ -11,7 +11,7 @@ package struct NameTable: Sendable {
     private var repeated: Set<Int> = []
 
     /// Of equal names the first counts. `positions`: those of the names, where they are not 0, 1, 2 and so on.
-    package init(_ names: some Collection<String>, positions: [Int]? = nil) {
+    package init(_ names: [String], positions: [Int]? = nil) {
         slots = Array(repeating: Slot(), count: max(16, names.count + names.count / 2))
         for (number, name) in names.enumerated() {
             let position = positions.map { $0[number] } ?? number
@@ -28,6 +28,9 @@ package struct NameTable: Sendable {
 
     /// Whether no later name is equal to the one at this position, which is the first of its kind.
     package func isOnly(_ position: Int) -> Bool { !repeated.contains(position) }
+
+    /// Whether no two names are equal.
+    package var areDistinct: Bool { repeated.isEmpty }
 
     package func position(_ name: String) -> Int? {
         let bytes = name.utf8Span.span

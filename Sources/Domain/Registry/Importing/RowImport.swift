@@ -22,8 +22,12 @@ enum RowImport {
         var lines: [Int] = []
         var doubts: [FileProblem] = []
         var problems: [FileProblem] = []
+        // Few files have shorter rows. Without that room what is known of many rows is moved again and again.
+        let expected = min(bytes.count / 32, 1 << 16)
+        rows.reserveCapacity(expected)
+        lines.reserveCapacity(expected)
         // By text, not by bytes: two spellings that look the same to a person count as one key.
-        var lineOfKey: [String: Int] = [:]
+        var lineOfKey = [String: Int](minimumCapacity: expected)
         var encoded = EncodedURLs()
         let header = try TableReader.read(bytes, file: file, schema: schema) { event in
             switch event {
@@ -37,10 +41,11 @@ enum RowImport {
                         fields.complain(key, "\(key) \"\(value)\" is already on line \(first)")
                     }
                 }
-                problems += fields.problems
                 encoded.add(fields.encoded, line: row.line)
-                doubts += fields.warnings
-                if let element, fields.problems.isEmpty {
+                if !fields.warnings.isEmpty { doubts += fields.warnings }
+                if !fields.problems.isEmpty {
+                    problems += fields.problems
+                } else if let element {
                     rows.append(element)
                     lines.append(row.line)
                 }

@@ -12,22 +12,36 @@ public struct StoreDirectory: Sendable {
         case shared([StoreID])
     }
 
-    private let stores: [StoreName: [StoreID]]
+    /// The first store with each identifier.
+    private let first: [StoreName: StoreID]
+    /// All stores with an identifier that several have. Few are: a list for each identifier would cost more than all else here.
+    private let shared: [StoreName: [StoreID]]
 
     public init(_ stores: some Sequence<StoreID>) {
-        self.stores = Dictionary(grouping: stores, by: \.name)
+        var first = [StoreName: StoreID](minimumCapacity: stores.underestimatedCount)
+        var shared: [StoreName: [StoreID]] = [:]
+        for store in stores {
+            guard let other = first.updateValue(store, forKey: store.name) else { continue }
+            first[store.name] = other
+            shared[store.name, default: [other]].append(store)
+        }
+        self.first = first
+        self.shared = shared
     }
 
     /// The stores' identifiers, in any order.
-    var names: some Sequence<StoreName> { stores.keys }
+    var names: some Sequence<StoreName> { first.keys }
 
     public func find(_ name: StoreName, from deployment: DeploymentName?) -> Answer {
-        let sharing = stores[name] ?? []
+        guard let first = first[name] else { return .unknown }
+        guard let sharing = shared[name] else {
+            let isSeen = deployment == nil || first.deployment == nil || first.deployment == deployment
+            return isSeen ? .store(first) : .unknown
+        }
         if let own = sharing.first(where: { $0.deployment == deployment }) { return .store(own) }
         if deployment != nil {
             return sharing.first { $0.deployment == nil }.map { .store($0) } ?? .unknown
         }
-        guard sharing.count > 1 else { return sharing.first.map { .store($0) } ?? .unknown }
         return .shared(sharing.sorted())
     }
 
@@ -56,5 +70,5 @@ public struct StoreDirectory: Sendable {
     }
 
     /// Every store with this identifier, sorted.
-    public func all(_ name: StoreName) -> [StoreID] { (stores[name] ?? []).sorted() }
+    public func all(_ name: StoreName) -> [StoreID] { shared[name]?.sorted() ?? first[name].map { [$0] } ?? [] }
 }

@@ -32,8 +32,9 @@ struct FileAudit {
         let threads = ProcessInfo.processInfo.activeProcessorCount
         let keepsAll = question.listsTags || question.wantsMap || question.plan != nil
         let outcome = Auditor(scope, rules: rules, intake: intake).outcome(keepingEveryTag: keepsAll, threads: threads)
-        // The program ends soon. To give back what is known of each tag, one after another, takes longer than to report.
-        _ = unsafe Unmanaged.passRetained(Kept(outcome))
+        // The program ends soon. To give back what is known of each tag and store, one after another, takes longer than to
+        // report.
+        _ = unsafe Unmanaged.passRetained(Kept(outcome, scope))
         return AuditAnswer(
             report: outcome.report(listingTags: question.listsTags, plan: question.plan),
             map: question.wantsMap ? try JSONEncoder().encode(outcome.map) : nil,
@@ -98,8 +99,9 @@ struct FileAudit {
 /// What stays in memory until the program ends.
 private final class Kept: Sendable {
     private let outcome: AuditOutcome
+    private let scope: PreparedScope
 
-    init(_ outcome: AuditOutcome) { self.outcome = outcome }
+    init(_ outcome: AuditOutcome, _ scope: PreparedScope) { (self.outcome, self.scope) = (outcome, scope) }
 }
 
 /// What ends the reading of one file when another one is of no use.

@@ -1,6 +1,7 @@
 import CSV
 import Geodesy
 import Registry
+import TestBench
 import Testing
 
 /// Positions that look wrong beside those of the other stores.
@@ -46,6 +47,36 @@ struct StorePositionCheckTests {
         let doubts = try Self.doubts(Self.germany + [place])
         #expect(doubts.count == 1)
         #expect(doubts.first?.hasPrefix(beginning) == true, "\(doubts)")
+    }
+
+    /// Whether bounds prove beforehand that none is doubted makes no difference.
+    @Test(arguments: SeededRandom.seeds(300))
+    func `of many stores those are doubted that are three times as far away as nine tenths, and a thousand kilometres`(
+        seed: UInt64
+    ) throws {
+        var random = SeededRandom(seed: seed)
+        let middle = try Coordinate(
+            latitude: .random(in: -60...60, using: &random), longitude: .random(in: -180...180, using: &random))
+        let reaches: [Double] = [10_000, 330_000, 1_000_000, 5_000_000]
+        let reach = try #require(reaches.randomElement(using: &random))
+        // Most in one part of the world, and some about where doubt begins.
+        let places = (0..<Int.random(in: 5...60, using: &random)).map { _ -> Coordinate in
+            let isDoubtful = Int.random(in: 0..<12, using: &random) == 0
+            let distance =
+                isDoubtful
+                ? max(1_000_000, 3 * reach) * Double.random(in: 0.98...1.02, using: &random)
+                : Double.random(in: reach * 0.9...reach, using: &random)
+            return middle.moved(by: distance, azimuth: .random(in: -180...180, using: &random))
+        }
+        func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+        let found = try Coordinate(
+            latitude: median(places.map(\.latitude)), longitude: median(places.map(\.longitude)))
+        let distances = places.map { $0.distance(to: found) }
+        let usual = distances.sorted()[places.count - 1 - max(1, places.count / 10)]
+        let far = distances.indices.filter { distances[$0] > max(1_000_000, 3 * usual) }
+        let doubts = StorePositionCheck.doubts(
+            about: try Self.stores(places.map { ($0.latitude, $0.longitude) }))
+        #expect(doubts.map(\.position) == far, "\(random)")
     }
 
     @Test func `few stores are compared one with another`() throws {
