@@ -30,7 +30,21 @@ extension WriteSession {
             return .lostMessage(chip)
         }
         // An unfinished write of ours: old, empty or new are all it can be.
-        if chip.isBegun { return nil }
+        return chip.isBegun ? nil : objection(toContentOf: image, on: chip)
+    }
+
+    /// The same where a chip of ours shows something in place of a part of what it stores.
+    func objection(to image: TagImage, hiding message: NDEFMessage, on chip: Chip) -> Complaint? {
+        if overwrite { return nil }
+        let former = (chip.revealed ?? chip.tag?.writtenURL).flatMap { try? NDEFMessage(uri: $0) }
+        let candidates = [message, former].compactMap(\.self)
+        if chip.revealed != nil, !candidates.contains(where: image.mayHoldBody) { return .lostMessage(chip) }
+        if chip.isBegun || candidates.contains(where: image.mayHold) { return nil }
+        return objection(toContentOf: image, on: chip)
+    }
+
+    /// Why what a chip says cannot be what it was written with, or what another has left on it.
+    private func objection(toContentOf image: TagImage, on chip: Chip) -> Complaint? {
         let isOurs = chip.ownTag != nil
         return switch image.content {
         // Another chip with the UID of the one that was written, or that one after it was erased.

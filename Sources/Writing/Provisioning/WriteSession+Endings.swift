@@ -83,6 +83,20 @@ extension WriteSession {
         return Step(.record(.writeInterrupted(problem(chip, complaint))), reports: reports, queue: queue)
     }
 
+    /// What a mirror has hidden is not what the chip was written with: nothing is written over it. From its intent on the
+    /// chip is on record as begun, and could lose whatever it holds, so what it has to hold is kept for its next visit.
+    mutating func stop(_ chip: Chip, _ complaint: Complaint) -> Step {
+        guard let tag = chip.tag else { preconditionFailure("a chip without a tag is never written") }
+        failures = 0
+        monitor.settle(chip.uid)
+        let due = chip.revealed ?? tag.writtenURL
+        let queue = chip.changes { QueueChange.released($0) } + (due.map { [.revealed(chip.uid, url: $0)] } ?? [])
+        state = .recordingProblem(then: .settled(chip.uid), next: .select(pause: true))
+        return Step(
+            .record(.writeInterrupted(problem(chip, complaint))), reports: [.interrupted(tag, chip.uid, complaint)],
+            queue: queue)
+    }
+
     private func problem(_ chip: Chip, _ complaint: Complaint) -> TagProblem {
         TagProblem(
             tag: chip.tag?.id, batch: batch, uid: chip.uid, reader: reader, code: complaint.code.rawValue,
@@ -95,7 +109,7 @@ extension WriteSession.State {
     var chip: WriteSession.Chip? {
         switch self {
         case .identifying(let chip), .assigning(let chip), .reading(let chip, _), .lookingUp(let chip),
-            .opening(let chip, _, _), .checking(let chip, _),
+            .opening(let chip, _, _), .checking(let chip, _), .checkingMirrored(let chip, _, _),
             .intending(let chip, _), .intendingUnmirrored(let chip, _, _), .unmirroring(let chip, _),
             .readingUnmirrored(let chip, _), .writing(let chip, _), .verifying(let chip, _), .readingBack(let chip, _),
             .intendingTreatment(let chip, _, _), .treating(let chip), .confirming(let chip):

@@ -49,7 +49,11 @@ extension WriteSession {
             return opened(image, holding: message, chip)
         case (.checking(var chip, let plan), .genuineness(let genuineness)):
             chip.genuineness = genuineness
-            return judge(genuineness, plan, for: chip)
+            return objection(to: genuineness, on: chip).map { refuse(chip, $0) } ?? intend(plan, chip)
+        case (.checkingMirrored(var chip, let image, let message), .genuineness(let genuineness)):
+            chip.genuineness = genuineness
+            return objection(to: genuineness, on: chip).map { refuse(chip, $0) }
+                ?? intendUnmirrored(message, on: image, chip)
         case (.intending(let chip, let plan), .recorded):
             return startWriting(plan, chip)
         case (.intendingUnmirrored(let chip, let image, let message), .recorded):
@@ -143,6 +147,9 @@ extension WriteSession {
     }
 
     mutating func plan(_ message: NDEFMessage, on image: TagImage, _ chip: Chip) -> Step {
+        var chip = chip
+        chip.countsPasswords = image.countsPasswords
+        if let complaint = lostLock(image, chip) { return refuse(chip, complaint) }
         let plan: WritePlan
         do {
             plan = try WritePlan(
@@ -159,6 +166,7 @@ extension WriteSession {
                 chip, reports: chip.tag.map { [.confirmed($0, chip.uid)] } ?? [],
                 queue: chip.tag.map { [.confirmed($0)] } ?? [])
         }
+        if chip.ownTag?.protection == .lock, image.lockProgress == .begun { chip.completesLock() }
         let isRight = plan.isEmpty && chip.ownTag != nil
         if isRight, image.lockProgress == .closed, !chip.isOpened { return open(image, holding: message, chip) }
         if !isRight, let complaint = objection(to: image, plan, on: chip) { return refuse(chip, complaint) }

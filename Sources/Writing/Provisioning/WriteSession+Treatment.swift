@@ -23,9 +23,9 @@ extension WriteSession {
         return nil
     }
 
-    mutating func judge(_ genuineness: Genuineness, _ plan: WritePlan, for chip: Chip) -> Step {
-        guard rules.genuineness == .required, genuineness != .genuine else { return intend(plan, chip) }
-        return refuse(chip, .notGenuine(chip, genuineness))
+    /// Why what a chip's signature says keeps it from being written.
+    func objection(to genuineness: Genuineness, on chip: Chip) -> Complaint? {
+        rules.genuineness == .required && genuineness != .genuine ? .notGenuine(chip, genuineness) : nil
     }
 
     mutating func readBack(_ plan: WritePlan, _ chip: Chip) -> Step {
@@ -43,8 +43,7 @@ extension WriteSession {
             switch image.lockProgress {
             case .none: break
             // To be verified as what it is: no rule takes a lock off.
-            case .complete, .data, .closed:
-                chip.treatment = TagTreatment(mirror: chip.treatment?.mirror, protection: .lock)
+            case .complete, .data, .closed: chip.completesLock()
             case .begun, .unseen: return fail(.unwantedLock(chip.uid))
             }
         }
@@ -84,14 +83,22 @@ extension WriteSession {
                 return refuse(chip, .locked(chip.uid, tag, because: "it stores another message"))
             }
         }
+        if let complaint = objection(to: image, hiding: message, on: chip) { return refuse(chip, complaint) }
         if let complaint = unwantedLock(image, chip) { return refuse(chip, complaint) }
         // No rule takes a lock off: it is completed, so that the mirror stays off.
-        if image.lockProgress.coversData {
-            chip.treatment = TagTreatment(mirror: chip.treatment?.mirror, protection: .lock)
-        }
+        if image.lockProgress.coversData { chip.completesLock() }
+        if image.lockProgress == .closed, !chip.isOpened { return open(image, holding: message, chip) }
         if let complaint = missingKey(image, chip) { return refuse(chip, complaint) }
         if let error = image.objectionToUnmirroring { return fail(error) }
         if let error = objection(to: image, message, on: chip) { return fail(error) }
+        guard rules.genuineness == .unchecked else {
+            state = .checkingMirrored(chip, image, message)
+            return Step(.checkGenuineness)
+        }
+        return intendUnmirrored(message, on: image, chip)
+    }
+
+    mutating func intendUnmirrored(_ message: NDEFMessage, on image: TagImage, _ chip: Chip) -> Step {
         state = .intendingUnmirrored(chip, image, message)
         return Step(.record(.writeIntended(chip.write(by: reader))))
     }
@@ -105,9 +112,14 @@ extension WriteSession {
     }
 
     /// Whether a chip that holds its message is not all that it is on record as: it was locked by an earlier version, which
-    /// left its configuration open, or its counter is hidden.
+    /// left its configuration open, its counter is hidden, or it can be written by others.
     func hasTreatmentToComplete(_ image: TagImage, _ message: NDEFMessage, of chip: Chip) -> Bool {
         if image.lockProgress == .closed || (rules.protection == .lock && image.lockProgress == .data) { return true }
+        switch chip.tag?.protection {
+        case .lock where [.none, .begun].contains(image.lockProgress): return true
+        case .password where image.isOpenBesidePassword: return true
+        default: break
+        }
         guard let treatment = chip.treatment, chip.tag?.mirror == rules.mirror else { return false }
         return !treatment.isShown(by: image, in: message)
     }
@@ -116,34 +128,38 @@ extension WriteSession {
     /// factory's, is looked for before anything is changed; where the chip counts wrong ones, only one that is on record.
     mutating func open(_ image: TagImage, holding message: NDEFMessage, _ chip: Chip) -> Step {
         let recorded = possibleKeys(chip)
-        guard !image.countsPasswords || !recorded.isEmpty else { return refuse(chip, .closed(chip)) }
+        guard !chip.countsPasswords || !recorded.isEmpty else { return refuse(chip, .closed(chip)) }
         state = .opening(chip, image, message)
-        return Step(.open(keys: image.countsPasswords ? recorded : allKeys(after: recorded)))
+        return Step(.open(keys: chip.countsPasswords ? recorded : allKeys(after: recorded)))
     }
 
     /// No rule takes a lock off: it is completed.
     mutating func opened(_ image: TagImage, holding message: NDEFMessage, _ chip: Chip) -> Step {
         var chip = chip
         chip.isOpened = true
-        chip.treatment = TagTreatment(mirror: chip.treatment?.mirror, protection: .lock)
+        chip.completesLock()
         return plan(message, on: image, chip)
     }
 
     mutating func planUnmirrored(_ message: NDEFMessage, on image: TagImage, _ chip: Chip) -> Step {
+        let plan: WritePlan
         do {
-            return write(
-                try WritePlan(
-                    writing: message, to: image, mirror: chip.treatment?.mirror,
-                    hasPassword: mayHavePassword(chip), givingUp: mayLose(chip)), chip)
+            plan = try WritePlan(
+                writing: message, to: image, mirror: chip.treatment?.mirror, hasPassword: mayHavePassword(chip),
+                givingUp: mayLose(chip))
         } catch {
             return fail(error)
         }
+        // What was hidden is judged by what was known before the intent.
+        if !plan.isEmpty, let complaint = objection(to: image, plan, on: chip) { return stop(chip, complaint) }
+        return write(plan, chip)
     }
 
     /// Those of the keys of a chip's password that are here, the likeliest one first: all of them where the registry
-    /// was restored, and does not know which one it was.
+    /// was restored, and does not know which one it was. A chip that counts wrong passwords gets those on record alone.
     func possibleKeys(_ chip: Chip) -> [KeyName] {
         let known = (chip.ownTag?.possibleKeys ?? []).filter(keys.all.contains)
+        if chip.countsPasswords { return known }
         return chip.isOpened || chip.isRecognised || (isDoubtful && chip.isBegun) ? allKeys(after: known) : known
     }
 
@@ -157,6 +173,12 @@ extension WriteSession {
     func unwantedLock(_ image: TagImage, _ chip: Chip) -> Complaint? {
         guard chip.mayHaveUnwantedLock, let tag = chip.ownTag, image.lockProgress == .begun else { return nil }
         return .unwantedLock(chip.uid, tag)
+    }
+
+    /// A lock that is on record is not there: no command takes one off, so this is a copy of the chip that was written.
+    func lostLock(_ image: TagImage, _ chip: Chip) -> Complaint? {
+        guard !overwrite, chip.ownTag?.protection == .lock, image.lockProgress == .none else { return nil }
+        return .wrongContent(chip, says: "no lock, and a lock cannot be taken off")
     }
 
     /// A password is in the way, and none of the keys that it may be made from is here.
@@ -180,6 +202,9 @@ extension WriteSession.Chip {
 
     /// Whether something may be locked that is not to be.
     fileprivate var mayHaveUnwantedLock: Bool { mayBeProtected && treatment?.protection != .lock }
+
+    /// No rule takes a lock off: what is there of one is completed.
+    mutating func completesLock() { treatment = TagTreatment(mirror: treatment?.mirror, protection: .lock) }
 }
 
 extension TagError {

@@ -169,6 +169,8 @@ package struct WriteSession: Sendable {
         var isRecognised = false
         /// Whether a password of the station's, or the factory's, has opened it.
         var isOpened = false
+        /// Whether it counts wrong passwords: then only those are tried that are on record for it.
+        var countsPasswords = false
     }
 
     enum State: Sendable, Equatable {
@@ -182,6 +184,8 @@ package struct WriteSession: Sendable {
         case opening(Chip, TagImage, NDEFMessage)
         case checking(Chip, WritePlan)
         case intending(Chip, WritePlan)
+        /// The same look at the signature, before a mirror that is in the way is switched off.
+        case checkingMirrored(Chip, TagImage, NDEFMessage)
         /// An intent is being recorded, after which the mirror that is in the way is switched off.
         case intendingUnmirrored(Chip, TagImage, NDEFMessage)
         case unmirroring(Chip, NDEFMessage)

@@ -48,8 +48,21 @@ package final class HardwareCheck {
 
     // MARK: One question
 
-    /// Selects the tag and asks. A tag that has left meanwhile is asked for, and asked again.
+    /// Selects the tag and asks. A tag that has left meanwhile is asked for, and asked again. A question that is interrupted
+    /// is answered as well: what its tag is still to get back is in the form.
     func ask(
+        _ question: CheckQuestion, of tag: SelectedTag?, _ body: (any TagLink) async throws -> Reaction
+    ) async throws {
+        do {
+            try await askInTurns(question, of: tag, body)
+        } catch let error as CancellationError {
+            await giveBackAtLast()
+            answer(question, .unanswered("it was interrupted"))
+            throw error
+        }
+    }
+
+    private func askInTurns(
         _ question: CheckQuestion, of tag: SelectedTag?, _ body: (any TagLink) async throws -> Reaction
     ) async throws {
         guard !isReaderLost else { return answer(question, .unanswered("the reader has not come back")) }

@@ -57,6 +57,16 @@ enum Scratch: Hashable {
         }
     }
 
+    /// Writes, and reads what it holds then; nil where that is the same. An acknowledgement alone says nothing.
+    func put(_ bytes: [UInt8], on uid: ChipUID, over link: any TagLink) async throws -> [UInt8]? {
+        try await write(bytes, to: uid, over: link)
+        if isReadInNewField, try await link.select()?.uid != uid {
+            throw UnexpectedAnswer("the tag was not selected again")
+        }
+        let found = try await read(of: uid, over: link)
+        return found == bytes ? nil : found
+    }
+
     /// Where the reader chooses the tag, none but this one is read or written.
     private static func compare(_ uid: ChipUID, over link: any TagLink) async throws {
         let chosen = try await link.transceive([0x01], expecting: .plain)
@@ -74,6 +84,27 @@ struct Loan {
     /// A block is the same by whichever commands it is reached.
     func isOfSamePlace(as other: Loan) -> Bool { uid == other.uid && scratch.name == other.scratch.name }
 
+    /// Gives back what is owed to one tag, which was selected just now. Returns what is still owed to this one and to others.
+    static func giveBack(_ loans: [Loan], to uid: ChipUID, over link: any TagLink) async -> [Loan] {
+        var owed: [Loan] = []
+        for loan in loans {
+            let isBack = loan.uid == uid ? await loan.isGivenBack(over: link) : false
+            if !isBack { owed.append(loan) }
+        }
+        return owed
+    }
+
+    /// Whether the tag holds it in the end. What comes to nothing is tried again with the next question, and the form says so.
+    private func isGivenBack(over link: any TagLink) async -> Bool {
+        do {
+            // What was refused has changed nothing.
+            if try await scratch.read(of: uid, over: link) == bytes { return true }
+            return try await scratch.put(bytes, on: uid, over: link) == nil
+        } catch {
+            return false
+        }
+    }
+
     /// For people.
     var debt: String {
         "\(scratch.name) of tag \(uid) held \(Hexadecimal.spaced(bytes)) before, which was not written back"
@@ -88,8 +119,8 @@ struct UnexpectedAnswer: Error, CustomStringConvertible {
 }
 
 extension HardwareCheck {
-    /// Writes a page or block, reads it, and writes back what was there. Returns what it held in place of what was written;
-    /// nil where that is the same.
+    /// Writes a page or block, reads it, writes back what was there, and reads it again. Returns what it held in place of what
+    /// was written; nil where that is the same.
     ///
     /// What was there is known across attempts: a tag that leaves in the middle keeps what was written, and gets its own
     /// content back when it is there again.
@@ -100,30 +131,23 @@ extension HardwareCheck {
         let loan = lend(Loan(question: question, uid: tag.uid, scratch: scratch, bytes: held))
         if held != loan.bytes { try await scratch.write(loan.bytes, to: tag.uid, over: link) }
         let new = loan.bytes.map { $0 ^ 0xFF }
-        try await scratch.write(new, to: tag.uid, over: link)
-        if scratch.isReadInNewField, try await link.select()?.uid != tag.uid {
-            throw UnexpectedAnswer("the tag was not selected again")
-        }
-        let found = try await scratch.read(of: tag.uid, over: link)
-        try await scratch.write(loan.bytes, to: tag.uid, over: link)
+        let found = try await scratch.put(new, on: tag.uid, over: link)
+        if let left = try await scratch.put(loan.bytes, on: tag.uid, over: link) { return left }
         forget(loan)
-        return found == new ? nil : found
+        return found
     }
 
     /// Writes back whatever this tag is owed. It was selected just now.
-    func giveBack(to tag: SelectedTag) async {
-        for loan in loans where loan.uid == tag.uid {
-            do {
-                // What was refused has changed nothing.
-                if try await loan.scratch.read(of: loan.uid, over: link) != loan.bytes {
-                    try await loan.scratch.write(loan.bytes, to: loan.uid, over: link)
-                }
-                forget(loan)
-            } catch {
-                // It stays: it is tried again with the next question, and the form says so.
-                continue
-            }
-        }
+    func giveBack(to tag: SelectedTag) async { loans = await Loan.giveBack(loans, to: tag.uid, over: link) }
+
+    /// The check is interrupted: a tag that is on the reader still gets back what it is owed, by a task that is not.
+    func giveBackAtLast() async {
+        guard !loans.isEmpty else { return }
+        let (link, owed) = (link, loans)
+        loans = await Task {
+            guard let uid = try? await link.select()?.uid else { return owed }
+            return await Loan.giveBack(owed, to: uid, over: link)
+        }.value
     }
 
     /// The loan of the same place from an attempt before, or this one.

@@ -90,9 +90,7 @@ actor WriteJobRunner {
     private func outcome(isCancelled: Bool) -> (WriteJob.State, WriteEvent) {
         if hasNothingToDo { return (.finished, event(.finished)) }
         if isPaused { return (.paused, event(.paused, by: endedBy)) }
-        guard let failure, !isCancelled else {
-            return queue.isDone ? (.finished, event(.finished)) : (.cancelled, event(.cancelled, by: endedBy))
-        }
+        guard let failure, !isCancelled else { return (.cancelled, event(.cancelled, by: endedBy)) }
         let complaint =
             StationError(failure)?.complaint
             ?? Complaint(

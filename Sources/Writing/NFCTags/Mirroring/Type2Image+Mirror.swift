@@ -29,15 +29,24 @@ extension TagTreatment {
 
 extension TagImage {
     /// Whether the tag may hold `message` under what it shows in place of a part of it: all that can be seen is the same.
-    public func mayHold(_ message: NDEFMessage) -> Bool {
+    public func mayHold(_ message: NDEFMessage) -> Bool { mayHold(message, from: 0) }
+
+    /// The same but for the pages with its beginning, which are the last that a write changes.
+    public func mayHoldBody(_ message: NDEFMessage) -> Bool {
+        mayHold(message, from: TLVBlock.headerSize(forValue: message.encoded.count))
+    }
+
+    /// `header`: how many bytes at the beginning are of no account, with the rest of their pages.
+    private func mayHold(_ message: NDEFMessage, from header: Int) -> Bool {
         guard case .type2(let image) = self else { return false }
         // With a mirror over the head of the data area, nothing behind it can be seen for what it is.
         guard let memory = try? MemoryState(of: image) else { return true }
         guard let window = memory.configuration.mirror else { return false }
         let block = TLVBlock.message(message.encoded).dropLast()
+        let head = Set(memory.addresses.prefix(header).map { $0 / 4 })
         return block.count <= memory.addresses.count
             && zip(memory.addresses, block).allSatisfy { address, byte in
-                window.addresses.contains(address) || image[byte: address] == byte
+                window.addresses.contains(address) || head.contains(address / 4) || image[byte: address] == byte
             }
     }
 }

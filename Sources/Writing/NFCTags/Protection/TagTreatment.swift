@@ -49,6 +49,14 @@ extension TagImage {
         return configuration.firstProtectedPage <= image.product.lastPage
     }
 
+    /// Whether it shows that pages can be written without a password that a password of ours closes.
+    package var isOpenBesidePassword: Bool {
+        guard case .type2(let image) = self, image.product.hasPassword,
+            let configuration = try? TagConfiguration(of: image)
+        else { return false }
+        return configuration.firstProtectedPage > Int(PasswordPlan.firstProtectedPage)
+    }
+
     /// Whether wrong passwords are counted, so that trying could close it for ever.
     package var countsPasswords: Bool {
         guard case .type2(let image) = self, image.product.hasPassword else { return false }

@@ -52,23 +52,25 @@ import Testing
         return WriteJobRunner(setup, readers: [ReservedReader(name: try name("left"), link: chip) { nil }])
     }
 
-    /// Runs a job until its chip is dealt with, or it ends by itself. The kinds of its events.
-    private func events(of job: WriteJobRunner) async throws -> [WriteEvent.Kind] {
+    /// Runs a job until its chip is dealt with, or it ends by itself. `actor`: another who ends it then, and not the station.
+    private func events(of job: WriteJobRunner, until actor: String? = nil) async throws -> [WriteEvent] {
         let (events, continuation) = AsyncStream.makeStream(of: WriteEvent.self)
         _ = job.log.add(JobLog.Listener(receive: { continuation.yield($1) }, end: { continuation.finish() }))
         let task = Task { await job.run() }
-        var kinds: [WriteEvent.Kind] = []
+        var heard: [WriteEvent] = []
         for await event in events {
-            kinds.append(event.type)
-            if [.written, .confirmed, .refused].contains(event.type) { task.cancel() }
+            heard.append(event)
+            guard [.written, .confirmed, .refused].contains(event.type) else { continue }
+            if let actor { await job.willEnd(by: actor) }
+            task.cancel()
         }
         await task.value
-        return kinds
+        return heard
     }
 
     @Test func `is finished at once, and its chips are not looked at`() async throws {
         let chip = LockedChip(uid, saying: "example.com/1", accessByte: 0x00)
-        let kinds = try await events(of: job(with: chip, revisiting: false))
+        let kinds = try await events(of: job(with: chip, revisiting: false)).map(\.type)
         #expect(kinds == [.finished])
         #expect(chip.accessByte == 0x00)
     }
@@ -76,20 +78,28 @@ import Testing
     /// Earlier versions locked the data, and left the configuration open.
     @Test func `gets the locks of an earlier version completed by a job that revisits`() async throws {
         let chip = LockedChip(uid, saying: "example.com/1", accessByte: 0x00)
-        let kinds = try await events(of: job(with: chip, revisiting: true))
+        let kinds = try await events(of: job(with: chip, revisiting: true)).map(\.type)
         #expect(chip.accessByte == 0x40)
-        #expect(kinds.contains(.written) && kinds.last == .finished)
+        #expect(kinds.contains(.written) && kinds.last == .cancelled)
         let tag = try #require(try await bench.registry.tag(name("t-1")))
         #expect(tag.state == .written && tag.protection == .lock)
     }
 
     @Test func `keeps a lock that is complete as it is`() async throws {
         let chip = LockedChip(uid, saying: "example.com/1", accessByte: 0x40)
-        let kinds = try await events(of: job(with: chip, revisiting: true))
-        #expect(kinds.contains(.confirmed) && kinds.last == .finished)
+        let kinds = try await events(of: job(with: chip, revisiting: true)).map(\.type)
+        #expect(kinds.contains(.confirmed) && kinds.last == .cancelled)
         // What came before the job is all there is.
         #expect(await bench.kinds().count { $0 == "write-intended" } == 2)
         #expect(chip.accessByte == 0x40)
+    }
+
+    /// It has no end of its own, so that another's word is one.
+    @Test(arguments: ["b", nil]) func `tells who has ended the job that revisits it`(actor: String?) async throws {
+        let job = try await job(with: LockedChip(uid, saying: "example.com/1", accessByte: 0x40), revisiting: true)
+        let last = try #require(try await events(of: job, until: actor).last)
+        #expect(last.type == .cancelled && last.by == actor)
+        #expect(await job.snapshot.state == .cancelled)
     }
 }
 

@@ -116,15 +116,79 @@ import Testing
             $0.memory[0x2A] = [limit, 0x05, 0x00, 0x00]
             $0.memory[0x2B] = [0x09, 0x08, 0x07, 0x06]
         }
-        let (events, continuation) = AsyncStream.makeStream(of: AntennaEvent.self)
-        bench.antenna.observe { continuation.yield($0) }
-        try await expectRefused(bench, chip, code: "password-protected")
-        continuation.finish()
-        var passwords = 0
-        for await case .command(let command) in events where command.first == 0x1B { passwords += 1 }
+        let passwords = try await passwordsTried(on: bench) {
+            try await expectRefused(bench, chip, code: "password-protected")
+        }
         #expect(passwords == tries)
         #expect(complaint(of: bench)?.message == "tag t-1 on chip 04A1B2C3D4E501 is not confirmed")
         #expect(bench.registry.tags[0].state == .written)
+    }
+
+    /// How many passwords are tried meanwhile.
+    private func passwordsTried(on bench: Bench, _ body: () async throws -> Void) async throws -> Int {
+        let (events, continuation) = AsyncStream.makeStream(of: AntennaEvent.self)
+        bench.antenna.observe { continuation.yield($0) }
+        try await body()
+        continuation.finish()
+        var passwords = 0
+        for await case .command(let command) in events where command.first == 0x1B { passwords += 1 }
+        return passwords
+    }
+
+    /// The registry was restored, and knows the chip as begun or not at all: none of the station's keys is on record for it.
+    @Test(arguments: [false, true], [(0x04, 3, 0), (0x29, 1, 0), (0x04, 0, 2)] as [(UInt8, UInt8, Int)])
+    func `and a stranger closed gets no password that is not on record in a doubtful batch`(
+        isBegun: Bool, closed: (UInt8, UInt8, Int)
+    ) async throws {
+        let (page, limit, tries) = closed
+        let (known, chip) = try await old {
+            $0.memory[0x29] = [0x04, 0x00, 0x00, page]
+            $0.memory[0x2A] = [limit, 0x05, 0x00, 0x00]
+            $0.memory[0x2B] = [0x09, 0x08, 0x07, 0x06]
+        }
+        let batch = try Samples.batch(1, rules: Self.locking, isDoubtful: true)
+        known.registry.change(batch.tags[0].id) { $0.state = .unfinished }
+        let bench = try Bench(
+            batch, registry: isBegun ? known.registry : nil, keys: AvailableKeys(current: Samples.key))
+        let passwords = try await passwordsTried(on: bench) { try await bench.present(chip) }
+        #expect(passwords == tries)
+        #expect(complaint(of: bench)?.code == "password-protected" && !isConfirmed(bench))
+        #expect(try await bench.takeAway().memory == chip.memory)
+    }
+
+    /// One that the factory's password opens, and one that none opens.
+    @Test(arguments: [true, false]) func `and a stranger mirrored over and closed`(isFactorys: Bool) async throws {
+        let (bench, chip) = try await old {
+            $0.memory[0x29] = [0x54, 0x00, 0x08, 0x04]
+            if !isFactorys { $0.memory[0x2B] = [0x09, 0x08, 0x07, 0x06] }
+        }
+        if isFactorys {
+            try await expectCompleted(bench, chip)
+        } else {
+            try await expectRefused(bench, chip, code: "password-protected")
+        }
+    }
+
+    /// No command takes a lock off, so that this is not the chip that was locked.
+    @Test(arguments: [locking, .usual]) func `and that is not locked any more is refused`(rules: BatchRules)
+        async throws
+    {
+        let (bench, chip) = try await old(now: rules) {
+            $0.memory[0x02] = Array($0.memory[0x02].prefix(2)) + [0x00, 0x00]
+            $0.memory[0x03][3] = 0x00
+            $0.memory[0x28] = [0x00, 0x00, 0x00, 0xBD]
+        }
+        try await expectRefused(bench, chip, code: "wrong-content")
+        #expect(
+            complaint(of: bench)?.reason
+                == "it was written as tag t-1 but now carries no lock, and a lock cannot be taken off")
+    }
+
+    @Test(arguments: [locking, .usual])
+    func `and of which a part is not locked has that locked`(rules: BatchRules) async throws {
+        let (bench, chip) = try await old(now: rules) { $0.memory[0x28] = [0x00, 0x00, 0x00, 0xBD] }
+        try await expectCompleted(bench, chip)
+        #expect(try await bench.takeAway().memory[0x28].prefix(2) == [0xFF, 0x0F])
     }
 
     @Test(arguments: [locking, .usual])

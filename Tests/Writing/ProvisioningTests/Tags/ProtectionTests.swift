@@ -117,6 +117,21 @@ import Testing
         #expect(again.registry.tags[0].key == Samples.key && again.registry.violations == [])
     }
 
+    /// AUTH0 off, or behind pages of the URL.
+    @Test(arguments: [0xFF, 0x08] as [UInt8])
+    func `closes a chip again that does not have all of its protection any more`(first: UInt8) async throws {
+        let bench = try bench(BatchRules(protection: .password))
+        try await bench.present(Samples.chip(1))
+        var chip = try await bench.takeAway()
+        let whole = chip.memory
+        chip.memory[0x29][3] = first
+        try await bench.present(chip)
+        #expect(try await bench.takeAway().memory == whole)
+        #expect(bench.registry.tags[0].state == .written && bench.registry.tags[0].key == Samples.key)
+        #expect(kinds(bench).suffix(3) == [.writeIntended, .protectionIntended, .writeConfirmed])
+        #expect(bench.registry.violations == [])
+    }
+
     @Test func `refuses a chip whose key is not here, and names the key`() async throws {
         let bench = try bench(BatchRules(protection: .password), keys: AvailableKeys(current: Samples.otherKey))
         try await bench.present(Samples.chip(1))

@@ -25,6 +25,8 @@ struct CheckedReader: CheckBench {
     private static let pause = Duration.milliseconds(50)
 
     /// Opens a reader, hands it over, and ends its worker. Throws why it cannot be opened.
+    ///
+    /// The worker is the last to end, also where the body is interrupted: what a tag is owed is given back through it.
     static func open<Result: Sendable>(
         _ connection: String, tagTimeout: Duration,
         _ body: @Sendable (CheckedReader, ReaderDescription) async throws -> Result
@@ -36,17 +38,20 @@ struct CheckedReader: CheckBench {
             workerProgram: "\(Folder.parent(of: Folder.resolved("/proc/self/exe")))/waymark-reader",
             delay: RestartDelay(longest: .seconds(2)), logger: Logger(label: "check", level: .critical),
             trace: { trace.append($0) })
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await supervisor.run() }
-            defer { group.cancelAll() }
+        let supervising = Task { try await supervisor.run() }
+        do {
             let description = try await opened(connection, as: Name.usual, by: supervisor)
             guard let link = supervisor.link(to: Name.usual) else { throw CancellationError() }
             let reader = CheckedReader(
                 tagTimeout: tagTimeout, link: link, supervisor: supervisor, connection: connection, trace: trace)
             let result = try await body(reader, description)
-            group.cancelAll()
-            try await group.waitForAll()
+            supervising.cancel()
+            try await supervising.value
             return result
+        } catch {
+            supervising.cancel()
+            _ = await supervising.result
+            throw error
         }
     }
 
