@@ -54,7 +54,7 @@ public struct Record: Sendable, Equatable {
 
     /// Whether the bytes are UTF-8 as Unicode 3.9 defines it: no overlong forms, no surrogates.
     var isValidUTF8: Bool {
-        buffer.allSatisfy { $0 < 0x80 } || (try? UTF8Span(validating: buffer.span)) != nil
+        (try? UTF8Span(validating: buffer.span)) != nil
     }
 
     func start(of index: Int) -> Int {

@@ -1,11 +1,20 @@
+import Glibc
 import Testing
 
 /// The words that people meet, in messages, help, docs, the console and the comments of the code: present tense, active
 /// voice, and the field's own terms.
 struct PlainEnglishTests {
+    /// A part of each banned word: few texts have one, and a regular expression takes its time.
+    private static let signs = [
+        "obody", "omebody", "whoever", "verybody", "nybody", "good for nothing", "goes on", "stands", "lies", "told", "is no ",
+        "are no ",
+    ]
+
     /// What a person would have to read twice. "There is no" is plain, "this is no" is not.
     private static func hasBannedWord(_ text: some StringProtocol) -> Bool {
-        String(text).replacing(#/[Tt]here (?:is|are) no/#, with: "").contains(
+        let lowercase = text.lowercased()
+        guard signs.contains(where: { unsafe strstr(lowercase, $0) != nil }) else { return false }
+        return String(text).replacing(#/[Tt]here (?:is|are) no/#, with: "").contains(
             #/(?i)\b(?:nobody|somebody|whoever|everybody|anybody|good for nothing|goes on|stands|lies|told)\b|\b(?:is|are) no (?!longer)/#
         )
     }

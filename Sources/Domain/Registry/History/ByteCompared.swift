@@ -9,9 +9,12 @@
     public init(_ text: String) { wrappedValue = text }
 
     public static func == (left: Self, right: Self) -> Bool {
-        let (one, other) = (left.wrappedValue.utf8Span.span, right.wrappedValue.utf8Span.span)
+        // The same bytes are the same text; the converse holds without a further look where all of it is ASCII.
+        guard left.wrappedValue == right.wrappedValue else { return false }
+        let (one, other) = (left.wrappedValue.utf8Span, right.wrappedValue.utf8Span)
+        if one.isKnownASCII, other.isKnownASCII { return true }
         guard one.count == other.count else { return false }
-        for index in one.indices where one[index] != other[index] { return false }
+        for index in one.span.indices where one.span[index] != other.span[index] { return false }
         return true
     }
 

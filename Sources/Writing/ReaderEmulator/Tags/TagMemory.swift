@@ -14,7 +14,10 @@ public struct TagMemory: Sendable, Equatable {
     /// The four bytes of one page. A page outside the memory, or a value that is not four bytes, is a mistake
     /// of the program.
     public subscript(page: Int) -> [UInt8] {
-        get { Array(bytes[page * 4..<page * 4 + 4]) }
+        get {
+            let start = page * 4
+            return [bytes[start], bytes[start + 1], bytes[start + 2], bytes[start + 3]]
+        }
         set {
             precondition(newValue.count == 4, "A page has four bytes.")
             bytes.replaceSubrange(page * 4..<page * 4 + 4, with: newValue)
