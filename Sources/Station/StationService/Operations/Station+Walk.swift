@@ -79,7 +79,7 @@ extension Station {
 
     /// Keeps what a phone saw. A row that it sends again is known, and not kept twice.
     func takeWalk(_ upload: WalkUpload, _ call: OperationCall) async throws -> WalkReceipt {
-        let (kept, walk) = try await keepingOfPhone { (try await keepWalk(upload, call), try phone(call).scope) }
+        let (kept, walk) = try await keepingOfPhone { try await keepWalk(upload, call) }
         let bad = Set(kept.refused.map(\.row))
         let hung = upload.sightings.enumerated().filter { !bad.contains($0.offset) }
         return WalkReceipt(
@@ -94,8 +94,10 @@ extension Station {
         return isOver || abs(seconds) <= Self.clockTolerance ? nil : seconds
     }
 
-    private func keepWalk(_ upload: WalkUpload, _ call: OperationCall) async throws -> WalkReceipt {
-        let (phone, _) = try phone(call)
+    /// Keeps the rows, and says on which walk. The phone may be revoked while they are kept: after that no answer may say that the station
+    /// took nothing.
+    private func keepWalk(_ upload: WalkUpload, _ call: OperationCall) async throws -> (WalkReceipt, WalkScope) {
+        let (phone, walk) = try phone(call)
         guard (1...WalkUpload.limit).contains(upload.sightings.count) else {
             throw StationError(
                 .outOfRange, "nothing was kept",
@@ -132,9 +134,10 @@ extension Station {
             }
         }
         let new = try await evidence.keep(sightings, remarks, ofWalkBy: PhoneStanding(phone), by: call.author)
-        return WalkReceipt(
+        let receipt = WalkReceipt(
             rows: upload.sightings.count, new: new, refused: refused, remarksRefused: remarksRefused,
             commissioningsRefused: [])
+        return (receipt, walk)
     }
 
     private struct RowRefusal: Error { let reason: String }

@@ -10,15 +10,27 @@ export class Camera {
       audio: false,
       video: { facingMode: { ideal: "environment" }, width: { ideal: 1280 }, height: { ideal: 720 } },
     });
+    const camera = new Camera(video, stream);
     video.srcObject = stream;
-    await video.play();
-    return new Camera(video, stream);
+    try {
+      await video.play();
+    } catch (error) {
+      camera.close();
+      throw error;
+    }
+    return camera;
   }
+
+  /** Whether no frame comes any more: it was closed, was taken by another program, or is not allowed any more. */
+  isOver = false;
+  /** Ends the wait for a frame. */
+  #stopWaiting = () => {};
 
   constructor(video, stream) {
     this.video = video;
     this.stream = stream;
     this.track = stream.getVideoTracks()[0];
+    this.track.addEventListener("ended", () => this.#end());
     this.canvas = document.createElement("canvas");
     this.context = this.canvas.getContext("2d", { willReadFrequently: true });
   }
@@ -42,13 +54,23 @@ export class Camera {
     return this.context.getImageData(0, 0, width, height);
   }
 
-  /** Resolves at the next frame that is not too soon after the last one. */
+  /** Resolves at the next frame that is not too soon after the last one, or when the camera is over. */
   async nextFrame() {
     await new Promise((done) => setTimeout(done, pause));
-    await new Promise((done) => this.video.requestVideoFrameCallback?.(done) ?? requestAnimationFrame(done));
+    if (this.isOver) return;
+    await new Promise((done) => {
+      this.#stopWaiting = done;
+      return this.video.requestVideoFrameCallback?.(done) ?? requestAnimationFrame(done);
+    });
+  }
+
+  #end() {
+    this.isOver = true;
+    this.#stopWaiting();
   }
 
   close() {
+    this.#end();
     for (const track of this.stream.getTracks()) track.stop();
     this.video.srcObject = null;
   }

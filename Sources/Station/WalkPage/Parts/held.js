@@ -12,14 +12,20 @@ export class Held {
   }
 
   /**
-   * Adds { code, uid, since, best }; `since`: when its wait begins, by performance.now(), which no change of the phone's clock moves;
+   * Adds { id, code, uid, since, best }; `since`: when its wait begins, by performance.now(), which no change of the phone's clock moves;
    * `best`: the best fix so far, or null. The same content, read again, waits once, from now on, and with the best fix of both.
+   * What it waits as: the same scan as before, where there was one.
    */
   add(scan) {
     const [before] = this.#take((one) => isSame(one, scan));
     const isOld = !before?.best || scan.since - before.best.came >= longestHold;
-    this.#scans.push({ ...scan, best: isOld ? scan.best : better(scan.best, before.best) });
+    const waiting = { ...scan, id: before?.id ?? scan.id, best: isOld ? scan.best : better(scan.best, before.best) };
+    this.#scans.push(waiting);
+    return waiting;
   }
+
+  /** Whether a scan waits. */
+  has({ id }) { return this.#scans.some((one) => one.id === id); }
 
   /**
    * Puts a scan back that was taken, to be taken again. False when it has waited for long enough; one of the same content that came

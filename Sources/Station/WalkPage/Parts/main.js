@@ -1,10 +1,11 @@
 // The page's frame: which screen is shown, and what comes and goes while it is.
 import { announce, button, make, show } from "./elements.js";
 import { text } from "./language.js";
-import { isOf, isUnsent, memory } from "./memory.js";
+import { isOf, isUnsent, memory, StorageFault } from "./memory.js";
 import { readable } from "./chips.js";
 import { keepPage } from "./scripts.js";
 import { clockWords } from "./notices.js";
+import { allOwed, wordsOfAll } from "./owed.js";
 import { alone, know, renew } from "./pairing.js";
 import { send } from "./sender.js";
 import { showReady } from "./ready.js";
@@ -31,8 +32,8 @@ const app = {
   isAway: false,
   /** Seconds by which the phone's clock was ahead of the station's when it was last compared; 0 where that does not matter. */
   clockAhead: 0,
-  /** What came of scans that were held when their walk ended or was not looked at, as far as a person has to know; empty for nothing. */
-  lost: "",
+  /** What came of scans that were held when their walk ended or was not looked at, as far as a person has yet to read it: see owed.js. */
+  owed: [],
   /** What the screen that is shown does before another one comes; null when there is nothing to do. */
   beforeLeave: null,
   /** Whether a picture is kept with each scan. */
@@ -53,6 +54,7 @@ const app = {
     app.pairing = await memory.pairing();
     app.clockAhead = await memory.clockAhead();
     app.keepsPictures = await memory.keepsPictures();
+    app.owed = await allOwed();
   },
   /** Sends what waits. Where anything has changed, `changed` then runs, and the screens draw themselves again. */
   async send(all = false) {
@@ -70,8 +72,10 @@ const app = {
     if (outcome === "away") app.tell(text("send.away"), true);
     else if (outcome === "unpaired") app.tell(text("send.over"));
     else if (outcome instanceof Refusal) app.tell(outcome.words);
+    else if (outcome instanceof StorageFault) app.tell(unstored(outcome));
     else if (outcome === "sent" || app.isAway) app.tell("");
     await app.reload();
+    if (await follow()) return undefined;
     if (state() !== before) app.changed();
     if (isStale) await refresh();
     return undefined;
@@ -84,9 +88,9 @@ const app = {
       await alone(know);
       answered = Date.now();
     } catch (error) {
-      if (!(error instanceof NoStation || error instanceof Refusal)) throw error;
+      if (!isUsual(error)) throw error;
       if (error.endsPairing) await memory.endPairing();
-      else why = error.words ?? "";
+      else why = error instanceof StorageFault ? unstored(error) : error.words ?? "";
     }
     await app.reload();
     app.tell("");
@@ -111,17 +115,22 @@ const app = {
     await app.beforeLeave?.();
     await memory.forgetWalk();
     await app.reload();
-    const { lost } = app;
-    app.lost = "";
-    app.welcome([text("send.unpaired"), lost].filter(Boolean).join(" "));
+    await app.welcome(text("send.unpaired"));
   },
   welcome: (news = "") => goTo((signal) => showWelcome(app, news, signal)),
-  ready: () => goTo((signal) => showReady(app, signal)),
-  walk: () => goTo((signal) => showWalk(app, signal)),
+  ready: () => goTo((signal) => showReady(app, signal), true),
+  walk: () => goTo((signal) => showWalk(app, signal), true),
 };
+/** What may come of every request, and does not end the page. */
+const isUsual = (error) => error instanceof NoStation || error instanceof Refusal || error instanceof StorageFault;
+const unstored = ({ message }) => text("unstored", { reason: message });
+/** Which walk is here: as whose, and for what. */
+const walkHere = () => app.pack && JSON.stringify([app.pack.name, app.pack.task]);
+/** The walk that the screen shows; null for a screen that shows none. */
+let walkShown = null;
 const changes = new EventTarget();
 /** All that the screens draw, to see whether it has changed. */
-const state = () => JSON.stringify([app.version, app.scans, app.others, app.news, app.clockAhead]);
+const state = () => JSON.stringify([app.version, app.scans, app.others, app.owed, app.news, app.clockAhead]);
 let leaving = null;
 /** When the station has last answered for the pack, by the phone's clock. */
 let answered = 0;
@@ -133,12 +142,21 @@ async function compared(seconds) {
   await memory.keepClockAhead(seconds);
 }
 
-/** Ends a screen, and shows another one. */
-async function goTo(screen) {
+/** Leaves a screen whose walk is not here any more: another window, or a late answer, has ended it or brought another. Whether it did. */
+async function follow() {
+  if (walkShown === null || walkShown === walkHere()) return false;
+  await (app.pack ? app.ready() : app.welcome(text(app.pairing === "used" ? "pair.unloaded" : "send.unpaired")));
+  return true;
+}
+
+/** Ends a screen, and shows another one; `isOfWalk`: which is of the walk that is here. */
+async function goTo(screen, isOfWalk = false) {
   await app.beforeLeave?.();
   leaving?.abort();
   leaving = new AbortController();
   const { signal } = leaving;
+  walkShown = isOfWalk ? walkHere() : null;
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   try {
     await screen(signal);
   } catch (error) {
@@ -152,7 +170,7 @@ function fail(error) {
   const settled = app.beforeLeave?.();
   leaving?.abort();
   const say = () => show(make("div.screen", make("h1", { tabIndex: -1 }, text("error")), make("p", String(error?.message ?? error)),
-    app.lost && make("p.notice", app.lost), button(text("goon"), () => location.reload(), "primary")));
+    app.owed.length > 0 && make("p.notice", wordsOfAll(app.owed)), button(text("goon"), () => location.reload(), "primary")));
   say();
   settled?.then(say, say);
   announce(text("error"));
@@ -165,12 +183,12 @@ async function refresh() {
     answered = Date.now();
     if (!isNew) return;
     await app.reload();
-    app.changed();
+    if (!await follow()) app.changed();
   } catch (error) {
-    if (!(error instanceof NoStation || error instanceof Refusal)) throw error;
+    if (!isUsual(error)) throw error;
     if (error instanceof NoStation) return;
     if (error.endsPairing && !app.isOver) { await app.leave(); return; }
-    app.tell(error.endsPairing ? text("send.over") : error.words);
+    app.tell(error instanceof StorageFault ? unstored(error) : error.endsPairing ? text("send.over") : error.words);
     app.changed();
   }
 }
@@ -183,13 +201,21 @@ async function wake() {
   else if (app.pairing) await app.load();
 }
 
-addEventListener("unhandledrejection", ({ reason }) => fail(reason));
+addEventListener("unhandledrejection", ({ reason }) => {
+  if (!(reason instanceof StorageFault)) { fail(reason); return; }
+  // A full disk ends no walk.
+  console.error(reason);
+  app.tell(unstored(reason));
+  app.changed();
+});
 addEventListener("online", wake);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) wake(); });
 
 keepPage();
 // A phone short of space erases what was not asked to be kept.
 navigator.storage?.persist?.();
+// What was held when the page was ended does not count. A full disk does not keep the page from being opened.
+await memory.endHolds().catch((error) => console.error(error));
 await app.reload();
 if (app.pack) {
   await app.ready();

@@ -24,14 +24,29 @@ const opened = new Promise((settle, fail) => {
   request.onerror = () => fail(request.error);
 });
 
-/** Runs one transaction; its value once it is on the disk. */
+/** The phone could not store something, most often because its disk is full; nothing of that transaction is stored. */
+export class StorageFault extends Error {
+  constructor(cause) {
+    super(cause?.message || (cause?.name ?? "IndexedDB"), { cause });
+  }
+
+}
+
+/** Runs one transaction; the `result` of what `act` gives, once it is on the disk. Either all of it is stored, or nothing. */
 async function transaction(mode, names, act) {
   const database = await opened;
   return new Promise((settle, fail) => {
     const all = database.transaction(names, mode, { durability: "strict" });
-    const request = act(...names.map((name) => all.objectStore(name)));
-    all.oncomplete = () => settle(request?.result);
-    all.onabort = () => fail(all.error);
+    let answer;
+    all.oncomplete = () => settle(answer?.result);
+    all.onabort = () => fail(new StorageFault(all.error));
+    try {
+      answer = act(...names.map((name) => all.objectStore(name)));
+    } catch (error) {
+      // It throws where the transaction has ended already, and then that is why `act` could not go on.
+      try { all.abort(); } catch { return; }
+      fail(error);
+    }
   });
 }
 
@@ -46,8 +61,12 @@ export const isOf = (scan, pack) => Boolean(pack) && scan.phone === pack.name;
 /** Whether the station has not said that it keeps a scan as it is: it stays. One that was refused leaves by a file, or when it is erased. */
 export const isUnsent = (scan) => scan.state !== "sent";
 
+/** Scans that have been on their way, where the disk was too full to note that. */
+const unnoted = new Set();
+const wasTried = ({ id, tried }) => Boolean(tried) || unnoted.has(id);
+
 /** Whether the station has nothing of a scan: it may go up as another phone's, where it would else be kept twice as seen by two, or be taken back. */
-export const isOnlyHere = (scan) => scan.state === "waiting" && !scan.wasSent && !scan.tried;
+export const isOnlyHere = (scan) => scan.state === "waiting" && !scan.wasSent && !wasTried(scan);
 
 /** Calls with the name that this phone has now; null without a pack. */
 function withPhone(documents, act) {
@@ -74,6 +93,28 @@ function removeAll(scans, pictures, isMeant) {
     cursor.continue();
   };
 }
+
+/** Puts what is owed of a scan (see memory.owed) in the place of what was; null takes that away. */
+function owe(documents, id, outcome) {
+  documents.get("owed").onsuccess = ({ target: { result: all = [] } }) => {
+    const others = all.filter((one) => one.id !== id);
+    if (outcome || others.length < all.length) documents.put([...others, ...outcome ? [{ ...outcome, id }] : []], "owed");
+  };
+}
+
+/** Erases all documents but what a person has yet to read. */
+function clearWalk(documents) {
+  documents.getAllKeys().onsuccess = ({ target: { result: keys } }) => {
+    for (const key of keys.filter((one) => one !== "owed")) documents.delete(key);
+  };
+}
+
+/** Puts what is owed as it is after a change in the place of what was; `isMeant`: an entry that the change is for. */
+const changeOwed = (isMeant, changed) => transaction("readwrite", ["documents"], (documents) => {
+  documents.get("owed").onsuccess = ({ target: { result: all = [] } }) => {
+    if (all.some(isMeant)) documents.put(all.flatMap((one) => (isMeant(one) ? changed(one) : one)), "owed");
+  };
+});
 
 export const memory = {
   /** { pack, tag } with its entity tag; undefined before the first one came. */
@@ -106,25 +147,47 @@ export const memory = {
     .sort((one, other) => one.time - other.time),
   /** The picture of a scan, as the bytes of a JPEG file. */
   picture: (id) => transaction("readonly", ["pictures"], (pictures) => pictures.get(id)),
-  /** Keeps a scan as this phone's. False when there was no space for its picture, and the scan was kept without. */
-  keep: async (scan, picture = null) => {
-    const put = (one, bytes) => transaction("readwrite", everything, (documents, scans, pictures) => {
-      withPhone(documents, (phone) => scans.put({ ...one, phone }));
+  /**
+   * Keeps a scan as this phone's, or as that of its own `phone`, and with it what is owed of it: `owed(isWhole)`. False when there was
+   * no space for its picture, and the scan was kept without.
+   */
+  keep: async (scan, picture = null, owed = () => null) => {
+    const put = (one, bytes, outcome) => transaction("readwrite", everything, (documents, scans, pictures) => {
+      withPhone(documents, (phone) => scans.put({ phone, ...one }));
       if (bytes) pictures.put(bytes, one.id);
+      owe(documents, one.id, outcome);
     });
     try {
-      await put(scan, picture);
+      await put(scan, picture, owed(true));
       return true;
     } catch (error) {
       if (!picture) throw error;
-      await put({ ...scan, hasPicture: false }, null);
+      await put({ ...scan, hasPicture: false }, null, owed(false));
       return false;
     }
   },
-  remove: (id) => transaction("readwrite", ["scans", "pictures"], (scans, pictures) => {
-    scans.delete(id);
-    pictures.delete(id);
+  /** Removes a scan of which the station has nothing. Whether it is gone: what may be on its way stays. */
+  takeBack: (id) => transaction("readwrite", ["scans", "pictures"], (scans, pictures) => {
+    const answer = { result: true };
+    scans.get(id).onsuccess = ({ target: { result: scan } }) => {
+      answer.result = !scan || isOnlyHere(scan);
+      if (!answer.result) return;
+      scans.delete(id);
+      pictures.delete(id);
+    };
+    return answer;
   }),
+
+  /**
+   * What is owed to a person: what has come of scans whose page was not looked at, until that was read. Each as in verdict.js, with the
+   * scan's `id`; one that `isHeld` still waits for its position, and is owed when its page is ended before that.
+   */
+  owed: async () => await transaction("readonly", ["documents"], (documents) => documents.get("owed")) ?? [],
+  owe: (id, outcome) => transaction("readwrite", ["documents"], (documents) => owe(documents, id, outcome)),
+  /** A person has read what is owed of these scans. */
+  readOwed: (ids) => changeOwed(({ id }) => ids.includes(id), () => []),
+  /** The page that has held scans has ended. */
+  endHolds: () => changeOwed(({ isHeld }) => isHeld, (one) => ({ ...one, isHeld: false })),
   /** Keeps a person's note on a scan. It is sent again where it was sent before: the station replaces what it has. */
   note: (id, note, dropsPicture) => transaction("readwrite", ["scans", "pictures"], (scans, pictures) => {
     scans.get(id).onsuccess = ({ target: { result: scan } }) => {
@@ -133,14 +196,43 @@ export const memory = {
       if (dropsPicture) pictures.delete(id);
     };
   }),
-  /** Notes of scans whether they have been on their way: where no answer comes, the station may have them. */
-  markTried: (ids, tried) => transaction("readwrite", ["scans"], (scans) => {
-    for (const id of ids) {
-      scans.get(id).onsuccess = ({ target: { result: scan } }) => {
-        if (scan) scans.put({ ...scan, tried });
-      };
+  /**
+   * Notes of scans that they go on their way: where no answer comes, the station may have them. `here`: the ids of those that are on
+   * this phone still; `fresh`: of those that have not been on their way before.
+   */
+  markTried: async (ids) => {
+    try {
+      return await transaction("readwrite", ["scans"], (scans) => {
+        const result = { here: [], fresh: [] };
+        for (const id of ids) {
+          scans.get(id).onsuccess = ({ target: { result: scan } }) => {
+            if (!scan) return;
+            result.here.push(id);
+            if (!wasTried(scan)) result.fresh.push(id);
+            if (!scan.tried) scans.put({ ...scan, tried: true });
+          };
+        }
+        return { result };
+      });
+    } catch (error) {
+      if (!(error instanceof StorageFault)) throw error;
+      // Scans leave a full disk by being sent. This page knows of them at least, as long as it is open.
+      const now = (await memory.scans()).filter(({ id }) => ids.includes(id)), fresh = now.filter((scan) => !wasTried(scan));
+      for (const { id } of fresh) unnoted.add(id);
+      return { here: now.map(({ id }) => id), fresh: fresh.map(({ id }) => id) };
     }
-  }),
+  },
+  /** The station has said that it has taken nothing of these, which have not been on their way before. */
+  markUntried: (ids) => {
+    for (const id of ids) unnoted.delete(id);
+    return transaction("readwrite", ["scans"], (scans) => {
+      for (const id of ids) {
+        scans.get(id).onsuccess = ({ target: { result: scan } }) => {
+          if (scan?.tried) scans.put({ ...scan, tried: false });
+        };
+      }
+    });
+  },
   /**
    * Marks scans as kept by the station, or as refused by it. What was forgotten or noted meanwhile is as it is now; what became of
    * the position of a sign is known all the same, for a note changes nothing about it.
@@ -173,9 +265,9 @@ export const memory = {
     withPhone(documents, (phone) => removeAll(scans, pictures, (scan) => scan.phone !== phone));
   }),
 
-  /** After the phone was revoked: what was not sent stays, for a file. */
+  /** After the phone was revoked: what was not sent stays, for a file, and what was not read. */
   forgetWalk: () => transaction("readwrite", everything, (documents, scans, pictures) => {
-    documents.clear();
+    clearWalk(documents);
     removeAll(scans, pictures, (scan) => !isUnsent(scan));
   }),
   forgetAll: () => transaction("readwrite", everything, (documents, scans, pictures) => {

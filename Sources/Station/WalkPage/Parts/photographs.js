@@ -2,15 +2,17 @@
 // picture.
 import { announce, make } from "./elements.js";
 import { text } from "./language.js";
+import { memory } from "./memory.js";
+import { alone, know } from "./pairing.js";
 import { NoStation, Refusal, station } from "./station.js";
 
-export function photographs() {
+export function photographs(app) {
   const outcome = make("div", { role: "status" });
   const files = make("input", { type: "file", id: "photographs", multiple: true, accept: "image/jpeg,image/heic,image/heif,.heic,.heif,.zip",
     onchange: async () => {
       files.disabled = true;
       try {
-        await sendAll([...files.files], (lines) => outcome.replaceChildren(make("ul.small", lines.map((line) => make("li", line)))));
+        await sendAll([...files.files], app.pack?.name, (lines) => outcome.replaceChildren(make("ul.small", lines.map((line) => make("li", line)))));
       } finally {
         files.disabled = false;
         files.value = "";
@@ -21,18 +23,25 @@ export function photographs() {
     make("label.file", { for: "photographs" }, text("photographs.choose")), files, outcome);
 }
 
-async function sendAll(files, tell) {
+/** `name`: as whose they are sent. */
+async function sendAll(files, name, tell) {
   const lines = [];
   for (const [index, file] of files.entries()) {
     tell([...lines, text("photographs.reading", { name: file.name, at: index + 1, all: files.length })]);
-    lines.push(await sendOne(file));
+    lines.push(await sendOne(file, name));
   }
   tell(lines);
 }
 
-async function sendOne(file) {
+async function sendOne(file, name) {
   try {
-    const { sightings, refused } = await station.photograph(file);
+    const receipt = await alone(async () => {
+      // The session may be another phone's by now: they would count as seen by that one.
+      await know();
+      return (await memory.pack())?.pack.name === name ? station.photograph(file) : null;
+    });
+    if (!receipt) return `${file.name}: ${text("photographs.other")}`;
+    const { sightings, refused } = receipt;
     return [`${file.name}: ${text("photographs.kept", { count: sightings })}`, ...refused.slice(0, 5)].join(" · ");
   } catch (error) {
     if (error instanceof NoStation) return `${file.name}: ${text("send.away")}`;

@@ -21,8 +21,12 @@ export function fault(fix, now, worst) {
 /** A phone that does not move may report nothing: after so many milliseconds it is asked. */
 const silence = 4_000;
 
-/** Fixes come as late as each other when their lags differ by no more than this, in milliseconds. */
+/** Fixes come as late as each other when their lags differ by no more than this, in milliseconds, */
 const alike = 3_000;
+/** and by no more than this share of the time between them: some that had been kept from before may come all at once. */
+const alikeShare = 0.5;
+/** So many fixes are remembered: in one watch times of satellites and of the phone's clock may take turns. */
+const remembered = 8;
 
 /**
  * How old fixes were when they came. A fix's own time may be that of satellites, and the phone's clock fast or slow: by how much it
@@ -30,8 +34,8 @@ const alike = 3_000;
  * more than a good one's age does not count, for systems first give what they had kept from before.
  */
 class Lags {
-  /** The newest fix by its own time: { timestamp, lag }. */
-  #newest = null;
+  /** The last fixes with different times: { timestamp, lag }. */
+  #seen = [];
   /** By how much the clock is ahead of the time of fixes; null: not known yet. */
   #ahead = null;
 
@@ -39,18 +43,20 @@ class Lags {
   ageOf(timestamp, clock) {
     const lag = clock - timestamp;
     // One that is given again says nothing new about clocks, and is as old as it is.
-    if (!this.#newest || timestamp > this.#newest.timestamp) {
-      this.#learn(lag, this.#newest?.lag);
-      this.#newest = { timestamp, lag };
+    if (!this.#seen.some((one) => one.timestamp === timestamp)) {
+      this.#learn(timestamp, lag);
+      this.#seen = [...this.#seen, { timestamp, lag }].slice(-remembered);
     }
     return this.#ahead === null ? Math.abs(lag) : Math.max(0, lag - this.#ahead);
   }
 
-  /** Two fixes that come as late as each other are of now, and the clocks differ: what was kept from before comes once. */
-  #learn(lag, before) {
+  /** Two fixes that come as late as each other are of now, and the clocks differ: what was kept from before does not. */
+  #learn(timestamp, lag) {
     if (this.#ahead !== null && lag < this.#ahead) this.#ahead = lag;
-    if (before === undefined || Math.abs(lag - before) > alike) return;
-    const least = Math.min(lag, before);
+    const others = this.#seen.filter((one) =>
+      Math.abs(lag - one.lag) <= Math.min(alike, alikeShare * Math.abs(timestamp - one.timestamp)));
+    if (others.length === 0) return;
+    const least = Math.min(lag, ...others.map((one) => one.lag));
     // What is known ends with the clock's being set forward: all fixes then come later than good ones could.
     if (this.#ahead === null || least - this.#ahead > oldest) this.#ahead = least;
   }

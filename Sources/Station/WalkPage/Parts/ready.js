@@ -4,7 +4,9 @@ import { language, languageChoice, text } from "./language.js";
 import { lookChoice } from "./look.js";
 import { isUnsent, memory } from "./memory.js";
 import { notices } from "./notices.js";
+import { missed } from "./owed.js";
 import { others } from "./others.js";
+import { alone } from "./pairing.js";
 import { photographs } from "./photographs.js";
 import { filesOf, handOver } from "./file.js";
 import { doneOf } from "./reading.js";
@@ -13,7 +15,7 @@ import { station } from "./station.js";
 
 export function showReady(app, signal) {
   // Made once: what was said of photographs stays when the screen is drawn anew.
-  const sent = photographs(), choices = [languageChoice(), lookChoice()];
+  const sent = photographs(app), choices = [languageChoice(), lookChoice()];
   const screen = () => {
     const { pack } = app;
     const done = doneOf(app), seen = done.size, isInstalling = pack.task === "install";
@@ -29,8 +31,8 @@ export function showReady(app, signal) {
         isInstalling && make("p.small.soft", text("install.how")),
         pack.expires && make("p.small.soft", text("ready.until", {
           day: new Date(pack.expires).toLocaleDateString(language, { dateStyle: "medium" }) }))),
-      app.lost && make("p.notice", app.lost),
-      button(text(seen > 0 ? "goon" : "begin"), () => { app.lost = ""; allowSound(); app.walk(); }, "primary.wide.large",
+      missed(app),
+      button(text(seen > 0 ? "goon" : "begin"), () => { allowSound(); app.walk(); }, "primary.wide.large",
         { data: { key: "begin" } }),
       notices(app), waiting(app), others(app),
       pictures(app), sent, choices,
@@ -97,9 +99,12 @@ async function forget(app) {
   const unsent = app.scans.filter(isUnsent).length + app.others.length;
   const lost = unsent > 0 ? ` ${text("forget.lost", { count: unsent })}` : "";
   if (!await agree(text("forget"), text("forget.why") + lost, text("forget"), text("cancel"))) return;
-  // Without a network the station learns nothing of it; the pairing then ends by its time.
-  await station.leave().catch(() => null);
-  await memory.forgetAll();
+  // Not while a pack or an answer is on its way, which would be kept after it.
+  await alone(async () => {
+    // Without a network the station learns nothing of it; the pairing then ends by its time.
+    await station.leave().catch(() => null);
+    await memory.forgetAll();
+  });
   await app.reload();
   app.welcome();
 }

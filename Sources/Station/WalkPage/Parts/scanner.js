@@ -6,7 +6,7 @@ import { startDecoder } from "./scripts.js";
 const rest = 3_000;
 
 /**
- * Reads until `signal` ends. `act` has `seen(codes, size)` for every frame, `read(text, cut)` for a code that is new in view,
+ * Reads until `signal` or the camera ends. `act` has `seen(codes, size)` for every frame, `read(text, cut)` for a code that is new in view,
  * where `cut()` makes its picture, and `broken()` when a code in view cannot be read at all.
  */
 export async function scan(camera, act, signal) {
@@ -15,6 +15,7 @@ export async function scan(camera, act, signal) {
   let last = { text: null, time: 0 };
   while (!signal.aborted) {
     await camera.nextFrame();
+    if (camera.isOver) break;
     if (signal.aborted || document.hidden) continue;
     const frame = camera.grab();
     if (frame.width === 0) continue;
@@ -36,6 +37,7 @@ export async function scan(camera, act, signal) {
     const seen = { data: new Uint8ClampedArray(answer.buffer), width: frame.width, height: frame.height };
     act.read(code.text, () => cut(seen, code.corners));
   }
+  worker.terminate();
 }
 
 function decode(worker, { data, width, height }, signal) {

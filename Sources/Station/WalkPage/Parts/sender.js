@@ -1,6 +1,6 @@
 // Sends what waits, in pieces, one at a time over all windows. A scan leaves the queue when the station has said that it
 // keeps it, and not before.
-import { isOf, memory } from "./memory.js";
+import { isOf, memory, StorageFault } from "./memory.js";
 import { base64 } from "./jpeg.js";
 import { alone, know } from "./pairing.js";
 import { NoStation, Refusal, station } from "./station.js";
@@ -16,7 +16,10 @@ const quick = 10_000;
 /** So often a piece is made smaller before the station counts as not reached. */
 const halvings = 3;
 /** The last scan can be taken back for so long, in milliseconds. */
-export const regret = 15_000;
+const regret = 15_000;
+
+/** Whether a scan is so new that a person may take it back. The clock may have been set since, forwards or back. */
+export const isNew = (scan) => Math.abs(Date.now() - (scan.since ?? scan.time)) <= regret;
 
 /** A scan as the station takes it; `picture`: bytes, where there is one. */
 export function row({ time, text, latitude, longitude, accuracy, note, edits, commissions, isKept, uid }, picture) {
@@ -54,20 +57,37 @@ function outcomes(scans, { refused, remarksRefused, commissioningsRefused }) {
   });
 }
 
-/** Sends the first of scans, as many as go at a time: { receipt, scans }, those that the receipt is for. */
+/** Forgets that scans have been on their way; where the disk refuses that, the station counts as having them. */
+async function unmark(ids) {
+  try {
+    await memory.markUntried(ids);
+  } catch (error) {
+    if (!(error instanceof StorageFault)) throw error;
+    console.error(error);
+  }
+}
+
+/**
+ * Sends the first of scans, as many as go at a time: { receipt, scans }, those that the receipt is for; null where none of them is on
+ * this phone any more.
+ */
 async function sendPiece(due) {
-  const rows = await rowsOf(due), scans = due.slice(0, rows.length);
+  const all = await rowsOf(due);
   // Without a network nothing has been on its way, and it may still go up as another phone's.
   await station.reach();
-  const untried = scans.filter(({ tried }) => !tried).map(({ id }) => id);
-  await memory.markTried(untried, true);
+  const { here, fresh } = await memory.markTried(due.slice(0, all.length).map(({ id }) => id));
+  // One that was taken back meanwhile does not go up.
+  const isHere = (_, index) => here.includes(due[index].id);
+  const rows = all.filter(isHere), scans = due.slice(0, all.length).filter(isHere);
+  if (rows.length === 0) return null;
   const begun = performance.now();
   try {
     const receipt = await station.send(rows);
     if (performance.now() - begun < quick) share = Math.min(1, share * 2);
     return { receipt, scans };
   } catch (error) {
-    if (error.isUntaken) await memory.markTried(untried, false);
+    // What was on its way before may be there all the same.
+    if (error.isUntaken) await unmark(fresh);
     if (error.isSlow && rows.length > 1) share /= 2;
     throw error;
   }
@@ -87,7 +107,8 @@ async function sendPatiently(due) {
 
 /**
  * Sends every scan of this phone that waits; `all`: also those that may still be taken back. What it came to: "sent", "nothing",
- * "away" (the station was not reached), "unpaired" (the phone was revoked, or its time is over), or a Refusal. `act.say` is called
+ * "away" (the station was not reached), "unpaired" (the phone was revoked, or its time is over), a Refusal, or a StorageFault.
+ * `act.say` is called
  * with a text's key and the reason when a scan was kept, and its note, its picture or the position of its tag was refused;
  * `act.compared` with the seconds by which the phone's clock is ahead, 0 where that does not matter.
  */
@@ -98,11 +119,13 @@ export async function send(all, act) {
     for (;;) {
       const pack = (await memory.pack())?.pack;
       const due = (await memory.scans()).filter((scan) =>
-        scan.state === "waiting" && isOf(scan, pack) && (all || Date.now() - (scan.since ?? scan.time) > regret));
+        scan.state === "waiting" && isOf(scan, pack) && (all || !isNew(scan)));
       if (due.length === 0) return outcome;
-      const { receipt, scans } = await sendPatiently(due);
-      await act.compared(receipt.clockAhead ?? 0);
+      const sent = await sendPatiently(due);
+      if (!sent) continue;
+      const { receipt, scans } = sent;
       await memory.settle(outcomes(scans, receipt));
+      await act.compared(receipt.clockAhead ?? 0);
       if (receipt.remarksRefused?.length) act.say("remark.refused", receipt.remarksRefused[0].reason);
       if (receipt.commissioningsRefused?.length) act.say("install.refused", receipt.commissioningsRefused[0].reason);
       outcome = "sent";
@@ -113,6 +136,7 @@ export async function send(all, act) {
   } catch (error) {
     if (error instanceof NoStation) return "away";
     if (error instanceof Refusal) return error.endsPairing ? "unpaired" : error;
+    if (error instanceof StorageFault) return error;
     throw error;
   }
 }

@@ -5,14 +5,15 @@ import { Camera } from "./camera.js";
 import { age, fault, watchPosition } from "./position.js";
 import { index, isKept, isPutUp, kindOfChip, read } from "./reading.js";
 import { readChips, readsChips } from "./chips.js";
-import { regret } from "./sender.js";
+import { isNew } from "./sender.js";
 import { scan } from "./scanner.js";
-import { isOnlyHere, isUnsent, memory } from "./memory.js";
+import { isUnsent, memory } from "./memory.js";
 import { frameCodes } from "./finder.js";
 import { checklist } from "./checklist.js";
 import { Held } from "./held.js";
 import { noteOn } from "./note.js";
 import { notices } from "./notices.js";
+import { allOwed, missed, owe } from "./owed.js";
 import { arranged, isUrgent, tellOutcomes, verdictCard, weightOf, wordsOf } from "./verdict.js";
 
 /** Where a sign hangs is waited for until it is known so well, in metres: it is noted once. */
@@ -32,7 +33,7 @@ export async function showWalk(app, signal) {
   const count = make("span.soft");
   const undo = button(text("undo"), takeBack, "", { hidden: true });
   const note = button(text("note"), () => noteLast(last?.id), "", { hidden: true });
-  const isInstalling = app.pack.task === "install";
+  const phone = app.pack.name, isInstalling = app.pack.task === "install";
   const held = new Held(isInstalling ? goodEnough : Infinity);
   let walk = index(app.pack);
   let fix = null, denied = false, last = null, resting = null, isNoting = false, isOver = false;
@@ -44,7 +45,11 @@ export async function showWalk(app, signal) {
     make("div.finder", video, frame, make("div.over", chip, torch), hint),
     card, make("div.bar", count, undo, note, button(text("end"), app.ready)), told, list));
   drawList();
-  app.onChange(() => { if (app.pack) { walk = index(app.pack); drawList(); } }, signal);
+  app.onChange(() => {
+    // Another window may have ended this walk, or begun another: then this screen is about to be left.
+    if (app.pack?.name === phone) walk = index(app.pack);
+    drawList();
+  }, signal);
 
   // What may be seen and heard ends with the page's being looked at, and begins again with it.
   document.addEventListener("visibilitychange", () => (document.hidden ? leave() : watch()), { signal });
@@ -109,6 +114,7 @@ export async function showWalk(app, signal) {
     try {
       camera = await Camera.open(video);
     } catch (error) {
+      if (ending.signal.aborted) return;
       const isDenied = error.name === "NotAllowedError";
       showWords("held", text(isDenied ? "camera.denied" : "camera.failed"), isDenied ? text("camera.denied.next") : error.message);
       return;
@@ -126,10 +132,15 @@ export async function showWalk(app, signal) {
       broken: () => tip(text("scan.broken")),
       read: (code, cut) => take(code, cut),
     }, ending.signal);
+    if (ending.signal.aborted) return;
+    // Another program has it, or it is not allowed any more: it is asked for again when the page is looked at again.
+    camera.close();
+    torch.hidden = true;
+    showWords("held", text("camera.failed"), text("camera.ended.next"));
   }
 
   /** What keeps the position from counting now. */
-  function wrong() { return denied ? "denied" : fault(fix, performance.now(), app.pack.rules.worstAccuracy); }
+  function wrong() { return denied ? "denied" : fault(fix, performance.now(), walk.pack.rules.worstAccuracy); }
 
   /** A card of words, which is said as well. */
   function showWords(kind, title, next) {
@@ -151,7 +162,9 @@ export async function showWalk(app, signal) {
     }
     // The picture is of now, and not of when the position comes.
     const picture = pictureOf(one);
-    held.add({ ...one, cut: () => picture });
+    const waiting = held.add({ ...one, isHeld: true, cut: () => picture });
+    // The system may end the page at any time.
+    owe(waiting.id, { ...isVague ? short(waiting) : lost(waiting, reasonOf(state)), isHeld: true });
     const isClear = state === "denied" || state === "vague";
     showWords("held", text(isClear ? `here.${state}` : "kind.held"),
       text(isClear ? `here.${state}.next` : isVague ? "install.wait" : "next.held"));
@@ -172,7 +185,7 @@ export async function showWalk(app, signal) {
   function settle(scans) {
     if (scans.length === 0) return settling;
     // Why there is no position is known now, and not when it is the turn of these.
-    const state = wrong(), why = state === "denied" || state === "vague" ? state : "none";
+    const why = reasonOf(wrong());
     settling = settling.then(async () => {
       const outcomes = [];
       for (const one of scans) {
@@ -184,8 +197,11 @@ export async function showWalk(app, signal) {
       }
       const all = arranged(outcomes.filter(Boolean));
       if (all.length > 0) tellOutcomes(card, all);
-      // The card is not seen any more.
-      if (isOver || document.hidden) app.lost = [app.lost, ...all.filter(isUrgent).map(wordsOf)].filter(Boolean).join(" ");
+      for (const [index, one] of scans.entries()) {
+        const due = owedOf(outcomes[index]);
+        if ((due || one.isHeld) && !held.has(one)) await owe(one.id, due);
+      }
+      app.owed = await allOwed();
       if (signal.aborted) return app.changed();
       drawList();
       drawUndo();
@@ -193,6 +209,9 @@ export async function showWalk(app, signal) {
     });
     return settling;
   }
+
+  /** What is to be read later of an outcome, because the card is not seen any more; null when it is, or is not urgent. */
+  function owedOf(outcome) { return outcome && isUrgent(outcome) && (isOver || document.hidden) ? outcome : null; }
 
   /** Keeps a scan that has its position. What came of it. */
   async function keep(one) {
@@ -205,20 +224,25 @@ export async function showWalk(app, signal) {
     const isUp = isInstalling && found.sign && isPutUp(found.sign, app.scans);
     const isToBeNoted = isInstalling && found.sign && !isUp && !["outside", "copy"].includes(found.kind);
     const picture = await pictureOf(one);
-    const row = { id, time, since: Date.now(), text: code, uid, latitude, longitude, accuracy,
+    // The walk may have ended in another window: the scan is this one's all the same.
+    const row = { id, phone, time, since: Date.now(), text: code, uid, latitude, longitude, accuracy,
       tag: found.sign?.tag ?? null, kind: found.kind, state: "waiting", hasPicture: Boolean(picture),
       commissions: isToBeNoted && !isCut ? found.sign.tag : null };
-    const isWhole = await memory.keep(row, picture);
+    const weight = weightOf(found.kind, isInstalling);
+    const next = isInstalling ? nextInstall(found, accuracy, isUp) : nextStep(found, accuracy);
+    const whole = isToBeNoted && isCut ? short(one) : { ...outcome, weight, next };
+    const cameTo = (isWhole) => (isWhole ? whole : { ...whole, next: `${whole.next} ${text("unkept.picture")}`,
+      weight: isUrgent(whole) ? whole.weight : "unsure" });
+    const isWhole = await memory.keep(row, picture, (isWhole) => owedOf(cameTo(isWhole)));
     last = row;
     await app.reload();
-    const weight = weightOf(found.kind, isInstalling), more = isWhole ? "" : ` ${text("unkept.picture")}`;
-    const next = isInstalling ? nextInstall(found, accuracy, isUp) : nextStep(found, accuracy);
-    // It is noted once, so a vague position would stay.
-    if (isToBeNoted && isCut) {
-      return { ...outcome, kind: "undecided", weight: "lost", title: text("install.short"),
-        next: text("install.short.next", { metres: metres(accuracy) }) + more };
-    }
-    return { ...outcome, weight: isWhole || weight === "wrong" ? weight : "unsure", next: next + more };
+    return cameTo(isWhole);
+  }
+
+  /** What is said of a scan whose position is not noted: it is noted once, so a vague one would stay. */
+  function short({ code, best }) {
+    return { kind: "undecided", weight: "lost", ...signOf(code), title: text("install.short"),
+      next: text("install.short.next", { metres: metres(best.accuracy) }) };
   }
 
   /** What is said of a scan that got no position; `why` as in the texts. */
@@ -233,7 +257,7 @@ export async function showWalk(app, signal) {
     const isTriedAgain = !isOver && held.putBack({ ...one, wasUnkept: true }, performance.now());
     if (isTriedAgain && one.wasUnkept) return null;
     return { kind: "undecided", weight: "lost", ...signOf(one.code), title: text("unkept"),
-      next: text(isTriedAgain ? "unkept.again" : "unkept.next", { reason: error?.message || (error?.name ?? "IndexedDB") }) };
+      next: text(isTriedAgain ? "unkept.again" : "unkept.next", { reason: error.message }) };
   }
 
   /** The names of a code's sign, and its tag; of another code, what it holds. */
@@ -245,15 +269,13 @@ export async function showWalk(app, signal) {
 
   async function takeBack() {
     if (!last) return;
-    const now = (await memory.scans()).find((one) => one.id === last.id);
-    // What the station may have stays: the phone could not take that back.
-    if (now && isOnlyHere(now)) {
-      await memory.remove(last.id);
-      await app.reload();
-      verdictCard(card, { kind: "held", title: text("undo"), next: text("undone") });
-      announce(text("undone"));
-    }
+    const { id } = last;
     last = null;
+    // What the station may have stays: the phone could not take that back.
+    const words = text(await memory.takeBack(id) ? "undone" : "undo.late");
+    await app.reload();
+    verdictCard(card, { kind: "held", title: text("undo"), next: words });
+    announce(words);
     drawList();
     drawUndo();
   }
@@ -263,20 +285,15 @@ export async function showWalk(app, signal) {
     const scan = app.scans.find((one) => one.id === id);
     if (!scan) return;
     const sign = walk.sign(scan.text);
-    const title = sign ? `${app.pack.stores[sign.store].name} · ${sign.placement || sign.tag}` : scan.text;
+    const title = sign ? `${walk.pack.stores[sign.store].name} · ${sign.placement || sign.tag}` : scan.text;
     isNoting = true;
-    const wasKept = await noteOn(scan, title);
+    const wasKept = await noteOn(scan, title, signal);
     isNoting = false;
     if (!wasKept) return;
     await app.reload();
+    if (signal.aborted) { app.changed(); return; }
     announce(text("note.kept"));
     drawList();
-  }
-
-  /** What was said when the page was not looked at. */
-  function missed() {
-    return make("div.notice", make("p", app.lost),
-      button(text("understood"), () => { app.lost = ""; drawList(); }, "small", { data: { key: "lost" } }));
   }
 
   function drawPosition() {
@@ -291,19 +308,23 @@ export async function showWalk(app, signal) {
   }
 
   function drawUndo() {
-    undo.hidden = !last || Date.now() - last.since > regret;
+    undo.hidden = !last || !isNew(last);
     note.hidden = !last;
   }
 
   function drawList() {
+    if (app.pack?.name !== phone) return;
     const unsent = app.scans.filter(isUnsent).length;
     count.textContent = app.waiting ? text("waiting", { count: app.waiting })
       : unsent ? text("unsent", { count: unsent }) : text(app.scans.length ? "waiting.none" : "waiting.never");
     // That the station is not reached is usual on a walk, and no reason to stop.
-    redraw(told, app.news && !app.isAway && make("p.notice", app.news), app.lost && missed(), notices(app));
+    redraw(told, app.news && !app.isAway && make("p.notice", app.news), missed(app), notices(app));
     checklist(list, app, fix, (tag) => noteLast(app.scans.findLast((scan) => scan.tag === tag)?.id));
   }
 }
+
+/** Why a scan has no position, as in the texts; `state`: what is wrong with it. */
+const reasonOf = (state) => (state === "denied" || state === "vague" ? state : "none");
 
 function nextStep(found, accuracy) {
   const { kind, store, here } = found;

@@ -2,7 +2,8 @@
 import { announce, button, make, show } from "./elements.js";
 import { languageChoice, text } from "./language.js";
 import { lookChoice } from "./look.js";
-import { isUnsent } from "./memory.js";
+import { isUnsent, StorageFault } from "./memory.js";
+import { missed } from "./owed.js";
 import { pair as useUp } from "./pairing.js";
 import { Camera } from "./camera.js";
 import { scan } from "./scanner.js";
@@ -30,15 +31,40 @@ export function showWelcome(app, news, signal) {
     try {
       await useUp(code.slice(prefix.length));
     } catch (error) {
-      if (!(error instanceof NoStation || error instanceof Refusal)) throw error;
+      if (!(error instanceof NoStation || error instanceof Refusal || error instanceof StorageFault)) throw error;
+      const before = app.pack?.expires;
       // Before it is said: the network may be back at once, and then the page asks what came of the code.
       await app.reload();
-      say(error instanceof NoStation ? text("pair.away") : error.words);
+      load.hidden = !isOwed();
+      const words = error instanceof NoStation ? text("pair.away")
+        : error instanceof Refusal ? error.words : text("unstored", { reason: error.message });
+      // A code may be refused because this phone has used it up, and the answer was lost.
+      if (error instanceof Refusal && app.pairing && await app.load()) {
+        if (app.pack.expires !== before) sound.good();
+        else {
+          // The walk that is there is the one of before.
+          app.tell(words);
+          app.changed();
+          sound.bad();
+        }
+        return true;
+      }
+      say(words);
       sound.bad();
       return false;
     }
     sound.good();
     return app.load();
+  }
+
+  /** Whether the walk of a code may be there to be loaded. */
+  const isOwed = () => Boolean(app.pairing) && !app.pack;
+
+  async function loadNow() {
+    // After an answer the page is shown anew, and says itself what is owed.
+    if (await app.load() || signal.aborted) return;
+    load.hidden = !isOwed();
+    say(text(isOwed() ? "pair.away" : "send.unpaired"));
   }
 
   async function look() {
@@ -53,22 +79,29 @@ export function showWelcome(app, news, signal) {
     try {
       camera = await Camera.open(video);
     } catch (error) {
+      if (signal.aborted) return;
       place.replaceChildren(start);
-      say(`${text(error.name === "NotAllowedError" ? "camera.denied" : "camera.failed")}. ${text("camera.denied.next")}`);
+      if (!ending.signal.aborted) say(`${text(error.name === "NotAllowedError" ? "camera.denied" : "camera.failed")}. ${text("camera.denied.next")}`);
       return;
     }
-    ending.signal.addEventListener("abort", () => { camera.close(); if (!signal.aborted) place.replaceChildren(start); });
+    const stop = () => { camera.close(); if (!signal.aborted) place.replaceChildren(start); };
+    // It opens as long as a person thinks about whether it may be used, and the screen may be another one by then.
+    if (ending.signal.aborted) { stop(); return; }
+    ending.signal.addEventListener("abort", stop);
     await scan(camera, { seen() {}, broken() {}, read: async (code) => { if (await pair(code)) ending.abort(); } },
       ending.signal);
+    if (ending.signal.aborted) return;
+    ending.abort();
+    say(`${text("camera.failed")}. ${text("camera.ended.next")}`);
   }
   const start = button(text("pair.scan"), look, "primary.wide");
   const left = [...app.scans, ...app.others].filter(isUnsent);
-  const load = app.pairing === "used" && button(text("pair.load"), () => app.load(), "primary.wide", { data: { key: "load" } });
+  const load = button(text("pair.load"), loadNow, "primary.wide", { hidden: !isOwed(), data: { key: "load" } });
   place.append(start);
 
   show(make("div.screen.welcome",
     make("div.mark", { "aria-hidden": "true" }), make("h1", { tabIndex: -1 }, text("pair.title")),
-    make("p.soft", text("pair.why")), said, load, place, form, make("p.small.soft", text("pair.install")), languageChoice(), lookChoice(),
+    make("p.soft", text("pair.why")), said, missed(app), load, place, form, make("p.small.soft", text("pair.install")), languageChoice(), lookChoice(),
     app.pack && button(text("cancel"), () => (app.pack ? app.ready() : app.welcome()), "wide"),
     left.length > 0 && make("section.card", make("p.strong", text("unsent", { count: left.length })),
       button(text("file"), async () => handOver(await filesOf(left, confidence), "walk"), "wide"))));

@@ -102,6 +102,8 @@ struct WalkHoldingTests {
             #expect(said.contains("Do not put it up here") && said.contains("not noted"), "\(said)")
             #expect(try await walk.scans().count >= 2)
             #expect(try await walk.scans().allSatisfy { $0["commissions"] is NSNull })
+            try await page.click("[data-key=lost]")
+            try await page.until("!document.querySelector('.notice')")
 
             // The screen is locked, and the words are there when it is unlocked, until they were read.
             try await stand(page, accuracy: 300)
@@ -123,6 +125,42 @@ struct WalkHoldingTests {
             try await page.until("document.querySelector('.list li[data-tag=n-cu-02] .state').textContent === 'put up'")
             let noted = try await scans(walk, of: "\(Self.cupertino)n-cu-02")
             #expect(noted.last?["commissions"] as? String == "n-cu-02" && noted.last?["accuracy"] as? Double == 9)
+        }
+    }
+
+    @Test func `what became of held scans is said until it was read, also where the system has ended the page`()
+        async throws
+    {
+        try await Self.run { walk, page in
+            let notice = "document.querySelector('.notice')?.textContent"
+            // Ended as it was seen.
+            try await begin(page)
+            try await page.touch("\(Self.cupertino)n-cu-01", uid: Self.uid)
+            try await page.run(
+                """
+                import("/walk/memory.js").then(async ({ memory }) => {
+                  while ((await memory.owed()).length === 0) await new Promise((done) => setTimeout(done, 50));
+                })
+                """)
+            try await page.go("\(walk.origin)/walk/")
+            try await page.until("\(notice)?.includes('No position')")
+            try await page.click("[data-key=lost]")
+            try await page.until("!document.querySelector('.notice')")
+
+            // Ended after it was not looked at. To begin again is not to read.
+            try await page.bringAntenna()
+            try await begin(page)
+            try await page.touch("\(Self.cupertino)n-cu-02", uid: Self.uid)
+            try await page.until("document.querySelector('#verdict[data-kind=held]')")
+            try await hide(page, true)
+            try await page.until("document.querySelector('.told .notice')?.textContent.includes('No position')")
+            try await page.go("\(walk.origin)/walk/")
+            try await page.until("\(notice)?.includes('No position')")
+            try await page.bringAntenna()
+            try await begin(page)
+            try await page.until("document.querySelector('.told .notice')?.textContent.includes('No position')")
+            try await page.click("[data-key=lost]")
+            try await page.until("!document.querySelector('.told .notice')")
         }
     }
 
@@ -228,6 +266,8 @@ struct WalkHoldingTests {
             try await page.until("stopped > 0")
 
             try await page.go("\(walk.origin)/walk/")
+            try await page.click("[data-key=lost]")
+            try await page.until("!document.querySelector('.notice')")
             try await page.bringAntenna()
             try await begin(page)
             try await page.touch("\(Self.cupertino)n-cu-01", uid: Self.uid)
@@ -243,7 +283,7 @@ struct WalkHoldingTests {
                 })
                 """)
             try await page.until("document.querySelector('#code')")
-            let said = try await page.text("document.querySelector('.notice').textContent")
+            let said = try await page.text("document.body.innerText")
             #expect(said.contains("no longer paired") && said.contains("No position"), "\(said)")
             #expect(try await walk.scans().map { $0["text"] as? String } == ["https://fruta.example/x"])
         }

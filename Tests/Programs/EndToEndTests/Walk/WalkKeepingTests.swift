@@ -158,8 +158,11 @@ struct WalkKeepingTests {
                   };
                   const words = [];
                   const fast = [0, 40000], slow = [0, -40000], right = [0, 0], old = [600000, 0], oldAndFast = [600000, 40000];
+                  // By the phone's clock, where that of satellites is right; kept with another one, that comes with it.
+                  const slowByPhone = [40000, -40000], lessOld = [598000, 0];
                   for (const givings of [[fast, null, fast], [slow, slow], [right, right], [old, right], [oldAndFast, fast, fast],
-                    [right, right, fast, fast], [fast, fast, right]]) words.push((await watched(...givings)).words);
+                    [right, right, fast, fast], [fast, fast, right], [slow, slow, slowByPhone, slowByPhone],
+                    [old, lessOld, right]]) words.push((await watched(...givings)).words);
                   const { fixes: [, fix, again] } = await watched(right, right, null);
                   // It comes 20 ms later, and is of the same moment as far as clocks in milliseconds tell.
                   return [...words, String(fault(fix, fix.came + 15001, 1000)), String(again.came - fix.came < 19)];
@@ -168,7 +171,7 @@ struct WalkKeepingTests {
             // While the clocks may differ, a fix may be an old one; a second one, newer and as late as the first, is of now.
             let expected = [
                 "old,old,null", "old,null", "null,null", "old,null", "old,old,null", "null,null,old,null",
-                "old,null,null", "old", "true",
+                "old,null,null", "old,null,old,null", "old,old,null", "old", "true",
             ]
             #expect(faults as? [String] == expected)
         }

@@ -107,6 +107,23 @@ struct WalkSendingTests {
         }
     }
 
+    @Test func `a code whose answer was lost is used up by its phone, also where it is given again`() async throws {
+        try await WalkStation.run(signs: ["\(Self.url)1"]) { walk in
+            let page = walk.page
+            let offer = try await walk.station.offer("anna", stores: ["cupertino"])
+            try await page.go("\(walk.origin)/walk/")
+            try await page.answer(
+                at: "/v1/walk/session", ["async (go) => { await go(); throw new TypeError('lost'); }"])
+            try await page.fill("#code", offer.text)
+            try await page.click("form button")
+            try await page.until("document.querySelector('.notice').textContent.includes('not reached')")
+            #expect(try await page.run("document.querySelector('[data-key=load]').hidden") as? Bool == false)
+            try await page.fill("#code", offer.text)
+            try await page.click("form button")
+            try await page.until("document.querySelector('h1').textContent.includes('anna')")
+        }
+    }
+
     @Test func `a scan that the station has refused stays for the file, also after another pairing`() async throws {
         try await Self.run { walk, page in
             try await page.keep(["\(Self.url)1"], more: "time: Date.now() - 70 * 86400000")
@@ -143,6 +160,24 @@ struct WalkSendingTests {
             try await page.click("[data-key=adopt]")
             try await page.until("document.querySelector('[data-others=\"1\"]')")
             #expect(try await kept(by: walk) == ["a walk with phone anna: 1", "a walk with phone ben: 1"])
+        }
+    }
+
+    /// The first answer is late and the second one a refusal: nothing of the first is known by that.
+    @Test func `scans that were on their way twice, and refused the second time, do not go up as another phone's`()
+        async throws
+    {
+        try await Self.run { walk, page in
+            let late = "async (go) => { await go(); throw new DOMException('', 'TimeoutError'); }"
+            try await page.answer(at: "/v1/walk/sightings", [late, Self.unauthorized, Self.unauthorized])
+            try await page.keep(["\(Self.url)1", "\(Self.url)2"])
+            try await page.wake()
+            try await page.until("document.querySelector('#code')")
+            #expect(try await kept(by: walk) == ["a walk with phone anna: 2"])
+            try await walk.station.waymark("phone", "revoke", "anna")
+            try await walk.pair("ben", stores: ["cupertino"])
+            try await page.until("document.querySelector('[data-others=\"2\"]').innerText.includes('have 2 of them')")
+            #expect(try await page.run("document.querySelector('[data-key=adopt]') === null") as? Bool == true)
         }
     }
 
@@ -193,6 +228,15 @@ struct WalkSendingTests {
             try await page.until("document.querySelector('.chip').dataset.state === 'good'")
             try await page.touch(url, uid: "04:a1:b2:c3:d4:e5:80")
             try await page.until("\(sign)[data-kind=inside]')")
+        }
+    }
+
+    @Test func `after the phone's clock was set back scans go up by themselves`() async throws {
+        try await Self.run { walk, page in
+            try await page.keep(["\(Self.url)1"], more: "since: Date.now() + 3600000")
+            try await page.wake()
+            try await page.until(Self.everything)
+            #expect(try await kept(by: walk) == ["a walk with phone anna: 1"])
         }
     }
 
@@ -277,43 +321,5 @@ struct WalkSendingTests {
                 """)
             #expect(settled as? [String] == ["waiting", "true", "null", "noted before"])
         }
-    }
-}
-
-extension RemotePage {
-    /// Keeps scans on the phone, a minute old. `more`: members of each, in JavaScript.
-    fileprivate func keep(_ urls: [String], more: String = "") async throws {
-        let texts = String(decoding: try JSONSerialization.data(withJSONObject: urls), as: UTF8.self)
-        try await run(
-            """
-            import("/walk/memory.js").then(async ({ memory }) => {
-              for (const [number, text] of \(texts).entries()) {
-                await memory.keep({ id: crypto.randomUUID(), time: Date.now() - 60000 - 1000 * number, text, latitude: 37.323,
-                  longitude: -122.0322, accuracy: 9, tag: null, kind: "station", state: "waiting", \(more) });
-              }
-            })
-            """)
-    }
-
-    /// The network is back: what waits is sent.
-    fileprivate func wake() async throws { try await run("dispatchEvent(new Event('online'))") }
-
-    /// Answers the next requests at a path by functions in JavaScript, which get the request's way to the station. How many were
-    /// asked is in `asked`, and what is left in `answers`.
-    fileprivate func answer(at path: String, _ functions: [String]) async throws {
-        try await run(
-            """
-            (() => {
-              const { fetch } = globalThis;
-              globalThis.asked = 0;
-              globalThis.answers = [\(functions.joined(separator: ", "))];
-              globalThis.fetch = (path, settings) => {
-                const go = () => fetch(path, settings);
-                if (path !== "\(path)") return go();
-                asked += 1;
-                return answers.length > 0 ? answers.shift()(go) : go();
-              };
-            })()
-            """)
     }
 }

@@ -130,4 +130,30 @@ import Testing
         #expect(receipt.refused.first?.reason.contains("was forgotten") == true)
         #expect(await bench.registry.openImports().isEmpty)
     }
+
+    /// An answer that refuses would say that the rows were not taken, and the page would send them as another phone's.
+    @Test func `with a phone that is revoked while its rows are kept are answered with what was kept`() async throws {
+        let revocation = Interruption()
+        let bench = try StationBench(refusing: { event in
+            if case .evidenceImported = event { try await revocation.come() }
+        })
+        try await bench.open()
+        let token = AccessToken(
+            name: try name("anna"), role: .walk, expires: nil,
+            scope: try WalkScope([try #require(StoreID("cupertino"))]))
+        try await bench.registry.record(.tokenCreated(token, digest: "d"), by: bench.author)
+        try await bench.station.openAccess()
+        let call = try OperationCall(
+            HTTPRequest(method: .post, path: [], query: [], headers: HTTPHeaders(), body: []),
+            by: Caller(way: .token(token.name, digest: "d"), role: .walk), station: "bench-1", reading: [])
+        revocation.set { [station = bench.station, registry = bench.registry, author = bench.author] in
+            try await registry.record(.tokenRevoked(token), by: author)
+            try await station.loadAccess()
+        }
+        let row = WalkUpload.Row(
+            time: StationBench.now, url: "https://example.com/1", latitude: 37.3193, longitude: -122.0293, accuracy: 5)
+        let receipt = try await bench.station.takeWalk(WalkUpload(sightings: [row]), call)
+        #expect(receipt.rows == 1 && receipt.new == 1)
+        #expect(bench.station.access.tokens.isEmpty)
+    }
 }
