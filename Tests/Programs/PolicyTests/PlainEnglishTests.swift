@@ -6,7 +6,8 @@ import Testing
 struct PlainEnglishTests {
     /// A part of each banned word: few texts have one, and a regular expression takes its time.
     private static let signs = [
-        "obody", "omebody", "whoever", "verybody", "nybody", "good for nothing", "goes on", "stands", "lies", "told", "is no ",
+        "obody", "omebody", "whoever", "verybody", "nybody", "good for nothing", "goes on", "stands", "lies", "told",
+        "is no ",
         "are no ",
     ]
 
