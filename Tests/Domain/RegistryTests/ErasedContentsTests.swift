@@ -46,6 +46,18 @@ import Testing
         #expect(other.areNamed(by: finding("foreign cupertino | https://a.co", tags: ["https://a.co/2"])))
     }
 
+    @Test func `take findings that only the proof of their repair names them in`() {
+        let time = Timestamp(milliseconds: 1_795_221_000_000)
+        let found = FoundFinding(
+            identity: "misplaced cupertino", code: "misplaced", severity: "critical", stores: [], tags: ["q-2"],
+            batches: [],
+            message: "elsewhere", next: "Bring it back.", evidence: 20)
+        let repaired = FindingLife(
+            number: 1, found: found, since: time, lastFound: time, repair: FindingRepair(proven: ["https://a.co/1"]))
+        #expect(erased("https://a.co/1").areNamed(by: repaired))
+        #expect(!erased("https://b.co/2").areNamed(by: repaired))
+    }
+
     /// A text of a finding has 80 characters of it.
     private static let longPath = "scam.example/" + String(repeating: "a", count: 90)
 

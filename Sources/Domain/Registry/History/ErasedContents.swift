@@ -58,7 +58,7 @@ public struct ErasedContents {
     }
 
     public func areNamed(by finding: FindingLife) -> Bool {
-        let labels = finding.tags + finding.acceptedTags
+        let labels = finding.tags + finding.acceptedTags + (finding.repair?.proven ?? [])
         if labels.contains(where: { others.contains(ByteCompared($0)) }) { return true }
         let marks = Self.marks(of: finding.identity)
         if marks.contains(where: { others.contains($0) || otherOrigins.contains($0) }) { return true }

@@ -50,6 +50,14 @@ extension FindingLife {
         return RepairMethod(code: code)?.isProvenByScans ?? false
     }
 
+    /// Those of its tags that have to be scanned where they belong still, and are not among these. An audit that has not seen
+    /// them says nothing of them, whatever it has found of others.
+    func unproven(besides found: [String]) -> [String] {
+        guard needsScans, state == .new || state == .stillThere, let repair else { return [] }
+        let others = Set(found).union(repair.proven)
+        return tags.filter { !others.contains($0) }
+    }
+
     /// Whether each of its tags was scanned where it belongs, where that has to be shown.
     var isProven: Bool {
         guard needsScans, state == .new || state == .stillThere, let repair else { return false }

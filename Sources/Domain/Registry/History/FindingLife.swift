@@ -75,10 +75,11 @@ public struct FindingLife: Hashable, Sendable {
         }
         life.repair = repair?.found(
             again: seen.foundAnew(finding, since: self), seenInside: seen.inside(of: self), evidence: looked, at: time)
-        if saysMore(finding, seen) {
+        let waiting = life.unproven(besides: finding.tags)
+        if saysMore(finding, seen), waiting.isEmpty || !Set(finding.tags).isSubset(of: tags) {
             (life.severity, life.message, life.next) = (finding.severity, finding.message, finding.next)
             life.words = finding.words
-            (life.stores, life.tags, life.batches) = (finding.stores, finding.tags, finding.batches)
+            (life.stores, life.tags, life.batches) = (finding.stores, finding.tags + waiting, finding.batches)
         }
         (life.lastFound, life.evidence) = (time, state == .resolved ? last : max(evidence, last))
         if life.state == .new {

@@ -99,6 +99,29 @@ import Testing
         #expect(try await only(bench).repair == nil)
     }
 
+    @Test(arguments: StorageKind.all)
+    func `keeps the tags that an audit has not seen, until they were scanned`(kind: StorageKind) async throws {
+        let bench = try await Bench(kind)
+        try await bench.record(audit(at: 10, [found()]))
+        try await bench.record(try await assign(bench, to: "Kim"))
+        try await bench.record(audit(at: 30, [], seen(["t-1"], at: 30)))
+        // A phone that uploads late: one tag by a visit of before its finding, and nothing of the other.
+        try await bench.record(
+            .audited(
+                AuditRecord(batch: nil, sightings: 1, badRows: 0, findings: [:]),
+                run: AuditRun(verdicts: seen(["t-1"], "outside", at: 5), findings: [found(["t-1"]).resting(on: 5)])))
+        let kept = try await only(bench)
+        #expect(kept.state == .stillThere && kept.tags == ["t-1", "t-2"] && kept.repair?.proven == ["t-1"])
+        // Found again at another place, with a third one.
+        try await bench.record(audit(at: 40, [found(["t-1", "t-3"])]))
+        #expect(try await only(bench).tags == ["t-1", "t-3", "t-2"])
+        #expect(try await only(bench).repair?.proven == [])
+        try await bench.record(audit(at: 50, [], seen(["t-1", "t-3"], at: 50)))
+        #expect(try await only(bench).state == .stillThere)
+        try await bench.record(audit(at: 60, [], seen(["t-2"], at: 60)))
+        #expect(try await only(bench).state == .resolved)
+    }
+
     /// An audit of everything has the visits by which it was found, and calls a sign that was put right inside when two say so.
     private func everything(finding tags: [String], inside: [String] = [], last: Int64) -> JournalEvent {
         let verdicts = tags.map {
@@ -126,6 +149,8 @@ import Testing
         try await bench.record(audit(at: 35, [found(["t-1"])], seen(["t-1"], "outside", at: 35)))
         #expect(try await only(bench).repair?.proven == [])
         try await bench.record(audit(at: 38, [], seen(["t-1"], at: 38)))
+        #expect(try await only(bench).state == .stillThere)
+        try await bench.record(audit(at: 40, [], seen(["t-2"], at: 40)))
         #expect(try await only(bench).state == .resolved)
     }
 
