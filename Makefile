@@ -126,7 +126,7 @@ CARD_WRITING = '^ProvisioningTests\..*(A batch that is written|A batch with rule
 proof-storage:
 	Scripts/packages install test
 	swift build --build-tests
-	WAYMARK_PROOF=long swift test --skip-build --filter '^StorageTests\..*(same random history|connection is cut)'
+	WAYMARK_PROOF=long swift test --skip-build --filter '^StorageTests\..*(same random history|connection is cut|audit of what is new)'
 
 # Twelve stations with emulated readers share 10000 tags under two daemons of a hub, while networks are cut, daemons are
 # killed and one exchange in a hundred goes wrong: see Tests/Programs/EndToEndTests/Hub/Soak. Prints what has happened.

@@ -1,4 +1,5 @@
 import Audit
+import Foundation
 import Geodesy
 import Registry
 import Storage
@@ -34,7 +35,11 @@ import Testing
         return auditor.outcome(keepingEveryTag: keepingEveryTag, recording: true)
     }
 
-    @Test(arguments: StorageKind.settling, SeededRandom.seeds(6))
+    /// `WAYMARK_PROOF=long` takes twenty seeds.
+    private static let seeds = SeededRandom.seeds(
+        ProcessInfo.processInfo.environment["WAYMARK_PROOF"] == "long" ? 20 : 2)
+
+    @Test(arguments: StorageKind.settling, seeds)
     func `is equal to an audit of everything, whatever happened in between`(
         kind: StorageKind, seed: UInt64
     ) async throws {

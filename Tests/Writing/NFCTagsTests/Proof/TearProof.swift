@@ -8,7 +8,7 @@ import Testing
 /// new one; it is never protected with anything but the new one; and it is finished when it comes back.
 ///
 /// One subject after the other: all of them at once would leave little of the machine to the tests beside them.
-@Suite(.serialized) struct `A tag torn away at any exchange` {
+@Suite struct `A tag torn away at any exchange` {
     /// How the exchange ends in which the tag leaves: the command is not heard, the answer does not arrive, or all
     /// is done.
     static let losses: [LostHalf?] = [.command, .answer, nil]

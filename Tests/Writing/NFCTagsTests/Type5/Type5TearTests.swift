@@ -5,7 +5,7 @@ import ReaderEmulator
 import Testing
 
 /// A Type 5 tag that loses its power within the programming of a block, or within a lock, at every exchange.
-@Suite(.serialized) struct `A Type 5 tag torn within a block` {
+@Suite struct `A Type 5 tag torn within a block` {
     /// What is left of the block: what it held, what it was to hold, all ones, all zeros, or bits of each.
     struct Kind: Sendable, CustomTestStringConvertible {
         let testDescription: String

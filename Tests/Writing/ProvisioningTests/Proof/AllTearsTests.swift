@@ -7,7 +7,7 @@ import Testing
 /// A chip torn away at every exchange of five kinds of write, with every way in which that exchange can end: answered,
 /// not heard, unanswered, and, where it writes, with half a page programmed. What is then readable is the old URL, none
 /// or the new one; and the chip is finished when it is put down again, by a session that knows the journal alone.
-@Suite(.serialized) struct `Every tear` {
+@Suite struct `Every tear` {
     private static let sum = Mutex(0)
     private static let keys = AvailableKeys(current: Samples.key)
 
