@@ -3,7 +3,7 @@ import Testing
 
 @testable import Labels
 
-/// Threads that measure texts in more sizes than cairo's table of glyphs has room for.
+/// Threads that measure texts in more sizes than cairo's table of glyphs holds.
 @Suite(.timeLimit(.minutes(5))) struct `Text in more sizes than cairo keeps` {
     /// In a process of its own, which is ended after this time: threads that wait for one another never end. Some 8 s are needed.
     private static let seconds: UInt32 = 120

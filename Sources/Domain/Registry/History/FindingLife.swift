@@ -76,7 +76,8 @@ public struct FindingLife: Hashable, Sendable {
         life.repair = repair?.found(
             again: seen.foundAnew(finding, since: self), seenInside: seen.inside(of: self), evidence: looked, at: time)
         let waiting = life.unproven(besides: finding.tags)
-        if saysMore(finding, seen), waiting.isEmpty || !Set(finding.tags).isSubset(of: tags) {
+        // Texts may have places of the scans that they came from: they are as old as the evidence, and are erased by it.
+        if saysMore(finding, seen), waiting.isEmpty || last > evidence || !Set(finding.tags).isSubset(of: tags) {
             (life.severity, life.message, life.next) = (finding.severity, finding.message, finding.next)
             life.words = finding.words
             (life.stores, life.tags, life.batches) = (finding.stores, finding.tags + waiting, finding.batches)

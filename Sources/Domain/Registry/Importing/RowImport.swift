@@ -22,7 +22,7 @@ enum RowImport {
         var lines: [Int] = []
         var doubts: [FileProblem] = []
         var problems: [FileProblem] = []
-        // Few files have shorter rows. Without that room what is known of many rows is moved again and again.
+        // Few files have shorter rows. Without reserved memory the lists are copied each time they grow.
         let expected = min(bytes.count / 32, 1 << 16)
         rows.reserveCapacity(expected)
         lines.reserveCapacity(expected)

@@ -3,11 +3,13 @@ import Testing
 
 /// A finding that a person has in hand.
 @Suite(.takesTurns) struct `A finding that is put right` {
-    private func found(_ tags: [String] = ["t-1", "t-2"], code: String = "misplaced") -> FoundFinding {
+    private func found(
+        _ tags: [String] = ["t-1", "t-2"], code: String = "misplaced", message: String = "elsewhere"
+    ) -> FoundFinding {
         FoundFinding(
             identity: "\(code) cupertino", code: code, severity: "critical",
             stores: [StoreID("cupertino")].compactMap(\.self),
-            tags: tags, batches: [], message: "elsewhere", next: "Bring it back.", evidence: 0)
+            tags: tags, batches: [], message: message, next: "Bring it back.", evidence: 0)
     }
 
     private func seen(_ labels: [String], _ verdict: String = "inside", at time: Int64) -> [TagVerdict] {
@@ -112,7 +114,11 @@ import Testing
                 run: AuditRun(verdicts: seen(["t-1"], "outside", at: 5), findings: [found(["t-1"]).resting(on: 5)])))
         let kept = try await only(bench)
         #expect(kept.state == .stillThere && kept.tags == ["t-1", "t-2"] && kept.repair?.proven == ["t-1"])
-        // Found again at another place, with a third one.
+        // Found again later: its tags stay, and its text is of the new scans. The one before goes with its own.
+        try await bench.record(audit(at: 35, [found(["t-1"], message: "at another place")]))
+        #expect(try await only(bench).tags == ["t-1", "t-2"])
+        #expect(try await only(bench).message == "at another place")
+        // Found again with a third one.
         try await bench.record(audit(at: 40, [found(["t-1", "t-3"])]))
         #expect(try await only(bench).tags == ["t-1", "t-3", "t-2"])
         #expect(try await only(bench).repair?.proven == [])

@@ -37,7 +37,7 @@ import Testing
 
     /// `WAYMARK_PROOF=long` takes twenty seeds.
     private static let seeds = SeededRandom.seeds(
-        ProcessInfo.processInfo.environment["WAYMARK_PROOF"] == "long" ? 20 : 2)
+        ProcessInfo.processInfo.environment["WAYMARK_PROOF"] == "long" ? 20 : 6)
 
     @Test(arguments: StorageKind.settling, seeds)
     func `is equal to an audit of everything, whatever happened in between`(
